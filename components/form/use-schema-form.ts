@@ -1,6 +1,7 @@
 'use client';
 
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   type DefaultValues,
   type FieldError,
@@ -32,6 +33,8 @@ interface SchemaFormOptions<Values extends FieldValues> {
   body?: (values: Values) => object;
   /** Finds errors that only the page can detect, by field. */
   problems?: (values: Values) => Record<string, string>;
+  /** Shows a wrong field that is in a hidden part of the form; the focus follows. */
+  reveal?: (field: HTMLElement) => void;
 }
 
 /** What the form submits to, usually `useChange`. */
@@ -74,11 +77,21 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
   const { defaultValues, errors, isDirty, isSubmitted, submitCount } = form.formState;
 
   // These two change whenever a submit is refused.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: and only then
   useEffect(() => {
     if (submitCount + refusals === 0) return;
-    const first = element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
+    const wrong = [...(element.current?.querySelectorAll<HTMLElement>('[aria-invalid=true]') ?? [])];
+    const first = wrong.find((field) => field.checkVisibility()) ?? wrong[0];
     first?.focus();
     setIsElsewhere(!first);
+    if (!first || first === document.activeElement || !options.reveal) return;
+    const { reveal } = options;
+    // Not in the effect itself, where nothing can be rendered at once.
+    const frame = requestAnimationFrame(() => {
+      flushSync(() => reveal(first));
+      first.focus();
+    });
+    return () => cancelAnimationFrame(frame);
   }, [submitCount, refusals]);
 
   const errorOf = (name: string): string | undefined => {

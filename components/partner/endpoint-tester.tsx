@@ -6,13 +6,12 @@ import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/drawer';
 import { FormActions } from '@/components/ui/form-actions';
-import { formatNumber } from '@/components/ui/format';
 import { SelectField } from '@/components/ui/select-field';
-import { Notice } from '@/components/ui/state';
 import type { Environment } from '@/lib/environment';
 import type { EndpointHealth } from '@/lib/partner/health';
 import type { EndpointTest } from '@/lib/partner/test-call';
 import { magicValues } from '@/lib/sandbox/magic-value';
+import { TestResult } from './test-result';
 
 interface EndpointTesterProps {
   partnerId: number;
@@ -103,7 +102,7 @@ export function EndpointTester({
             Send test call
           </Button>
         </FormActions>
-        {result && <Result test={result} />}
+        {result && <TestResult test={result} />}
       </form>
     </Drawer>
   );
@@ -114,44 +113,3 @@ const titles = {
   accept: 'Test the accept endpoint',
   link: 'Test the link endpoint',
 };
-
-function Result({ test }: { test: EndpointTest }) {
-  const { ok, status, durationMs, problems, answer } = test;
-  const took = `${formatNumber(durationMs)} ms`;
-  return (
-    <>
-      <Notice
-        role="status"
-        tone={ok ? (problems.length > 0 ? 'warning' : 'success') : 'danger'}
-        title={ok ? 'Valid response' : 'Invalid response'}
-      >
-        <p className="tabular">
-          {status === null ? `No response after ${took}` : `Status ${status} in ${took}`}
-        </p>
-        {problems.length > 0 && (
-          <ul className="mt-1 flex flex-col gap-1">
-            {problems.map((problem) => (
-              <li key={problem} className="break-words">
-                {problem}
-              </li>
-            ))}
-          </ul>
-        )}
-      </Notice>
-      {answer !== null && <Json title="Response, as read" value={answer} />}
-      <Json title="Headers sent" value={test.headers} />
-      <Json title="Body sent" value={test.body} />
-    </>
-  );
-}
-
-function Json({ title, value }: { title: string; value: unknown }) {
-  return (
-    <section>
-      <h3 className="text-base font-medium">{title}</h3>
-      <pre className="mt-2 rounded-control bg-surface-2 p-3 font-mono text-xs break-words whitespace-pre-wrap">
-        {JSON.stringify(value, null, 2)}
-      </pre>
-    </section>
-  );
-}

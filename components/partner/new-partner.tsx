@@ -13,11 +13,11 @@ interface NewPartnerProps {
   intentTitles: readonly string[];
 }
 
-/** The form of a new partner; shows its secret once, then goes to its page. */
+/** The form of a new partner; shows its secret once, then goes to its page, where its connection is tested. */
 export function NewPartner(props: NewPartnerProps) {
   const router = useRouter();
   const [created, setCreated] = useState<{ id: number; secret: string } | null>(null);
-  const open = (id: number) => router.push(`/operator/partner/${id}`);
+  const open = (id: number) => router.push(`/operator/partner/${id}?tab=connection`);
   return (
     <>
       <ShownSecret

@@ -6,6 +6,7 @@ import type { Environment } from '@/lib/environment';
 import type { EndpointHealth, EndpointKind } from '@/lib/partner/health';
 import { problemText } from '@/lib/partner/problem';
 import { EndpointTests, TestButton } from './endpoint-tests';
+import { ProbeButton } from './probe-button';
 
 interface PartnerEndpointsProps {
   partnerId: number;
@@ -48,7 +49,7 @@ export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerE
                 {one.medianMs === null ? '–' : `${formatNumber(one.medianMs)} ms`}
               </Cell>
               <Cell>
-                <BreakerState health={one} />
+                <BreakerState partnerId={partnerId} health={one} />
               </Cell>
               <Cell className="min-w-40">
                 {one.lastFailedAt ? (
@@ -73,7 +74,7 @@ export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerE
   );
 }
 
-function BreakerState({ health }: { health: EndpointHealth }) {
+function BreakerState({ partnerId, health }: { partnerId: number; health: EndpointHealth }) {
   if (health.breaker === 'none') return <span className="text-ink-2">None (sandbox)</span>;
   if (health.breaker === 'closed')
     return (
@@ -91,6 +92,9 @@ function BreakerState({ health }: { health: EndpointHealth }) {
           since <Moment at={health.failingSince} />
         </span>
       )}
+      <span className="mt-1.5 block">
+        <ProbeButton partnerId={partnerId} endpoint={health.endpoint} />
+      </span>
     </>
   );
 }

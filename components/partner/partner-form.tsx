@@ -28,7 +28,10 @@ import {
 } from './partner-draft';
 import type { StoredPartner } from './settle-partner';
 
-interface PartnerFormProps {
+/** Company and connection, or intents with their rules. */
+export type PartnerPart = 'connection' | 'rules';
+
+export interface PartnerFormProps {
   environment: Environment;
   /** Absent for a new partner. */
   partnerId?: number;
@@ -36,6 +39,10 @@ interface PartnerFormProps {
   /** Version of the entry; absent for a new partner. */
   version?: number;
   intentTitles: readonly string[];
+  /** The part that is shown, the other one stays as it is; absent: both. */
+  part?: PartnerPart;
+  /** Shows a part in which something is wrong. */
+  onPart?: (part: PartnerPart) => void;
   /** Of a new partner; its secret is known only now. */
   onCreated?: (partner: StoredPartner) => void;
 }
@@ -49,7 +56,7 @@ const loadSchema = (isNew: boolean) => () =>
   );
 
 export function PartnerForm(props: PartnerFormProps) {
-  const { environment, partnerId, entry, version, intentTitles, onCreated } = props;
+  const { environment, partnerId, entry, version, intentTitles, part, onPart, onCreated } = props;
   const isNew = partnerId === undefined;
   const [opened] = useState(() => ({ entry: draftOf(entry), reason: '' }));
   /** What was read or saved last. Changes are compared with it, whatever the page has read since. */
@@ -62,6 +69,7 @@ export function PartnerForm(props: PartnerFormProps) {
       reason: values.reason,
       ...(isNew ? { environment } : { version: base.version }),
     }),
+    reveal: (field) => onPart?.(field.closest('[data-part=rules]') ? 'rules' : 'connection'),
   });
   const draft = form.value('entry');
   const { isDirty } = form;
@@ -127,77 +135,83 @@ export function PartnerForm(props: PartnerFormProps) {
           />
         </Suspense>
       )}
-      <Card>
-        <CardHeader title="Company" />
-        <CardBody className="flex flex-col gap-5">
-          <div className="grid gap-5 sm:grid-cols-2">
-            {companyFields.map(([name, label, hint]) => (
-              <TextField
-                key={name}
-                label={label}
-                hint={hint || undefined}
-                {...form.field(`entry.${name}`)}
-                readOnly={name === 'slug' && !isNew}
-                autoComplete="off"
+      <div hidden={part === 'rules'}>
+        <div className="flex flex-col gap-6">
+          <Card>
+            <CardHeader title="Company" />
+            <CardBody className="flex flex-col gap-5">
+              <div className="grid gap-5 sm:grid-cols-2">
+                {companyFields.map(([name, label, hint]) => (
+                  <TextField
+                    key={name}
+                    label={label}
+                    hint={hint || undefined}
+                    {...form.field(`entry.${name}`)}
+                    readOnly={name === 'slug' && !isNew}
+                    autoComplete="off"
+                  />
+                ))}
+              </div>
+              <div className="grid gap-5 lg:grid-cols-2">
+                {logoFields.map(([name, label, hint]) => (
+                  <LogoField
+                    key={name}
+                    label={label}
+                    hint={hint}
+                    companyName={draft.company_name}
+                    value={draft[name]}
+                    error={form.errorOf(`entry.${name}`)}
+                    onChange={(url) => form.change(`entry.${name}`, url)}
+                  />
+                ))}
+              </div>
+              <Checkbox label="Active" {...form.box('entry.active')} />
+            </CardBody>
+          </Card>
+          <Card>
+            <CardHeader
+              title="Accept and connection"
+              note="A path under /api/sandbox/ is the built-in sandbox."
+            />
+            <CardBody className="flex flex-col gap-5">
+              <SelectField
+                label="What the client gets on accept"
+                {...form.field('entry.accept_variant')}
+                choices={[
+                  { value: 'details', label: 'The application’s details' },
+                  { value: 'redirect', label: 'A redirect to the partner' },
+                ]}
               />
-            ))}
-          </div>
-          <div className="grid gap-5 lg:grid-cols-2">
-            {logoFields.map(([name, label, hint]) => (
-              <LogoField
-                key={name}
-                label={label}
-                hint={hint}
-                companyName={draft.company_name}
-                value={draft[name]}
-                error={form.errorOf(`entry.${name}`)}
-                onChange={(url) => form.change(`entry.${name}`, url)}
-              />
-            ))}
-          </div>
-          <Checkbox label="Active" {...form.box('entry.active')} />
-        </CardBody>
-      </Card>
-      <Card>
-        <CardHeader
-          title="Accept and connection"
-          note="A path under /api/sandbox/ is the built-in sandbox."
-        />
-        <CardBody className="flex flex-col gap-5">
-          <SelectField
-            label="What the client gets on accept"
-            {...form.field('entry.accept_variant')}
-            choices={[
-              { value: 'details', label: 'The application’s details' },
-              { value: 'redirect', label: 'A redirect to the partner' },
-            ]}
+              <Checkbox label="End-to-end (apply-now)" {...form.box('entry.end_to_end')} />
+              <div className="grid gap-5 sm:grid-cols-2">
+                {connectionFields.map(([name, label, hint]) => (
+                  <TextField
+                    key={name}
+                    label={label}
+                    hint={hint}
+                    {...form.field(`entry.connection.${name}`)}
+                    autoComplete="off"
+                  />
+                ))}
+              </div>
+            </CardBody>
+          </Card>
+        </div>
+      </div>
+      <div hidden={part === 'connection'} data-part="rules">
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <PartnerIntents
+            environment={environment}
+            partnerId={partnerId}
+            version={base.version}
+            companyName={draft.company_name}
+            intents={draft.intents}
+            titles={intentTitles}
+            errorOf={form.errorOf}
+            onChange={(intents) => form.change('entry.intents', intents)}
           />
-          <Checkbox label="End-to-end (apply-now)" {...form.box('entry.end_to_end')} />
-          <div className="grid gap-5 sm:grid-cols-2">
-            {connectionFields.map(([name, label, hint]) => (
-              <TextField
-                key={name}
-                label={label}
-                hint={hint}
-                {...form.field(`entry.connection.${name}`)}
-                autoComplete="off"
-              />
-            ))}
-          </div>
-        </CardBody>
-      </Card>
-      <Suspense fallback={<Skeleton className="h-96" />}>
-        <PartnerIntents
-          environment={environment}
-          partnerId={partnerId}
-          version={base.version}
-          companyName={draft.company_name}
-          intents={draft.intents}
-          titles={intentTitles}
-          errorOf={form.errorOf}
-          onChange={(intents) => form.change('entry.intents', intents)}
-        />
-      </Suspense>
+        </Suspense>
+      </div>
       <Card>
         <CardBody>
           <TextField

@@ -3,7 +3,6 @@ import type { FilterField } from '@/components/list/filter-form';
 import { rowLinkClass } from '@/components/list/list-table';
 import { ListView } from '@/components/list/list-view';
 import { PartnerLogo } from '@/components/offer/partner-logo';
-import { Badge } from '@/components/ui/badge';
 import { formatNumber } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
@@ -15,6 +14,7 @@ import { type PartnerFilter, partnerList } from '@/lib/partner/list';
 import type { PartnerListItem } from '@/lib/partner/list-partner-page';
 import { HealthBadge } from './health-badge';
 import { PartnerBulk, type SelectablePartner } from './partner-bulk';
+import { PartnerState } from './partner-state';
 
 interface PartnerListProps {
   /** The viewer may change the selected ones. */
@@ -87,11 +87,7 @@ const cells: Record<string, (partner: PartnerListItem) => ReactNode> = {
       </span>
     </span>
   ),
-  state: ({ active }) => (
-    <Badge tone={active ? 'success' : 'neutral'} dot>
-      {active ? 'Active' : 'Inactive'}
-    </Badge>
-  ),
+  state: ({ active, leftOut }) => <PartnerState active={active} leftOut={leftOut} />,
   health: ({ health }) => <HealthBadge health={health} />,
   intents: ({ intents }) => (
     <span className="line-clamp-2 text-ink-2" title={intents.join(', ')}>

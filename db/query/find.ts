@@ -149,6 +149,8 @@ export interface FoundNameRow {
   /** Null: an affiliate belongs to both. */
   environment: Environment | null;
   active: boolean;
+  /** A partner that gets no new offers for a while. */
+  isLeftOut: boolean;
 }
 
 /**
@@ -164,18 +166,21 @@ export function listNamed(
   const wanted = text.toLowerCase();
   const number = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return sql<FoundNameRow[]>`
-    select kind, id, name, slug, environment, active from (
+    select kind, id, name, slug, environment, active, "isLeftOut" from (
       select *, row_number() over (partition by kind order by not starts_with(lower(name), ${wanted}), lower(name), id) as place
       from (
-        select 'affiliate' as kind, id::float8 as id, name, slug, null::environment_name as environment, active
+        select 'affiliate' as kind, id::float8 as id, name, slug, null::environment_name as environment, active,
+          false as "isLeftOut"
         from affiliate
         where position(${wanted} in lower(name)) > 0 or position(${wanted} in slug) > 0 or id = ${number}
           or referee_id = ${text}
         union all
-        select 'partner', id::float8, company_name, slug, environment, active from partner
+        select 'partner', id::float8, company_name, slug, environment, active,
+          coalesce(left_out_until > now(), false)
+        from partner
         where position(${wanted} in lower(company_name)) > 0 or position(${wanted} in slug) > 0 or id = ${number}
         union all
-        select 'intent', id::float8, title, null, environment, active from intent
+        select 'intent', id::float8, title, null, environment, active, false from intent
         where environment = ${environment} and (position(${wanted} in lower(title)) > 0 or id = ${number}
           or exists (select from unnest(synonyms) s where position(${wanted} in lower(s)) > 0))) named) placed
     where place <= ${limit} order by kind, place`;

@@ -100,6 +100,27 @@ export async function listCallsOfLead(
     where c.lead_id = ${leadId} order by c.at, c.id limit ${limit}`;
 }
 
+/** Lists an endpoint's latest calls, and callbacks, newest first; without those that the circuit breaker kept back. */
+export async function listCallsOfPartner(
+  { sql }: Queryable,
+  partnerId: number,
+  { perKind, notMade }: { perKind: number; notMade: string },
+): Promise<PartnerCallRow[]> {
+  return sql<PartnerCallRow[]>`
+    select c.id::float8 as id, c.at, c.partner_id::float8 as "partnerId", p.company_name as "partnerName", c.kind,
+      c.lead_id::float8 as "leadId", c.application_id::float8 as "applicationId", c.status,
+      c.duration_ms as "durationMs", c.problem, (
+        select count(*)::int from partner_call e
+        where e.lead_id = c.lead_id and e.id <= c.id and e.partner_id = c.partner_id and e.kind = c.kind
+          and e.application_id is not distinct from c.application_id) as attempt
+    from partner p, unnest(array['score', 'accept', 'link', 'callback']) k(kind) cross join lateral (
+      select * from partner_call c
+      where c.partner_id = ${partnerId} and c.kind = k.kind and c.problem is distinct from ${notMade}
+      order by c.id desc limit ${perKind}) c
+    where p.id = ${partnerId}
+    order by c.id desc`;
+}
+
 /** Deletes calls beyond the retention of their environment's request log. Returns how many. */
 export async function deleteOldPartnerCalls(
   { sql }: Queryable,

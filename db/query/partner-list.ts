@@ -25,6 +25,8 @@ export interface PartnerListRow {
   redirectUrl: string | null;
   version: number;
   createdAt: Date;
+  /** It gets no new offers until then; null: it does. */
+  leftOut: { until: string; reason: string } | null;
   /** Titles, in order. */
   intents: string[];
   /** For all its intents together. */
@@ -67,7 +69,8 @@ export async function listPartnerPage(
       coalesce(nullif(p.company_mini_logo_url, ''), p.company_logo_url) as "logoUrl", p.active,
       p.end_to_end as "endToEnd", p.priority, p.timeout_ms as "timeoutMs", p.score_url as "scoreUrl",
       p.accept_url as "acceptUrl", p.link_url as "linkUrl", p.redirect_url as "redirectUrl", p.version,
-      p.created_at as "createdAt", s.intents, s.rules, c.calls, c.failed, h.urls as "openUrls"
+      p.created_at as "createdAt", case when p.left_out_until > now() then
+        json_build_object('until', p.left_out_until, 'reason', p.left_out_reason) end as "leftOut", s.intents, s.rules, c.calls, c.failed, h.urls as "openUrls"
     from (
       select p.id from partner p where ${matching(sql, environment, filter)} ${beyondPlace(sql, sort, place)}
       ${placeOrder(sql, sort, place)}) k

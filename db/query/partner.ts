@@ -7,7 +7,15 @@ import { partner, partnerIntent, type StoredCondition, type StoredRule } from '@
 type PartnerRow = typeof partner.$inferSelect;
 export type PartnerValues = Omit<
   PartnerRow,
-  'id' | 'environment' | 'createdAt' | 'version' | 'previousSecretCiphertext' | 'previousSecretEndsAt'
+  | 'id'
+  | 'environment'
+  | 'createdAt'
+  | 'version'
+  | 'previousSecretCiphertext'
+  | 'previousSecretEndsAt'
+  | 'leftOutFrom'
+  | 'leftOutUntil'
+  | 'leftOutReason'
 >;
 
 interface PartnerIntentRules {
@@ -108,6 +116,25 @@ export async function updatePartnerIntents(
   await db.drizzle.delete(partnerIntent).where(eq(partnerIntent.partnerId, partnerId));
   if (intents.length > 0)
     await db.drizzle.insert(partnerIntent).values(intents.map((rules) => ({ partnerId, ...rules })));
+}
+
+/** Leaves a partner out of new offers from now on; if it is already, its beginning stays. */
+export async function updateLeftOut(
+  { sql: run }: Queryable,
+  id: number,
+  { until, reason }: { until: Date; reason: string },
+): Promise<void> {
+  await run`
+    update partner set left_out_until = ${until.toISOString()}, left_out_reason = ${reason},
+      left_out_from = case when left_out_until > now() then left_out_from else now() end
+    where id = ${id}`;
+}
+
+/** Ends it now; what it was stays known, for offers made meanwhile. Returns false if the partner is not left out. */
+export async function updateLeftOutEnded({ sql: run }: Queryable, id: number): Promise<boolean> {
+  const { count } = await run`
+    update partner set left_out_until = now() where id = ${id} and left_out_until > now()`;
+  return count > 0;
 }
 
 /**

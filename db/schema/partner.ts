@@ -53,6 +53,11 @@ export const partner = pgTable(
     previousSecretCiphertext: bytea(),
     previousSecretEndsAt: timestamp({ withTimezone: true }),
     timeoutMs: integer().notNull().default(4_000),
+    /** From then until then it gets no new offers. Not part of the catalogue, so it changes no version. */
+    leftOutFrom: timestamp({ withTimezone: true }),
+    leftOutUntil: timestamp({ withTimezone: true }),
+    /** Why, for operators. */
+    leftOutReason: text(),
     /** Incremented by each change; a save based on an older version is stale. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

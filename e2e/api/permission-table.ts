@@ -245,6 +245,12 @@ export const endpoints: Endpoint[] = [
   { call: 'POST partner/{partner}/secret/roll', action: 'partner.change' },
   { call: 'POST partner/{partner}/secret/end-former', action: 'partner.change' },
   { call: 'GET partner/{partner}/rule', action: 'partner.list' },
+  {
+    call: 'PUT partner/{partner}/leave-out',
+    action: 'partner.change',
+    body: () => ({ until: '2001-01-01T00:00:00Z', reason: 'Walk' }),
+  },
+  { call: 'DELETE partner/{none}/leave-out', action: 'partner.change' },
   { call: 'GET partner/{none}/copy', action: 'partner.change' },
   { call: 'POST partner/{none}/copy', action: 'partner.change' },
   { call: 'POST partner/{partner}/test', action: 'partner.change', body: () => ({ endpoint: 'score' }) },

@@ -1,4 +1,5 @@
 import { PartnerPage } from '@/e2e/page/partner-page';
+import { isSigned } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
@@ -58,6 +59,7 @@ test('a partner with rules is tried on past leads, created, changed, and counts 
   expect(await client.offered(middling)).toEqual([name]);
   expect(await client.offered(poor)).toEqual([]);
 
+  await partner.show('Rules');
   await partner.rule(1, 'value').fill('15000');
   await expect(partner.state).toHaveText('Not saved yet');
   await expect(lab).toContainText('1 of 3 leads would match (now 2): 1 lost, 0 gained');
@@ -84,6 +86,7 @@ test('leaving a page with unsaved changes asks first', async ({ page, demo, base
   await page.getByLabel('Search partners').fill(name);
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
+  await page.getByRole('tab', { name: 'Connection' }).click();
   const field = page.getByLabel('Partner type');
   await field.fill('bank');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -281,4 +284,120 @@ test('a secret is rolled, shown once, and the former one is ended before its 24 
   await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
   await expect(card).toContainText('One secret is valid.');
   await expect(card.getByRole('button', { name: 'Roll secret' })).toBeVisible();
+});
+
+test('a new lender is connected, tested step by step, rolled, and left out for a while', async ({
+  page,
+  demo,
+  request,
+  baseURL,
+}) => {
+  const server = await startPartnerServer();
+  try {
+    await signInOperator(page, demo.operator);
+    const intent = await new ConsoleCatalogue(page.request, baseURL ?? '').makeIntent();
+    await PartnerPage.openNew(page);
+    const name = unique('Lender');
+    await page.getByLabel('Slug').fill(name.toLowerCase().replace(' ', '-'));
+    await page.getByLabel('Company name').fill(name);
+    await page.getByLabel('Score URL').fill(`${server.origin}/score`);
+    await page.getByLabel('Accept URL').fill(`${server.origin}/accept`);
+    await page.getByLabel('Link URL').fill(`${server.origin}/link`);
+    await page.getByRole('button', { name: intent.title, exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Active' }).click();
+    await page.getByRole('button', { name: 'Create partner' }).click();
+    const partner = new PartnerPage(page);
+    const secret = await partner.readSecret();
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByRole('tab', { name: 'Connection' })).toHaveAttribute('aria-selected', 'true');
+
+    server.answer(({ path }) =>
+      path === '/score'
+        ? { json: { available: true } }
+        : path === '/accept'
+          ? { json: { status: 'pending', reference: 'REF-7' } }
+          : { json: { ready: false } },
+    );
+    await page.getByRole('button', { name: 'Test one after the other' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Test one after the other' });
+    await drawer.getByRole('button', { name: 'Start', exact: true }).click();
+    await expect(drawer.getByRole('heading', { name: '3. Link' })).toBeVisible();
+    await expect(drawer).toContainText('The link is not ready yet');
+    await expectAccessible(page);
+    server.answer({ json: { ready: true, link: 'https://lender.example/apply' } });
+    await drawer.getByRole('button', { name: 'Ask for the link again' }).click();
+    await expect(drawer).toContainText('https://lender.example/apply');
+    const [score, accept, link, again] = server.calls.map(({ body }) => body);
+    expect(new Set([score, accept, link, again].map((body) => body?.lead_id)).size).toBe(1);
+    expect(link).toMatchObject({ application_id: accept?.application_id, reference: 'REF-7' });
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Signing secret' }) });
+    await card.getByRole('button', { name: 'Roll secret' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll secret' }).click();
+    const rolled = await partner.readSecret();
+    server.answer({ json: { available: true } });
+    const client = new ApiClient(request, demo.uatKey);
+    const lead = makeLeadBody({ intent: intent.title });
+    expect(await client.offered(lead)).toEqual([name]);
+    const real = server.calls.at(-1);
+    expect(String(real?.headers['webhook-signature'])).toMatch(/^v1,\S+ v1,\S+$/);
+    const headers = new Headers(real?.headers as Record<string, string>);
+    for (const one of [secret, rolled]) expect(isSigned(one, headers, real?.text ?? '')).toBe(true);
+
+    await expect(async () => {
+      await page.reload();
+      await page.getByText(/^Score1, latest/).click({ timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+    await expect(page.getByRole('region', { name: 'Score calls' }).getByRole('row').nth(1)).toContainText(
+      '200',
+    );
+    await partner.show('Performance');
+    await expect(page.getByRole('row').filter({ hasText: intent.title })).toContainText('1');
+
+    await page.getByRole('button', { name: 'Leave out…' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave out of new offers?' });
+    await question.getByRole('button', { name: 'Leave out', exact: true }).click();
+    await expect(question.getByLabel('Reason')).toBeFocused();
+    await expectAccessible(page);
+    await question.getByLabel('Reason').fill('Their maintenance');
+    await question.getByRole('button', { name: 'Leave out', exact: true }).click();
+    await expect(question).toBeHidden();
+    await expect(page.getByText(/^Until .*: Their maintenance$/)).toBeVisible();
+    expect(await client.offered(lead)).toEqual([]);
+    await page.goto(`/operator/partner?q=${name}`);
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Left out until');
+    await page.getByRole('link', { name, exact: true }).click();
+    await page.getByRole('button', { name: 'Take back now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
+    await expect(page.getByRole('button', { name: 'Leave out…' })).toBeVisible();
+    expect(await client.offered(lead)).toEqual([name]);
+    await partner.show('History');
+    await expect(page.getByRole('tabpanel')).toContainText('Partner taken back');
+  } finally {
+    await server.close();
+  }
+});
+
+test('what is typed in one tab stays while another is looked at, and a mistake is shown wherever it is', async ({
+  page,
+  demo,
+  baseURL,
+}) => {
+  await signInOperator(page, demo.operator);
+  const console = new ConsoleCatalogue(page.request, baseURL ?? '');
+  const intent = await console.makeIntent();
+  const { id } = await console.makePartner({ intents: [{ title: intent.title }] });
+  const partner = await PartnerPage.open(page, id);
+  await page.getByLabel('Priority').fill('many');
+  await partner.show('Rules');
+  await partner.show('History');
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Connection' })).toBeFocused();
+  await expect(page.getByLabel('Priority')).toHaveValue('many');
+  await partner.show('Rules');
+  await page.getByRole('button', { name: 'Save partner' }).click();
+  await expect(page.getByLabel('Priority')).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Connection' })).toHaveAttribute('aria-selected', 'true');
 });

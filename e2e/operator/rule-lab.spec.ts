@@ -28,7 +28,7 @@ test('a rule is changed in the lab: typed, pasted and corrected by keyboard, its
   );
   for (const lead of leads) await client.offered(lead);
 
-  const partner = await PartnerPage.open(page, id);
+  const partner = await PartnerPage.open(page, id, 'rules');
   const lab = partner.lab(intent.title);
   await page.getByRole('button', { name: 'Add rule' }).scrollIntoViewIfNeeded();
   await expect(lab).toContainText('3 of 3 leads would match (now 3): 0 lost, 0 gained');

@@ -17,7 +17,7 @@ test('two operators on one partner: the second chooses field by field, by keyboa
   const catalogue = new ConsoleCatalogue(page.request, origin);
   const intent = await catalogue.makeIntent();
   const { id, name, slug } = await catalogue.makePartner({ intents: [{ title: intent.title }] });
-  await page.goto(`/operator/partner/${id}`);
+  await page.goto(`/operator/partner/${id}?tab=connection`);
   await page.getByLabel('Company name').fill(`${name} mine`);
   await page.getByLabel('Time limit').fill('5000');
 

@@ -10,10 +10,19 @@ export class PartnerPage {
     return new PartnerPage(page);
   }
 
-  static async open(page: Page, partnerId: number): Promise<PartnerPage> {
-    await page.goto(`/operator/partner/${partnerId}`);
+  static async open(
+    page: Page,
+    partnerId: number,
+    tab: 'rules' | 'connection' = 'connection',
+  ): Promise<PartnerPage> {
+    await page.goto(`/operator/partner/${partnerId}?tab=${tab}`);
     await page.getByRole('button', { name: 'Save partner' }).waitFor();
     return new PartnerPage(page);
+  }
+
+  async show(tab: 'Performance' | 'Rules' | 'Connection' | 'History'): Promise<void> {
+    await this.page.getByRole('tab', { name: tab }).click();
+    await this.page.getByRole('tabpanel', { name: tab }).waitFor();
   }
 
   /** What the rules being edited would mean for past leads of an intent. */

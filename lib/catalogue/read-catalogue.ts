@@ -52,10 +52,10 @@ function indexCatalogue(
   const partnerById = new Map(partners.map((partner) => [partner.id, partner]));
   const candidates = new Map<number, Candidate[]>();
   for (const partner of partners.filter(({ active }) => active)) {
-    const { id, companyName, priority, active } = partner;
+    const { id, companyName, priority, active, leftOut } = partner;
     for (const { intentId, ...rules } of partner.intents) {
       const list = candidates.get(intentId) ?? [];
-      list.push(compilePartner({ id, companyName, priority, active, ...rules, partner }));
+      list.push(compilePartner({ id, companyName, priority, active, leftOut, ...rules, partner }));
       candidates.set(intentId, list);
     }
   }

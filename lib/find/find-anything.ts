@@ -164,13 +164,17 @@ function keyItem(row: FoundKeyRow): FoundItem {
   };
 }
 
-function nameItem({ kind, id, name, slug, environment, active }: FoundNameRow): FoundItem {
+function nameItem({ kind, id, name, slug, environment, active, isLeftOut }: FoundNameRow): FoundItem {
+  const closed = kind === 'affiliate' ? 'suspended' : 'inactive';
+  const facts = [
+    slug ?? `id ${id}`,
+    ...(active ? [] : [closed]),
+    ...(isLeftOut ? ['left out of offers'] : []),
+  ];
   return {
     key: `${kind} ${id}`,
     title: name,
-    note: [slug ?? `id ${id}`, ...(active ? [] : [kind === 'affiliate' ? 'suspended' : 'inactive'])].join(
-      ', ',
-    ),
+    note: facts.join(', '),
     environment,
     at: null,
     href: kind === 'intent' ? '/operator/intent' : `/operator/${kind}/${id}`,

@@ -164,6 +164,7 @@ function advice(
   const input = {
     values: leadValues({ ...row, idNumber }),
     today: southAfricanDate(ctx.clock.now()),
+    now: ctx.clock.now(),
     partners: catalogue.candidatesFor(row.intentId),
   };
   // A partner not named in `partner_ids` was never asked.

@@ -32,18 +32,22 @@ export function offerTitle({ matches }: Pick<LeadOfferRow, 'matches'>): string {
 
 /**
  * Words why rules left partners out of the lead's latest offer, by the answers as they are. `catalogue`: the one that the
- * offer was made with, where it is known.
+ * offer was made with, where it is known; `current` knows when its partners were left out, which no version holds.
  */
 export function describeRules(
   lead: Pick<LeadRow, 'intentId' | 'firstName' | 'lastName' | 'cellPhoneNumber' | 'email' | 'fields'>,
   idNumber: string,
   offer: LeadOfferRow,
   catalogue: Pick<FormerCatalogue, 'candidatesFor'>,
+  current: Pick<Catalogue, 'partnerById'>,
 ): string[] {
   const { leftOut } = selectEligible({
     values: leadValues({ ...lead, idNumber }),
     today: southAfricanDate(offer.at),
-    partners: catalogue.candidatesFor(lead.intentId),
+    now: offer.at,
+    partners: catalogue
+      .candidatesFor(lead.intentId)
+      .map((partner) => ({ ...partner, leftOut: current.partnerById(partner.id)?.leftOut ?? null })),
     partnerIds: offer.partnerIds,
   });
   return leftOut.map(explainLeftOut);

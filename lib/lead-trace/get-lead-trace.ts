@@ -144,7 +144,7 @@ function offerEntries(
       lines: describeOffer(offer, catalogue, now),
     };
     if (nth > 0 || idNumber === null) return [made];
-    const left = describeRules(lead, idNumber, offer, former ?? catalogue);
+    const left = describeRules(lead, idNumber, offer, former ?? catalogue, catalogue);
     const rules: TraceEntry = {
       ...bare,
       key: `rules ${offer.id}`,

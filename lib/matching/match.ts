@@ -15,6 +15,8 @@ export interface CandidatePartner {
   /** Lower numbers come first. */
   readonly priority: number;
   readonly active: boolean;
+  /** When it gets no new offers, RFC 3339. */
+  readonly leftOut?: { readonly from: string; readonly until: string } | null;
   readonly eligibility: readonly StoredRule[];
   readonly probabilityConditions: readonly StoredCondition[];
 }
@@ -42,6 +44,7 @@ export type LiveScore =
 
 export type LeftOutReason =
   | { readonly kind: 'inactive' }
+  | { readonly kind: 'left out' }
   | { readonly kind: 'not in partner_ids' }
   /** `cause`: null for an offer of an earlier release. */
   | { readonly kind: 'score unavailable'; readonly cause: UnscoredCause | null }
@@ -87,6 +90,8 @@ export interface MatchInput<Partner extends CompiledPartner = CompiledPartner> {
   readonly values: LeadValues;
   /** The current date in South Africa, for the applicant's age. */
   readonly today: CalendarDate;
+  /** Partners that are left out at this moment get no offer; absent: nobody is left out. */
+  readonly now?: Date;
   readonly partners: readonly Partner[];
   /** Only these are matched; null for all. */
   readonly partnerIds?: readonly number[] | null;
@@ -113,6 +118,7 @@ interface Eligibility<Partner> {
 export function selectEligible<Partner extends CompiledPartner>({
   values,
   today,
+  now,
   partners,
   partnerIds,
 }: MatchInput<Partner>): Eligibility<Partner> {
@@ -121,7 +127,7 @@ export function selectEligible<Partner extends CompiledPartner>({
   const eligible: Partner[] = [];
   const leftOut: LeftOut[] = [];
   for (const partner of partners) {
-    const reason = ineligibility(partner, facts, named);
+    const reason = ineligibility(partner, facts, named, now);
     if (reason) leftOut.push({ partnerId: partner.id, companyName: partner.companyName, reason });
     else eligible.push(partner);
   }
@@ -169,12 +175,19 @@ export function rankEligible(
   };
 }
 
+/** True while an operator leaves the partner out of new offers. */
+export function isLeftOut({ leftOut }: Pick<CandidatePartner, 'leftOut'>, now: Date): boolean {
+  return leftOut ? new Date(leftOut.from) <= now && now < new Date(leftOut.until) : false;
+}
+
 function ineligibility(
   partner: CompiledPartner,
   facts: RuleFacts,
   named: ReadonlySet<number> | null,
+  now: Date | undefined,
 ): LeftOutReason | null {
   if (!partner.active) return { kind: 'inactive' };
+  if (now && isLeftOut(partner, now)) return { kind: 'left out' };
   if (named && !named.has(partner.id)) return { kind: 'not in partner_ids' };
   const rule = firstFailingRule(partner.rules, facts);
   const has = rule ? facts.get(rule.field) : undefined;

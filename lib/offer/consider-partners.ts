@@ -63,6 +63,7 @@ function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToM
   const eligibility = selectEligible({
     values: lead.values,
     today: southAfricanDate(ctx.clock.now()),
+    now: ctx.clock.now(),
     partners,
     partnerIds: lead.partnerIds,
   });

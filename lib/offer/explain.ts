@@ -19,6 +19,8 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
   switch (reason.kind) {
     case 'inactive':
       return `${companyName} is not active`;
+    case 'left out':
+      return `${companyName} takes no new leads at the moment`;
     case 'not in partner_ids':
       return `${companyName} was not among the lenders asked for`;
     case 'score unavailable':

@@ -13,6 +13,8 @@ export interface PartnerDetail {
   version: number;
   /** Until when the secret before the last roll is also valid; null if only the newest is. */
   previousSecretEndsAt: string | null;
+  /** An operator leaves it out of new offers; null: it gets them. */
+  leftOut: { until: string; reason: string } | null;
 }
 
 export function partnerDetail(row: PartnerWithIntents): PartnerDetail {
@@ -22,11 +24,19 @@ export function partnerDetail(row: PartnerWithIntents): PartnerDetail {
     entry: storedPartner(row).state,
     version: row.version,
     previousSecretEndsAt: overlapEnd(row),
+    leftOut: leftOut(row),
   };
 }
 
 function overlapEnd({ previousSecretEndsAt: endsAt }: PartnerWithIntents): string | null {
   return endsAt && endsAt.getTime() > Date.now() ? endsAt.toISOString() : null;
+}
+
+function leftOut({
+  leftOutUntil: until,
+  leftOutReason: reason,
+}: PartnerWithIntents): PartnerDetail['leftOut'] {
+  return until && until.getTime() > Date.now() ? { until: until.toISOString(), reason: reason ?? '' } : null;
 }
 
 /** Returns its current state in the transaction. */

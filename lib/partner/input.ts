@@ -4,6 +4,7 @@ import type { Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
 import { environmentText } from '@/lib/environment';
 import { magicValues } from '@/lib/sandbox/magic-value';
+import { storableText } from '@/lib/storable-text';
 import { partnerEntry, partnerIntentEntry } from './entry';
 
 export const createPartnerInput = z.strictObject({
@@ -61,6 +62,19 @@ export const tryRulesInput = z.strictObject({
   affiliateId: z.int().nullable().default(null),
 });
 
+const longestLeaveOutMs = 90 * 86_400_000;
+
+/** Leaves a partner out of new offers until a moment, at most 90 days ahead. */
+export const leaveOutInput = z.strictObject({
+  partnerId: z.int(),
+  until: z.iso
+    .datetime({ offset: true, error: 'must be a date and a time' })
+    .transform((text) => new Date(text))
+    .refine((until) => until.getTime() > Date.now(), 'must be in the future')
+    .refine((until) => until.getTime() < Date.now() + longestLeaveOutMs, 'must be within 90 days'),
+  reason: storableText.min(1).max(200),
+});
+
 const scenarios = ['', ...magicValues.map(({ lastName }) => lastName)] as const;
 
 export const testEndpointInput = z.strictObject({
@@ -70,4 +84,10 @@ export const testEndpointInput = z.strictObject({
   scenario: z.enum(scenarios).default(''),
   /** Of an earlier test of `accept`, for its link. */
   applicationId: z.string().max(64).nullable().default(null),
+  /** Of an earlier test with the same lead. */
+  leadId: z.string().max(64).nullable().default(null),
+  /** What the partner gave in an earlier test of `accept`, for its link. */
+  reference: storableText.max(500).nullable().default(null),
+  /** A valid response closes the endpoint's circuit. */
+  probe: z.boolean().default(false),
 });

@@ -43,6 +43,7 @@ export function partnerSource(environment: Environment): ListSource<PartnerListI
       { name: 'slug', cell: ({ slug }) => slug },
       { name: 'type', cell: ({ partnerType }) => partnerType },
       { name: 'state', cell: ({ active }) => (active ? 'active' : 'inactive') },
+      { name: 'left_out_until', cell: ({ leftOut }) => leftOut && new Date(leftOut.until) },
       { name: 'priority', cell: ({ priority }) => priority },
       { name: 'end_to_end', cell: ({ endToEnd }) => endToEnd },
       { name: 'intents', cell: ({ intents }) => intents.join(', ') },

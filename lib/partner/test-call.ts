@@ -18,4 +18,6 @@ export interface EndpointTest {
   problems: string[];
   /** Of an accept: for a test of its link. */
   applicationId: string | null;
+  /** For a further test with the same lead. */
+  leadId: string;
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { testEndpointInput } from '@/lib/partner/input';
+import { publicId } from '@/lib/public-id';
 import { isSigned, newPartnerSecret } from '@/lib/webhook/signature';
 import { checked } from '@/test/checked';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makePartner } from '@/test/factory';
+import { makeLead, makePartner } from '@/test/factory';
 import { closedOrigin } from '@/test/partner-server';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { flushCallCounts } from './call-count';
@@ -119,4 +120,41 @@ test('never reaches a private address unless allowed, nor applies at a real part
     testEndpoint(makeContext(db.database), { partnerId: real, endpoint: 'link' }),
   ).rejects.toMatchObject({ message: 'the partner has no link URL' });
   expect(server.calls).toEqual([]);
+});
+
+test('score, accept and link are tested with one lead and one application, and the reference that was given', async () => {
+  const ctx = makeContext(db.database);
+  const { id: partnerId } = await connected({ linkUrl: `${server.origin}/link` });
+  server.answer({ json: { available: true } });
+  const { leadId } = await testEndpoint(ctx, { partnerId, endpoint: 'score' });
+  server.answer({ json: { status: 'pending' } });
+  const { applicationId } = await testEndpoint(ctx, { partnerId, endpoint: 'accept', leadId });
+  server.answer({ json: { ready: true } });
+  const link = { partnerId, endpoint: 'link', leadId, applicationId, reference: 'REF-1' } as const;
+  await testEndpoint(ctx, link);
+  expect(server.calls.map(({ body }) => body.lead_id)).toEqual([leadId, leadId, leadId]);
+  expect(server.calls[2]?.body).toMatchObject({ application_id: applicationId, reference: 'REF-1' });
+  const lead = await makeLead(db);
+  const real = publicId(ctx.env.idKey, 'lead', lead.id);
+  const other = await testEndpoint(ctx, { ...link, leadId: real });
+  expect(other.leadId).not.toBe(real);
+});
+
+test('a probe closes the circuit if the response is valid; a test leaves it open', async () => {
+  const ctx = makeContext(db.database);
+  const { id: partnerId, scoreUrl } = await connected();
+  const isOpen = async () =>
+    (await db.sql`select from endpoint_health where partner_id = ${partnerId}`).length > 0;
+  await db.sql`
+    insert into endpoint_health (endpoint, partner_id, url, failures_in_a_row)
+    values (${`${partnerId} ${scoreUrl}`}, ${partnerId}, ${scoreUrl}, 5)`;
+  server.answer({ json: { available: true } });
+  await testEndpoint(ctx, { partnerId, endpoint: 'score' });
+  expect(await isOpen()).toBe(true);
+  server.answer({ status: 500 });
+  await testEndpoint(ctx, { partnerId, endpoint: 'score', probe: true });
+  expect(await isOpen()).toBe(true);
+  server.answer({ json: { available: true } });
+  await testEndpoint(ctx, { partnerId, endpoint: 'score', probe: true });
+  expect(await isOpen()).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { deleteOpenEndpoint } from '@/db/query/endpoint-health';
 import { findPartner, type PartnerWithIntents } from '@/db/query/partner';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
@@ -10,6 +11,7 @@ import { publicId, readPublicId } from '@/lib/public-id';
 import { sentence } from '@/lib/text';
 import type { PostResult } from '@/lib/webhook/post-json';
 import type { SealedSecrets } from '@/lib/webhook/signature';
+import { endpointName } from './breaker';
 import { callEndpoint } from './call-endpoint';
 import type { EndpointKind } from './health';
 import type { testEndpointInput } from './input';
@@ -28,13 +30,14 @@ const answers = { score: scoreAnswer, accept: applicationAnswer, link: linkAnswe
  * Calls a stored endpoint of a partner as a real call would, with an invented applicant and `test: true` in the body,
  * and returns the result. Stores and counts nothing, and bypasses the breaker; the ids belong to nothing, so a callback
  * about them is refused. In Production an accept only goes to the sandbox: a partner that ignores `test` would take it
- * for a real application. Throws `rule_broken` for that, and if there is no such endpoint.
+ * for a real application. A `probe` with a valid response closes the endpoint's circuit. Throws `rule_broken` for an
+ * accept in Production, and if there is no such endpoint.
  */
 export async function testEndpoint(
   ctx: Context,
   input: z.output<typeof testEndpointInput>,
 ): Promise<EndpointTest> {
-  const { partnerId, endpoint, scenario, applicationId } = input;
+  const { partnerId, endpoint, scenario, probe } = input;
   const partner = await findPartner(ctx.database, partnerId);
   assertMay(ctx, 'partner.change');
   if (!partner) throw notFound('partner');
@@ -43,11 +46,10 @@ export async function testEndpoint(
   if (endpoint === 'accept' && partner.environment === 'production' && !isSandboxUrl(url))
     throw ruleBroken('an accept is tested in UAT: in Production it could become a real application');
 
-  const application =
-    applicationId !== null && isInvented(ctx, applicationId)
-      ? applicationId
-      : publicId(ctx.env.idKey, 'application', inventedId());
-  const body = bodyOf(ctx, partner, endpoint, scenario, application);
+  const application = invented(ctx, 'application', input.applicationId);
+  const lead = invented(ctx, 'lead', input.leadId);
+  const ids = { lead, application, reference: input.reference };
+  const body = bodyOf(partner, endpoint, scenario, ids);
   const idempotencyKey = endpoint === 'score' ? randomUUID() : application;
   const began = performance.now();
   const result = await callEndpoint(ctx, sealedSecrets(partner), {
@@ -59,6 +61,7 @@ export async function testEndpoint(
   });
   const durationMs = Math.round(performance.now() - began);
   const judged = judge(endpoint, result);
+  if (probe && judged.ok) await deleteOpenEndpoint(ctx.database, endpointName({ partnerId, url }));
   await recordEvent(ctx, ctx.database, {
     action: 'partner.tested',
     subjectId: partnerId,
@@ -80,6 +83,7 @@ export async function testEndpoint(
     durationMs,
     ...judged,
     applicationId: endpoint === 'accept' ? application : null,
+    leadId: lead,
   };
 }
 
@@ -92,24 +96,24 @@ function sealedSecrets(partner: PartnerWithIntents): SealedSecrets {
   };
 }
 
-function isInvented(ctx: Context, id: string): boolean {
-  return (readPublicId(ctx.env.idKey, 'application', id) ?? 0) >= firstInventedId;
+/** Returns `id` if it was made for an earlier test, else a new one; a real one is never sent. */
+function invented({ env }: Context, kind: 'lead' | 'application', id: string | null): string {
+  const isOurs = id !== null && (readPublicId(env.idKey, kind, id) ?? 0) >= firstInventedId;
+  return isOurs ? id : publicId(env.idKey, kind, inventedId());
 }
 
 function bodyOf(
-  ctx: Context,
   { environment, intents }: PartnerWithIntents,
   endpoint: EndpointKind,
   scenario: string,
-  applicationId: string,
+  ids: { lead: string; application: string; reference: string | null },
 ): Record<string, unknown> {
-  const leadId = publicId(ctx.env.idKey, 'lead', inventedId());
   if (endpoint === 'link')
-    return { test: true, lead_id: leadId, application_id: applicationId, reference: null };
+    return { test: true, lead_id: ids.lead, application_id: ids.application, reference: ids.reference };
   const [intent] = intents;
   const score = {
     test: true,
-    lead_id: leadId,
+    lead_id: ids.lead,
     environment,
     intent: { id: intent?.intentId ?? 0, title: intent?.title ?? 'Test' },
     lead: { ...applicant, last_name: scenario === '' ? applicant.last_name : scenario },
@@ -117,7 +121,7 @@ function bodyOf(
   if (endpoint === 'score') return score;
   return {
     ...score,
-    application_id: applicationId,
+    application_id: ids.application,
     kind: 'accept',
     type: null,
     bank: null,

@@ -276,6 +276,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     from: '2026-01-01',
     to: '2027-01-01',
   },
+  'PUT /api/portal/partner/[id]/leave-out': { until: '2027-01-31T00:00:00Z', reason: 'Fuzz' },
   'POST /api/portal/partner/[id]/test': { endpoint: 'accept', scenario: '', applicationId: null },
   'POST /api/portal/partner/try': {
     environment: '{environment}',

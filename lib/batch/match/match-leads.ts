@@ -16,6 +16,7 @@ import { leadValues, missingIntentFields } from '@/lib/applicant/value';
 import { mayUseIntent } from '@/lib/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, Context } from '@/lib/context';
+import { isLeftOut } from '@/lib/matching/match';
 import { offerLead } from '@/lib/offer/offer-lead';
 import { scorerOpenMs } from '@/lib/partner/client';
 import { mintScope } from '@/lib/scope';
@@ -78,8 +79,9 @@ async function matchUpload(
     }
     const through = isLost ? run.claimedRow : null;
     const listed = await listLeadsToOffer(database, run.batchId, { after: done, through, limit });
-    const openMs = isLost || run.waits >= maximumWaits ? 0 : longestOpenMs(catalogue, listed);
-    const leads = openMs > 0 ? [] : chunkOf(catalogue, listed);
+    const now = ctx.clock.now();
+    const openMs = isLost || run.waits >= maximumWaits ? 0 : longestOpenMs(catalogue, listed, now);
+    const leads = openMs > 0 ? [] : chunkOf(catalogue, listed, now);
     const claim = isLost ? run.claimedRow : (leads.at(-1)?.row ?? null);
     if (!(await updateBatchMatch(database, run, { done, counts, claim }))) return 'next';
     if (openMs > 0) {
@@ -94,7 +96,7 @@ async function matchUpload(
     if (isLost) counts = await countOffers(database, run, { after: done, through: claim });
     done = claim;
     // Waiting for scorers takes nothing from anybody.
-    if (scorersOf(catalogue, listed).length === 0)
+    if (scorersOf(catalogue, listed, now).length === 0)
       await rest((performance.now() - began) * (restShare / (1 - restShare)), signal);
   }
 }
@@ -106,17 +108,20 @@ async function openCatalogue(ctx: AffiliateContext): Promise<Catalogue | null> {
   return readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
 }
 
-const scorersOf = (catalogue: Catalogue, leads: readonly LeadToOffer[]) =>
+/** Scorers of partners that are left out are not asked. */
+const scorersOf = (catalogue: Catalogue, leads: readonly LeadToOffer[], now: Date) =>
   [...new Set(leads.map(({ intentId }) => intentId))].flatMap((intentId) =>
-    catalogue.candidatesFor(intentId).filter(({ partner }) => partner.scoreUrl !== null),
+    catalogue
+      .candidatesFor(intentId)
+      .filter(({ partner }) => partner.scoreUrl !== null && !isLeftOut(partner, now)),
   );
 
-function chunkOf(catalogue: Catalogue, listed: readonly LeadToOffer[]): readonly LeadToOffer[] {
-  return scorersOf(catalogue, listed).length > 0 ? listed.slice(0, claimedAtOnce.scored) : listed;
+function chunkOf(catalogue: Catalogue, listed: readonly LeadToOffer[], now: Date): readonly LeadToOffer[] {
+  return scorersOf(catalogue, listed, now).length > 0 ? listed.slice(0, claimedAtOnce.scored) : listed;
 }
 
-function longestOpenMs(catalogue: Catalogue, leads: readonly LeadToOffer[]): number {
-  return Math.max(0, ...scorersOf(catalogue, leads).map(({ partner }) => scorerOpenMs(partner)));
+function longestOpenMs(catalogue: Catalogue, leads: readonly LeadToOffer[], now: Date): number {
+  return Math.max(0, ...scorersOf(catalogue, leads, now).map(({ partner }) => scorerOpenMs(partner)));
 }
 
 async function offerLeads(

@@ -4,41 +4,62 @@ import { CopyToProduction } from '@/components/catalogue/copy-to-production';
 import { PageHeader } from '@/components/layout/page-header';
 import { PartnerLogo } from '@/components/offer/partner-logo';
 import { Limited } from '@/components/operator/limited';
+import { ConnectedTest } from '@/components/partner/connected-test';
+import { LeaveOut } from '@/components/partner/leave-out';
+import { LeftOutNotice } from '@/components/partner/left-out-notice';
+import { PartnerCalls } from '@/components/partner/partner-calls';
 import { PartnerEndpoints } from '@/components/partner/partner-endpoints';
-import { PartnerForm } from '@/components/partner/partner-form';
+import { PartnerHistory } from '@/components/partner/partner-history';
+import { PartnerPerformanceCard } from '@/components/partner/partner-performance';
 import { PartnerSecret } from '@/components/partner/partner-secret';
+import { PartnerState } from '@/components/partner/partner-state';
+import { readPartnerTab } from '@/components/partner/partner-tab';
+import { PartnerTabs } from '@/components/partner/partner-tabs';
 import { Card, CardHeader } from '@/components/ui/card';
 import { environmentLabel } from '@/components/ui/format';
+import { listAuditEvents } from '@/lib/audit/list-events';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { hasCode } from '@/lib/error';
 import { readPathId } from '@/lib/http/path-id';
 import { listIntents } from '@/lib/intent/list-intents';
+import { getPerformance } from '@/lib/partner/get-performance';
+import { listCalls } from '@/lib/partner/list-calls';
 import { listPartnerHealth } from '@/lib/partner/list-health';
 import { getPartner } from '@/lib/partner/list-partners';
 import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Partner' };
 
-export default async function PartnerPage({ params }: { params: Promise<{ id: string }> }) {
+interface Props {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<{ tab?: string | string[] }>;
+}
+
+export default async function PartnerPage({ params, searchParams }: Props) {
   const { context } = await requireOperator();
   const { id } = await params;
+  const { tab } = await searchParams;
   const partner = await (async () => getPartner(context, { partnerId: readPathId(id, 'partner') }))().catch(
     (error: unknown) => {
       if (hasCode(error, 'not_found')) notFound();
       throw error;
     },
   );
-  const { environment, entry } = partner;
-  const [intents, health] = await Promise.all([
+  const { id: partnerId, environment, entry, leftOut } = partner;
+  const [intents, health, performance, calls, history] = await Promise.all([
     listIntents(context, { environment }),
     listPartnerHealth(context, { environment }),
+    getPerformance(context, { partnerId }),
+    listCalls(context, { partnerId }),
+    may(context, 'audit.read') && listAuditEvents(context, { noun: 'partner', subjectId: partnerId }),
   ]);
-  const endpoints = health.get(partner.id) ?? [];
+  const endpoints = health.get(partnerId) ?? [];
+  const mayChange = may(context, 'partner.change');
   return (
     <>
       <PageHeader
         title={
-          <span className="flex items-center gap-3">
+          <span className="flex flex-wrap items-center gap-3">
             <PartnerLogo
               name={entry.company_name}
               url={entry.company_mini_logo_url || entry.company_logo_url}
@@ -46,35 +67,74 @@ export default async function PartnerPage({ params }: { params: Promise<{ id: st
             {entry.company_name}
           </span>
         }
-        note={`${environmentLabel(environment)}, partner id ${partner.id}`}
+        note={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {environmentLabel(environment)}, partner id {partnerId}
+            <PartnerState active={entry.active} leftOut={leftOut} />
+          </span>
+        }
         action={
-          environment === 'uat' &&
-          may(context, 'partner.change') && (
-            <CopyToProduction noun="partner" id={partner.id} name={entry.company_name} />
-          )
+          <div className="flex flex-wrap gap-2">
+            {mayChange && entry.active && leftOut === null && (
+              <LeaveOut partnerId={partnerId} isLeftOut={false} />
+            )}
+            {mayChange && environment === 'uat' && (
+              <CopyToProduction noun="partner" id={partnerId} name={entry.company_name} />
+            )}
+          </div>
         }
       />
-      <div className="flex flex-col gap-6">
-        <Limited by={context} action="partner.change">
-          {endpoints.length > 0 && (
-            <Card>
-              <CardHeader title="Health" note="Live calls in the last 24 hours. Send a test call." />
-              <div className="pt-3">
-                <PartnerEndpoints partnerId={partner.id} environment={environment} endpoints={endpoints} />
-              </div>
-            </Card>
-          )}
-          <PartnerSecret partnerId={partner.id} previousEndsAt={partner.previousSecretEndsAt} />
-          <PartnerForm
-            key={partner.id}
-            environment={environment}
-            partnerId={partner.id}
-            entry={entry}
-            version={partner.version}
-            intentTitles={intents.map((intent) => intent.entry.title)}
-          />
-        </Limited>
-      </div>
+      {leftOut && (
+        <div className="mb-6">
+          <LeftOutNotice partnerId={partnerId} leftOut={leftOut} mayChange={mayChange} />
+        </div>
+      )}
+      {!mayChange && (
+        <div className="mb-6">
+          <Limited by={context} action="partner.change">
+            {null}
+          </Limited>
+        </div>
+      )}
+      <PartnerTabs
+        key={partnerId}
+        mayChange={mayChange}
+        opened={readPartnerTab(tab)}
+        performance={<PartnerPerformanceCard performance={performance} />}
+        connection={
+          <div className="flex flex-col gap-6">
+            {endpoints.length > 0 && (
+              <Card>
+                <CardHeader
+                  title="Health"
+                  note="Live calls in the last 24 hours. Send a test call."
+                  action={
+                    mayChange &&
+                    endpoints.length > 1 && <ConnectedTest partnerId={partnerId} endpoints={endpoints} />
+                  }
+                />
+                <div className="pt-3">
+                  <Limited by={context} action="partner.change" quiet>
+                    <PartnerEndpoints partnerId={partnerId} environment={environment} endpoints={endpoints} />
+                  </Limited>
+                </div>
+              </Card>
+            )}
+            {endpoints.length > 0 && <PartnerCalls calls={calls} />}
+            <Limited by={context} action="partner.change" quiet>
+              <PartnerSecret partnerId={partnerId} previousEndsAt={partner.previousSecretEndsAt} />
+            </Limited>
+          </div>
+        }
+        history={history && <PartnerHistory partnerId={partnerId} events={history.events} />}
+        form={{
+          environment,
+          partnerId,
+          entry,
+          version: partner.version,
+          intentTitles: intents.map((intent) => intent.entry.title),
+        }}
+      />
     </>
   );
 }

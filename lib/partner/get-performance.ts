@@ -1,0 +1,20 @@
+import { countPartnerPerformance } from '@/db/query/partner-performance';
+import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
+import { readFromReplica } from '@/lib/replica/read-from-replica';
+import type { PartnerPerformance } from './performance';
+
+/** As many as are counted in a fraction of a second, however many there are. */
+const newestOffers = 20_000;
+
+/** Returns what became of the newest 20,000 offers, as far as they include the partner. */
+export async function getPerformance(
+  ctx: Context,
+  { partnerId }: { partnerId: number },
+): Promise<PartnerPerformance> {
+  assertMay(ctx, 'partner.list');
+  const { since, intents } = await readFromReplica(ctx, (db) =>
+    countPartnerPerformance(db, partnerId, newestOffers),
+  );
+  return { since: since?.toISOString() ?? null, intents };
+}

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { Queryable } from '@/db/client';
+import { lockEnvironment } from '@/db/query/environment';
+import { findPartner, updateLeftOut, updateLeftOutEnded } from '@/db/query/partner';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { Context } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
+import { type PartnerDetail, savedPartnerDetail } from './detail';
+import type { leaveOutInput } from './input';
+
+/**
+ * Leaves a partner out of new offers and live feedback until a moment, when it ends by itself. Offers made before stand,
+ * and a referral that names the partner is sent. Doing it again moves the end.
+ */
+export async function leaveOut(ctx: Context, input: z.output<typeof leaveOutInput>): Promise<PartnerDetail> {
+  const { partnerId, until, reason } = input;
+  assertMay(ctx, 'partner.change');
+  return ctx.database.transaction(async (tx) => {
+    const environment = await lockPartner(tx, partnerId);
+    await updateLeftOut(tx, partnerId, { until, reason });
+    const after = { until: until.toISOString(), reason };
+    await recordEvent(ctx, tx, { action: 'partner.left-out', subjectId: partnerId, environment, after });
+    return savedPartnerDetail(tx, partnerId);
+  });
+}
+
+/** Offers leads to a left-out partner again from now on. Idempotent. */
+export async function takeBack(ctx: Context, { partnerId }: { partnerId: number }): Promise<PartnerDetail> {
+  assertMay(ctx, 'partner.change');
+  return ctx.database.transaction(async (tx) => {
+    const environment = await lockPartner(tx, partnerId);
+    if (await updateLeftOutEnded(tx, partnerId))
+      await recordEvent(ctx, tx, { action: 'partner.taken-back', subjectId: partnerId, environment });
+    return savedPartnerDetail(tx, partnerId);
+  });
+}
+
+/** The catalogue's version is raised with the partner: one change of an environment at a time. */
+async function lockPartner(tx: Queryable, partnerId: number) {
+  const found = await findPartner(tx, partnerId);
+  if (!found) throw notFound('partner');
+  await lockEnvironment(tx, found.environment);
+  return found.environment;
+}

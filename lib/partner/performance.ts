@@ -1,0 +1,24 @@
+import type { PartnerPerformanceRow } from '@/db/query/partner-performance';
+import type { PartnerCallKind } from '@/db/schema/partner-call';
+
+/** How a partner did lately, by intent. */
+export interface PartnerPerformance {
+  /** The oldest offer that was looked at; null: none was made. */
+  since: string | null;
+  /** The intents that it was offered for, the most frequent first. */
+  intents: PartnerPerformanceRow[];
+}
+
+/** A call to a partner, or a callback from it. */
+export interface PartnerCallView {
+  id: number;
+  kind: PartnerCallKind;
+  at: string;
+  status: number | null;
+  durationMs: number;
+  attempt: number;
+  /** What went wrong, without a full stop; null: nothing. */
+  problem: string | null;
+  /** The lead's public id; null: none. */
+  hashid: string | null;
+}
