@@ -1,76 +1,29 @@
 'use client';
 
-import { useState } from 'react';
-import { useChange } from '@/components/form/use-change';
-import { useSchemaForm } from '@/components/form/use-schema-form';
+import { Suspense } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { FormActions } from '@/components/ui/form-actions';
-import { TextField } from '@/components/ui/text-field';
+import { loadDialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
+import { useLaterDialog } from '@/components/ui/use-later-dialog';
 import type { ApiKeyView } from '@/lib/api-key/schema';
-import { type KeyValues, keyBody, LimitFields } from './limit-fields';
-import { chosenScopes, ScopeFields, type ScopeValues, scopeValues } from './scope-fields';
 
-const loadSchema = () =>
-  import('@/lib/api-key/schema').then(({ changeKeyInput }) => changeKeyInput.omit({ keyId: true }));
+const loadChangeKeyDialog = () => import('./change-key-dialog');
+const ChangeKeyDialog = lazyPart(loadChangeKeyDialog);
+const load = () => Promise.all([loadChangeKeyDialog(), loadDialog()]);
 
+/** A button that opens the form of a key's name, limits and scopes, which is loaded after the page. */
 export function ChangeKey({ apiKey }: { apiKey: ApiKeyView }) {
-  const stored: KeyValues & { scopes: ScopeValues } = {
-    name: apiKey.name,
-    expiresAt: '',
-    requestsPerMinute: apiKey.requestsPerMinute === null ? '' : String(apiKey.requestsPerMinute),
-    scopes: scopeValues(apiKey.scopes),
-  };
-  const [open, setOpen] = useState(false);
-  const form = useSchemaForm({
-    values: stored,
-    schema: loadSchema,
-    // Clearing the limit removes it.
-    body: ({ scopes, ...values }) => ({
-      requestsPerMinute: null,
-      ...keyBody(values),
-      scopes: chosenScopes(scopes),
-    }),
-  });
-  const change = useChange({
-    path: `/api/portal/api-key/${apiKey.id}`,
-    method: 'PUT',
-    done: 'Key changed',
-    onDone: () => setOpen(false),
-    onRefused: form.refuse,
-  });
-  const show = () => {
-    form.reset(stored);
-    change.reset();
-    setOpen(true);
-  };
+  const { isWanted, opening, show, dialog } = useLaterDialog(load);
   return (
     <>
       <Button size="sm" onClick={show}>
         Change
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={`Change ${apiKey.name}`}
-        description="The key itself does not change. Takes effect on the next call."
-      >
-        <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
-          <TextField label="Name" {...form.field('name')} />
-          <LimitFields
-            expiresAt={form.field('expiresAt')}
-            requestsPerMinute={form.field('requestsPerMinute')}
-            expiryHint="Leave blank to keep the current date."
-          />
-          <ScopeFields box={(scope) => form.box(`scopes.${scope}`)} error={form.errorOf('scopes')} />
-          <FormActions message={form.problem(change)}>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={change.pending}>
-              Save
-            </Button>
-          </FormActions>
-        </form>
-      </Dialog>
+      {isWanted && (
+        <Suspense>
+          <ChangeKeyDialog key={opening} apiKey={apiKey} {...dialog} />
+        </Suspense>
+      )}
     </>
   );
 }

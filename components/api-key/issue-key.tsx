@@ -1,98 +1,33 @@
 'use client';
 
 import { KeyRound } from 'lucide-react';
-import { useState } from 'react';
-import { useChange } from '@/components/form/use-change';
-import { useSchemaForm } from '@/components/form/use-schema-form';
+import { Suspense } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { FormActions } from '@/components/ui/form-actions';
-import { environmentChoices } from '@/components/ui/format';
-import { SelectField } from '@/components/ui/select-field';
-import { TextField } from '@/components/ui/text-field';
-import type { IssuedKey as Issued } from '@/lib/api-key/schema';
-import { keyScopes } from '@/lib/api-key/scope';
-import { IssuedKey } from './issued-key';
-import { type KeyValues, keyBody, LimitFields } from './limit-fields';
-import { chosenScopes, ScopeFields, type ScopeValues, scopeValues } from './scope-fields';
+import { loadDialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
+import { useLaterDialog } from '@/components/ui/use-later-dialog';
 
-const empty: KeyValues & { environment: string; scopes: ScopeValues } = {
-  name: '',
-  environment: 'uat',
-  expiresAt: '',
-  requestsPerMinute: '',
-  scopes: scopeValues(keyScopes),
-};
+const loadIssueKeyDialog = () => import('./issue-key-dialog');
+const IssueKeyDialog = lazyPart(loadIssueKeyDialog);
+const load = () => Promise.all([loadIssueKeyDialog(), loadDialog()]);
 
-const loadSchema = () => import('@/lib/api-key/schema').then(({ issueKeyInput }) => issueKeyInput);
-
-/** `productionOpen`: the affiliate's use of UAT is approved, so a Production key may be issued (spec 5.8). */
-export function IssueKey({ affiliateId, productionOpen }: { affiliateId: number; productionOpen: boolean }) {
-  const [open, setOpen] = useState(false);
-  const form = useSchemaForm({
-    values: empty,
-    schema: loadSchema,
-    body: ({ environment, scopes, ...values }) => ({
-      affiliateId,
-      environment,
-      ...keyBody(values),
-      scopes: chosenScopes(scopes),
-    }),
-  });
-  const [issued, setIssued] = useState<Issued | null>(null);
-  const issue = useChange<Issued>({
-    path: '/api/portal/api-key',
-    onDone: setIssued,
-    onRefused: form.refuse,
-  });
-  const show = () => {
-    setIssued(null);
-    form.reset();
-    issue.reset();
-    setOpen(true);
-  };
+/**
+ * A button that opens the form of a new key, which is loaded after the page. `productionOpen`: the affiliate's use of
+ * UAT is approved, so a Production key may be issued (spec 5.8).
+ */
+export function IssueKey(props: { affiliateId: number; productionOpen: boolean }) {
+  const { isWanted, opening, show, dialog } = useLaterDialog(load);
   return (
     <>
       <Button size="sm" onClick={show}>
         <KeyRound size={16} aria-hidden="true" />
         Issue key
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={issued ? 'The key is ready' : 'Issue a key'}
-        disablePointerDismissal={issued !== null}
-      >
-        {issued ? (
-          <IssuedKey issued={issued} onClose={() => setOpen(false)} />
-        ) : (
-          <form {...form.props} onSubmit={form.submit(issue)} className="flex flex-col gap-5">
-            <SelectField
-              label="Environment"
-              {...form.field('environment')}
-              hint={productionOpen ? undefined : 'Production opens once you are approved for it.'}
-              choices={environmentChoices.filter(({ value }) => value === 'uat' || productionOpen)}
-            />
-            <TextField
-              label="Name"
-              {...form.field('name')}
-              hint="Where it is used, e.g. CRM."
-              required={false}
-            />
-            <LimitFields
-              expiresAt={form.field('expiresAt')}
-              requestsPerMinute={form.field('requestsPerMinute')}
-            />
-            <ScopeFields box={(scope) => form.box(`scopes.${scope}`)} error={form.errorOf('scopes')} />
-            <FormActions message={form.problem(issue)}>
-              <Button onClick={() => setOpen(false)}>Cancel</Button>
-              <Button type="submit" variant="primary" pending={issue.pending}>
-                Issue key
-              </Button>
-            </FormActions>
-          </form>
-        )}
-      </Dialog>
+      {isWanted && (
+        <Suspense>
+          <IssueKeyDialog key={opening} {...props} {...dialog} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { loadDialog } from '@/components/ui/dialog';
 import { lazyPart } from '@/components/ui/lazy-part';
-import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
+import { useLaterDialog } from '@/components/ui/use-later-dialog';
 import type { ConsentTextView } from '@/lib/consent-text/view';
 
 const loadConsentTextDialog = () => import('./consent-text-dialog');
@@ -24,25 +24,16 @@ export type AddConsentTextProps =
 
 /** A button that opens the form of a new text. The dialog and its form are loaded after the page. */
 export function AddConsentText(props: AddConsentTextProps) {
-  const [open, setOpen] = useState(false);
-  const [openings, setOpenings] = useState(0);
-  const isWanted = useLoadedOnOpen(open, load);
+  const { isWanted, opening, show, dialog } = useLaterDialog(load);
   const isNew = props.languages !== undefined;
   return (
     <>
-      <Button
-        size={isNew ? 'md' : 'sm'}
-        variant={isNew ? 'primary' : 'secondary'}
-        onClick={() => {
-          setOpenings((count) => count + 1);
-          setOpen(true);
-        }}
-      >
+      <Button size={isNew ? 'md' : 'sm'} variant={isNew ? 'primary' : 'secondary'} onClick={show}>
         {isNew ? 'Add a language' : 'New text'}
       </Button>
       {isWanted && (
         <Suspense>
-          <ConsentTextDialog key={openings} {...props} open={open} onClose={() => setOpen(false)} />
+          <ConsentTextDialog key={opening} {...props} {...dialog} />
         </Suspense>
       )}
     </>

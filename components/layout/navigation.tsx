@@ -21,7 +21,7 @@ function currentHref(items: readonly NavigationItem[], path: string): string | u
 export function Navigation({ items }: { items: readonly NavigationItem[] }) {
   const current = currentHref(items, usePathname());
   const list = useRef<HTMLElement>(null);
-  // On a phone not all items fit: scrolls the current one to the centre.
+  // On a phone, where they do not wrap, not all items fit: scrolls the current one to the centre.
   useEffect(() => {
     const link = current && list.current?.querySelector<HTMLElement>('[aria-current=page]');
     if (!link || !list.current) return;
@@ -31,7 +31,7 @@ export function Navigation({ items }: { items: readonly NavigationItem[] }) {
     <nav
       ref={list}
       aria-label="Main"
-      className="relative -mx-1 flex items-center gap-0.5 overflow-x-auto px-1"
+      className="relative -mx-1 flex items-center gap-0.5 overflow-x-auto px-1 md:flex-wrap"
     >
       {items.map((item) => (
         <Link
@@ -39,7 +39,9 @@ export function Navigation({ items }: { items: readonly NavigationItem[] }) {
           href={item.href}
           aria-current={item.href === current ? 'page' : undefined}
           className={className(
-            'relative flex h-9 items-center rounded-control px-3 text-sm font-medium whitespace-nowrap transition-colors',
+            'relative flex h-9 items-center rounded-control text-sm font-medium whitespace-nowrap transition-colors',
+            // The console's pages share one row where the screen is wide enough.
+            items.length > 9 ? 'px-3 md:px-2' : 'px-3',
             item.href === current
               ? 'bg-surface-2 text-ink'
               : 'text-ink-2 hover:bg-surface-2/70 hover:text-ink',

@@ -1,14 +1,15 @@
 'use client';
 
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { useState } from 'react';
-import { isSignedOut, RequestError, requestJson } from '@/components/client/request';
-import { SignInAgain } from '@/components/sign-in/sign-in-again';
-import { Button } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
-import { Dialog } from '@/components/ui/dialog';
+import { Suspense } from 'react';
+import { loadDialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
+import { useLaterDialog } from '@/components/ui/use-later-dialog';
 import type { Environment } from '@/lib/environment';
+
+const loadIdNumberDialog = () => import('./id-number-dialog');
+const IdNumberDialog = lazyPart(loadIdNumberDialog);
+const load = () => Promise.all([loadIdNumberDialog(), loadDialog()]);
 
 interface IdNumberRevealProps {
   leadId: string;
@@ -18,94 +19,23 @@ interface IdNumberRevealProps {
 
 /** Shows the masked ID number and a button for the full one, which is requested separately and logged each time. */
 export function IdNumberReveal({ leadId, masked, environment }: IdNumberRevealProps) {
-  const [open, setOpen] = useState(false);
-  const [signingIn, setSigningIn] = useState(false);
-  const queries = useQueryClient();
-  const reveal = useMutation({
-    mutationFn: () =>
-      requestJson<{ idNumber: string }>(`/api/portal/lead/${leadId}/id-number`, {
-        method: 'POST',
-        ownSignIn: true,
-      }),
-    // Kept only in this dialog, while it is open.
-    gcTime: 0,
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['lead', leadId, 'history'] }),
-  });
-  const hasEnded = isSignedOut(reveal.error);
-  const close = (next: boolean) => {
-    setOpen(next);
-    if (!next) reveal.reset();
-  };
+  const { isWanted, opening, show, dialog } = useLaterDialog(load);
   return (
     <span className="flex flex-wrap items-center gap-x-2">
       <span>{masked}</span>
       <button
         type="button"
-        onClick={() => setOpen(true)}
+        onClick={show}
         aria-label="Show the full ID number"
         className="-my-1.5 flex size-8 items-center justify-center rounded-control text-ink-2 hover:bg-surface-2 hover:text-ink"
       >
         <Eye size={16} aria-hidden="true" />
       </button>
-      <Dialog open={open} onOpenChange={close} title="Full ID number">
-        <div className="flex flex-col gap-5">
-          {reveal.data ? (
-            <p className="flex flex-wrap items-center justify-between gap-3">
-              <output className="tabular text-2xl font-semibold tracking-wide">{reveal.data.idNumber}</output>
-              <CopyButton text={reveal.data.idNumber} />
-            </p>
-          ) : (
-            <p className="text-sm text-ink-2">
-              This view is logged with your name and the time, in this lead’s history and in the operator’s
-              audit log.
-            </p>
-          )}
-          {reveal.isError && (
-            <p role="alert" className="text-sm text-danger">
-              {problemText(reveal.error)}
-            </p>
-          )}
-          <div className="flex flex-wrap justify-end gap-3">
-            <Button onClick={() => close(false)}>{reveal.data ? 'Close' : 'Cancel'}</Button>
-            {!reveal.data && (
-              <Button
-                variant="primary"
-                pending={reveal.isPending}
-                onClick={() => (hasEnded ? setSigningIn(true) : reveal.mutate())}
-              >
-                {hasEnded ? 'Sign in again' : 'Show the number'}
-              </Button>
-            )}
-          </div>
-        </div>
-      </Dialog>
-      {signingIn && (
-        <SignInAgain
-          environment={environment}
-          note="Nothing on this page is lost."
-          onClose={() => setSigningIn(false)}
-          onSignedIn={() => {
-            setSigningIn(false);
-            // Requires another press of the button after signing in, because each view is logged.
-            reveal.reset();
-          }}
-        />
+      {isWanted && (
+        <Suspense>
+          <IdNumberDialog key={opening} leadId={leadId} environment={environment} {...dialog} />
+        </Suspense>
       )}
     </span>
   );
-}
-
-function problemText(error: Error): string {
-  switch (error instanceof RequestError ? error.status : 0) {
-    case 0:
-      return 'No connection. Check it, then try again.';
-    case 401:
-      return 'Your session has ended. Sign in again to see the number.';
-    case 403:
-      return 'Your account may not see ID numbers. Ask your manager.';
-    case 404:
-      return 'This lead can no longer be opened, or its applicant was erased.';
-    default:
-      return 'We couldn’t load the number. Try again in a moment.';
-  }
 }
