@@ -1,4 +1,5 @@
 import type { AuditEventView } from '@/lib/audit/schema';
+import { fieldText, valueText } from './value-text';
 
 const shownAtOnce = 4;
 
@@ -9,10 +10,10 @@ export function EventChanges({ changes }: { changes: AuditEventView['changes'] }
     <ul className="flex flex-col gap-1 text-xs">
       {part.map(({ field, before, after }) => (
         <li key={field} className="min-w-60 break-words">
-          <span className="text-ink-2">{field}: </span>
+          <span className="text-ink-2">{fieldText(field)}: </span>
           {before !== null && (
             <>
-              <del className="text-danger">{text(before)}</del> <span className="sr-only">became</span>
+              <del className="text-danger">{valueText(before)}</del> <span className="sr-only">became</span>
               <span aria-hidden="true" className="text-ink-2">
                 →{' '}
               </span>
@@ -42,7 +43,7 @@ const longText = 90;
 
 /** Collapses long values, such as a partner's rules, until they are opened. */
 function Value({ value }: { value: unknown }) {
-  const whole = text(value);
+  const whole = valueText(value);
   if (whole.length <= longText) return whole;
   return (
     <details className="inline-block max-w-full align-top">
@@ -52,10 +53,4 @@ function Value({ value }: { value: unknown }) {
       </pre>
     </details>
   );
-}
-
-function text(value: unknown): string {
-  if (value === null) return 'none';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

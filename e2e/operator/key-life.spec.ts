@@ -198,10 +198,10 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   await expect(audit.event('API key request made').first()).toContainText('Production');
   await expect(audit.event('API key request decided').first()).toContainText(demo.operator.name);
   await expect(audit.event('API key request decided').first()).toContainText(
-    /status: waiting\s*became\s*→\s*allowed/,
+    /Status: waiting\s*became\s*→\s*allowed/,
   );
   await expect(audit.event('API key replaced').last()).toContainText(
-    new RegExp(`hint: ${hintOf(production.key)}.*${hintOf(replaced.key)}`),
+    new RegExp(`Hint: ${hintOf(production.key)}.*${hintOf(replaced.key)}`),
   );
   await expectAccessible(page);
   const trail = await page.content();

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { fieldText, valueText } from './value-text';
+
+test.each([
+  ['leadRetentionDays', 'Lead retention days'],
+  ['uatApprovedAt', 'UAT approved at'],
+  ['company_name', 'Company name'],
+  ['id', 'ID'],
+  ['prune', 'Prune'],
+])('the field %s is called %s', (field, words) => {
+  expect(fieldText(field)).toBe(words);
+});
+
+test.each([
+  [null, 'none'],
+  [true, 'yes'],
+  [30, '30'],
+  ['007', '007'],
+  ['2026-11-23T00:42:24.782Z', '23 Nov 2026 02:42:24'],
+  ['2026-11-23', '2026-11-23'],
+  [['leads', 'read'], 'leads, read'],
+  [[], 'none'],
+  [{ changed: [], created: ['Personal Loan'] }, 'Changed: none; Created: Personal Loan'],
+  [{}, '{}'],
+  [[{ field: 'age', value: 21 }], '[{"field":"age","value":21}]'],
+])('%j reads as %s', (value, words) => {
+  expect(valueText(value)).toBe(words);
+});
