@@ -20,6 +20,7 @@ export function dropUnreadBody(incoming: IncomingMessage, outgoing: ServerRespon
     const start = { bytes: socket.bytesRead, at: performance.now() };
     let read = start.bytes;
     const timer = setInterval(() => {
+      if (incoming.complete) return clearInterval(timer);
       const isSilent = socket.bytesRead === read;
       read = socket.bytesRead;
       if (isSilent || read - start.bytes > mostBytes || performance.now() - start.at > withinMs)

@@ -32,7 +32,7 @@ test('a partner with rules is tried on past leads, created, changed, and counts 
   await page.getByRole('button', { name: 'Add rule' }).click();
   await partner.rule(1, 'value').fill('a lot');
   await page.getByRole('button', { name: 'Create partner' }).click();
-  await expect(page.getByText('Must be a number for net income.')).toBeVisible();
+  await expect(page.getByText('Must be a number for net income.', { exact: true })).toBeVisible();
   await expect(partner.rule(1, 'value')).toBeFocused();
   await expectAccessible(page);
   await partner.rule(1, 'value').fill('5000');

@@ -30,7 +30,7 @@ test('a rule is changed in the lab: typed, pasted and corrected by keyboard, its
 
   const partner = await PartnerPage.open(page, id, 'rules');
   const lab = partner.lab(intent.title);
-  await page.getByRole('button', { name: 'Add rule' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Add rule' }).hover();
   await expect(lab).toContainText('3 of 3 leads would match (now 3): 0 lost, 0 gained');
   await expect(lab).toContainText(/3 hold · 0 fail · 0 have no value/);
   await expect(lab).toContainText(new RegExp(`${other.name}2 · 67\\s%`));
