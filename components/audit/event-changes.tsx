@@ -1,5 +1,5 @@
 import type { AuditEventView } from '@/lib/audit/schema';
-import { fieldText, valueText } from './value-text';
+import { fieldText, valueText } from './recorded-value';
 
 const shownAtOnce = 4;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldText, valueText } from './value-text';
+import { fieldText, valueText } from './recorded-value';
 
 test.each([
   ['leadRetentionDays', 'Lead retention days'],
