@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readEnv, settingNames } from './env';
+import { readEnv } from './env';
 import { loadEnvFile } from './env-file';
+import { settingNames } from './setting';
 
 const folder = mkdtempSync(join(tmpdir(), 'lmp-env-file-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigurationError, settingNames, wrongValue } from './env';
+import { ConfigurationError } from './env';
+import { settingNames, wrongValue } from './setting';
 
 /**
  * Loads the settings of a file into `environment` unless they are already set: the process environment takes
