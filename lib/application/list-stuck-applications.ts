@@ -1,4 +1,4 @@
-import { listStuckApplications as selectStuck } from '@/db/query/application';
+import { listStuckApplications as selectStuck } from '@/db/query/stuck-application';
 import type { Environment } from '@/db/schema/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';

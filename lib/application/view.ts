@@ -1,4 +1,4 @@
-import type { StuckApplicationRow } from '@/db/query/application';
+import type { StuckApplicationRow } from '@/db/query/stuck-application';
 
 /** An application that only an operator can settle. */
 export interface StuckApplicationView extends Omit<StuckApplicationRow, 'leadId'> {
