@@ -1,24 +1,16 @@
-import type { FileKey } from '@/lib/auth/file-key';
-import type { TableChoice } from '@/lib/batch/correct/source-table';
-import type { SavedWork } from '@/lib/batch/correct/table-session';
-import type { ColumnDecisions } from './column-decisions';
 import {
-  deleteRecord,
-  getPiece,
-  type KeptRecord,
-  listRecords,
-  putPiece,
-  putRecord,
-  putWhole,
-} from './kept-store';
-
-/** What its user did with a file, kept beside it. */
-export interface KeptState {
-  readonly fileName: string;
-  readonly choice: TableChoice | null;
-  readonly decisions: ColumnDecisions | null;
-  readonly work: SavedWork;
-}
+  fetchKey,
+  type KeptState,
+  openPieces,
+  openState,
+  pieceName,
+  type SessionKey,
+  seal,
+  sealAnew,
+  sealState,
+} from './kept-cipher';
+import { hold, isHeld, whileFree } from './kept-lock';
+import { deleteRecord, listRecords, putPiece, putRecord } from './kept-store';
 
 /** A file that can be continued. */
 export interface KeptFile {
@@ -32,12 +24,6 @@ const keptMs = 24 * 60 * 60 * 1_000;
 /** Of one user: older ones give way. */
 const mostFiles = 5;
 const pieceBytes = 4 * 1024 * 1024;
-const ivBytes = 12;
-
-interface SessionKey {
-  readonly key: CryptoKey;
-  readonly environment: string;
-}
 
 interface OpenFile {
   readonly id: string;
@@ -203,102 +189,5 @@ export class FileKeeper {
   }
 }
 
-async function fetchKey(): Promise<SessionKey> {
-  const response = await fetch('/api/portal/session/file-key', { cache: 'no-store' });
-  if (!response.ok) throw new Error('no key');
-  const { key, environment } = (await response.json()) as FileKey;
-  const bytes = Uint8Array.from(atob(key), (character) => character.charCodeAt(0));
-  // Browsers encrypt only on https and localhost; elsewhere nothing is kept.
-  return {
-    key: await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']),
-    environment,
-  };
-}
-
-const bound = (what: string) => new TextEncoder().encode(what);
-
-async function seal(key: CryptoKey, bytes: BufferSource, what: string): Promise<ArrayBuffer> {
-  const iv = crypto.getRandomValues(new Uint8Array(ivBytes));
-  const sealed = await crypto.subtle.encrypt(
-    { name: 'AES-GCM', iv, additionalData: bound(what) },
-    key,
-    bytes,
-  );
-  const all = new Uint8Array(ivBytes + sealed.byteLength);
-  all.set(iv);
-  all.set(new Uint8Array(sealed), ivBytes);
-  return all.buffer;
-}
-
-async function open(key: CryptoKey, sealed: ArrayBuffer, what: string): Promise<ArrayBuffer> {
-  const iv = new Uint8Array(sealed, 0, ivBytes);
-  const algorithm = { name: 'AES-GCM', iv, additionalData: bound(what) };
-  return crypto.subtle.decrypt(algorithm, key, new Uint8Array(sealed, ivBytes));
-}
-
-/** What a piece is bound to. */
-const pieceName = (id: string, number: number) => `${id} ${number}`;
-
-/** Null: a piece is missing. */
-async function openPieces(key: CryptoKey, { id, pieces }: KeptRecord): Promise<ArrayBuffer[] | null> {
-  const found: ArrayBuffer[] = [];
-  for (let number = 0; number < pieces; number += 1) {
-    const sealed = await getPiece(id, number);
-    if (!sealed) return null;
-    found.push(await open(key, sealed, pieceName(id, number)));
-  }
-  return found;
-}
-
-async function sealAnew(record: KeptRecord, former: CryptoKey, key: CryptoKey): Promise<void> {
-  const { id } = record;
-  const state = await openState(former, record);
-  const pieces = state && (await openPieces(former, record));
-  if (!pieces) return;
-  const sealed: ArrayBuffer[] = [];
-  for (const [number, bytes] of pieces.entries()) sealed.push(await seal(key, bytes, pieceName(id, number)));
-  await putWhole({ ...record, state: await sealState(key, id, state) }, sealed);
-}
-
-function sealState(key: CryptoKey, id: string, state: KeptState): Promise<ArrayBuffer> {
-  return seal(key, new TextEncoder().encode(JSON.stringify(state)), id);
-}
-
-/** Null: of an ended session, or not whole. */
-async function openState(key: CryptoKey, { id, state }: KeptRecord): Promise<KeptState | null> {
-  if (!state) return null;
-  return open(key, state, id).then(
-    (bytes) => JSON.parse(new TextDecoder().decode(bytes)) as KeptState,
-    () => null,
-  );
-}
-
 /** Random names need no https, as `randomUUID` does. */
 const randomId = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
-
-const lockName = (id: string) => `kept-file ${id}`;
-
-/** Marks a file as open in this tab, until the worker ends or the returned function is called. */
-function hold(id: string): () => void {
-  let release = () => {};
-  void navigator.locks?.request(
-    lockName(id),
-    () =>
-      new Promise<void>((resolve) => {
-        release = resolve;
-      }),
-  );
-  return () => release();
-}
-
-/** Does something with a file that no tab has open, which no other opens or offers meanwhile. */
-async function whileFree(id: string, act: () => Promise<void>): Promise<void> {
-  await navigator.locks?.request(lockName(id), { ifAvailable: true }, async (lock) => {
-    if (lock) await act();
-  });
-}
-
-async function isHeld(id: string): Promise<boolean> {
-  const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {};
-  return [...held, ...pending].some(({ name }) => name === lockName(id));
-}
