@@ -5,6 +5,8 @@
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+# A workspace of the tests: `npm ci` wants it beside the lock file.
+COPY test/generator/package.json test/generator/
 # `npm ci` needs it to patch the database driver.
 COPY scripts/patch-postgres.mjs scripts/
 # What runs. What only builds is a development package; the compiler stays as somebody's optional peer, unused.
