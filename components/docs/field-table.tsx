@@ -44,7 +44,7 @@ export function FieldTable({
 
 /** Lists the fields of a nested object by name and type. */
 function Nested({ schema, resolve }: { schema: JsonSchema; resolve: (schema: JsonSchema) => JsonSchema }) {
-  const object = resolve(schema.items ?? schema.anyOf?.find((one) => one.properties) ?? schema);
+  const object = resolve(schema.items ?? schema.anyOf?.find((one) => one.properties || one.$ref) ?? schema);
   const fields = Object.entries(object.properties ?? {});
   if (fields.length === 0) return null;
   return (

@@ -128,7 +128,7 @@ function AnswerFields({
   resolve,
 }: Shared & { answer: Answer; answers: readonly Answer[] }) {
   const name = typeof answer.schema === 'string' ? answer.schema : answer.schema[0];
-  const variants = schemas[name].anyOf ?? [schemas[name]];
+  const variants = (schemas[name].anyOf ?? [schemas[name]]).map(resolve);
   const alike = answers.filter(({ schema }) => schema === answer.schema);
   return (
     <Part

@@ -43,6 +43,15 @@ describe('/docs/openapi.json (issue 3.8)', () => {
     );
   });
 
+  test('is served under any name of the host, without a redirect', async () => {
+    const { port } = new URL(server.origin);
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const answer = await fetch(`http://${host}:${port}/docs/openapi.json`, { redirect: 'manual' });
+      expect([host, answer.status]).toEqual([host, 200]);
+      expect(await answer.text()).toBe(await served.clone().text());
+    }
+  });
+
   test('is not sent again to a reader who has it, and neither is the page', async () => {
     for (const path of ['/docs/openapi.json', '/docs']) {
       const get = (headers: Record<string, string> = {}) => fetch(server.origin + path, { headers });

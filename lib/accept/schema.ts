@@ -46,7 +46,9 @@ export const acceptSchema = z.object({
     .optional()
     .describe('The quote the applicant chose, as the offer gave it.'),
   live_score: z
-    .null({ error: fieldText.useLiveQuotes })
+    .unknown()
+    .refine((value) => value === undefined || value === null, fieldText.useLiveQuotes)
+    .meta({ deprecated: true })
     .optional()
     .describe('Not supported: use live_quotes.'),
   type: optionalText().describe(

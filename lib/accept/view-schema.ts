@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { shownOutcome } from '@/lib/application/outcome';
 import { publicIdSchema } from '@/lib/public-id-schema';
 
-const redirectViewSchema = z.strictObject({
+export const redirectViewSchema = z.strictObject({
   redirect: z.string().describe('Send the applicant there.'),
 });
 
@@ -18,14 +18,14 @@ export const acceptedPartnerSchema = z.strictObject({
   company_wide_logo_url: z.string().describe('Empty when unset.'),
 });
 
-const partnerDetailsSchema = z.strictObject({
+export const partnerDetailsSchema = z.strictObject({
   id: publicIdSchema.describe('The lead’s id (hashid).'),
   status: shownOutcome,
   api: z.array(acceptedPartnerSchema).describe('The partner; empty when it declined or failed.'),
   redirect: z.string().optional().describe('Only when the partner supplies one.'),
 });
 
-const linkPendingSchema = z.strictObject({
+export const linkPendingSchema = z.strictObject({
   id: publicIdSchema.describe('The lead’s id (hashid).'),
   status: z.literal('pending'),
 });

@@ -161,8 +161,16 @@ const schemaOfKind = {
       { error: fieldText.invalid },
     )
     .nullish(),
-  unsupported: z.null({ error: fieldText.usePartnerIds }).optional(),
-  ignored: z.unknown().optional(),
+  // Of no type in the reference: generators make fields out of `type: null` that nothing can be assigned to.
+  unsupported: z
+    .unknown()
+    .check((payload) => {
+      const { value } = payload;
+      if (value !== undefined && value !== null) refuse(payload, fieldText.usePartnerIds);
+    })
+    .meta({ deprecated: true })
+    .optional(),
+  ignored: z.unknown().meta({ deprecated: true }).optional(),
 } satisfies Record<LeadFieldKind, z.ZodType>;
 
 type LeadShape = {

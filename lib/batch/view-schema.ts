@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { batchRowStatus, batchStatus } from '@/db/schema/batch';
 import { publicIdSchema } from '@/lib/public-id-schema';
 
-const batchRowSchema = z.strictObject({
+export const batchRowSchema = z.strictObject({
   row: z.int().min(1).describe('1 is the first row of data.'),
   status: z.enum(batchRowStatus.enumValues),
   id: publicIdSchema.nullable().describe('The lead’s id; null for an invalid row.'),

@@ -21,18 +21,24 @@ export const submittedReferralSchema = z.strictObject({
   message: z.string().optional(),
 });
 
+export const liveFeedbackPartnerSchema = z.strictObject({
+  id: z.int(),
+  company_name: z.string(),
+  partner_slug: z.string(),
+});
+
+export const liveFeedbackSchema = z.strictObject({
+  state: z.enum(leadState.enumValues),
+  partner: liveFeedbackPartnerSchema
+    .nullable()
+    .describe('The partner that accepted, or whose response is awaited.'),
+});
+
 /** The body of `POST /lead` (spec 2.2). */
 export const submittedLeadSchema = z.strictObject({
   id: publicIdSchema.describe('The lead’s id (hashid). On a duplicate, the existing lead’s.'),
   status: z.literal(answerText.leadAdded),
-  response: z
-    .strictObject({
-      state: z.enum(leadState.enumValues),
-      partner: z
-        .strictObject({ id: z.int(), company_name: z.string(), partner_slug: z.string() })
-        .nullable()
-        .describe('The partner that accepted, or whose response is awaited.'),
-    })
+  response: liveFeedbackSchema
     .optional()
     .describe('Only for accounts with live feedback, and not when `partner_ids` is sent.'),
   referrals: z
@@ -61,13 +67,15 @@ const valueOfKind: Partial<Record<LeadFieldKind, z.ZodType>> = {
 };
 const stored = (field: LeadField) => (valueOfKind[field.kind] ?? scalar).nullable();
 
+export const leadIntentSchema = z.strictObject({ id: z.int(), title: z.string() });
+
 /** The body of `GET /lead/{hashid}` (design 5). */
 export const leadViewSchema = z.strictObject({
   id: publicIdSchema,
   state: z
     .enum(leadState.enumValues)
     .describe('`new`, `matched` or `unmatched` by an offer, then the outcome of the accept.'),
-  intent: z.strictObject({ id: z.int(), title: z.string() }),
+  intent: leadIntentSchema,
   first_name: z.string(),
   last_name: z.string(),
   cell_phone_number: z.string().describe('In the leading-zero form.'),
@@ -84,6 +92,18 @@ export const leadViewSchema = z.strictObject({
   accept: acceptOfLeadSchema.nullable().describe('The latest accept; null before the first.'),
 });
 
+export const leadWarningSchema = z.strictObject({
+  field: z.string(),
+  code: z.enum(warningCodes),
+  message: z.string(),
+  suggestion: z
+    .union([z.string(), z.number()])
+    .optional()
+    .describe('What was probably meant. Several of one code are meant together.'),
+});
+
+export const duplicateLeadSchema = z.strictObject({ id: publicIdSchema });
+
 /** The body of `POST /lead/check` (design 5, lead check). */
 export const leadCheckSchema = z.strictObject({
   valid: z.boolean().describe('Whether `POST /lead` would take the lead.'),
@@ -93,21 +113,8 @@ export const leadCheckSchema = z.strictObject({
   missing_fields: z
     .array(z.string())
     .describe('What the intent requires for `POST /offer` and was not sent.'),
-  warnings: z
-    .array(
-      z.strictObject({
-        field: z.string(),
-        code: z.enum(warningCodes),
-        message: z.string(),
-        suggestion: z
-          .union([z.string(), z.number()])
-          .optional()
-          .describe('What was probably meant. Several of one code are meant together.'),
-      }),
-    )
-    .describe('Valid values that look like a slip. They refuse nothing.'),
-  duplicate: z
-    .strictObject({ id: publicIdSchema })
+  warnings: z.array(leadWarningSchema).describe('Valid values that look like a slip. They refuse nothing.'),
+  duplicate: duplicateLeadSchema
     .nullable()
     .describe('The lead that `POST /lead` would return instead of a new one.'),
 });

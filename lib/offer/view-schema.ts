@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleOperators } from '@/lib/matching/rule-field';
 import { publicIdSchema } from '@/lib/public-id-schema';
 
-const probabilityConditionSchema = z.strictObject({
+export const probabilityConditionSchema = z.strictObject({
   field: z.string().describe('A lead field, or `age`, `gender`, `citizenship` read from the ID number.'),
   value: z.unknown().describe('What the field is compared with; an array for `in`, `not in` and `between`.'),
   operator: z.enum(ruleOperators),

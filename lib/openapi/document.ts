@@ -82,25 +82,11 @@ function operationObject(operation: Operation) {
 
 function requestBody(body: NonNullable<Operation['body']>) {
   if ('file' in body) {
-    const binary = { schema: { type: 'string', format: 'binary' } };
+    // The form alone, though a raw body is read as well: of several media types some generators pick JSON.
     return {
       required: true,
-      description: 'The file; its format is detected from its content.',
-      content: {
-        'multipart/form-data': {
-          schema: {
-            type: 'object',
-            required: ['file'],
-            properties: {
-              file: { type: 'string', format: 'binary' },
-              intent: { type: 'string', description: 'The intent for rows without one, by title.' },
-              intent_id: { type: 'integer', description: 'The same, by id.' },
-            },
-          },
-        },
-        'text/csv': binary,
-        'application/octet-stream': binary,
-      },
+      description: 'The file, as a part of a form; its format is detected from its content.',
+      content: { 'multipart/form-data': { schema: schemaRef('BatchUpload') } },
     };
   }
   return {

@@ -1,4 +1,5 @@
 import { answerText, fieldText } from '@/lib/message';
+import { probabilityFor, quotesFor } from '@/lib/sandbox/quote';
 
 /** Example values: one applicant's way through the service. A test validates them against the schemas. */
 
@@ -17,19 +18,36 @@ const lead = {
   loan_amount_required: 50_000,
 };
 
-const partner = {
-  id: 3,
-  company_name: 'Umoya Finance',
-  company_website_url: 'https://umoya.example',
-  company_logo_url: '',
-  company_mini_logo_url: '',
-  company_wide_logo_url: '',
+/** Partners of the demo catalogue, as the sandbox plays them. */
+const partnerNamed = (id: number, name: string, slug: string) => ({
+  id,
+  company_name: name,
+  company_website_url: `https://www.${slug.replace('-', '')}.example`,
+  company_logo_url: `https://leads.example/partner/${slug}.svg`,
+  company_mini_logo_url: `https://leads.example/partner/${slug}-mini.svg`,
+  company_wide_logo_url: `https://leads.example/partner/${slug}-wide.svg`,
   partner_type: 'lender',
+});
+
+const khanya = {
+  ...partnerNamed(3, 'Khanya Finance', 'khanya-finance'),
   live_scoring_api: true,
   end_to_end: true,
 };
+const marula = {
+  ...partnerNamed(4, 'Marula Money', 'marula-money'),
+  live_scoring_api: false,
+  end_to_end: false,
+};
+const suikerbos = {
+  ...partnerNamed(5, 'Suikerbos Capital', 'suikerbos-capital'),
+  live_scoring_api: true,
+  end_to_end: false,
+};
 
-const liveQuotes = { term_months: 24, instalment: 2_610 };
+const liveQuotes = quotesFor('khanya-finance', lead.loan_amount_required);
+const [, chosenQuote] = liveQuotes;
+const redirect = 'https://www.khanyafinance.example/apply/81';
 
 const when = (time: string) => `2026-03-02T${time}.000Z`;
 
@@ -98,7 +116,10 @@ export const example = {
   referredLead: {
     id: leadId,
     status: answerText.leadAdded,
-    referrals: [{ partner_id: 3, company_name: 'Umoya Finance', status: 'accepted' }],
+    referrals: [
+      { partner_id: 3, company_name: 'Khanya Finance', status: 'accepted' },
+      { partner_id: 5, company_name: 'Suikerbos Capital', status: 'pending' },
+    ],
   },
   slippedLead: { ...lead, cell_phone_number: '0112345678', email: 'thandi@gmial.com', net_income: null },
   checkedSlips: {
@@ -149,10 +170,10 @@ export const example = {
     referrals: [],
     accept: {
       partner_id: 3,
-      company_name: 'Umoya Finance',
+      company_name: 'Khanya Finance',
       status: 'accepted',
       type: null,
-      redirect: 'https://umoya.example/apply/81',
+      redirect,
       link: '',
       requested_at: when('08:16:28'),
       settled_at: when('08:16:30'),
@@ -161,23 +182,40 @@ export const example = {
   offer: {
     matches: [
       {
-        ...partner,
-        probability_conditions: [{ field: 'net_income', value: 15_000, operator: '>=', results: 40 }],
-        partner_slug: 'umoya-finance',
+        ...khanya,
+        probability_conditions: [],
+        partner_slug: 'khanya-finance',
         rank: 1,
-        probability: 72,
+        probability: probabilityFor('khanya-finance', lead.net_income, lead.loan_amount_required),
         live_quotes: liveQuotes,
+      },
+      {
+        ...marula,
+        probability_conditions: [
+          { field: 'net_income', value: 3_500, operator: '>=', results: 25 },
+          { field: 'net_income', value: 10_000, operator: '>=', results: 20 },
+          { field: 'net_income', value: 20_000, operator: '>=', results: 15 },
+          { field: 'loan_amount_required', value: 20_000, operator: '<=', results: 15 },
+        ],
+        partner_slug: 'marula-money',
+        rank: 2,
+        probability: 60,
       },
     ],
     id: leadId,
   },
-  accept: { hashid: leadId, partner_id: 3, live_quotes: liveQuotes },
+  accept: { hashid: leadId, partner_id: 3, live_quotes: chosenQuote },
   endToEndAccept: { hashid: leadId, partner_id: 3, type: 'apply-now' },
-  redirect: { redirect: 'https://umoya.example/apply/81' },
-  details: { id: leadId, status: 'accepted', api: [partner], redirect: 'https://umoya.example/apply/81' },
+  redirect: { redirect },
+  details: {
+    id: leadId,
+    status: 'accepted',
+    api: [suikerbos],
+    redirect: 'https://www.suikerboscapital.example/apply/82',
+  },
   declined: { id: leadId, status: 'declined', api: [] },
   linkPending: { id: leadId, status: 'pending' },
-  linkReady: { ready: true, link: 'https://umoya.example/continue/81' },
+  linkReady: { ready: true, link: 'https://www.khanyafinance.example/continue/81' },
   linkNotReady: { ready: false, link: '' },
   intent,
   intents: [intent],

@@ -203,7 +203,7 @@ export const operations: readonly Operation[] = [
         when: 'The matches; an empty list when no partner matches.',
         schema: 'Offer',
         examples: [
-          { title: 'One match', value: example.offer },
+          { title: 'Two matches', value: example.offer },
           { title: 'No match', value: { matches: [], id: example.leadId } },
         ],
       },
