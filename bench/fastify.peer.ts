@@ -49,6 +49,7 @@ function context(requestId: string): AffiliateContext {
     actor: { kind: 'key', keyId: Number(KEY_ID) },
     scope: mintScope(Number(AFFILIATE_ID), 'uat'),
     requestId,
+    traceparent: null,
     origin: null,
   };
 }

@@ -1,9 +1,8 @@
 import type { Database } from '@/db/client';
-import { type ProcessState, perProcess } from './process';
-import { runUntraced } from './trace';
+import { type ProcessState, perProcess, processState } from './process';
 
-/** What a log needs of the process. */
-type Resources = Pick<ProcessState, 'database' | 'log'>;
+/** What a log needs of who adds to it. */
+type Resources = Pick<ProcessState, 'database'>;
 
 const flushAfterMs = 500;
 const rowsPerInsert = 500;
@@ -17,6 +16,9 @@ interface Waiting<Row> {
   flushing: Promise<void> | null;
   dropped: number;
 }
+
+/** Not in the log of a request that added a row: others share what is written. */
+const warn = (detail: object, message: string) => processState().log.warn(detail, message);
 
 interface BulkLog<Row> {
   /** Adds a row, to be stored within half a second together with others, so that no response waits for it. */
@@ -54,33 +56,33 @@ export function bulkLog<Row>(
     state.flushing = null;
   };
 
-  const writeAll = async (state: Waiting<Row>, { database, log }: Resources) => {
+  const writeAll = async (state: Waiting<Row>, { database }: Resources) => {
     let rows: Row[] = [];
     try {
       while (state.rows.length > 0) {
         rows = state.rows.splice(0, rowsPerInsert);
         await insert(database, rows);
       }
-      if (state.dropped > 0) log.warn({ dropped: state.dropped }, `the ${name} lost rows`);
+      if (state.dropped > 0) warn({ dropped: state.dropped }, `the ${name} lost rows`);
       state.dropped = 0;
     } catch (error) {
-      log.warn({ error, waiting: rows.length + state.rows.length }, `the ${name} could not be written`);
+      warn({ error, waiting: rows.length + state.rows.length }, `the ${name} could not be written`);
       state.rows = [...rows, ...state.rows].slice(-maximumRows);
       // No immediate retry: the next row starts the timer.
     }
   };
 
   return {
-    add: ({ database, log }, row) => {
+    add: ({ database }, row) => {
       const state = waiting();
-      state.resources = { database, log };
+      state.resources = { database };
       if (state.rows.length >= maximumRows) {
         state.rows.shift();
         state.dropped += 1;
       }
       state.rows.push(row);
       if (state.timer !== null || state.flushing !== null) return;
-      state.timer = runUntraced(() => setTimeout(() => void flush(), flushAfterMs));
+      state.timer = setTimeout(() => void flush(), flushAfterMs);
       state.timer.unref();
     },
     flush,

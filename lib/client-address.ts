@@ -1,3 +1,5 @@
+import type { Trace } from './trace';
+
 /**
  * Headers that only the server sets. The same headers from outside are removed first (`server/trusted-header.ts`), so
  * that a handler may trust them however it is served.
@@ -13,6 +15,11 @@ export function clientAddress(request: Request): string | null {
 /** The id returned in `X-Request-Id` and written to the log. */
 export function requestId(request: Request): string {
   return request.headers.get(requestIdHeader) ?? crypto.randomUUID();
+}
+
+/** Returns the ids that what is done for the request is logged and passed on with. */
+export function requestTrace(request: Request): Trace {
+  return { requestId: requestId(request), traceparent: request.headers.get('traceparent') };
 }
 
 /**

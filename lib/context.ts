@@ -4,6 +4,7 @@ import type { KeyScope } from '@/db/schema/api-key';
 import type { OperatorRole, UserRole } from '@/db/schema/user';
 import type { Scope, UnguardedScope } from '@/db/scope';
 import type { ProcessState } from './process';
+import type { Trace } from './trace';
 
 /** A user who has signed in; an operator has a role of their own. */
 type UserActor = {
@@ -36,9 +37,8 @@ export interface Replica {
 }
 
 /** Passed to every verb: the process's resources, and who acts from where. */
-export interface Context extends ProcessState {
+export interface Context extends ProcessState, Trace {
   readonly actor: Actor;
-  readonly requestId: string;
   /** What lists may be read from, once it has replayed that (`lib/replica`). */
   readonly replica?: Replica | null;
   /** The network address of the request; null for the command line and the worker. */

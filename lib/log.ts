@@ -1,6 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Env } from './env';
-import { traceFields } from './trace';
 
 /** Redacted in every log entry: secrets, and the lead fields of spec 2.1. */
 const secretNames = ['authorization', 'cookie', 'api_token', 'apiToken', 'key', 'secret', 'password', 'link'];
@@ -11,9 +10,8 @@ const personalNames = [
 const redacted = [...secretNames, ...personalNames].flatMap((name) => [name, `*.${name}`]);
 
 /**
- * The process's logger: one JSON object per line on standard output, with the ids of the request that it belongs to.
- * Callers log ids, codes and field names only; the
- * redaction and the error serializer below are a second line of defence, not a licence to log a lead.
+ * The process's logger: one JSON object per line on standard output. What is done for a request logs with the ids of
+ * that (`tracedLog`). Callers log ids, codes and field names only; the redaction and the error serializer below are a second line of defence, not a licence to log a lead.
  */
 export function createLog(
   env: Pick<Env, 'logLevel'>,
@@ -24,7 +22,6 @@ export function createLog(
     {
       level: env.logLevel,
       base: { process: processName, pid: process.pid },
-      mixin: traceFields,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (level) => ({ level }) },
       redact: { paths: redacted, censor: '[redacted]' },

@@ -1,27 +1,26 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash, randomBytes } from 'node:crypto';
-import { perProcess } from './process';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { ProcessState } from './process';
 
-/** The request, or the run of a job, that something is done for. */
+/** The request, the run of a job or the command that something is done for. */
 export interface Trace {
   /** As in `X-Request-Id`: a UUID, unless a trusted proxy has its own. */
   readonly requestId: string;
-  /** 32 hexadecimal digits, shared with whoever called us and whom we call (W3C Trace Context). */
-  readonly traceId: string;
-  /** Whether the caller records the trace, as two hexadecimal digits. */
-  readonly flags: string;
+  /** The caller's header (W3C Trace Context), as it came; null without a caller. */
+  readonly traceparent: string | null;
 }
 
-const storage = () => perProcess('trace', () => new AsyncLocalStorage<Trace>());
+/** Returns a trace that nobody has called us for. */
+export const newTrace = (): Trace => ({ requestId: randomUUID(), traceparent: null });
 
 const traceparentShape = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;
 const isZero = (hex: string) => /^0+$/.test(hex);
 
-/** Returns the trace of a request: the caller's, where its `traceparent` is valid, else one made of the request's id. */
-export function traceOf(requestId: string, traceparent?: string | string[]): Trace {
-  const [, traceId, span, flags] = traceparentShape.exec(String(traceparent ?? '')) ?? [];
-  if (traceId && span && flags && !isZero(traceId) && !isZero(span)) return { requestId, traceId, flags };
-  return { requestId, traceId: ownTraceId(requestId), flags: '01' };
+/** Returns the caller's trace id and whether the caller records the trace; null without a valid header. */
+function callersTrace(traceparent: Trace['traceparent']): { traceId: string; flags: string } | null {
+  if (!traceparent) return null;
+  const [, traceId, span, flags] = traceparentShape.exec(traceparent) ?? [];
+  return traceId && span && flags && !isZero(traceId) && !isZero(span) ? { traceId, flags } : null;
 }
 
 /** A UUID is a trace's id, but for its hyphens. */
@@ -32,29 +31,27 @@ function ownTraceId(requestId: string): string {
     : createHash('sha256').update(requestId).digest('hex').slice(0, 32);
 }
 
-/** Runs work whose log lines and calls carry the trace. */
-export function runTraced<T>(trace: Trace, work: () => T): T {
-  return storage().run(trace, work);
+/**
+ * Returns the log whose lines carry the ids of the trace: the request's, and the trace's only where it is the caller's.
+ * It is handed on in the context: AsyncLocalStorage would do that by itself, but before Node 24 it costs every promise
+ * of the process, a seventh of the time of a lead.
+ */
+export function tracedLog(log: Logger, { requestId, traceparent }: Trace): Logger {
+  const caller = callersTrace(traceparent);
+  return log.child(
+    caller && caller.traceId !== ownTraceId(requestId)
+      ? { requestId, traceId: caller.traceId }
+      : { requestId },
+  );
 }
 
-/** Runs what a request only sets off and others share, such as a timer that writes for many. */
-export function runUntraced<T>(work: () => T): T {
-  return storage().exit(work);
+/** Returns the resources of the process for what is done under this trace. */
+export function tracedProcess(state: ProcessState, trace: Trace): ProcessState & Trace {
+  return { ...state, ...trace, log: tracedLog(state.log, trace) };
 }
 
-/** Returns the ids of the current trace for a log line: the trace's only where it is not the request's own. */
-export function traceFields(): { requestId?: string; traceId?: string } {
-  const trace = storage().getStore();
-  if (!trace) return {};
-  const { requestId, traceId } = trace;
-  return traceId === ownTraceId(requestId) ? { requestId } : { requestId, traceId };
-}
-
-/** Returns the header of a call that we make: the current trace, with a span of its own. */
-export function outgoingTraceparent(): string {
-  const { traceId, flags } = storage().getStore() ?? {
-    traceId: randomBytes(16).toString('hex'),
-    flags: '00',
-  };
+/** Returns the header of a call that we make: the caller's trace, else the request's own, with a span of its own. */
+export function outgoingTraceparent({ requestId, traceparent }: Trace): string {
+  const { traceId, flags } = callersTrace(traceparent) ?? { traceId: ownTraceId(requestId), flags: '01' };
   return `00-${traceId}-${randomBytes(8).toString('hex')}-${flags}`;
 }

@@ -3,10 +3,10 @@ import type { BlockList } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { longestPath } from '@/lib/auth/own-path';
-import { clientAddressHeader, requestId } from '@/lib/client-address';
+import { clientAddressHeader, requestTrace } from '@/lib/client-address';
 import { answerText } from '@/lib/message';
 import { noteRefusal } from '@/lib/note-refusal';
-import { runTraced, traceOf } from '@/lib/trace';
+import { tracedLog } from '@/lib/trace';
 import { nameCharset, setAnswerHeaders } from './answer-header';
 import { compressAnswer } from './compress';
 import { keepErrorsJson } from './json-guard';
@@ -137,7 +137,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
           outgoing as ServerResponse,
         );
       } catch (error) {
-        log.error({ error, requestId: requestId(request) }, 'a request failed unexpectedly');
+        tracedLog(log, requestTrace(request)).error({ error }, 'a request failed unexpectedly');
         return Response.json({ message: answerText.internalError }, { status: 500 });
       }
     },
@@ -205,7 +205,6 @@ export function createListener(options: ListenerOptions): NodeHandler {
     const route = isDirect ? findRoute(path) : null;
     const began = performance.now();
     const requestId = setTrustedHeaders(incoming, options.proxies, isApi);
-    const trace = traceOf(requestId, incoming.headers.traceparent);
     outgoing.once('close', () => {
       const { method = '' } = incoming;
       const label = pathLabel(path ?? '', route?.params ?? null);
@@ -213,10 +212,12 @@ export function createListener(options: ListenerOptions): NodeHandler {
       const status = outgoing.statusCode;
       options.observe(method, label, status, ms / 1_000);
       if (options.logRequests && !isUnlogged(label))
-        runTraced(trace, () => log.info({ method, path: label, status, ms: Math.round(ms) }, 'request'));
+        tracedLog(log, { requestId, traceparent: String(incoming.headers.traceparent ?? '') }).info(
+          { method, path: label, status, ms: Math.round(ms) },
+          'request',
+        );
     });
-    const arrived = { incoming, outgoing, requestId, path, route, isApi, isShortLink, isDirect };
-    return runTraced(trace, () => handle(arrived));
+    return handle({ incoming, outgoing, requestId, path, route, isApi, isShortLink, isDirect });
   };
 }
 

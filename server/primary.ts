@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
 import { updateOrigins } from '@/db/query/installation';
@@ -10,6 +9,7 @@ import { loadSecrets } from '@/lib/secret';
 import { takeNewPiiKey } from '@/lib/secret-check';
 import { makeSetUpLink } from '@/lib/set-up/make-set-up-link';
 import { beginShutdown, shutdownSignal } from '@/lib/shutdown';
+import { newTrace, tracedProcess } from '@/lib/trace';
 import { announce } from './announce';
 import { startChildren } from './children';
 import { type LaunchFlags, openProcess, readFlags } from './launch';
@@ -130,7 +130,7 @@ async function start(
   await warnAboutDatabase(state);
   const demo = env.seedDemo
     ? await step('load the demo', () =>
-        seedDemo({ ...state, actor: { kind: 'command line' }, requestId: randomUUID(), origin: null }),
+        seedDemo({ ...tracedProcess(state, newTrace()), actor: { kind: 'command line' }, origin: null }),
       )
     : null;
   const setUpLink = flags.web ? await makeSetUpLink(state) : null;

@@ -36,6 +36,7 @@ export function makeContext(database: Database, changes: Partial<Context> = {}):
     clock: systemClock,
     actor,
     requestId: randomUUID(),
+    traceparent: null,
     origin: null,
     ...changes,
   };

@@ -1,5 +1,5 @@
 import NextAuth from 'next-auth';
-import { clientAddress } from '@/lib/client-address';
+import { clientAddress, requestTrace } from '@/lib/client-address';
 import { AppError } from '@/lib/error';
 import { maximumVisitorBytes, readBytes } from '@/lib/http/read-body';
 import { type RouteHandler, requestRoute } from '@/lib/http/request-route';
@@ -97,6 +97,7 @@ async function askNextAuth(request: Request, action: string, form: Form): Promis
   let away: unknown = null;
   let toKnow = new URLSearchParams();
   const options = authOptions({
+    trace: requestTrace(request),
     address: clientAddress(request) ?? 'unknown',
     userAgent: request.headers.get('user-agent'),
     deviceCookie: device,

@@ -4,6 +4,7 @@ import { isDatabaseAway } from '@/db/error';
 import type { Env } from '@/lib/env';
 import { hasCode } from '@/lib/error';
 import { processState } from '@/lib/process';
+import { type Trace, tracedLog, tracedProcess } from '@/lib/trace';
 import { completeSignIn } from './complete-sign-in';
 import { oidcProvider } from './identity-provider';
 import { ownPath } from './own-path';
@@ -16,6 +17,7 @@ import { endReplacedSession, signOut } from './sign-out';
 import { type SignInResult, sessionLifeSeconds } from './start-session';
 
 interface Visit {
+  readonly trace: Trace;
   /** The client's, for throttling. */
   readonly address: string;
   readonly userAgent: string | null;
@@ -36,8 +38,8 @@ interface Visit {
  * Who that is, and whether the session is still valid, is looked up on every request (`session.ts`).
  */
 export function authOptions(visit: Visit): AuthOptions {
-  const { address, userAgent, deviceCookie, pendingCookie, away } = visit;
-  const state = processState();
+  const { trace, address, userAgent, deviceCookie, pendingCookie, away } = visit;
+  const state = tracedProcess(processState(), trace);
   // next-auth reads its own URL only from this variable; users configure PORTAL_ORIGIN.
   // biome-ignore lint/style/noProcessEnv: the only way to tell next-auth v4 its URL.
   process.env.NEXTAUTH_URL = state.env.portalOrigin;
@@ -130,7 +132,7 @@ type Step = SignInResult | { kind: 'refused'; reason: ProviderRefusal };
 
 /** Runs a step of a sign-in; returns the session's id, or what the sign-in form receives as `error`. */
 async function enter(
-  { address, formerSessionId, entered, ended, away }: Visit,
+  { trace, address, formerSessionId, entered, ended, away }: Visit,
   step: () => Promise<Step>,
 ): Promise<{ id: string } | string> {
   let result: Step;
@@ -146,7 +148,7 @@ async function enter(
       return 'ended';
     }
     if (isDatabaseAway(error)) away(error);
-    else processState().log.error({ err: error }, 'sign-in failed');
+    else tracedLog(processState().log, trace).error({ err: error }, 'sign-in failed');
     return 'unavailable';
   }
   if (result.kind === 'refused') return result.reason;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cookies, headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { cache } from 'react';
@@ -15,7 +16,7 @@ const lookUp = cache(async (settingUp: boolean): Promise<PortalSession | null> =
   const request = {
     cookie: (name: string) => jar.get(name)?.value,
     address: head.get(clientAddressHeader),
-    requestId: head.get(requestIdHeader),
+    trace: { requestId: head.get(requestIdHeader) ?? randomUUID(), traceparent: head.get('traceparent') },
     isUse: isOpened(head),
   };
   return findSession(request, { settingUp });

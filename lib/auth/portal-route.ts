@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { updateSessionWritten } from '@/db/query/session';
-import { clientAddress, requestId } from '@/lib/client-address';
+import { clientAddress, requestTrace } from '@/lib/client-address';
 import type { AffiliateContext, Context, GuardedContext } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
 import { passGuard } from '@/lib/guard/pass-guard';
@@ -147,7 +147,7 @@ async function authenticate(
       {
         cookie: (name) => readCookies(request).get(name),
         address: clientAddress(request),
-        requestId: requestId(request),
+        trace: requestTrace(request),
         isUse,
       },
       { settingUp },

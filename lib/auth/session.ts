@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   findLiveSession,
   findViewedManager,
@@ -11,6 +10,7 @@ import { AppError } from '@/lib/error';
 import { type ProcessState, processState } from '@/lib/process';
 import { replicaOf } from '@/lib/replica/replica-database';
 import { mintScope } from '@/lib/scope';
+import { type Trace, tracedProcess } from '@/lib/trace';
 import { isSecondFactorRequired } from './second-factor/required';
 import { readSessionId, sessionCookieName } from './session-cookie';
 import type { SessionUse, SessionView } from './session-view';
@@ -46,11 +46,11 @@ export interface PortalSession {
   readonly use: SessionUse;
 }
 
-/** What a session is read from: a request's cookie and its client address. */
+/** What a session is read from: a request's cookie, its client address, and what it is logged with. */
 interface SessionRequest {
   cookie(name: string): string | undefined;
   address: string | null;
-  requestId?: string | null;
+  trace: Trace;
   /** A person is there: what pages ask by themselves is no use of a session (design 9). */
   isUse?: boolean;
 }
@@ -67,7 +67,7 @@ export async function findSession(
   request: SessionRequest,
   { settingUp = false }: { settingUp?: boolean } = {},
 ): Promise<PortalSession | null> {
-  const process = processState();
+  const process = tracedProcess(processState(), request.trace);
   const id = await readSessionId(process.env, request.cookie(sessionCookieName(process.env)));
   const row = id === null ? null : await findLiveSession(process.database, id, process.env.idleSeconds);
   if (!row) return null;
@@ -103,7 +103,6 @@ export async function findSession(
       ...((viewed ?? row).affiliateId !== null && { database: staffDatabase(process) }),
       replica: replicaOf(process, row.writtenLsn),
       actor: actorOf(row, viewed),
-      requestId: request.requestId ?? randomUUID(),
       origin: request.address,
     },
   };

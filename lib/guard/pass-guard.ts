@@ -33,10 +33,10 @@ export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): Guarded
       retryAfterSeconds: row.maintenanceSecondsLeft,
     });
   limits()[ctx.scope.environment] = row.processingLimitMs;
-  const { env, database, log, clock, actor, requestId, origin } = ctx;
+  const { env, database, log, clock, actor, requestId, traceparent, origin } = ctx;
   // Only the guard turns a scope into one that queries accept.
   const scope = ctx.scope as Scope;
-  return { env, database, log, clock, actor, scope, requestId, origin, guard: row };
+  return { env, database, log, clock, actor, scope, requestId, traceparent, origin, guard: row };
 }
 
 /**

@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto';
 import { findKeyIdentity, type KeyIdentity } from '@/db/query/key-identity';
 import { readApiKey } from '@/lib/api-key/secret';
-import { clientAddress, requestId, requestOrigin } from '@/lib/client-address';
+import { clientAddress, requestOrigin, requestTrace } from '@/lib/client-address';
 import type { UnguardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
 import { perProcess, processState } from '@/lib/process';
 import { attribute } from '@/lib/request/attribution';
 import { mintScope } from '@/lib/scope';
+import { tracedLog } from '@/lib/trace';
 import { withinUsualLimit } from './within-limit';
 
 const unauthorized = () => new AppError('unauthorized', answerText.unauthorized);
@@ -75,14 +76,16 @@ export async function contextOfKey(request: Request, key: string | undefined): P
 function contextOf(request: Request, { keyId, affiliateId, environment }: KeyIdentity): UnguardedContext {
   // Destructured by name: spreading it takes longer than the rest of the authentication.
   const { env, database, log, clock } = processState();
+  const { requestId, traceparent } = requestTrace(request);
   return {
     env,
     database,
-    log,
+    log: tracedLog(log, { requestId, traceparent }),
     clock,
     actor: { kind: 'key', keyId },
     scope: mintScope(affiliateId, environment),
-    requestId: requestId(request),
+    requestId,
+    traceparent,
     origin: clientAddress(request),
   };
 }

@@ -1,8 +1,9 @@
 import { isDatabaseAway, isFormerPiiKey, isStatementTooLong } from '@/db/error';
-import { requestId } from '@/lib/client-address';
+import { requestTrace } from '@/lib/client-address';
 import { type AppError, type ErrorCode, isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
 import { processState } from '@/lib/process';
+import { tracedLog } from '@/lib/trace';
 import { JsonResponse } from './json-response';
 
 /** Returns a JSON response. `no-store`: nearly every response holds personal data, and none benefits from a cache. */
@@ -78,6 +79,8 @@ function answerTo<Code extends ErrorCode>(error: AppError<Code>): Answer {
   return answers[error.code](error);
 }
 
+const logOf = (request: Request) => tracedLog(processState().log, requestTrace(request));
+
 /**
  * Returns the response to a failed request. Any error that is not ours becomes a 500 and is logged with its stack but
  * without the request's values. `answer` words it: see `Dialect`.
@@ -88,7 +91,7 @@ export function errorResponse(request: Request, error: unknown, answer = json): 
     return answer(status, body, headers);
   }
   if (isDatabaseAway(error)) {
-    processState().log.warn({ error, requestId: requestId(request) }, 'the database is away');
+    logOf(request).warn({ error }, 'the database is away');
     // An accept may have reached its partner: the response must not invite the client to send it again (spec 7.4).
     if (isAccept(request)) return answer(503, { message: awayAtAccept });
     return answer(503, { message: answerText.unavailable }, retrySoon);
@@ -96,9 +99,9 @@ export function errorResponse(request: Request, error: unknown, answer = json): 
   if (isStatementTooLong(error)) return answer(503, { message: answerText.processingLimit });
   if (isFormerPiiKey(error)) {
     // Nothing was written. The process is about to stop (`server/watch-secrets.ts`); others have the current key.
-    processState().log.error({ requestId: requestId(request) }, 'PII_KEY has been rotated');
+    logOf(request).error('PII_KEY has been rotated');
     return answer(503, { message: answerText.unavailable }, retrySoon);
   }
-  processState().log.error({ error, requestId: requestId(request) }, 'unexpected error');
+  logOf(request).error({ error }, 'unexpected error');
   return answer(500, { message: answerText.internalError });
 }

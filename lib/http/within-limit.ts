@@ -12,12 +12,12 @@ const usualLimitMs = 25_000;
  * does.
  */
 export function withinLimit<Result>(
-  { scope, log, requestId }: UnguardedContext,
+  { scope, log }: UnguardedContext,
   work: () => Promise<Result>,
   spentMs = 0,
 ): Promise<Result> {
   const limitMs = Math.max(0, knownProcessingLimitMs(scope.environment) - spentMs);
-  return within(limitMs, work, (code) => log.error({ requestId, code }, 'failed after the processing limit'));
+  return within(limitMs, work, (code) => log.error({ code }, 'failed after the processing limit'));
 }
 
 /** The same for work that belongs to no environment. */

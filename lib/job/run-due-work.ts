@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import type { ProcessState } from '@/lib/process';
-import { runTraced, traceOf } from '@/lib/trace';
+import { newTrace, tracedProcess } from '@/lib/trace';
 import type { AnyDueWork } from './due-work';
 import { within } from './within';
 
@@ -36,14 +35,13 @@ export function runDueWork(state: ProcessState, work: AnyDueWork): RunningDueWor
   };
 
   const start = (run: Awaited<ReturnType<AnyDueWork['claimRuns']>>[number]) => {
-    const requestId = randomUUID();
-    const ctx = { ...state, actor: { kind: 'worker' }, requestId, origin: null } as const;
-    const one = runTraced(traceOf(requestId), () =>
-      run(ctx).catch((error: unknown) => log.error({ error, work: work.name }, 'due work failed')),
-    ).finally(() => {
-      running.delete(one);
-      if (running.size === work.atOnce - 1) wake();
-    });
+    const traced = tracedProcess(state, newTrace());
+    const one = run({ ...traced, actor: { kind: 'worker' }, origin: null })
+      .catch((error: unknown) => traced.log.error({ error, work: work.name }, 'due work failed'))
+      .finally(() => {
+        running.delete(one);
+        if (running.size === work.atOnce - 1) wake();
+      });
     running.add(one);
   };
   /** Starts what is due, and returns the time until the next look. */

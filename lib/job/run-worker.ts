@@ -10,7 +10,7 @@ import {
 import { openQueuePool, type QueuePool } from '@/db/queue-pool';
 import { errorView } from '@/lib/log';
 import type { ProcessState } from '@/lib/process';
-import { runTraced, traceOf } from '@/lib/trace';
+import { newTrace, tracedProcess } from '@/lib/trace';
 import { type AnyJob, type JobContext, type JobLane, jobLanes } from './definition';
 import { within } from './within';
 
@@ -163,16 +163,11 @@ function taskFor(
   currentSignal: () => AbortSignal,
   interrupted: Map<string, number>,
 ): (payload: unknown, helpers: JobHelpers) => Promise<void> {
-  const run = async (
-    requestId: string,
-    payload: unknown,
-    { job: { id, attempts, max_attempts } }: JobHelpers,
-  ) => {
+  return async (payload, { job: { id, attempts, max_attempts } }) => {
     const signal = currentSignal();
     const ctx: JobContext = {
-      ...state,
+      ...tracedProcess(state, newTrace()),
       actor: { kind: 'worker' },
-      requestId,
       origin: null,
       jobId: id,
       attempt: attempts,
@@ -186,15 +181,11 @@ function taskFor(
     } catch (error) {
       if (signal.reason instanceof TakenOver) throw signal.reason;
       if (signal.aborted) interrupted.set(id, attempts);
-      else state.log.error({ error, job: job.name, jobId: id, attempt: attempts }, 'a job failed');
+      else ctx.log.error({ error, job: job.name, jobId: id, attempt: attempts }, 'a job failed');
       // The queue stores the message in its table, so it must not contain an applicant's values.
       const { type, code, message } = errorView(error);
       throw new Error([type, code, message].filter(Boolean).join(': '));
     }
-  };
-  return (payload, helpers) => {
-    const requestId = randomUUID();
-    return runTraced(traceOf(requestId), () => run(requestId, payload, helpers));
   };
 }
 

@@ -159,7 +159,7 @@ async function complete(
       try {
         await recordAnswer(ctx, catalogue, offer, { partnerId, answer, wasAsked: true }, { isAgain: false });
       } catch (error) {
-        ctx.log.error({ err: error, requestId: ctx.requestId, partnerId }, 'an answer was not stored');
+        ctx.log.error({ err: error, partnerId }, 'an answer was not stored');
       }
     }),
   );

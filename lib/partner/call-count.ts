@@ -1,6 +1,5 @@
 import { insertCallCounts, type NewCallCount } from '@/db/query/partner-call';
 import { perProcess, processState } from '@/lib/process';
-import { runUntraced } from '@/lib/trace';
 import { bucketOf, durationBuckets } from './call-duration';
 import type { EndpointKind } from './health';
 
@@ -39,7 +38,7 @@ export function countCall({ partnerId, kind, durationMs, problem }: CountedCall)
   }
   state.counts.set(key, count);
   if (state.timer !== null || state.flushing !== null) return;
-  state.timer = runUntraced(() => setTimeout(() => void flushCallCounts(), flushAfterMs));
+  state.timer = setTimeout(() => void flushCallCounts(), flushAfterMs);
   state.timer.unref();
 }
 

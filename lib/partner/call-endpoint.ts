@@ -4,7 +4,7 @@ import https from 'node:https';
 import type { Env } from '@/lib/env';
 import { parseUrl } from '@/lib/parse-url';
 import { type ProcessState, perProcess } from '@/lib/process';
-import { outgoingTraceparent } from '@/lib/trace';
+import { outgoingTraceparent, type Trace } from '@/lib/trace';
 import type { Reach } from '@/lib/webhook/address';
 import { type PostResult, postJson } from '@/lib/webhook/post-json';
 import { openPartnerSecrets, type SealedSecrets, signatureHeaders } from '@/lib/webhook/signature';
@@ -64,7 +64,7 @@ export interface Call {
  * does.
  */
 export async function callEndpoint(
-  ctx: Pick<ProcessState, 'env'>,
+  ctx: Pick<ProcessState, 'env'> & Trace,
   partner: SealedSecrets,
   call: Call,
 ): Promise<PostResult> {
@@ -73,7 +73,7 @@ export async function callEndpoint(
 
 /** Makes a call signed with these secrets, with the same protection of addresses. Never throws. */
 export async function sendSigned(
-  ctx: Pick<ProcessState, 'env'>,
+  ctx: Pick<ProcessState, 'env'> & Trace,
   secrets: readonly string[],
   call: Call,
 ): Promise<PostResult> {
@@ -84,7 +84,7 @@ export async function sendSigned(
     headers: {
       'idempotency-key': call.idempotencyKey,
       'user-agent': 'lead-matching-portal',
-      traceparent: outgoingTraceparent(),
+      traceparent: outgoingTraceparent(ctx),
       ...signatureHeaders(secrets, call.isQuestion ? `msg_${randomUUID()}` : call.idempotencyKey, body),
     },
     timeoutMs: call.timeoutMs,

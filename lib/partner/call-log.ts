@@ -19,7 +19,7 @@ interface EndedCall {
 }
 
 /** Logs a call to a partner, or a callback from it, that has just ended (design 9). Nobody waits for it. */
-export function logCall(ctx: Pick<ProcessState, 'database' | 'log' | 'clock'>, call: EndedCall): void {
+export function logCall(ctx: Pick<ProcessState, 'database' | 'clock'>, call: EndedCall): void {
   const at = new Date(ctx.clock.now().getTime() - call.durationMs);
   partnerCallBuffer.add(ctx, { ...call, at, durationMs: Math.round(call.durationMs) });
 }

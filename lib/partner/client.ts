@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { ProcessState } from '@/lib/process';
 import { readPublicId } from '@/lib/public-id';
+import type { Trace } from '@/lib/trace';
 import { isTimeout, type PostResult } from '@/lib/webhook/post-json';
 import type { SealedSecrets } from '@/lib/webhook/signature';
 import { remainingOpenMs, throughBreaker } from './breaker';
@@ -32,7 +33,7 @@ export interface PartnerConnection extends SealedSecrets {
   readonly timeoutMs: number;
 }
 
-type Caller = Pick<ProcessState, 'env' | 'log' | 'database' | 'clock'>;
+type Caller = ProcessState & Trace;
 
 type ScoreOutcome =
   | { readonly available: true; readonly probability: number | null; readonly quote: unknown }

@@ -1,4 +1,4 @@
-import { clientAddress, requestId } from '@/lib/client-address';
+import { clientAddress, requestTrace } from '@/lib/client-address';
 import type { Context } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
 import { parseJsonObject } from '@/lib/http/read-body';
@@ -7,6 +7,7 @@ import { withinUsualLimit } from '@/lib/http/within-limit';
 import { answerText } from '@/lib/message';
 import { noteRefused } from '@/lib/note-refusal';
 import { type ProcessState, processState } from '@/lib/process';
+import { tracedProcess } from '@/lib/trace';
 import { readSignedText } from './read-signed';
 import { isSignedByAny, openPartnerSecrets, type SealedSecrets } from './signature';
 
@@ -70,9 +71,8 @@ export function partnerRoute<Subject extends CallSubject, Body>(route: {
     parse: ({ body }) => route.body(body),
     run: async ({ subject }, body, { request }) => {
       const ctx: Context = {
-        ...processState(),
+        ...tracedProcess(processState(), requestTrace(request)),
         actor: { kind: 'partner', partnerId: subject.partnerId },
-        requestId: requestId(request),
         origin: clientAddress(request),
       };
       await route.run({ ctx, subject, body });

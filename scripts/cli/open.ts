@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { DestinationStream } from 'pino';
@@ -16,7 +15,7 @@ import { createLog } from '@/lib/log';
 import { startProcess } from '@/lib/process';
 import { addPiiKey, loadSecrets } from '@/lib/secret';
 import { assertSecretsUnchanged, checkSecrets, takeNewPiiKey } from '@/lib/secret-check';
-import { runTraced, traceOf } from '@/lib/trace';
+import { newTrace, tracedProcess } from '@/lib/trace';
 import type { Terminal } from './terminal';
 
 export const applicationName = `lead-matching-portal cli ${process.pid}`;
@@ -133,9 +132,8 @@ async function run<T>(
       clock: systemClock,
     };
     startProcess(state);
-    const requestId = randomUUID();
     const actor = { kind: 'command line', ...(person !== undefined && { name: person }) } as const;
-    return await runTraced(traceOf(requestId), () => command({ ...state, actor, requestId, origin: null }));
+    return await command({ ...tracedProcess(state, newTrace()), actor, origin: null });
   } finally {
     await beforeClose?.();
     await database.close();
