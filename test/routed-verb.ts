@@ -1,5 +1,6 @@
-import { findGuard } from '@/db/query/guard';
+import { findGuard, type GuardRow } from '@/db/query/guard';
 import { acceptOffer as accept } from '@/lib/accept/accept-offer';
+import { acceptOnce as once } from '@/lib/accept/accept-once';
 import { findCalledBack, parseCallback, takeCallback as take } from '@/lib/application/take-callback';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, Context, GuardedContext } from '@/lib/context';
@@ -20,6 +21,16 @@ type Rest<Verb> = Verb extends (ctx: never, ...rest: infer Arguments) => unknown
 /** `acceptOffer` of a request that has just passed the guard. */
 export async function acceptOffer(ctx: AffiliateContext, ...rest: Rest<typeof accept>) {
   return accept(await guarded(ctx), ...rest);
+}
+
+/** `acceptOnce` of a request that has just passed the guard, which may say something else. */
+export async function acceptOnce(
+  ctx: AffiliateContext,
+  guard: Partial<GuardRow>,
+  ...rest: Rest<typeof once>
+) {
+  const passed = await guarded(ctx);
+  return once({ ...passed, guard: { ...passed.guard, ...guard } }, ...rest);
 }
 
 /** `referLead` by the catalogue as it stands now. */

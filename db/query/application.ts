@@ -5,6 +5,7 @@ import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application
 import type { Environment } from '@/db/schema/environment';
 import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
+import { type KeyUse, usedForApplication } from './idempotency-key';
 import { eventKind } from './lead-event';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
 import {
@@ -75,6 +76,8 @@ interface NewApplication {
   readonly liveQuotes: unknown;
   /** The link is to be sent by text message when it is there. */
   readonly textLink?: boolean;
+  /** The key that the client sent it under. */
+  readonly keyUse?: KeyUse | null;
   /** Delay until the worker takes over if the call's result is never recorded; must be longer than the call. */
   readonly takeOverAfterMs: number;
 }
@@ -106,6 +109,7 @@ function writtenFragment(
       insert into text_message (affiliate_id, environment, lead_id, application_id, user_id, status)
       select ${scope.affiliateId}, ${scope.environment}, ${it.leadId}, id, ${by.userId}::bigint, 'awaiting link'
       from written where ${it.textLink === true}::boolean),
+    ${it.keyUse ? sql`used as (${usedForApplication(sql, scope, it.keyUse)} from written),` : sql``}
     event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
       select ${it.leadId}, ${eventKind('application sent')}::text, ${by.keyId}, ${by.userId}, jsonb_build_object(
@@ -120,7 +124,7 @@ function writtenFragment(
  * only from these states; `afterApplicationId`: only while that is the lead's latest application;
  * `unchangedSince`: only if the lead was last changed then (to the millisecond, as a page knows it). Returns null
  * without writing if the lead is not as the caller saw it, or the partner already holds or may hold an
- * application of it.
+ * application of it. Fails without writing if `keyUse` was used: see `isKeyUsed`.
  */
 export async function insertApplication(
   { sql }: Queryable,
@@ -214,6 +218,7 @@ export async function updateAdoption(
     event: AdoptionEvent;
     /** How the link is to be sent by text message; null: not at all. */
     textLink: TextMessageRoute | null;
+    keyUse?: KeyUse | null;
   },
   judge: (held: HeldApplication) => { state: LeadState; isAnswered: boolean } | null,
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
@@ -244,6 +249,8 @@ export async function updateAdoption(
         awaited = ${told && !judged.isAnswered}, unseen = ${told && judged.isAnswered},
         arrived_at = case when ${judged.isAnswered}::boolean then now() end
       where id = ${it.applicationId}`;
+    if (it.keyUse)
+      await sql`${usedForApplication(sql, scope, it.keyUse)} from application where id = ${it.applicationId}`;
     if (it.textLink) {
       await insertTextMessage(tx, scope, { ...it, userId: by.userId });
       texted = await updateTextMessagesDue(sql, it.applicationId, it.textLink);

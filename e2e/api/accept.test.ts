@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { makeLeadBody } from '@/test/applicant';
 import { withMarket } from '@/test/market';
@@ -128,6 +129,64 @@ describe('200', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(statuses.filter((status) => status === 422)).toHaveLength(9);
     expect(market.partnerServer.callsTo('/accept')).toHaveLength(1);
+  });
+});
+
+describe('Idempotency-Key (design 5)', () => {
+  const key = () => ({ 'idempotency-key': randomUUID() });
+
+  test('of 10 accepts at once one reaches the partner, and all are answered with its outcome', async () => {
+    const { hashid, body } = await makeMatched();
+    market.partnerServer.answer({ json: { status: 'declined' }, delayMs: 50 });
+    const headers = key();
+    const responses = await Promise.all(Array.from({ length: 10 }, () => post(body, headers)));
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ id: hashid, status: 'declined', api: [] });
+    }
+    const replayed = responses.map(({ headers }) => headers.get('idempotency-replayed'));
+    expect(replayed.filter((value) => value === 'true')).toHaveLength(9);
+    expect(market.partnerServer.callsTo('/accept')).toHaveLength(1);
+    // Without the key the decline may be followed by another accept; under it nothing follows.
+    expect((await post(body, headers)).headers.get('idempotency-replayed')).toBe('true');
+    expect(market.partnerServer.callsTo('/accept')).toHaveLength(1);
+  });
+
+  test('another body is refused, and so is a key that is none', async () => {
+    const { body } = await makeMatched();
+    const headers = key();
+    expect((await post(body, headers)).headers.get('idempotency-replayed')).toBeNull();
+    await expectRule(
+      await post({ ...body, bank: 'FNB' }, headers),
+      'Idempotency-Key was used with another body',
+    );
+    const response = await post(body, { 'idempotency-key': 'two words' });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({
+      message: 'Idempotency-Key must be 1 to 255 visible ASCII characters',
+    });
+  });
+
+  test('the key of another client, or of the other environment, is another key', async () => {
+    const headers = key();
+    const { body } = await makeMatched();
+    await post(body, headers);
+    const other = await server.makeClient();
+    const intent = await market.addIntent();
+    const partner = await market.addPartner(intent, {}, ['accept']);
+    const hashid = await market.makeOffer(other, intent);
+    const response = await post({ hashid, partner_id: partner.id }, headers, other);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('idempotency-replayed')).toBeNull();
+  });
+
+  test('v1 does not know it', async () => {
+    const { body } = await makeMatched();
+    const send = () => client.send('POST', '/api/v1/accept', body, { 'idempotency-key': 'two words' });
+    expect((await send()).status).toBe(200);
+    const again = await send();
+    expect(again.status).toBe(422);
+    expect(again.headers.get('idempotency-replayed')).toBeNull();
   });
 });
 

@@ -293,6 +293,20 @@ describe('422', () => {
   });
 });
 
+test('under an Idempotency-Key the same file is one batch, and another file is refused (design 5)', async () => {
+  const headers = { 'idempotency-key': 'once' };
+  const file = csv([rowOf(), rowOf({ id_number: '1' })]);
+  const first = await upload(file, { headers });
+  expect(first.headers.get('idempotency-replayed')).toBeNull();
+  const answer = await answerOf(first, 200);
+  const again = await upload(file, { headers });
+  expect(again.headers.get('idempotency-replayed')).toBe('true');
+  expect(await answerOf(again, 200)).toEqual(answer);
+  const other = await upload(csv([rowOf()]), { headers });
+  expect(other.status).toBe(422);
+  expect(await other.json()).toEqual({ message: 'Idempotency-Key was used with another body' });
+});
+
 test('a client that sends slowly holds no database connection', async () => {
   const { bytes } = csv(Array.from({ length: 200 }, () => rowOf()));
   let open = () => {};

@@ -1,5 +1,6 @@
 import { insertApplication } from '@/db/query/application';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
+import type { KeyUse } from '@/db/query/idempotency-key';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadState } from '@/db/schema/lead';
@@ -18,6 +19,12 @@ import { type AcceptAnswer, acceptAnswer } from './view';
 
 const acceptable: readonly LeadState[] = ['matched', 'declined', 'failed'];
 
+interface AcceptOptions {
+  readonly seen?: string | null;
+  readonly textLink?: boolean;
+  readonly keyUse?: KeyUse | null;
+}
+
 /**
  * Sends the applicant's choice to its partner, once: `POST /accept` (spec 2.4, 2.5, 3; design 4). Throws, in this
  * order, `lead not found`, the business rules of the state and the match, and `processing_limit` when the partner gave
@@ -26,11 +33,12 @@ const acceptable: readonly LeadState[] = ['matched', 'declined', 'failed'];
  * `textLink`: the link is sent by text message, at once or when it comes.
  * `seen`: the lead's `updated_at` as shown on the sender's screen. Only what was confirmed is sent: if the lead has
  * changed since (another tab, another agent, a partner's decline), throws `rule_broken`.
+ * `keyUse`: the client's Idempotency-Key, stored with the application; see `acceptOnce`.
  */
 export async function acceptOffer(
   ctx: GuardedContext,
   input: AcceptInput,
-  { seen = null, textLink = false }: { seen?: string | null; textLink?: boolean } = {},
+  { seen = null, textLink = false, keyUse = null }: AcceptOptions = {},
 ): Promise<AcceptAnswer> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', input.hashid);
   if (leadId === null) throw notFound('lead');
@@ -40,8 +48,8 @@ export async function acceptOffer(
     const { lead, partner } = await assertAcceptable(ctx, leadId, input, seen);
     const held = heldApplication(lead, partner.id);
     const started = held
-      ? await takeOver(ctx, lead, held, input, textLink)
-      : await apply(ctx, lead, partner, input, { seen, textLink });
+      ? await takeOver(ctx, lead, held, input, { textLink, keyUse })
+      : await apply(ctx, lead, partner, input, { seen, textLink, keyUse });
     if (started) {
       recordStep(ctx, 'accept');
       if (started.status === 'unknown' || started.status === 'sending')
@@ -77,13 +85,13 @@ function takeOver(
   lead: LeadRow,
   held: LeadApplicationRow,
   { type, bank }: AcceptInput,
-  textLink: boolean,
+  { textLink, keyUse }: Pick<Required<AcceptOptions>, 'textLink' | 'keyUse'>,
 ): Promise<Standing | null> {
   const event =
     held.kind === 'referral'
       ? 'referral accepted by the applicant'
       : 'application accepted by the applicant again';
-  const it = { leadId: lead.id, applicationId: held.id, type, bank, event, textLink } as const;
+  const it = { leadId: lead.id, applicationId: held.id, type, bank, event, textLink, keyUse } as const;
   return takeOverApplication(ctx, it, { states: acceptable });
 }
 
@@ -92,7 +100,7 @@ async function apply(
   lead: LeadRow,
   partner: PartnerSnapshot,
   { type, bank, liveQuotes }: AcceptInput,
-  { seen, textLink }: { seen: string | null; textLink: boolean },
+  { seen, textLink, keyUse }: Required<AcceptOptions>,
 ): Promise<Standing | null> {
   const applicationId = await insertApplication(
     ctx.database.waiting,
@@ -105,6 +113,7 @@ async function apply(
       bank,
       liveQuotes,
       textLink,
+      keyUse,
       takeOverAfterMs: takeOverAfterMs(partner),
     },
     { states: acceptable, currentMatch: true, unchangedSince: seen },

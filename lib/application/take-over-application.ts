@@ -1,5 +1,6 @@
 import { type AdoptionEvent, type ApplicationRow, updateAdoption } from '@/db/query/application';
 import { updateNextCheck } from '@/db/query/application-settle';
+import type { KeyUse } from '@/db/query/idempotency-key';
 import type { LeadState } from '@/db/schema/lead';
 import type { AffiliateContext } from '@/lib/context';
 import { textMessageRoute } from '@/lib/text-message/gateway';
@@ -25,6 +26,8 @@ export async function takeOverApplication(
     event: AdoptionEvent;
     /** The link is to be sent by text message. */
     textLink?: boolean;
+    /** The client's Idempotency-Key, stored with it. */
+    keyUse?: KeyUse | null;
   },
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
 ): Promise<ApplicationRow | null> {

@@ -6,6 +6,7 @@ import {
   listExpiredLeads,
   updateOldBatchesErased,
 } from '@/db/query/erasure';
+import { deleteOldKeys } from '@/db/query/idempotency-key';
 import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead-identity';
 import { deleteOldLeadReads } from '@/db/query/lead-read';
 import { deleteUnusedLogos } from '@/db/query/logo';
@@ -107,6 +108,8 @@ export const retentionJob = defineJob({
     const identities = await forgetIdentities(ctx, ctx.signal);
     if (identities > 0) ctx.log.info({ identities }, 'identities beyond the deduplication window deleted');
     while ((await deleteOldLeadReads(ctx.database, requestsAtOnce)) === requestsAtOnce)
+      ctx.signal.throwIfAborted();
+    while ((await deleteOldKeys(ctx.database, requestsAtOnce)) === requestsAtOnce)
       ctx.signal.throwIfAborted();
     await deleteOldCallCounts(ctx.database);
     await deleteOldRefusedRequests(ctx.database);

@@ -33,5 +33,10 @@ export const leadRuleBody = z.strictObject({
 });
 
 export const acceptRuleBody = z.strictObject({
-  message: z.enum([answerText.leadNotAcceptable, answerText.notCurrentMatch, answerText.notEndToEnd]),
+  message: z.enum([
+    answerText.leadNotAcceptable,
+    answerText.notCurrentMatch,
+    answerText.notEndToEnd,
+    answerText.keyOfAnotherBody,
+  ]),
 });

@@ -1,6 +1,7 @@
 import { isDatabaseAway, isFormerPiiKey, isStatementTooLong } from '@/db/error';
 import { requestTrace } from '@/lib/client-address';
 import { type AppError, type ErrorCode, isAppError } from '@/lib/error';
+import { hasIdempotencyKey } from '@/lib/idempotency-key/idempotency-key';
 import { answerText } from '@/lib/message';
 import { processState } from '@/lib/process';
 import { tracedLog } from '@/lib/trace';
@@ -17,8 +18,14 @@ const awayAtAccept =
 
 const retrySoon = { 'retry-after': '5' };
 
-const isAccept = (request: Request) =>
-  request.method === 'POST' && /^\/api\/(?:v1|v2|portal)\/accept\/?$/.test(new URL(request.url).pathname);
+const acceptPath = /^\/api\/(v1|v2|portal)\/accept\/?$/;
+
+/** An accept without an Idempotency-Key, which v1 does not know: sent again, it may reach a second partner. */
+function isUnsafeAccept(request: Request): boolean {
+  const version = acceptPath.exec(new URL(request.url).pathname)?.[1];
+  if (request.method !== 'POST' || version === undefined) return false;
+  return version !== 'v2' || !hasIdempotencyKey(request);
+}
 
 interface Answer {
   readonly status: number;
@@ -93,7 +100,7 @@ export function errorResponse(request: Request, error: unknown, answer = json): 
   if (isDatabaseAway(error)) {
     logOf(request).warn({ error }, 'the database is away');
     // An accept may have reached its partner: the response must not invite the client to send it again (spec 7.4).
-    if (isAccept(request)) return answer(503, { message: awayAtAccept });
+    if (isUnsafeAccept(request)) return answer(503, { message: awayAtAccept });
     return answer(503, { message: answerText.unavailable }, retrySoon);
   }
   if (isStatementTooLong(error)) return answer(503, { message: answerText.processingLimit });

@@ -45,6 +45,11 @@ export function openApiDocument(env: Pick<Env, 'uatOrigin' | 'productionOrigin'>
           description: 'Seconds to wait before the next attempt.',
           schema: { type: 'integer' },
         },
+        'Idempotency-Replayed': {
+          description:
+            '`true` where an earlier call with the same Idempotency-Key has made what the answer is about.',
+          schema: { type: 'string', enum: ['true'] },
+        },
       },
       schemas: componentSchemas(),
     },
@@ -97,12 +102,12 @@ function requestBody(body: NonNullable<Operation['body']>) {
   };
 }
 
-function answerObject({ when, schema, examples }: Answer) {
+function answerObject({ when, schema, examples, headers = [] }: Answer) {
   return responseObject(
     when,
     typeof schema === 'string' ? schemaRef(schema) : { type: 'array', items: schemaRef(schema[0]) },
     examples,
-    [],
+    headers,
   );
 }
 

@@ -127,6 +127,8 @@ export const intentFieldsMissing: ErrorAnswer = {
   },
 };
 
+const otherBody = 'The Idempotency-Key was used in the last 7 days for something else.';
+
 export const acceptErrors: readonly ErrorAnswer[] = [
   {
     status: 422,
@@ -138,6 +140,7 @@ export const acceptErrors: readonly ErrorAnswer[] = [
     [answerText.leadNotAcceptable, 'There was no offer, an accept is under way, or the lead is accepted.'],
     [answerText.notCurrentMatch, 'The partner is not in the latest offer, or no longer active.'],
     [answerText.notEndToEnd, '`type` is `apply-now` and the partner is not end-to-end.'],
+    [answerText.keyOfAnotherBody, otherBody],
   ].map(
     ([message, when]): ErrorAnswer => ({
       status: 422,
@@ -147,6 +150,14 @@ export const acceptErrors: readonly ErrorAnswer[] = [
     }),
   ),
 ];
+
+export const keyMalformed = says(
+  400,
+  answerText.keyMalformed,
+  'The Idempotency-Key is empty, too long, sent twice, or has spaces or other characters.',
+);
+
+export const keyOfAnotherFile = says(422, answerText.keyOfAnotherBody, otherBody);
 
 export const fileErrors: readonly ErrorAnswer[] = [
   says(400, 'file is empty', 'The form or file cannot be read; the message says why.'),

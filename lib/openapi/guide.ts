@@ -43,9 +43,16 @@ export const retryRules: readonly Step[] = [
   },
   {
     title: 'POST /accept',
-    text: 'Never repeat it after a timeout, a 500 or a 503. Retrieve the lead with `GET /lead/{hashid}` first: `accept` has the outcome.',
+    text: 'Without an `Idempotency-Key`, never repeat it after a timeout, a 500 or a 503. Retrieve the lead with `GET /lead/{hashid}` first: `accept` has the outcome. With one, send it again with the same key and body.',
   },
-  { title: 'POST /lead/batch', text: 'Do not upload again. Poll the `batch_id` you have.' },
+  {
+    title: 'POST /lead/batch',
+    text: 'Do not upload again: poll the `batch_id` you have. If the answer was lost, upload again with the same `Idempotency-Key`.',
+  },
+  {
+    title: 'Idempotency-Key',
+    text: 'A header of `POST /accept` and `POST /lead/batch`: a new random text for each accept or file, and the same one when you repeat it. Of all calls with one key and body one is carried out. The others are answered with what has become of it by now, and with `Idempotency-Replayed: true`; an accept whose outcome is open waits for it, up to the processing limit. A call that was refused has not used its key. Keys belong to your account and environment, and are kept for 7 days.',
+  },
 ];
 
 /** Guarantees that clients rely on, beyond the field tables (design 4 and 5). */

@@ -8,6 +8,8 @@ import {
   intentFieldsMissing,
   intentNotFound,
   jsonBodyErrors,
+  keyMalformed,
+  keyOfAnotherFile,
   leadBodyErrors,
   leadCheckErrors,
   leadNotFound,
@@ -26,6 +28,7 @@ export interface Answer {
   readonly when: string;
   readonly schema: SchemaName | readonly [SchemaName];
   readonly examples: readonly Example[];
+  readonly headers?: readonly 'Idempotency-Replayed'[];
 }
 
 interface Parameter {
@@ -58,6 +61,15 @@ const hashidParameter: Parameter = {
   description: 'The lead’s id.',
   schema: { type: 'string' },
   example: example.leadId,
+};
+
+const idempotencyKeyParameter: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes the call safe to repeat: a new random text for each thing you do, such as a UUID; 1 to 255 visible ASCII characters. Kept for 7 days.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
 };
 
 /** Every call, in the order in which a client uses them. */
@@ -217,7 +229,8 @@ export const operations: readonly Operation[] = [
     path: '/accept',
     title: 'Accept a match',
     description:
-      'Sends the applicant’s choice to its partner. Allowed when `POST /offer` matched the lead, or when its previous accept was declined or failed. The response is a redirect, the partner’s details, or, with `type: apply-now` on an end-to-end partner, the start of an application whose link is polled. Never repeat it after a timeout, a 500 or a 503: retrieve the lead first.',
+      'Sends the applicant’s choice to its partner. Allowed when `POST /offer` matched the lead, or when its previous accept was declined or failed. The response is a redirect, the partner’s details, or, with `type: apply-now` on an end-to-end partner, the start of an application whose link is polled. After a timeout, a 500 or a 503 repeat it only if it carried an `Idempotency-Key`, with the same key and body; otherwise retrieve the lead first.',
+    parameters: [idempotencyKeyParameter],
     body: {
       schema: 'AcceptInput',
       examples: [
@@ -230,6 +243,7 @@ export const operations: readonly Operation[] = [
         status: 200,
         when: 'The partner has responded.',
         schema: 'AcceptAnswer',
+        headers: ['Idempotency-Replayed'],
         examples: [
           { title: 'Redirect', value: example.redirect },
           { title: 'Partner details', value: example.details },
@@ -238,7 +252,7 @@ export const operations: readonly Operation[] = [
         ],
       },
     ],
-    errors: [outOfScope('offers'), ...jsonBodyErrors, leadNotFound, ...acceptErrors],
+    errors: [outOfScope('offers'), ...jsonBodyErrors, keyMalformed, leadNotFound, ...acceptErrors],
   },
   {
     id: 'getAcceptLink',
@@ -269,8 +283,9 @@ export const operations: readonly Operation[] = [
     path: '/lead/batch',
     title: 'Upload a batch',
     description:
-      'A file of leads: CSV, XLSX, XLS or JSON, as the one file part of a form or as the raw body. Each row is checked with the lead rules. The response waits up to 10 seconds for the batch to finish; after that, poll its `batch_id`. Do not upload the same file again to check on it.',
+      'A file of leads: CSV, XLSX, XLS or JSON, as the one file part of a form or as the raw body. Each row is checked with the lead rules. The response waits up to 10 seconds for the batch to finish; after that, poll its `batch_id`. Do not upload the same file again to check on it, except with the same `Idempotency-Key`.',
     parameters: [
+      idempotencyKeyParameter,
       {
         name: 'intent',
         in: 'query',
@@ -296,16 +311,18 @@ export const operations: readonly Operation[] = [
         status: 200,
         when: 'The batch is finished; every row is in the response.',
         schema: 'Batch',
+        headers: ['Idempotency-Replayed'],
         examples: [{ title: 'Two rows', value: example.batch }],
       },
       {
         status: 202,
         when: 'The batch is still running: poll it.',
         schema: 'Batch',
+        headers: ['Idempotency-Replayed'],
         examples: [{ title: 'Queued', value: example.batchQueued }],
       },
     ],
-    errors: [outOfScope('batches'), ...fileErrors],
+    errors: [outOfScope('batches'), keyMalformed, ...fileErrors, keyOfAnotherFile],
   },
   {
     id: 'getBatch',

@@ -15,7 +15,7 @@ export async function answerUpload(
   ctx: AffiliateContext,
   batchId: number,
   request: Request,
-  answerJson = json,
+  { answerJson = json, headers = {} }: { answerJson?: typeof json; headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const asynchronous = /(^|,)\s*respond-async\b/i.test(request.headers.get('prefer') ?? '');
   const { finished, answer } = await awaitBatch(ctx, batchId, asynchronous ? 0 : waitMs).catch((error) => {
@@ -23,9 +23,8 @@ export async function answerUpload(
     const id = publicId(ctx.env.idKey, 'batch', batchId);
     throw new AppError('unavailable', `the file was taken as batch ${id}: read that, do not send it again`);
   });
-  return answerJson(
-    finished ? 200 : 202,
-    answer,
-    asynchronous ? { 'preference-applied': 'respond-async' } : {},
-  );
+  return answerJson(finished ? 200 : 202, answer, {
+    ...headers,
+    ...(asynchronous && { 'preference-applied': 'respond-async' }),
+  });
 }

@@ -6,6 +6,7 @@ import {
   insertPiece,
   updateBatchQueued,
 } from '@/db/query/batch-upload';
+import { insertUsedForBatch } from '@/db/query/idempotency-key';
 import type { BatchRowRules } from '@/db/schema/batch';
 import { type ConsentWord, parseConsentWords, sealConsentWords } from '@/lib/applicant/consent-words';
 import { addImportJob } from '@/lib/batch/import/job';
@@ -19,7 +20,9 @@ import type { Delimiter } from '@/lib/spreadsheet/csv';
 import { fileLimit, unreadable } from '@/lib/spreadsheet/limit';
 import { formatOf, signatureBytes } from '@/lib/spreadsheet/open-spreadsheet';
 import { isStorableText } from '@/lib/storable-json';
+import type { KeyedUpload } from './keyed-upload';
 import { fileTooLarge, readUpload, type UploadedFile } from './read-upload';
+import { UploadFields } from './upload-field';
 
 interface BatchOptions {
   /** Accept only CSV with this delimiter (v1, spec 9). */
@@ -34,6 +37,8 @@ interface BatchOptions {
   readonly intentId?: string | null;
   /** The batch whose rejected rows the file corrects. */
   readonly correctsBatchId?: number | null;
+  /** The client's Idempotency-Key: see `receiveBatchOnce`. */
+  readonly keyed?: KeyedUpload;
 }
 
 /**
@@ -49,7 +54,7 @@ export async function receiveBatch(
 ): Promise<number> {
   await assertRoom(ctx);
   const upload = new Upload(ctx, options);
-  const fields = new Map([...new URL(request.url).searchParams].map(([name, value]) => [name, value]));
+  const fields = new UploadFields(request);
   if (options.intentId) fields.set('intent_id', options.intentId);
   try {
     await readUpload(request, {
@@ -58,7 +63,7 @@ export async function receiveBatch(
     });
     const words = options.keepsConsentWords ? fields.get('consentWords') : undefined;
     const consentWords = words === undefined ? null : parseConsentWords(words);
-    return await upload.finish(textField(fields, 'intent'), textField(fields, 'intent_id'), consentWords);
+    return await upload.finish(fields.intent, consentWords);
   } catch (error) {
     await upload.abandon();
     if (isDatabaseAway(error)) throw new AppError('unavailable', upload.whatHappened());
@@ -80,12 +85,6 @@ async function assertRoom({ env, database, scope }: AffiliateContext): Promise<v
       'rule_broken',
       `stored files have more than ${Math.floor(env.maxStoredFileBytes / 1024 / 1024)} MB: send the file again when old ones have been deleted`,
     );
-}
-
-/** Returns the trimmed field, or null if it is blank or not storable text, which no intent could be called. */
-function textField(fields: ReadonlyMap<string, string>, name: string): string | null {
-  const value = fields.get(name)?.trim().slice(0, 1_000) ?? '';
-  return value === '' || !isStorableText(value) ? null : value;
 }
 
 class Upload {
@@ -115,6 +114,7 @@ class Upload {
     for await (const chunk of bytes) {
       this.size += chunk.length;
       if (this.size > fileLimit.fileBytes) throw fileTooLarge();
+      this.options.keyed?.add(chunk);
       waiting.push(chunk);
       waitingBytes += chunk.length;
       if (!checked && waitingBytes >= signatureBytes) check(Buffer.concat(waiting));
@@ -132,23 +132,21 @@ class Upload {
     if (rest.length > 0) await this.store(file, rest);
   }
 
-  async finish(
-    intentTitle: string | null,
-    intentId: string | null,
-    consentWords: readonly ConsentWord[] | null,
-  ): Promise<number> {
+  async finish(intent: UploadFields['intent'], consentWords: readonly ConsentWord[] | null): Promise<number> {
     const { batchId, size } = this;
+    const { keyed } = this.options;
     if (batchId === null) throw unreadable('file is empty');
+    keyed?.end(intent);
     this.queueing = true;
     const consentWordsCiphertext =
       consentWords && sealConsentWords(this.ctx.env.piiKey, batchId, consentWords);
     await this.ctx.database.transaction(async (tx) => {
       await updateBatchQueued(tx, batchId, {
         fileBytes: size,
-        intentTitle,
-        intentId,
+        ...intent,
         consentWordsCiphertext,
       });
+      if (keyed) await insertUsedForBatch(tx, this.ctx.scope, keyed.use, batchId);
       await addImportJob(tx, { id: batchId, affiliateId: this.ctx.scope.affiliateId, fileBytes: size });
     });
     recordStep(this.ctx, 'batch');
@@ -157,6 +155,7 @@ class Upload {
 
   /** Message for a lost database connection: if the commit's response was lost, the batch may have been stored. */
   whatHappened(): string {
+    if (this.options.keyed) return 'the service was interrupted while it took the file: send it again';
     return this.queueing
       ? 'the service was interrupted while it took the file: look at your batches before you send it again'
       : 'the service was interrupted and the file was not taken: send it again';

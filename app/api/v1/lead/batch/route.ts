@@ -6,5 +6,5 @@ import { v1Route } from '@/lib/v1/v1-route';
 export const POST = v1Route({
   scope: 'batches',
   receive: (ctx, request) => receiveBatch(ctx, request, { delimiter: ';', rowRules: 'v1' }),
-  run: ({ ctx, body, request }) => answerUpload(ctx, body, request, jsonV1),
+  run: ({ ctx, body, request }) => answerUpload(ctx, body, request, { answerJson: jsonV1 }),
 });

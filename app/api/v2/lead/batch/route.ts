@@ -1,9 +1,11 @@
 import { answerUpload } from '@/lib/batch/upload/answer-upload';
-import { receiveBatch } from '@/lib/batch/upload/receive-batch';
+import { receiveBatchOnce } from '@/lib/batch/upload/receive-batch-once';
 import { apiRoute } from '@/lib/http/api-route';
+import { replayedHeader } from '@/lib/idempotency-key/idempotency-key';
 
 export const POST = apiRoute({
   scope: 'batches',
-  receive: receiveBatch,
-  run: ({ ctx, body, request }) => answerUpload(ctx, body, request),
+  receive: receiveBatchOnce,
+  run: ({ ctx, body: { batchId, replayed }, request }) =>
+    answerUpload(ctx, batchId, request, replayed ? { headers: replayedHeader } : {}),
 });
