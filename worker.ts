@@ -1,3 +1,4 @@
+import { runPublisher } from '@/lib/event/run-publisher';
 import { runDueWork } from '@/lib/job/run-due-work';
 import { startWorker } from '@/lib/job/run-worker';
 import { flushCallCounts } from '@/lib/partner/call-count';
@@ -14,6 +15,7 @@ runChild(async ({ found, processId }) => {
   const breakers = await shareBreakers(state);
   const worker = await startWorker(state, jobs, undefined, processId);
   const dueWorks = dueWork.map((work) => runDueWork(state, work));
+  const publisher = runPublisher(state);
   worker.ended.catch((error: unknown) => {
     state.log.fatal({ error }, 'the queue broke; the worker ends, to be started again');
     process.exit(1);
@@ -21,6 +23,7 @@ runChild(async ({ found, processId }) => {
   return {
     stop: async () => {
       await Promise.all([worker.stop(), ...dueWorks.map((running) => running.stop())]);
+      await publisher.stop();
       await Promise.all([flushCallCounts(), partnerCallBuffer.flush(), endpoint?.stop()]);
       await breakers.stop();
       await state.database.close();

@@ -34,6 +34,12 @@ function makeMetrics() {
       labelNames: ['environment', 'outcome'],
       registers,
     }),
+    events: new Counter({
+      name: 'events_published_total',
+      help: 'Events that affiliates can read, by environment.',
+      labelNames: ['environment'],
+      registers,
+    }),
     databaseWait: new Histogram({
       name: 'database_wait_seconds',
       help: 'How long transactions waited for a connection of the pool, by pool.',

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { fromBase62, toBase62 } from './base62';
 
-const kinds = { lead: 1, batch: 2, application: 3, link: 4, 'text message': 5 } as const;
+const kinds = { lead: 1, batch: 2, application: 3, link: 4, 'text message': 5, event: 6 } as const;
 type PublicIdKind = keyof typeof kinds;
 
 /** 128 bits in base62. */

@@ -14,6 +14,7 @@ import { runRemoveLeads } from '@/lib/batch/undo/undo-job';
 import { closeDaysJob } from '@/lib/dashboard/close-days';
 import { sweepDrafts } from '@/lib/draft/sweep-drafts';
 import { retentionJob } from '@/lib/erasure/apply-retention';
+import { sweepEvents } from '@/lib/event/sweep-events';
 import type { AnyJob } from '@/lib/job/definition';
 import type { AnyDueWork } from '@/lib/job/due-work';
 import { userMails } from '@/lib/mail/send-user-mail';
@@ -35,6 +36,7 @@ export const jobs: readonly AnyJob[] = [
   retentionJob,
   closeDaysJob,
   callBackJob,
+  sweepEvents,
 ];
 
 /** What workers do besides, when it is due. */

@@ -1,7 +1,9 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { ApplicationStatus } from '@/db/schema/application';
+import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
+import type { EventData, EventType } from '@/db/schema/event';
 import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import { type ApplicationRow, applicationColumns, type EventActor } from './application';
+import { insertLeadEventOut } from './event-outbox';
 import { eventKind } from './lead-event';
 import { notifyTextMessageDue, type TextMessageRoute, updateTextMessagesDue } from './text-message';
 
@@ -35,7 +37,7 @@ interface Settlement {
   readonly leadId: number;
   readonly status: Exclude<ApplicationStatus, 'sending'>;
   readonly leadFrom: readonly LeadState[];
-  readonly leadState: LeadState | null;
+  readonly leadState: Extract<LeadState, 'pending' | 'accepted' | 'declined' | 'failed'> | null;
   readonly reference: string | null;
   readonly final: boolean;
   /** Delay until the partner is asked next; null: never. */
@@ -72,8 +74,8 @@ export async function updateOutcome(
     const [[lead], [old]] = await Promise.all([
       sql<{ state: LeadState; applicationId: number | null }[]>`
         select state, application_id::float8 as "applicationId" from lead where id = ${it.leadId} for no key update`,
-      sql<(Standing & { leadId: number; partnerId: number })[]>`
-        select status, redirect, link, reference, type, lead_id::float8 as "leadId", partner_id::float8 as "partnerId", checks
+      sql<(Standing & { leadId: number; partnerId: number; kind: ApplicationKind })[]>`
+        select status, kind, redirect, link, reference, type, lead_id::float8 as "leadId", partner_id::float8 as "partnerId", checks
         from application where id = ${it.applicationId} for update`,
     ]);
     if (!old) return null;
@@ -98,11 +100,15 @@ export async function updateOutcome(
         },
       ]);
     if (linkArrived) notes.push(['link arrived', { by: it.by }]);
+    const movesLead = moves && isLatest && lead !== undefined && it.leadFrom.includes(lead.state);
     // Both rows are locked and none depends on what another returns: they are sent together, and run in this order.
     const written = [
       storeOutcome(sql, it, old, verdict),
-      ...(moves && isLatest && lead && it.leadFrom.includes(lead.state) ? [moveLead(sql, it)] : []),
+      ...(movesLead ? [moveLead(sql, it)] : []),
       ...notes.map(([kind, detail]) => note(sql, it, old, kind, detail)),
+      ...toldOf(it, old, { moves, movesLead, linkReady: linkArrived && isLatest }).map(([type, data]) =>
+        insertLeadEventOut({ sql }, old.leadId, type, data),
+      ),
     ];
     const due = updateTextMessagesDue(sql, it.applicationId, it.textMessages);
     await Promise.all([...written, due]);
@@ -111,6 +117,21 @@ export async function updateOutcome(
   });
   if (texted) notifyTextMessageDue(db);
   return settled;
+}
+
+/** What affiliates are told: what became of the lead, that its link is there, what became of a referral. */
+function toldOf(
+  { status, leadState, final }: Settlement,
+  { partnerId, kind }: { partnerId: number; kind: ApplicationKind },
+  { moves, movesLead, linkReady }: { moves: boolean; movesLead: boolean; linkReady: boolean },
+): [EventType, EventData][] {
+  const told: [EventType, EventData][] = [];
+  if (movesLead && leadState !== null)
+    told.push([`lead.${leadState}`, { state: leadState, partner_id: partnerId }]);
+  if (linkReady) told.push(['lead.link_ready', { partner_id: partnerId }]);
+  if (moves && final && kind === 'referral')
+    told.push(['referral.settled', { partner_id: partnerId, status }]);
+  return told;
 }
 
 async function storeOutcome(

@@ -5,6 +5,7 @@ import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application
 import type { Environment } from '@/db/schema/environment';
 import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
+import { eventType, insertLeadEventOut, leadEventsOut } from './event-outbox';
 import { type KeyUse, usedForApplication } from './idempotency-key';
 import { eventKind } from './lead-event';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
@@ -84,13 +85,16 @@ interface NewApplication {
 
 const jsonOrNull = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 
-/** Inserts the application, due to be followed up, and its history event, from a `moved (id, application_id)`. */
+/**
+ * Inserts the application, due to be followed up, and its history event, from a `moved (id, application_id)`. `moves`:
+ * the lead is pending now.
+ */
 function writtenFragment(
   sql: Sql,
   scope: Scope,
   it: NewApplication,
   by: EventActor,
-  onConflict: postgres.PendingQuery<postgres.Row[]>,
+  { moves, onConflict }: { moves: boolean; onConflict: postgres.PendingQuery<postgres.Row[]> },
 ) {
   const senderId = it.kind === 'accept' ? by.userId : null;
   return sql`
@@ -115,6 +119,16 @@ function writtenFragment(
       select ${it.leadId}, ${eventKind('application sent')}::text, ${by.keyId}, ${by.userId}, jsonb_build_object(
         'applicationId', id, 'partnerId', ${it.partnerId}::bigint, 'applicationKind', ${it.kind}::text)
       from written)
+    ${
+      moves
+        ? sql`, told as (
+      ${leadEventsOut(sql)}
+      select ${scope.affiliateId}::bigint, ${scope.environment}::environment_name, ${it.leadId}::bigint,
+        ${eventType('lead.pending')}::text, false,
+        jsonb_build_object('state', 'pending', 'partner_id', ${it.partnerId}::bigint)
+      from written)`
+        : sql``
+    }
     select id::float8 as id from written`;
 }
 
@@ -152,7 +166,7 @@ export async function insertApplication(
         and (${guard.unchangedSince ?? null}::timestamptz is null
           or date_trunc('milliseconds', l.updated_at) = ${guard.unchangedSince ?? null}::timestamptz)
       returning id, application_id),
-    ${writtenFragment(sql, scope, application, by, sql``)}`;
+    ${writtenFragment(sql, scope, application, by, { moves: true, onConflict: sql`` })}`;
   try {
     const [row] = await started;
     return row?.id ?? null;
@@ -186,7 +200,7 @@ export async function insertReferral(
       select id, nextval(pg_get_serial_sequence('application', 'id')) as application_id from lead
       where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
         and environment = ${scope.environment} for no key update),
-    ${writtenFragment(sql, scope, application, by, sql`on conflict do nothing`)}`;
+    ${writtenFragment(sql, scope, application, by, { moves: false, onConflict: sql`on conflict do nothing` })}`;
   return row?.id ?? null;
 }
 
@@ -220,7 +234,7 @@ export async function updateAdoption(
     textLink: TextMessageRoute | null;
     keyUse?: KeyUse | null;
   },
-  judge: (held: HeldApplication) => { state: LeadState; isAnswered: boolean } | null,
+  judge: (held: HeldApplication) => { state: 'pending' | 'accepted'; isAnswered: boolean } | null,
   guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
   by: EventActor,
 ): Promise<ApplicationStatus | null> {
@@ -229,8 +243,8 @@ export async function updateAdoption(
     const { sql } = tx;
     const [, [held]] = await Promise.all([
       sql`select from lead where id = ${it.leadId} for no key update`,
-      sql<HeldApplication[]>`
-        select status, coalesce(type, ${it.type}) as type, redirect, link from application where id = ${it.applicationId} and lead_id = ${it.leadId} for update`,
+      sql<(HeldApplication & { partnerId: number })[]>`
+        select status, coalesce(type, ${it.type}) as type, redirect, link, partner_id::float8 as "partnerId" from application where id = ${it.applicationId} and lead_id = ${it.leadId} for update`,
     ]);
     const judged = held ? judge(held) : null;
     if (!held || judged === null) return null;
@@ -259,6 +273,10 @@ export async function updateAdoption(
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
       values (${it.leadId}, ${it.event}, ${by.keyId}, ${by.userId},
         jsonb_build_object('applicationId', ${it.applicationId}::bigint))`;
+    const { state } = judged;
+    await insertLeadEventOut(tx, it.leadId, `lead.${state}`, { state, partner_id: held.partnerId });
+    if (held.link !== null)
+      await insertLeadEventOut(tx, it.leadId, 'lead.link_ready', { partner_id: held.partnerId });
     return held.status;
   });
   if (texted) notifyTextMessageDue(db);

@@ -1,6 +1,7 @@
-import type { Queryable } from '@/db/client';
+import type { Queryable, Sql } from '@/db/client';
 import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
 import type { Environment } from '@/db/schema/environment';
+import { eventType } from './event-outbox';
 
 /** One run of an import, with its claim on the batch. */
 export interface ClaimedBatch {
@@ -36,6 +37,12 @@ export class FencedError extends Error {
 function assertHeld(rows: { length: number }): void {
   if (rows.length === 0) throw new FencedError();
 }
+
+/** What affiliates are told of a finished import: `ended (id, affiliate_id, environment, …)`. */
+const toldEnd = (sql: Sql, type: 'batch.completed' | 'batch.failed') => sql`
+  insert into event_outbox (affiliate_id, environment, type, data)
+  select affiliate_id, environment, ${eventType(type)}::text,
+    jsonb_build_object('batch_id', id, 'created', created, 'duplicates', duplicates, 'invalid', invalid) from ended`;
 
 /** Claims the batch, taking it over from any earlier run. Returns null if it is finished or gone. */
 export async function lockBatch({ sql }: Queryable, batchId: number): Promise<ClaimedBatch | null> {
@@ -118,9 +125,13 @@ export async function updateBatchCompleted(
   { id, fence }: ClaimedBatch,
 ): Promise<boolean> {
   const [row] = await sql<{ whole: boolean; referrals: boolean }[]>`
-    update batch set status = 'completed', finished_at = now()
-    where id = ${id} and fence = ${fence}
-    returning processed = total as whole, exists (select from batch_row where batch_id = ${id} and partner_ids is not null) as referrals`;
+    with ended as (
+      update batch set status = 'completed', finished_at = now()
+      where id = ${id} and fence = ${fence}
+      returning *),
+    told as (${toldEnd(sql, 'batch.completed')})
+    select processed = total as whole, exists (select from batch_row where batch_id = ${id} and partner_ids is not null) as referrals
+    from ended`;
   if (!row) throw new FencedError();
   if (!row.whole) throw new Error(`batch ${id} has rows without a result`);
   await sql`delete from batch_chunk where batch_id = ${id}`;
@@ -136,9 +147,11 @@ export async function updateBatchFailed(
   await db.transaction(async ({ sql }) => {
     assertHeld(
       await sql`
-        update batch set status = 'failed', finished_at = now(), failure = ${failure}, message = ${message},
-          content_type = null, intent_title = null, intent_id = null, columns_ciphertext = null
-        where id = ${id} and fence = ${fence} returning id`,
+        with ended as (
+          update batch set status = 'failed', finished_at = now(), failure = ${failure}, message = ${message},
+            content_type = null, intent_title = null, intent_id = null, columns_ciphertext = null
+          where id = ${id} and fence = ${fence} returning *)
+        ${toldEnd(sql, 'batch.failed')} returning id`,
     );
     await sql`delete from batch_chunk where batch_id = ${id}`;
     // An unreadable file cannot be searched for an applicant, so an erasure would miss it.

@@ -2,6 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
 import { isOwnBatch } from './batch';
+import { eventType, leadEventsOut } from './event-outbox';
 import { ofScope } from './lead-list-part';
 
 /** What an undo of an upload would do. */
@@ -123,6 +124,9 @@ export async function deleteUndoneLeads(
       where i.affiliate_id = r.affiliate_id and i.environment = r.environment and i.intent_id = r.intent_id
         and i.id_number_hash = r.id_number_hash and i.lead_id = r.id),
     events as (delete from lead_event e using doomed d where e.lead_id = d.id),
+    told as (
+      ${leadEventsOut(sql)}
+      select affiliate_id, environment, id, ${eventType('lead.erased')}::text, true, null from removed),
     -- What was counted for days that may be closed (note_funnel_change).
     counted as (
       insert into funnel_day (affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, leads, matched,

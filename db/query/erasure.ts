@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
+import { eventType, leadEventsOut } from './event-outbox';
 
 /** A lead whose personal fields are to be erased. */
 export interface LeadToErase {
@@ -54,9 +55,13 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
   await sql`select from lead where id = any(${ids}::bigint[]) order by id for no key update`;
   await sql`select from application where lead_id = any(${ids}::bigint[]) order by id for update`;
   await sql`
-    update lead set first_name = '', last_name = '', cell_phone_number = '', cell_phone_number_sent = '', email = null,
-      id_number_ciphertext = null, id_number_hash = null, fields = '{}', filled_income = null, bank = null, offer_id = null, erased_at = now()
-    where id = any(${ids}::bigint[])`;
+    with erased as (
+      update lead set first_name = '', last_name = '', cell_phone_number = '', cell_phone_number_sent = '', email = null,
+        id_number_ciphertext = null, id_number_hash = null, fields = '{}', filled_income = null, bank = null, offer_id = null, erased_at = now()
+      where id = any(${ids}::bigint[])
+      returning affiliate_id, environment, id)
+    ${leadEventsOut(sql)}
+    select affiliate_id, environment, id, ${eventType('lead.erased')}::text, false, null from erased`;
   await sql`
     update text_message set status = 'cancelled', settled_at = now()
     where lead_id = any(${ids}::bigint[]) and status in ('awaiting link', 'ready', 'queued')`;

@@ -1,7 +1,8 @@
 import type { Sql } from '@/db/client';
 import type { LeadState, StoredLeadFields } from '@/db/schema/lead';
+import { eventType } from './event-outbox';
 import { eventKind } from './lead-event';
-import { savedOfferEvents, savedOffers } from './offer';
+import { savedOfferEvents, savedOfferEventsOut, savedOffers } from './offer';
 
 /** The lead of an offer, after merging the values sent. */
 export interface OfferLeadRow {
@@ -36,7 +37,7 @@ const changedFields = (sql: Sql) => sql`
 export const offerParts = (sql: Sql) => sql`,
   offering as (
     select offer_id, id as lead_id, matches, unscored, partner_ids, '{}'::bigint[] as asked_partner_ids,
-      expected_version as catalogue_version, state, 0 as asking, api_key_id, user_id
+      expected_version as catalogue_version, state, 0 as asking, api_key_id, user_id, affiliate_id, environment
     from found where created and matches is not null),
   ${savedOffers(sql)},
   repeated as (select * from found where for_offer and not created),
@@ -51,6 +52,10 @@ export const offerParts = (sql: Sql) => sql`,
     from repeated r
     where l.id = r.lead_id and l.state not in ('pending', 'accepted')
     returning l.*),
+  replaced as materialized (
+    select updated.id, updated.affiliate_id, updated.environment, r.api_key_id, r.user_id, r.consent_text,
+      ${changedFields(sql)} as fields
+    from repeated r join updated on updated.id = r.lead_id join previous on previous.id = r.lead_id),
   standing as (
     select * from updated
     union all select * from previous p
@@ -60,9 +65,16 @@ export const offerParts = (sql: Sql) => sql`,
 export const offerEvents = (sql: Sql) => sql`
   union all ${savedOfferEvents(sql)}
   union all
-  select updated.id, ${eventKind('values replaced')}::text, r.api_key_id, r.user_id,
-    jsonb_strip_nulls(jsonb_build_object('consent_text', r.consent_text, 'fields', ${changedFields(sql)}))
-  from repeated r join updated on updated.id = r.lead_id join previous on previous.id = r.lead_id`;
+  select id, ${eventKind('values replaced')}::text, api_key_id, user_id,
+    jsonb_strip_nulls(jsonb_build_object('consent_text', consent_text, 'fields', fields))
+  from replaced`;
+
+/** What affiliates are told of them; that the same values came again is no news. */
+export const offerEventsOut = (sql: Sql) => sql`
+  union all ${savedOfferEventsOut(sql)}
+  union all
+  select affiliate_id, environment, id, ${eventType('lead.updated')}::text, false, null
+  from replaced where fields <> '[]'`;
 
 /** The lead of an offer's duplicate as it stands now, of the row `f` of `found`; null for others. */
 export const standingJson = (sql: Sql) => sql`

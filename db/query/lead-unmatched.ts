@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
+import { eventType, leadEventsOut } from './event-outbox';
 import { eventKind } from './lead-event';
 import type { LeadMoves } from './offer';
 
@@ -15,6 +16,9 @@ export async function updateUnmatched(
       update lead set state = (${JSON.stringify(moves)}::text::jsonb ->> state::text)::lead_state, updated_at = now()
       where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
         and state = any(${Object.keys(moves)}::lead_state[])
-      returning id)
+      returning id, affiliate_id, environment),
+    told as (
+      ${leadEventsOut(sql)}
+      select affiliate_id, environment, id, ${eventType('lead.unmatched')}::text, false, '{"matches":0}'::jsonb from moved)
     insert into lead_event (lead_id, kind) select id, ${eventKind('no partner matches')}::text from moved`;
 }

@@ -2,10 +2,11 @@ import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { KeyScope } from '@/db/schema/api-key';
 import type { LeadSource, StoredLeadFields } from '@/db/schema/lead';
 import type { UnguardedScope } from '@/db/scope';
+import { eventType, leadEventsOut } from './event-outbox';
 import { type GuardRow, guardFragment, guardJson, opensFragment } from './guard';
 import { eventKind } from './lead-event';
 import { identityFragment } from './lead-identity';
-import { type OfferLeadRow, offerEvents, offerParts, standingJson } from './lead-offer';
+import { type OfferLeadRow, offerEvents, offerEventsOut, offerParts, standingJson } from './lead-offer';
 import { bestChance, type NewOffer, storableIds } from './offer';
 
 /** What is stored of an applicant, whichever way the lead came. */
@@ -72,6 +73,8 @@ interface More {
   readonly parts: Fragment;
   /** Events after the creation, as further parts of a union. */
   readonly events: Fragment;
+  /** Those that affiliates are told, likewise. */
+  readonly eventsOut: Fragment;
 }
 
 /**
@@ -102,7 +105,12 @@ export const storeFragment = (sql: Sql, more: More | null = null) => sql`
       case when consent_text is null then jsonb_build_object('source', source)
         else jsonb_build_object('source', source, 'consent_text', consent_text) end
     from found where created
-    ${more ? more.events : sql``})`;
+    ${more ? more.events : sql``}),
+  told as (
+    ${leadEventsOut(sql)}
+    select affiliate_id, environment, id, ${eventType('lead.created')}::text, batch_id is not null, null::jsonb
+    from found where created
+    ${more ? more.eventsOut : sql``})`;
 
 /**
  * Stores leads, or finds the applicants' existing ones, in one round trip (spec 2.2). Each row names its own affiliate
@@ -142,7 +150,7 @@ export async function insertLeads(
           left join lateral (
             select id from affiliate where r.referee_id is not null and referee_id = r.referee_id and active offset 0
           ) f on true) judged),
-    ${storeFragment(sql, forOffers ? { parts: offerParts(sql), events: offerEvents(sql) } : null)}
+    ${storeFragment(sql, forOffers ? { parts: offerParts(sql), events: offerEvents(sql), eventsOut: offerEventsOut(sql) } : null)}
     select position, ${guardJson(sql)} as guard, referee_found as "refereeFound", f.lead_id::float8 as "leadId",
       coalesce(f.created, false) as created, ${forOffers ? standingJson(sql) : sql`null`} as standing
     from sent left join (select position, lead_id, created from found) f using (position)`;

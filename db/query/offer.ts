@@ -2,6 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 import type { LeadState } from '@/db/schema/lead';
 import type { StoredMatch, UnscoredPartner } from '@/db/schema/offer';
 import type { Scope } from '@/db/scope';
+import { eventType, insertLeadEventOut, leadEventsOut } from './event-outbox';
 import { eventKind } from './lead-event';
 
 /** Into which state a lead moves from which; from those that are absent it does not. */
@@ -22,7 +23,7 @@ export const storableIds = (ids: readonly number[] | null) => ids?.filter(Number
 
 /**
  * Saves the offers of `offering (offer_id, lead_id, matches, unscored, partner_ids, asked_partner_ids,
- * catalogue_version, state, asking, api_key_id, user_id)`.
+ * catalogue_version, state, asking, api_key_id, user_id, affiliate_id, environment)`.
  */
 export const savedOffers = (sql: Sql) => sql`
   saved as (
@@ -34,6 +35,13 @@ export const savedOffers = (sql: Sql) => sql`
 export const savedOfferEvents = (sql: Sql) => sql`
   select lead_id, ${eventKind('offer made')}::text, api_key_id, user_id,
     jsonb_build_object('state', state, 'matches', jsonb_array_length(matches), 'asking', asking) from offering`;
+
+/** Selects what affiliates are told of them: into `declined` or `failed` no offer brings a lead, it stays there. */
+export const savedOfferEventsOut = (sql: Sql) => sql`
+  select affiliate_id, environment, lead_id,
+    case state when 'matched' then ${eventType('lead.matched')}::text else ${eventType('lead.unmatched')}::text end, false,
+    jsonb_build_object('matches', jsonb_array_length(matches))
+  from offering where state in ('matched', 'unmatched')`;
 
 /**
  * Saves an offer and moves the lead in one statement conditional on the lead's state: a slow offer never reopens
@@ -55,16 +63,17 @@ export async function insertOffer(
         offer_id = (select id from candidate), best_chance = ${bestChance(matches)}::smallint, updated_at = now()
       where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
         and state = any(${Object.keys(moves)}::lead_state[]) and erased_at is null
-      returning id, state),
+      returning id, state, affiliate_id, environment),
     offering as (
       select c.id as offer_id, m.id as lead_id, m.state, ${JSON.stringify(matches)}::text::jsonb as matches,
         ${JSON.stringify(unscored)}::text::jsonb as unscored, ${storableIds(partnerIds)}::bigint[] as partner_ids,
         ${[...askedPartnerIds]}::bigint[] as asked_partner_ids, ${catalogueVersion}::bigint as catalogue_version,
         ${unscored.filter(({ cause }) => cause === 'asking').length}::int as asking,
-        ${by.keyId}::bigint as api_key_id, ${by.userId}::bigint as user_id
+        ${by.keyId}::bigint as api_key_id, ${by.userId}::bigint as user_id, m.affiliate_id, m.environment
       from moved m, candidate c),
     ${savedOffers(sql)},
-    event as (insert into lead_event (lead_id, kind, api_key_id, user_id, detail) ${savedOfferEvents(sql)})
+    event as (insert into lead_event (lead_id, kind, api_key_id, user_id, detail) ${savedOfferEvents(sql)}),
+    told as (${leadEventsOut(sql)} ${savedOfferEventsOut(sql)})
     select offer_id::float8 as id, state from offering`;
   return row ?? null;
 }
@@ -96,14 +105,18 @@ export async function lockOffer(
   return row ?? null;
 }
 
-/** Replaces what a locked offer holds. A lead that had no matches and now has one becomes `matched`. */
+/**
+ * Replaces what a locked offer holds, of so many matches. A lead that had no matches and now has one becomes
+ * `matched`.
+ */
 export async function updateOffer(
-  { sql }: Queryable,
-  { leadId, offerId }: { leadId: number; offerId: number },
+  tx: Queryable,
+  { leadId, offerId, hadMatches }: { leadId: number; offerId: number; hadMatches: number },
   { matches, unscored }: OpenOffer,
   /** A partner that has been asked, if it was not before. */
   askedPartnerIds: readonly number[],
 ): Promise<void> {
+  const { sql } = tx;
   await sql`
     update offer set matches = ${JSON.stringify(matches)}::text::jsonb,
       unscored = ${JSON.stringify(unscored)}::text::jsonb,
@@ -116,4 +129,6 @@ export async function updateOffer(
         state = case when state = 'unmatched' then 'matched' else state end,
         updated_at = case when state = 'unmatched' then now() else updated_at end
       where id = ${leadId} and (state = 'unmatched' or best_chance is distinct from ${bestChance(matches)}::smallint)`;
+  if (matches.length > 0 && matches.length !== hadMatches)
+    await insertLeadEventOut(tx, leadId, 'lead.matched', { matches: matches.length });
 }

@@ -63,7 +63,13 @@ export async function lockCountedTables({ sql }: Queryable): Promise<void> {
 }
 
 /** What clients, machines and workers make by the thousand. */
-const busyTables = ['lead', 'lead_event', 'offer', 'application', 'batch', 'text_message'];
+const busyTables = ['lead', 'lead_event', 'offer', 'application', 'batch', 'text_message', 'event_outbox'];
+
+/** Positions of the logs of events may come again in the history that goes on: cursors of before are refused. */
+export async function updateEventEpoch({ sql }: Queryable): Promise<void> {
+  await sql`
+    update event_log set epoch = greatest(epoch + 1, floor(extract(epoch from clock_timestamp()) * 1000)::bigint)`;
+}
 
 /** How far ids move. */
 interface Step {

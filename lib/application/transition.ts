@@ -6,12 +6,15 @@ import type { LeadState } from '@/db/schema/lead';
 /** The states that an outcome can bring an application to. */
 export type Outcome = Exclude<ApplicationStatus, 'sending'>;
 
+/** The states of a lead that an application brings. */
+export type SettledState = Extract<LeadState, 'pending' | 'accepted' | 'declined' | 'failed'>;
+
 interface Transition {
   /** Statuses of the application that allow this transition. */
   readonly from: readonly ApplicationStatus[];
   /** If this is the lead's latest application, states from which the lead follows. */
   readonly leadFrom: readonly LeadState[];
-  readonly leadState: LeadState | null;
+  readonly leadState: SettledState | null;
 }
 
 /**
@@ -89,7 +92,9 @@ export function judgeOutcome(standing: Standing, heard: Heard): Verdict {
  * What becomes of a lead with an application that its partner holds, or may hold, already; null: it came to nothing,
  * there is nothing to follow.
  */
-export function judgeAdoption(held: HeldApplication): { state: LeadState; isAnswered: boolean } | null {
+export function judgeAdoption(
+  held: HeldApplication,
+): { state: 'pending' | 'accepted'; isAnswered: boolean } | null {
   if (held.status === 'declined' || held.status === 'failed') return null;
   return { state: held.status === 'accepted' ? 'accepted' : 'pending', isAnswered: isAnswered(held) };
 }

@@ -7,6 +7,7 @@ import { findNewestMigration, journal } from '@/db/pending-migration';
 import { type BackupTable, copyIn, listBackupTables, openForLoad, setSequences } from '@/db/query/backup';
 import { isInUseByOthers } from '@/db/query/connection';
 import { isDatabaseEmpty } from '@/db/query/emptiness';
+import { makeEventPartitionNamed } from '@/db/query/event-publish';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, ruleBroken } from '@/lib/error';
@@ -77,7 +78,7 @@ async function load(tx: Queryable, reader: BackupReader, header: BackupHeader): 
   for (;;) {
     const begun = tableLine.safeParse(next);
     if (!begun.success) break;
-    await fill(tx, reader, known(tables, begun.data.table));
+    await fill(tx, reader, await known(tx, tables, begun.data.table));
     loaded += 1;
     next = await reader.json();
   }
@@ -88,9 +89,16 @@ async function load(tx: Queryable, reader: BackupReader, header: BackupHeader): 
   return { createdAt: header.created_at, migration: header.migration, tables: loaded, rows };
 }
 
-/** Only names that the database has: those of a file could be anything. */
-function known(tables: readonly BackupTable[], wanted: BackupTable): BackupTable {
-  const table = tables.find(({ schema, name }) => schema === wanted.schema && name === wanted.name);
+/** Only names that the database has, or those of a day's events: those of a file could be anything. */
+async function known(
+  tx: Queryable,
+  tables: readonly BackupTable[],
+  wanted: BackupTable,
+): Promise<BackupTable> {
+  const isMade = await makeEventPartitionNamed(tx, wanted.name);
+  const table = (isMade ? await listBackupTables(tx) : tables).find(
+    ({ schema, name }) => schema === wanted.schema && name === wanted.name,
+  );
   const unknown = wanted.columns.find((column) => !table?.columns.includes(column));
   if (!table || unknown !== undefined)
     throw new AppError('unreadable', `the backup has a table that this release does not: ${wanted.name}`);

@@ -33,7 +33,12 @@ export async function recordAnswer(
     const before = await lockOffer(tx, ctx.scope, offer);
     if (!before) return;
     const after = mergeAnswer(before, partnerId, answer, priorityOf);
-    await updateOffer(tx, offer, after, wasAsked ? [partnerId] : []);
+    await updateOffer(
+      tx,
+      { ...offer, hadMatches: before.matches.length },
+      after,
+      wasAsked ? [partnerId] : [],
+    );
     if (isAgain) {
       const said = answer === null ? 'no offer' : 'match' in answer ? 'offer' : answer.cause;
       const detail = { partnerId, answer: said };

@@ -5,6 +5,7 @@ import {
   lockCountedTables,
   moveSequences,
   type Timeline,
+  updateEventEpoch,
   upsertCountedTimeline,
 } from '@/db/query/timeline';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -75,6 +76,7 @@ async function moveAhead(
   now: Timeline,
 ): Promise<void> {
   await moveSequences(tx, steps);
+  await updateEventEpoch(tx);
   await upsertCountedTimeline(tx, { ...now, movedAt: new Date() });
   await recordEvent(ctx, tx, {
     action: 'id.moved-ahead',

@@ -6,12 +6,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
 import { listBackupTables } from '@/db/query/backup';
+import { getEventEpoch, listEventsAfter } from '@/db/query/event';
 import { getLead } from '@/lib/lead/get-lead';
 import { forgetProcess } from '@/lib/process';
 import { publicId } from '@/lib/public-id';
 import { makeAffiliateContext, testEnv, testSettings } from '@/test/context';
 import { createBlank } from '@/test/database/copy';
 import { withDatabase } from '@/test/database/with-database';
+import { publishAll } from '@/test/event';
 import { makeApiKey, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
 import { runCommandLine } from './run-command-line';
 
@@ -64,7 +66,7 @@ async function contentOf(database: Database): Promise<Record<string, string>> {
   const { sql } = database;
   const content: Record<string, string> = {};
   for (const { schema, name } of await listBackupTables(database)) {
-    if (['audit_event', 'timeline'].includes(name)) continue;
+    if (['audit_event', 'timeline', 'event_log'].includes(name)) continue;
     const [row] = await sql<[{ hash: string }]>`
       select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as hash
       from ${sql(schema)}.${sql(name)} t`;
@@ -79,6 +81,9 @@ describe('a backup', () => {
   beforeAll(async () => {
     // What the text format has to escape.
     lead = await makeLead(db, { firstName: 'Thandi\t"\\."\n\\N', lastName: '\\.' });
+    await db.sql`
+      insert into event_outbox (affiliate_id, environment, type) values (${lead.affiliateId}, 'uat', 'batch.failed')`;
+    await publishAll(db.database);
     const intent = await makeIntent(db);
     await makePartner(db, { intents: [{ intentId: intent.id }] });
     await makeUser(db, { role: 'operator' });
@@ -108,6 +113,9 @@ describe('a backup', () => {
     });
     await within(url, async (database) => {
       expect(await contentOf(database)).toEqual(before);
+      const own = { affiliateId: lead.affiliateId, environment: 'uat' } as const;
+      expect((await listEventsAfter(database, own, 0, null, 10)).events).toHaveLength(1);
+      expect(await getEventEpoch(database)).toBeGreaterThan(await getEventEpoch(db));
       const ctx = makeAffiliateContext(database, lead);
       const hashid = publicId(testEnv().idKey, 'lead', lead.id);
       expect(await getLead(ctx, hashid)).toMatchObject({ first_name: 'Thandi\t"\\."\n\\N' });

@@ -1,0 +1,34 @@
+import type { EventRow } from '@/db/query/event';
+import type { EventData } from '@/db/schema/event';
+import type { Env } from '@/lib/env';
+import { publicId } from '@/lib/public-id';
+
+type IdKey = Pick<Env, 'idKey'>;
+
+/** What a webhook's body holds, and each event of the feed (design 10, events). */
+export interface EventBody {
+  readonly type: EventRow['type'];
+  /** RFC 3339, by the clock of the database. */
+  readonly timestamp: string;
+  readonly data: EventData;
+}
+
+/** An event's id, `webhook-id` where it is delivered: the same at every try. */
+export const eventId = ({ idKey }: IdKey, { number }: Pick<EventRow, 'number'>): string =>
+  publicId(idKey, 'event', number);
+
+/**
+ * Returns an event as it leaves us: ids are public ones, and nothing is in it but ids, states and counts. What it is
+ * about is to be read with a key.
+ */
+export function eventBody(env: IdKey, event: EventRow): EventBody {
+  return { type: event.type, timestamp: event.at.toISOString(), data: dataOf(env, event) };
+}
+
+function dataOf({ idKey }: IdKey, { environment, leadId, sequence, data }: EventRow): EventData {
+  if (leadId !== null) return { id: publicId(idKey, 'lead', leadId), environment, sequence, ...data };
+  const { batch_id: batchId, ...rest } = data ?? {};
+  if (typeof batchId === 'number')
+    return { batch_id: publicId(idKey, 'batch', batchId), environment, ...rest };
+  return { environment, ...data };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { dropEventPartition, makeEventPartitions } from '@/db/query/event-publish';
+import { defineJob } from '@/lib/job/definition';
+import { whenUnlocked } from '@/lib/when-unlocked';
+
+/** How long events can be read (design 10, events). */
+export const eventDays = 30;
+/** Where no worker runs for a while, the log goes on without one of these jobs. */
+export const partitionsAhead = 2;
+
+/** Every hour: makes the partitions of the next days, and drops those whose events have been kept long enough. */
+export const sweepEvents = defineJob({
+  name: 'event.sweep',
+  payload: z.object({}),
+  schedule: '17 * * * *',
+  run: async ({ database, log, signal }) => {
+    await whenUnlocked(() => makeEventPartitions(database, partitionsAhead));
+    let dropped = 0;
+    while (await whenUnlocked(() => dropEventPartition(database, eventDays))) {
+      dropped += 1;
+      signal.throwIfAborted();
+    }
+    if (dropped > 0) log.info({ days: dropped }, 'events dropped');
+  },
+});
