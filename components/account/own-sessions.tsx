@@ -30,7 +30,7 @@ export function OwnSessions({ sessions, asked }: { sessions: readonly OpenSessio
         }
       />
       <div className="pt-3">
-        <Table label="Where you are signed in">
+        <Table label="Where you are signed in" cards>
           <TableHead>
             <HeaderCell>Browser</HeaderCell>
             <HeaderCell>Signed in</HeaderCell>
@@ -54,10 +54,10 @@ export function OwnSessions({ sessions, asked }: { sessions: readonly OpenSessio
                     {session.network && `, from ${session.network}`}
                   </span>
                 </Cell>
-                <Cell className="text-ink-2">
+                <Cell label="Signed in" className="text-ink-2">
                   <Moment at={session.createdAt} form="recent" />
                 </Cell>
-                <Cell className="text-ink-2">
+                <Cell label="Last used" className="text-ink-2">
                   {session.isOwn ? 'Now' : <Moment at={session.usedAt} form="recent" />}
                 </Cell>
                 <Cell className="text-right">

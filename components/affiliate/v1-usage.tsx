@@ -7,7 +7,7 @@ import type { V1UsageView } from '@/lib/v1/view';
 /** Lists the affiliates that still call v1. */
 export function V1Usage({ usages }: { usages: readonly V1UsageView[] }) {
   return (
-    <Table label="Affiliates that call v1">
+    <Table label="Affiliates that call v1" cards>
       <TableHead>
         <HeaderCell>Affiliate</HeaderCell>
         <HeaderCell>Environment</HeaderCell>
@@ -25,9 +25,11 @@ export function V1Usage({ usages }: { usages: readonly V1UsageView[] }) {
                 {usage.name}
               </Link>
             </Cell>
-            <Cell>{environmentLabel(usage.environment)}</Cell>
-            <Cell className="tabular text-right">{formatNumber(usage.calls)}</Cell>
-            <Cell className="text-ink-2">
+            <Cell label="Environment">{environmentLabel(usage.environment)}</Cell>
+            <Cell label="Calls in 30 days" className="tabular text-right">
+              {formatNumber(usage.calls)}
+            </Cell>
+            <Cell label="Last call" className="text-ink-2">
               <Moment at={usage.lastCalledAt} />
             </Cell>
           </Row>

@@ -16,7 +16,7 @@ export function AlertHistory({ alerts }: { alerts: readonly AlertHistoryView[] }
         <EmptyState title="No alerts yet">Nothing has needed you so far.</EmptyState>
       ) : (
         <div className="pt-3">
-          <Table label="Alerts">
+          <Table label="Alerts" cards>
             <TableHead>
               <HeaderCell>What</HeaderCell>
               <HeaderCell>Since</HeaderCell>
@@ -37,17 +37,17 @@ export function AlertHistory({ alerts }: { alerts: readonly AlertHistoryView[] }
                         title
                       )}
                     </Cell>
-                    <Cell>
+                    <Cell label="Since">
                       <Moment at={alert.openedAt} form="recent" />
                     </Cell>
-                    <Cell>
+                    <Cell label="Until">
                       {alert.resolvedAt === null ? (
                         <Badge tone="warning">Open</Badge>
                       ) : (
                         <Moment at={alert.resolvedAt} form="recent" />
                       )}
                     </Cell>
-                    <Cell className="min-w-48">
+                    <Cell label="Told" className="min-w-48">
                       <Told told={alert.told} />
                     </Cell>
                   </Row>

@@ -10,7 +10,7 @@ export function RuleTable({ channels }: { channels: readonly AlertChannelView[] 
     <Card>
       <CardHeader title="Rules" note="Looked at once a minute. Each channel chooses what it is told about." />
       <div className="pt-3">
-        <Table label="Rules">
+        <Table label="Rules" cards>
           <TableHead>
             <HeaderCell>Alert</HeaderCell>
             <HeaderCell>Quiet hours</HeaderCell>
@@ -26,14 +26,14 @@ export function RuleTable({ channels }: { channels: readonly AlertChannelView[] 
                     <span className="font-medium">{label}</span>
                     <span className="block text-xs text-ink-2">{when}</span>
                   </Cell>
-                  <Cell className="min-w-40 text-ink-2">
+                  <Cell label="Quiet hours" className="min-w-40 text-ink-2">
                     {!urgent
                       ? 'Waits until they end'
                       : kind === 'failing-endpoint'
                         ? 'At any hour; UAT’s wait'
                         : 'At any hour'}
                   </Cell>
-                  <Cell className="min-w-40">
+                  <Cell label="Told to" className="min-w-40">
                     {told.length === 0 ? (
                       <span className="text-ink-2">Nobody</span>
                     ) : (

@@ -84,7 +84,7 @@ function DayTable({ days, keys }: { days: readonly DayOfCalls[]; keys: readonly 
   };
   const rows = days.toReversed().flatMap(({ day, keys: called }) => called.map((key) => ({ day, ...key })));
   return (
-    <Table label="Calls by day and key">
+    <Table label="Calls by day and key" cards>
       <TableHead>
         <HeaderCell>Day</HeaderCell>
         <HeaderCell>Key</HeaderCell>
@@ -97,9 +97,15 @@ function DayTable({ days, keys }: { days: readonly DayOfCalls[]; keys: readonly 
             <Cell>
               <Moment at={day} form="day" />
             </Cell>
-            <Cell className="whitespace-nowrap">{nameOf(keyId)}</Cell>
-            <Cell className="tabular text-right">{formatNumber(calls)}</Cell>
-            <Cell className="tabular text-right">{formatNumber(failed)}</Cell>
+            <Cell label="Key" className="whitespace-nowrap">
+              {nameOf(keyId)}
+            </Cell>
+            <Cell label="Calls" className="tabular text-right">
+              {formatNumber(calls)}
+            </Cell>
+            <Cell label="Failed" className="tabular text-right">
+              {formatNumber(failed)}
+            </Cell>
           </Row>
         ))}
       </tbody>

@@ -46,7 +46,7 @@ function Buttons({
 }) {
   if (apiKey.replacedAt) return allowed.revoke && <EndNow apiKey={apiKey} path={path} />;
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex gap-2 sm:justify-end">
       {allowed.change && <ChangeKey apiKey={apiKey} />}
       {allowed.replace && (allowed.change || apiKey.status === 'active') && (
         <ReplaceKey
@@ -76,7 +76,7 @@ function Buttons({
 /** Ends a key that still works beside its replacement. */
 function EndNow({ apiKey, path }: { apiKey: ApiKeyView; path: string }) {
   return (
-    <div className="flex justify-end">
+    <div className="flex sm:justify-end">
       <ConfirmChange
         size="sm"
         variant="danger"

@@ -1,20 +1,12 @@
-import { Badge, type Tone } from '@/components/ui/badge';
-import { capitalize, environmentLabel, formatLeft, formatNumber } from '@/components/ui/format';
+import { environmentLabel, formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { KeyActions as Allowed } from '@/lib/api-key/key-action';
-import type { ApiKeyStatus, ApiKeyView, RecentCalls } from '@/lib/api-key/schema';
+import type { ApiKeyView, RecentCalls } from '@/lib/api-key/schema';
 import { limitedTo } from '@/lib/api-key/scope';
 import { KeyActions } from './key-actions';
-
-const tones: Record<ApiKeyStatus, Tone> = {
-  active: 'success',
-  ending: 'warning',
-  expired: 'warning',
-  revoked: 'danger',
-  replaced: 'neutral',
-};
+import { endOf, KeyStateBadge } from './key-state';
 
 interface KeyTableProps {
   keys: readonly ApiKeyView[];
@@ -27,7 +19,7 @@ interface KeyTableProps {
 export function KeyTable({ keys, recentCalls, now, allowed }: KeyTableProps) {
   if (keys.length === 0) return <EmptyState title="No keys yet">Start with a UAT key.</EmptyState>;
   return (
-    <Table label="Keys">
+    <Table label="Keys" cards>
       <TableHead>
         <HeaderCell>Key</HeaderCell>
         <HeaderCell>State</HeaderCell>
@@ -48,19 +40,17 @@ export function KeyTable({ keys, recentCalls, now, allowed }: KeyTableProps) {
               </span>
               <LimitedTo apiKey={key} />
             </Cell>
-            <Cell>
-              <Badge tone={tones[key.status]} dot>
-                {key.status === 'ending' ? `Ends ${formatLeft(endOf(key), now)}` : capitalize(key.status)}
-              </Badge>
+            <Cell label="State">
+              <KeyStateBadge apiKey={key} now={now} />
               <ReplacedBy apiKey={key} keys={keys} />
             </Cell>
-            <Cell className="text-ink-2">
+            <Cell label="Last used" className="text-ink-2">
               {key.lastUsedAt ? <Moment at={key.lastUsedAt} form="recent" /> : 'Never'}
             </Cell>
-            <Cell className="text-ink-2">
+            <Cell label="Expires" className="text-ink-2">
               <Moment at={endOf(key)} form={key.status === 'ending' ? 'full' : 'day'} />
             </Cell>
-            <Cell className="tabular whitespace-nowrap text-ink-2">
+            <Cell label="Requests" className="tabular whitespace-nowrap text-ink-2">
               <Requests apiKey={key} calls={recentCalls.find(({ keyId }) => keyId === key.id)} />
             </Cell>
             <Cell>
@@ -71,12 +61,6 @@ export function KeyTable({ keys, recentCalls, now, allowed }: KeyTableProps) {
       </tbody>
     </Table>
   );
-}
-
-/** When a key stopped working, or will; one that is being replaced may expire before its time is over. */
-function endOf({ revokedAt, replacedAt, expiresAt }: ApiKeyView): Date {
-  if (revokedAt) return revokedAt;
-  return replacedAt && replacedAt < expiresAt ? replacedAt : expiresAt;
 }
 
 function LimitedTo({ apiKey: { scopes } }: { apiKey: ApiKeyView }) {

@@ -10,7 +10,7 @@ const outcomes = ['accepted', 'declined', 'failed'] as const;
 
 export function StuckApplications({ applications }: { applications: readonly StuckApplicationView[] }) {
   return (
-    <Table label="Applications that need an operator">
+    <Table label="Applications that need an operator" cards>
       <TableHead>
         <HeaderCell>Partner</HeaderCell>
         <HeaderCell>Lead</HeaderCell>
@@ -27,7 +27,7 @@ export function StuckApplications({ applications }: { applications: readonly Stu
                 {application.reference ? `Reference ${application.reference}` : 'No reference'}
               </span>
             </Cell>
-            <Cell className="whitespace-nowrap">
+            <Cell label="Lead" className="whitespace-nowrap">
               <Link
                 href={`/operator/lead/${application.leadId}`}
                 className="font-mono text-xs text-accent underline underline-offset-2"
@@ -36,13 +36,13 @@ export function StuckApplications({ applications }: { applications: readonly Stu
               </Link>
               <span className="block text-xs text-ink-2">{application.affiliateName}</span>
             </Cell>
-            <Cell>
+            <Cell label="State">
               <Badge tone="warning">{application.status === 'pending' ? 'Pending' : 'Unknown outcome'}</Badge>
             </Cell>
-            <Cell className="text-ink-2">
+            <Cell label="Requested" className="text-ink-2">
               <Moment at={application.requestedAt} />
             </Cell>
-            <Cell>
+            <Cell label="Outcome">
               <div className="flex gap-2">
                 {outcomes.map((status) => (
                   <ConfirmChange

@@ -27,7 +27,7 @@ export function BatchTable({ page, before }: { page: BatchListPage; before: stri
   });
   const { batches } = data;
   return (
-    <Table label="Batches">
+    <Table label="Batches" cards>
       <TableHead>
         <HeaderCell>File</HeaderCell>
         <HeaderCell>Status</HeaderCell>
@@ -55,19 +55,28 @@ export function BatchTable({ page, before }: { page: BatchListPage; before: stri
                 </span>
               )}
             </Cell>
-            <Cell>
+            <Cell label="Status">
               <BatchStatusBadge status={batch.status} isUndone={batch.isUndone} />
             </Cell>
-            <Cell className="tabular text-right">
+            <Cell label="Rows" className="tabular text-right">
               {batch.total === null ? '–' : formatNumber(batch.total)}
             </Cell>
-            <Cell className="tabular text-right">{formatNumber(batch.created)}</Cell>
-            <Cell className="tabular text-right">{formatNumber(batch.duplicates)}</Cell>
-            <Cell className={`tabular text-right ${batch.invalid > 0 ? 'font-medium text-danger' : ''}`}>
+            <Cell label="Created" className="tabular text-right">
+              {formatNumber(batch.created)}
+            </Cell>
+            <Cell label="Duplicates" className="tabular text-right">
+              {formatNumber(batch.duplicates)}
+            </Cell>
+            <Cell
+              label="Rejected"
+              className={`tabular text-right ${batch.invalid > 0 ? 'font-medium text-danger' : ''}`}
+            >
               {formatNumber(batch.invalid)}
             </Cell>
-            <Cell className="whitespace-nowrap text-ink-2">{batch.sentBy}</Cell>
-            <Cell className="tabular text-right whitespace-nowrap text-ink-2">
+            <Cell label="By" className="whitespace-nowrap text-ink-2">
+              {batch.sentBy}
+            </Cell>
+            <Cell label="Sent" className="tabular text-right whitespace-nowrap text-ink-2">
               <Moment at={batch.createdAt} form="recent" />
             </Cell>
           </Row>

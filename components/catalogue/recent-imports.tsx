@@ -24,7 +24,7 @@ export function RecentImports({ imports }: { imports: readonly CatalogueImportVi
         note="Undoing one restores what it changed and deactivates what it created."
       />
       <div className="pt-3">
-        <Table label="Recent imports">
+        <Table label="Recent imports" cards>
           <TableHead>
             <HeaderCell>When</HeaderCell>
             <HeaderCell>Who</HeaderCell>
@@ -39,8 +39,10 @@ export function RecentImports({ imports }: { imports: readonly CatalogueImportVi
                 <Cell>
                   <Moment at={one.at} />
                 </Cell>
-                <Cell className="min-w-32">{one.actor}</Cell>
-                <Cell className="min-w-48">
+                <Cell label="Who" className="min-w-32">
+                  {one.actor}
+                </Cell>
+                <Cell label="What" className="min-w-48">
                   {one.created} created, {one.changed} changed, {one.switchedOff} deactivated
                 </Cell>
                 <Cell className="text-right">

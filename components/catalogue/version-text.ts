@@ -1,7 +1,7 @@
 import { formatNumber, listed } from '@/components/ui/format';
 import type { VersionView } from '@/lib/catalogue-history/schema';
 
-const sources: Record<VersionView['source'], string> = {
+export const sourceNames: Record<VersionView['source'], string> = {
   saved: 'Saved',
   copied: 'Copied from UAT',
   imported: 'Imported',
@@ -12,7 +12,7 @@ const sources: Record<VersionView['source'], string> = {
 };
 
 /** Says how a version came about: `Imported`. */
-export const sourceText = ({ source }: Pick<VersionView, 'source'>): string => sources[source];
+export const sourceText = ({ source }: Pick<VersionView, 'source'>): string => sourceNames[source];
 
 /** Says what a version changed: `steenbok and indwe (1 created, 1 changed)`. */
 export function summaryText({ summary }: Pick<VersionView, 'summary'>): string {
@@ -31,3 +31,7 @@ export function summaryText({ summary }: Pick<VersionView, 'summary'>): string {
   const named = listed([...names, ...(more > 0 ? [`${formatNumber(more)} more`] : [])]);
   return `${named} (${parts.join(', ')})`;
 }
+
+/** The address of the differences between two versions. */
+export const differencesHref = (from: number, to: number) =>
+  `/operator/catalogue/history?from=${from}&to=${to}`;

@@ -13,6 +13,7 @@ export const operatorItems: readonly OperatorItem[] = [
   { href: '/operator/application', label: 'Applications' },
   { href: '/operator/request', label: 'Requests' },
   { href: '/operator/affiliate', label: 'Affiliates' },
+  { href: '/operator/api-key', label: 'Keys' },
   { href: '/operator/intent', label: 'Intents' },
   { href: '/operator/partner', label: 'Partners' },
   { href: '/operator/catalogue', label: 'Catalogue' },

@@ -83,7 +83,7 @@ function None({ children }: { children: string }) {
 
 function ReceiverTable({ receivers }: { receivers: readonly LeadReceiverView[] }) {
   return (
-    <Table label="Lenders">
+    <Table label="Lenders" cards>
       <TableHead>
         <HeaderCell>When</HeaderCell>
         <HeaderCell>Lender</HeaderCell>
@@ -96,8 +96,10 @@ function ReceiverTable({ receivers }: { receivers: readonly LeadReceiverView[] }
             <Cell className="text-ink-2">
               <Moment at={at} />
             </Cell>
-            <Cell className="font-medium">{partnerName}</Cell>
-            <Cell>{whatWasSent[kind]}</Cell>
+            <Cell label="Lender" className="font-medium">
+              {partnerName}
+            </Cell>
+            <Cell label="What was sent">{whatWasSent[kind]}</Cell>
           </Row>
         ))}
       </tbody>

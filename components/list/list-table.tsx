@@ -73,7 +73,8 @@ export function ListTable<Row>({
                       key={key}
                       data-label={heading}
                       className={className(
-                        'h-11 px-4 py-2 max-sm:h-auto max-sm:min-w-0 max-sm:p-0 max-sm:break-words',
+                        'h-11 px-4 py-2 max-sm:h-auto max-sm:min-w-0 max-sm:p-0 max-sm:break-words max-sm:empty:hidden',
+                        key === 'actions' && 'max-sm:col-span-2',
                         index === 0 ? 'sm:whitespace-nowrap max-sm:col-span-2' : cardLabel,
                         !isSelectable && 'sm:first:pl-6',
                         'sm:last:pr-6',

@@ -7,7 +7,7 @@ import { capabilities, operatorRoleNames } from './role-text';
 /** What each role may do, read from the permission table itself. */
 export function RoleGuide() {
   return (
-    <Table label="What each role may do">
+    <Table label="What each role may do" cards>
       <TableHead>
         <HeaderCell>May</HeaderCell>
         {operatorRoles.map((role) => (
@@ -18,10 +18,12 @@ export function RoleGuide() {
       </TableHead>
       <tbody>
         {capabilities.map(({ label, action }) => (
-          <Row key={action}>
-            <Cell className="min-w-44">{label}</Cell>
+          <Row key={action} className="in-data-cards:max-sm:grid-cols-4">
+            <Cell className="min-w-44 in-data-cards:max-sm:col-span-4 in-data-cards:max-sm:font-medium">
+              {label}
+            </Cell>
             {operatorRoles.map((role) => (
-              <Cell key={role} className="text-center">
+              <Cell key={role} label={operatorRoleNames[role]} className="text-center">
                 <Mark isAllowed={roleMay(role, action)} />
               </Cell>
             ))}

@@ -5,7 +5,7 @@ import type { ExpiringKeyView } from '@/lib/overview/view';
 
 export function ExpiringKeys({ keys }: { keys: readonly ExpiringKeyView[] }) {
   return (
-    <Table label="Keys expiring soon">
+    <Table label="Keys expiring soon" cards>
       <TableHead>
         <HeaderCell>Affiliate</HeaderCell>
         <HeaderCell>Key</HeaderCell>
@@ -22,10 +22,10 @@ export function ExpiringKeys({ keys }: { keys: readonly ExpiringKeyView[] }) {
                 {key.affiliateName}
               </Link>
             </Cell>
-            <Cell className="whitespace-nowrap">
+            <Cell label="Key" className="whitespace-nowrap">
               {key.name} <span className="font-mono text-xs text-ink-2">…{key.hint}</span>
             </Cell>
-            <Cell className="text-ink-2">
+            <Cell label="Expires" className="text-ink-2">
               <Moment at={key.expiresAt} form="day" />
             </Cell>
           </Row>

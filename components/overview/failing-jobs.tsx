@@ -7,7 +7,7 @@ import type { FailingJobView } from '@/lib/job/view';
 
 export function FailingJobs({ jobs }: { jobs: readonly FailingJobView[] }) {
   return (
-    <Table label="Failing jobs">
+    <Table label="Failing jobs" cards>
       <TableHead>
         <HeaderCell>Job</HeaderCell>
         <HeaderCell>Last error</HeaderCell>
@@ -25,11 +25,11 @@ export function FailingJobs({ jobs }: { jobs: readonly FailingJobView[] }) {
                 Since <Moment at={job.createdAt} />
               </span>
             </Cell>
-            <Cell className="min-w-56 break-words">
+            <Cell label="Last error" className="min-w-56 break-words">
               {job.lastError}
               <span className="block text-xs text-ink-2">{formatCount(job.attempts, 'attempt')}</span>
             </Cell>
-            <Cell>
+            <Cell label="Next attempt">
               {job.nextTryAt ? (
                 <Moment at={job.nextTryAt} />
               ) : (

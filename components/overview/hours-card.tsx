@@ -59,12 +59,15 @@ export function HoursCard({ id, name, hours }: { id: string; name: string; hours
           <div className="mt-3 max-h-96 overflow-y-auto rounded-control border border-line">
             <Table label={`Today in ${name} by hour`}>
               <TableHead>
-                <HeaderCell>Hour</HeaderCell>
+                <HeaderCell className="max-sm:pl-4">Hour</HeaderCell>
                 {figures.flatMap(({ key, label }) => [
-                  <HeaderCell key={key} className="text-right">
+                  <HeaderCell
+                    key={key}
+                    className="text-right max-sm:px-2 max-sm:py-2 max-sm:whitespace-normal"
+                  >
                     {label}
                   </HeaderCell>,
-                  <HeaderCell key={`${key} before`} className="text-right">
+                  <HeaderCell key={`${key} before`} className="text-right max-sm:hidden">
                     a week ago
                   </HeaderCell>,
                 ])}
@@ -73,14 +76,19 @@ export function HoursCard({ id, name, hours }: { id: string; name: string; hours
                 {lastWeek.leads.map((_, hour) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the index is the hour
                   <Row key={hour}>
-                    <th scope="row" className="tabular px-4 py-2 pl-6 text-left font-normal">
+                    <th scope="row" className="tabular px-4 py-2 text-left align-top font-normal sm:pl-6">
                       {String(hour).padStart(2, '0')}:00
                     </th>
                     {figures.flatMap(({ key }) => [
-                      <Cell key={key} className="tabular text-right">
+                      <Cell key={key} className="tabular text-right max-sm:px-2">
                         {shown(today[key][hour])}
+                        {/* On a phone the two stand in one cell, so that nothing scrolls sideways. */}
+                        <span className="block text-xs text-ink-2 sm:hidden">
+                          <span className="sr-only">a week ago </span>
+                          {shown(lastWeek[key][hour])}
+                        </span>
                       </Cell>,
-                      <Cell key={`${key} before`} className="tabular text-right text-ink-2">
+                      <Cell key={`${key} before`} className="tabular text-right text-ink-2 max-sm:hidden">
                         {shown(lastWeek[key][hour])}
                       </Cell>,
                     ])}

@@ -11,7 +11,7 @@ const effects: Record<EndpointKind, string> = {
 
 export function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpointView[] }) {
   return (
-    <Table label="Partners’ endpoints that keep failing">
+    <Table label="Partners’ endpoints that keep failing" cards>
       <TableHead>
         <HeaderCell>Partner</HeaderCell>
         <HeaderCell>Endpoint</HeaderCell>
@@ -29,11 +29,13 @@ export function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEnd
                 {one.companyName}
               </Link>
             </Cell>
-            <Cell className="whitespace-nowrap">{effects[one.endpoint]}</Cell>
-            <Cell className="text-ink-2">
+            <Cell label="Endpoint" className="whitespace-nowrap">
+              {effects[one.endpoint]}
+            </Cell>
+            <Cell label="Failing since" className="text-ink-2">
               <Moment at={one.failingSince} />
             </Cell>
-            <Cell className="text-ink-2">
+            <Cell label="Last failed" className="text-ink-2">
               <Moment at={one.lastFailedAt} />
             </Cell>
           </Row>

@@ -54,7 +54,7 @@ export function PartnerCalls({ calls }: { calls: readonly PartnerCallView[] }) {
 
 function Calls({ label, calls }: { label: string; calls: readonly PartnerCallView[] }) {
   return (
-    <Table label={label}>
+    <Table label={label} cards>
       <TableHead>
         <HeaderCell>When</HeaderCell>
         <HeaderCell>Status</HeaderCell>
@@ -69,17 +69,23 @@ function Calls({ label, calls }: { label: string; calls: readonly PartnerCallVie
             <Cell className="text-ink-2">
               <Moment at={call.at} />
             </Cell>
-            <Cell>
+            <Cell label="Status">
               {call.status === null ? (
                 <Badge tone="danger">None</Badge>
               ) : (
                 <StatusBadge status={call.status} />
               )}
             </Cell>
-            <Cell className="tabular text-right whitespace-nowrap">{formatNumber(call.durationMs)} ms</Cell>
-            <Cell className="tabular text-right text-ink-2">{formatNumber(call.attempt)}</Cell>
-            <Cell className="min-w-40">{call.problem ?? <span className="text-ink-2">–</span>}</Cell>
-            <Cell>
+            <Cell label="Took" className="tabular text-right whitespace-nowrap">
+              {formatNumber(call.durationMs)} ms
+            </Cell>
+            <Cell label="Attempt" className="tabular text-right text-ink-2">
+              {formatNumber(call.attempt)}
+            </Cell>
+            <Cell label="Problem" className="min-w-40">
+              {call.problem ?? <span className="text-ink-2">–</span>}
+            </Cell>
+            <Cell label="Lead">
               {call.hashid && (
                 <Link
                   href={`/operator/lead/${call.hashid}`}

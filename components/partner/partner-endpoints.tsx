@@ -20,7 +20,7 @@ const names: Record<EndpointKind, string> = { score: 'Score', accept: 'Accept', 
 export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerEndpointsProps) {
   return (
     <EndpointTests partnerId={partnerId} environment={environment} endpoints={endpoints}>
-      <Table label="Endpoints">
+      <Table label="Endpoints" cards>
         <TableHead>
           <HeaderCell>Endpoint</HeaderCell>
           <HeaderCell className="text-right">Calls in 24 h</HeaderCell>
@@ -41,17 +41,22 @@ export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerE
                   {one.url}
                 </span>
               </Cell>
-              <Cell className="tabular text-right">{formatNumber(one.calls)}</Cell>
-              <Cell className={`tabular text-right ${one.failed > 0 ? 'text-warning' : 'text-ink-2'}`}>
+              <Cell label="Calls in 24 h" className="tabular text-right">
+                {formatNumber(one.calls)}
+              </Cell>
+              <Cell
+                label="Failed"
+                className={`tabular text-right ${one.failed > 0 ? 'text-warning' : 'text-ink-2'}`}
+              >
                 {formatNumber(one.failed)}
               </Cell>
-              <Cell className="tabular text-right whitespace-nowrap text-ink-2">
+              <Cell label="Median" className="tabular text-right whitespace-nowrap text-ink-2">
                 {one.medianMs === null ? '–' : `${formatNumber(one.medianMs)} ms`}
               </Cell>
-              <Cell>
+              <Cell label="Circuit breaker">
                 <BreakerState partnerId={partnerId} health={one} />
               </Cell>
-              <Cell className="min-w-40">
+              <Cell label="Last failure" className="min-w-40">
                 {one.lastFailedAt ? (
                   <>
                     {one.lastProblem && problemText(one.lastProblem)}

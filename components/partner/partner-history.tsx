@@ -34,7 +34,7 @@ export function PartnerHistory({ partnerId, events }: PartnerHistoryProps) {
         <EmptyState title="No changes yet">Changes and tests appear here.</EmptyState>
       ) : (
         <div className="pt-3">
-          <Table label="History">
+          <Table label="History" cards>
             <TableHead>
               <HeaderCell>When</HeaderCell>
               <HeaderCell>Who</HeaderCell>
@@ -47,9 +47,13 @@ export function PartnerHistory({ partnerId, events }: PartnerHistoryProps) {
                   <Cell className="whitespace-nowrap text-ink-2">
                     <Moment at={at} />
                   </Cell>
-                  <Cell className="whitespace-nowrap">{capitalize(actor)}</Cell>
-                  <Cell className="font-medium whitespace-nowrap">{actionText[action] ?? action}</Cell>
-                  <Cell>
+                  <Cell label="Who" className="whitespace-nowrap">
+                    {capitalize(actor)}
+                  </Cell>
+                  <Cell label="What" className="font-medium whitespace-nowrap">
+                    {actionText[action] ?? action}
+                  </Cell>
+                  <Cell label="Change">
                     <EventChanges changes={changes} />
                   </Cell>
                 </Row>

@@ -69,7 +69,7 @@ export function PartnerTabs({ mayChange, opened, performance, connection, histor
             tabIndex={name === tab ? 0 : -1}
             onClick={() => show(name)}
             className={className(
-              '-mb-px h-10 border-b-2 px-4 text-sm font-medium whitespace-nowrap',
+              '-mb-px h-10 border-b-2 px-2.5 text-sm sm:px-4 font-medium whitespace-nowrap',
               name === tab ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink',
             )}
           >

@@ -12,7 +12,7 @@ export function RequestTable({ requests }: { requests: readonly RequestView[] })
   const [shown, setShown] = useState<RequestView | null>(null);
   return (
     <>
-      <Table label="Requests">
+      <Table label="Requests" cards>
         <TableHead>
           <HeaderCell>Time</HeaderCell>
           <HeaderCell>Request</HeaderCell>
@@ -26,7 +26,7 @@ export function RequestTable({ requests }: { requests: readonly RequestView[] })
               <Cell className="text-ink-2">
                 <Moment at={request.at} />
               </Cell>
-              <Cell className="whitespace-nowrap">
+              <Cell label="Request" className="whitespace-nowrap">
                 {/* The button covers its row, so that the whole row is clickable. */}
                 <button
                   type="button"
@@ -37,7 +37,7 @@ export function RequestTable({ requests }: { requests: readonly RequestView[] })
                   <span className="font-medium">{request.method}</span> {request.path}
                 </button>
               </Cell>
-              <Cell className="max-w-80">
+              <Cell label="Response" className="max-w-80">
                 <span className="flex items-center gap-2">
                   <StatusBadge status={request.status} />
                   {request.errors && (
@@ -47,8 +47,10 @@ export function RequestTable({ requests }: { requests: readonly RequestView[] })
                   )}
                 </span>
               </Cell>
-              <Cell className="whitespace-nowrap text-ink-2">{request.keyName}</Cell>
-              <Cell className="tabular text-right whitespace-nowrap text-ink-2">
+              <Cell label="Key" className="whitespace-nowrap text-ink-2">
+                {request.keyName}
+              </Cell>
+              <Cell label="Duration" className="tabular text-right whitespace-nowrap text-ink-2">
                 {formatNumber(request.durationMs)} ms
               </Cell>
             </Row>

@@ -27,7 +27,7 @@ export function OpenInvitations({ invitations, mayChange = true }: InvitationsPr
 
 function InvitationTable({ invitations, mayChange }: InvitationsProps) {
   return (
-    <Table label="Open invitations">
+    <Table label="Open invitations" cards>
       <TableHead>
         <HeaderCell>Email</HeaderCell>
         <HeaderCell>Role</HeaderCell>
@@ -45,12 +45,12 @@ function InvitationTable({ invitations, mayChange }: InvitationsProps) {
                 <span className="block text-xs text-ink-2">Invited by {invitation.invitedByName}</span>
               )}
             </Cell>
-            <Cell>
+            <Cell label="Role">
               <Badge tone={invitation.role === 'agent' ? 'neutral' : 'accent'}>
                 {capitalize(invitation.role)}
               </Badge>
             </Cell>
-            <Cell className="text-ink-2">
+            <Cell label="Expires" className="text-ink-2">
               <Moment at={invitation.expiresAt} />
             </Cell>
             <Cell className="text-right">

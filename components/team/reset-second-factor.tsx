@@ -1,8 +1,10 @@
 import { ConfirmChange } from '@/components/form/confirm-change';
 import type { TeamMemberView } from '@/lib/user/schema';
 
+type FactorUser = Pick<TeamMemberView, 'id' | 'name' | 'hasSecondFactor' | 'hasProviderAccount'>;
+
 /** Resets a user's second factor and forgets their account at the identity provider, whichever there is. */
-export function ResetSecondFactor({ user }: { user: TeamMemberView }) {
+export function ResetSecondFactor({ user }: { user: FactorUser }) {
   const { name, hasSecondFactor, hasProviderAccount } = user;
   if (!hasSecondFactor && !hasProviderAccount) return null;
   const label = hasSecondFactor ? 'Reset second factor' : 'Forget provider account';

@@ -29,7 +29,7 @@ export function UserTable({
 }) {
   if (users.length === 0) return <EmptyState title="No users yet">Add the first user.</EmptyState>;
   return (
-    <Table label={label}>
+    <Table label={label} cards>
       <TableHead>
         <HeaderCell>Name</HeaderCell>
         <HeaderCell>Role</HeaderCell>
@@ -46,14 +46,14 @@ export function UserTable({
               {user.id === ownId && <span className="text-ink-2"> (you)</span>}
               <span className="block text-xs text-ink-2">{user.email}</span>
             </Cell>
-            <Cell>
+            <Cell label="Role">
               <Badge tone={user.role === 'agent' ? 'neutral' : 'accent'}>{capitalize(user.role)}</Badge>
             </Cell>
-            <Cell className="text-ink-2">
+            <Cell label="Since" className="text-ink-2">
               <Moment at={user.createdAt} form="day" />
             </Cell>
             <Cell>
-              <div className="flex min-w-72 flex-wrap justify-end">
+              <div className="-ml-3 flex flex-wrap sm:ml-0 sm:min-w-72 sm:justify-end">
                 {mayView && user.role === 'manager' && <ViewAsButton user={user} />}
                 {mayChange && user.id !== ownId && <Actions user={user} />}
               </div>

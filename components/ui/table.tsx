@@ -1,19 +1,31 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { className } from './class-name';
 
+interface TableProps {
+  label: string;
+  /** On a phone each row is a card, whose first cell is its heading; the other cells need their `label`. */
+  cards?: boolean;
+  children: ReactNode;
+}
+
 /** A table that scrolls sideways inside its frame, so that the page never does. */
-export function Table({ label, children }: { label: string; children: ReactNode }) {
+export function Table({ label, cards = false, children }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section aria-label={label} tabIndex={0} className="relative overflow-x-auto rounded-card">
-      <table className="w-full border-collapse text-left text-sm">{children}</table>
+      <table
+        data-cards={cards || undefined}
+        className="w-full border-collapse text-left text-sm data-cards:max-sm:block data-cards:max-sm:[&>tbody]:block"
+      >
+        {children}
+      </table>
     </section>
   );
 }
 
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    <thead className="border-b border-line text-xs text-ink-2">
+    <thead className="border-b border-line text-xs text-ink-2 in-data-cards:max-sm:hidden">
       <tr>{children}</tr>
     </thead>
   );
@@ -33,11 +45,33 @@ export function Row({ className: extra, ...rest }: ComponentProps<'tr'>) {
   return (
     <tr
       {...rest}
-      className={className('group border-b border-line last:border-0 hover:bg-surface-2/60', extra)}
+      className={className(
+        'group border-b border-line last:border-0 hover:bg-surface-2/60',
+        'in-data-cards:max-sm:grid in-data-cards:max-sm:grid-cols-2 in-data-cards:max-sm:gap-x-4 in-data-cards:max-sm:gap-y-3 in-data-cards:max-sm:px-5 in-data-cards:max-sm:py-4',
+        extra,
+      )}
     />
   );
 }
 
-export function Cell({ className: extra, ...rest }: ComponentProps<'td'>) {
-  return <td {...rest} className={className('h-11 px-4 py-2 first:pl-6 last:pr-6', extra)} />;
+interface CellProps extends ComponentProps<'td'> {
+  /** Its heading, shown above it on a card; without one it takes the card's whole width. */
+  label?: string;
+}
+
+export function Cell({ label, className: extra, ...rest }: CellProps) {
+  return (
+    <td
+      {...rest}
+      data-label={label}
+      className={className(
+        'h-11 px-4 py-2 first:pl-6 last:pr-6',
+        'in-data-cards:max-sm:h-auto in-data-cards:max-sm:min-w-0 in-data-cards:max-sm:p-0 in-data-cards:max-sm:first:pl-0 in-data-cards:max-sm:last:pr-0 in-data-cards:max-sm:empty:hidden in-data-cards:max-sm:text-left in-data-cards:max-sm:break-words in-data-cards:max-sm:whitespace-normal',
+        label === undefined
+          ? 'in-data-cards:max-sm:col-span-2'
+          : 'in-data-cards:max-sm:before:block in-data-cards:max-sm:before:text-xs in-data-cards:max-sm:before:text-ink-2 in-data-cards:max-sm:before:content-[attr(data-label)]',
+        extra,
+      )}
+    />
+  );
 }

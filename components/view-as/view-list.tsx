@@ -13,7 +13,7 @@ export function ViewList({ views }: { views: readonly ViewAsView[] }) {
         note="When the operator’s support looked at your portal. They could change nothing, and applicants were masked."
       />
       <div className="pt-3">
-        <Table label="Support access">
+        <Table label="Support access" cards>
           <TableHead>
             <HeaderCell>Who</HeaderCell>
             <HeaderCell>As</HeaderCell>
@@ -24,11 +24,13 @@ export function ViewList({ views }: { views: readonly ViewAsView[] }) {
             {views.map(({ id, who, as, at, until }) => (
               <Row key={id}>
                 <Cell className="font-medium whitespace-nowrap">{who}</Cell>
-                <Cell className="whitespace-nowrap text-ink-2">{as}</Cell>
-                <Cell className="text-ink-2">
+                <Cell label="As" className="whitespace-nowrap text-ink-2">
+                  {as}
+                </Cell>
+                <Cell label="From" className="text-ink-2">
                   <Moment at={at} />
                 </Cell>
-                <Cell className="text-ink-2">
+                <Cell label="Until" className="text-ink-2">
                   <Moment at={until} />
                 </Cell>
               </Row>

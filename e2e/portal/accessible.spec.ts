@@ -37,6 +37,7 @@ const pages = {
   operator: [
     '/operator',
     '/operator/affiliate',
+    '/operator/api-key',
     '/operator/alert',
     '/operator/affiliate/[id]',
     '/operator/intent',

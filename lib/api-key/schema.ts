@@ -65,6 +65,11 @@ export interface ApiKeyView {
   lastUsedAt: Date | null;
 }
 
+/** A key in the console's list of all. */
+export interface ListedKey extends ApiKeyView {
+  affiliateName: string;
+}
+
 /** The only response that contains the key itself. */
 export interface IssuedKey extends ApiKeyView {
   key: string;

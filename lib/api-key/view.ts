@@ -3,7 +3,11 @@ import type { Environment } from '@/db/schema/environment';
 import type { Env } from '@/lib/env';
 import type { ApiKeyStatus, ApiKeyView } from './schema';
 
-export function apiKeyView({ hash: _, ...row }: ApiKeyRow, now: Date): ApiKeyView {
+/** Returns a key as pages show it, without its hash if there is one. */
+export function apiKeyView(
+  { hash: _, ...row }: Omit<ApiKeyRow, 'hash'> & { hash?: Buffer },
+  now: Date,
+): ApiKeyView {
   return { ...row, status: apiKeyStatus(row, now) };
 }
 

@@ -16,6 +16,8 @@ import type { Context } from '@/lib/context';
 import { changeIntent as changeIntentVerb } from '@/lib/intent/change-intent';
 import { createIntent as createIntentVerb } from '@/lib/intent/create-intent';
 import { changeIntentInput, createIntentInput } from '@/lib/intent/schema';
+import { readListQuery } from '@/lib/list/query';
+import { listPage } from '@/lib/list/source';
 import { changePartner as changePartnerVerb } from '@/lib/partner/change-partner';
 import { createPartner as createPartnerVerb } from '@/lib/partner/create-partner';
 import { changePartnerInput, createPartnerInput } from '@/lib/partner/input';
@@ -26,6 +28,8 @@ import { createTestDatabase, type TestDatabase } from '@/test/database/with-data
 import { makeAffiliate, makeUser } from '@/test/factory';
 import { compareVersions, findComparison } from './compare-versions';
 import { getVersionFile } from './get-version-file';
+import { versionList } from './list';
+import { findNewestNumber, versionSource } from './list-version-page';
 import { listVersions } from './list-versions';
 import { previewRestore, restoreVersion as restoreVersionVerb } from './restore-version';
 import { restoreVersionInput } from './schema';
@@ -168,6 +172,25 @@ describe('the history of a catalogue', () => {
       source: 'found',
       summary: { changed: 1, names: ['indwe'] },
     });
+  });
+
+  test('is a list that is searched by person, reason and name, filtered, and paged in both directions', async () => {
+    const list = (given: Record<string, string>) =>
+      listPage(ctx, versionSource(environment), readListQuery(versionList, given));
+    const numbers = async (given: Record<string, string>) =>
+      (await list(given)).rows.map(({ number }) => number);
+    const all = (await versions()).map(({ number }) => number);
+    expect(await numbers({})).toEqual(all);
+    expect(await numbers({ sort: 'number' })).toEqual(all.toReversed());
+    expect(await numbers({ after: '4' })).toEqual([3, 2, 1]);
+    expect(await numbers({ before: '1' })).toEqual(all);
+    expect(await numbers({ source: 'import undone' })).toEqual([6]);
+    expect(await numbers({ q: 'CARDS TOO' })).toEqual([2]);
+    expect(await numbers({ q: 'steenbok', source: 'saved' })).toEqual([5, 4]);
+    expect(await numbers({ q: 'no such thing' })).toEqual([]);
+    const [first] = (await list({ sort: 'number' })).rows;
+    expect(first).toEqual((await versions()).at(-1));
+    expect(await findNewestNumber(ctx, environment)).toBe(await newest());
   });
 
   test('is paged by its numbers', async () => {

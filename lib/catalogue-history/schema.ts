@@ -53,9 +53,8 @@ export function readPathNumber(text: string | undefined): number {
 
 const shownNumber = idFilter.transform((id) => (id !== undefined && id <= largestNumber ? id : undefined));
 
-/** The history page's address: the cursor of the list, and the two versions to compare. */
-export const historyQuery = z.object({ before: shownNumber, from: shownNumber, to: shownNumber });
-export type HistoryQuery = z.output<typeof historyQuery>;
+/** The two versions to compare, in the history page's address. */
+export const historyQuery = z.object({ from: shownNumber, to: shownNumber });
 
 /** A version as listed. */
 export interface VersionView {

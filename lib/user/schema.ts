@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { allRoles, isOperatorRole, type Role } from '@/lib/role';
+import { allRoles, isOperatorRole, type OperatorRole, type Role } from '@/lib/role';
 import { storableText } from '@/lib/storable-text';
 
 export const emailText = z.string().trim().max(254).pipe(z.email());
@@ -62,4 +62,9 @@ export interface TeamMemberView extends UserView {
   seenAt: Date | null;
   /** Operators only: may not sign in. */
   suspendedAt: Date | null;
+}
+
+/** A user in the list of operators. */
+export interface OperatorView extends Omit<TeamMemberView, 'affiliateId'> {
+  role: OperatorRole;
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
-import { OperatorTable } from '@/components/operator/operator-table';
+import { OperatorList } from '@/components/operator/operator-list';
 import { RoleGuide } from '@/components/operator/role-guide';
 import { operatorRoleChoices } from '@/components/operator/role-text';
 import { Invite } from '@/components/team/invite';
@@ -8,18 +8,28 @@ import { OpenInvitations } from '@/components/team/open-invitations';
 import { Card, CardHeader } from '@/components/ui/card';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listInvitations } from '@/lib/invitation/list-invitations';
+import { chosenColumns } from '@/lib/list/choose-columns';
+import { readListQuery } from '@/lib/list/query';
+import { listPage } from '@/lib/list/source';
 import { may } from '@/lib/permission';
-import { listUsers } from '@/lib/user/list-users';
+import { operatorSource } from '@/lib/user/list-operators';
+import { operatorList } from '@/lib/user/operator-list';
 
 export const metadata: Metadata = { title: 'Operators' };
 
 const operators = { affiliateId: null };
 
-export default async function OperatorsPage() {
+export default async function OperatorsPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
   const { context, user } = await requireOperator();
   const mayChange = may(context, 'user.suspend', operators);
-  const [users, invitations] = await Promise.all([
-    listUsers(context, operators),
+  const query = readListQuery(operatorList, await searchParams);
+  const [page, columns, invitations] = await Promise.all([
+    listPage(context, operatorSource, query),
+    chosenColumns(context, operatorList),
     listInvitations(context, operators),
   ]);
   return (
@@ -33,10 +43,8 @@ export default async function OperatorsPage() {
         }
         action={mayChange && <Invite choices={operatorRoleChoices} />}
       />
-      <div className="flex flex-col gap-6">
-        <Card>
-          <OperatorTable users={users} ownId={user.id} mayChange={mayChange} />
-        </Card>
+      <OperatorList query={query} page={page} columns={columns} ownId={user.id} mayChange={mayChange} />
+      <div className="mt-6 flex flex-col gap-6">
         <OpenInvitations invitations={invitations} mayChange={mayChange} />
         <Card>
           <CardHeader title="What each role may do" />

@@ -59,7 +59,7 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
             </Limited>
           </CardBody>
         </Card>
-        <Card>
+        <Card id="keys" className="scroll-mt-24">
           <CardHeader
             title="Keys"
             note="A key is shown once, when it is created. Only its last four characters are kept."

@@ -1,0 +1,9 @@
+import { exportRoute } from '@/lib/auth/export-route';
+import { versionList } from '@/lib/catalogue-history/list';
+import { versionSource } from '@/lib/catalogue-history/list-version-page';
+
+export const POST = exportRoute({
+  list: versionList,
+  may: 'catalogue.export',
+  source: ({ environment }) => versionSource(environment),
+});
