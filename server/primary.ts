@@ -1,6 +1,7 @@
 import { startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
 import { updateOrigins } from '@/db/query/installation';
+import { beginHistories } from '@/lib/catalogue/change-catalogue';
 import { seedDemo } from '@/lib/demo/seed-demo';
 import { type Env, type Found, readLaunchEnv } from '@/lib/env';
 import { createLog } from '@/lib/log';
@@ -133,6 +134,7 @@ async function start(
         seedDemo({ ...tracedProcess(state, newTrace()), actor: { kind: 'command line' }, origin: null }),
       )
     : null;
+  await beginHistories(database);
   const setUpLink = flags.web ? await makeSetUpLink(state) : null;
   goOn();
 

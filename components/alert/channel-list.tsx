@@ -1,4 +1,5 @@
 import { ConfirmChange } from '@/components/form/confirm-change';
+import { RollSecret } from '@/components/partner/roll-secret';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
 import { formatCount } from '@/components/ui/format';
@@ -36,6 +37,7 @@ export function ChannelList({ channels, hasMail }: { channels: readonly Listed[]
 
 function Channel({ channel, hasMail }: { channel: Listed; hasMail: boolean }) {
   const { id, name, type, target, kinds, quietFrom, quietTo, uat, waiting, active } = channel;
+  const { formerSecretEndsAt } = channel;
   const told =
     kinds.length === alertKinds.length
       ? 'All alerts'
@@ -57,6 +59,11 @@ function Channel({ channel, hasMail }: { channel: Listed; hasMail: boolean }) {
           {channelTypeNames[type]} · {target}
         </p>
         <p className="text-ink-2">{facts.join(' · ')}</p>
+        {formerSecretEndsAt !== null && (
+          <p className="text-ink-2">
+            The former secret signs, too, until <Moment at={formerSecretEndsAt} />
+          </p>
+        )}
         <p className="mt-1">
           <LastResult channel={channel} />
         </p>
@@ -64,6 +71,18 @@ function Channel({ channel, hasMail }: { channel: Listed; hasMail: boolean }) {
       <div className="flex flex-wrap gap-2">
         <TestChannel channelId={id} name={name} />
         <EditChannel channel={channel} hasMail={hasMail} />
+        {type === 'webhook' && (
+          <RollSecret
+            path={`/api/portal/alert-channel/${id}/secret/roll`}
+            mayRoll={formerSecretEndsAt === null}
+            use="The receiver checks our messages with it, as Standard Webhooks describes."
+          >
+            <p>
+              You see the new secret once. For 24 hours each message carries two signatures, by the new secret
+              and the old one, so that the receiver can change over without losing a message.
+            </p>
+          </RollSecret>
+        )}
         <ConfirmChange
           size="sm"
           variant="ghost"

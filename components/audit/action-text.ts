@@ -7,6 +7,7 @@ export const actionText: Record<AuditAction, string> = {
   'affiliate.created': 'Affiliate created',
   'affiliate.uat-approved': 'Affiliate UAT approved',
   'alert-channel.changed': 'Alert channel changed',
+  'alert-channel.secret-rolled': 'Alert channel’s secret replaced',
   'alert-channel.tested': 'Alert channel tested',
   'api-key-request.decided': 'API key request decided',
   'api-key-request.made': 'API key request made',

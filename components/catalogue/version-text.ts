@@ -8,6 +8,7 @@ export const sourceNames: Record<VersionView['source'], string> = {
   'import undone': 'Import undone',
   restored: 'Restored',
   planned: 'Planned change applied',
+  first: 'Here when the history began',
   found: 'Changed outside the history',
 };
 
@@ -15,7 +16,7 @@ export const sourceNames: Record<VersionView['source'], string> = {
 export const sourceText = ({ source }: Pick<VersionView, 'source'>): string => sourceNames[source];
 
 /** Says what a version changed: `steenbok and indwe (1 created, 1 changed)`. */
-export function summaryText({ summary }: Pick<VersionView, 'summary'>): string {
+export function summaryText({ source, summary }: Pick<VersionView, 'source' | 'summary'>): string {
   const { created, changed, switchedOff, names } = summary;
   const total = created + changed + switchedOff;
   if (total === 0) return 'Only a signing secret';
@@ -29,7 +30,7 @@ export function summaryText({ summary }: Pick<VersionView, 'summary'>): string {
     .map(([count, word]) => `${formatNumber(count)} ${word}`);
   const more = total - names.length;
   const named = listed([...names, ...(more > 0 ? [`${formatNumber(more)} more`] : [])]);
-  return `${named} (${parts.join(', ')})`;
+  return `${named} (${source === 'first' ? `${formatNumber(total)} in all` : parts.join(', ')})`;
 }
 
 /** The address of the differences between two versions. */

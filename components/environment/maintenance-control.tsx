@@ -25,11 +25,11 @@ export function MaintenanceControl({ settings, path, onDone }: ControlProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-surface-2 px-4 py-3 text-sm">
       <span>
-        {isOn && 'API calls get 503.'}
+        {isOn && 'API calls get 503 until an operator ends it: it does not end by itself.'}
         {!isOn && !startsAt && 'Accepting API calls.'}
         {!isOn && startsAt && (
           <>
-            Accepting API calls until <Moment at={startsAt} />.
+            Accepting API calls until <Moment at={startsAt} />. It starts by itself; an operator ends it.
           </>
         )}
       </span>

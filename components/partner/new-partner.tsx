@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Environment } from '@/lib/environment';
 import type { StoredEntry } from './partner-draft';
 import { PartnerForm } from './partner-form';
+import { partnerSecretUse } from './secret-use';
 import { ShownSecret } from './shown-secret';
 
 interface NewPartnerProps {
@@ -21,6 +22,7 @@ export function NewPartner(props: NewPartnerProps) {
   return (
     <>
       <ShownSecret
+        use={partnerSecretUse}
         secret={created?.secret ?? null}
         onClose={() => {
           setCreated(null);

@@ -1,5 +1,5 @@
 import { Card, CardHeader } from '@/components/ui/card';
-import { formatNumber, formatShare } from '@/components/ui/format';
+import { formatCount, formatNumber, formatShare } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
@@ -7,7 +7,7 @@ import type { PartnerPerformance } from '@/lib/partner/performance';
 
 /** What became of the latest offers that include the partner, by intent. */
 export function PartnerPerformanceCard({
-  performance: { since, intents },
+  performance: { looked, isAll, since, intents },
 }: {
   performance: PartnerPerformance;
 }) {
@@ -18,7 +18,11 @@ export function PartnerPerformanceCard({
         note={
           since && (
             <>
-              Of the newest 20 000 offers of all partners, since <Moment at={since} />. A lead counts once.
+              {isAll
+                ? `Of all ${formatCount(looked, 'offer')} of all partners`
+                : `Of the newest ${formatNumber(looked)} offers of all partners`}
+              , since <Moment at={since} />
+              {!isAll && '; older ones are not counted'}. A lead counts once.
             </>
           )
         }

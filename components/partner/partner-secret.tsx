@@ -2,6 +2,7 @@ import { ConfirmChange } from '@/components/form/confirm-change';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Moment } from '@/components/ui/moment';
 import { RollSecret } from './roll-secret';
+import { partnerSecretUse } from './secret-use';
 
 interface PartnerSecretProps {
   partnerId: number;
@@ -42,7 +43,7 @@ export function PartnerSecret({ partnerId, previousEndsAt }: PartnerSecretProps)
             </ConfirmChange>
           </>
         )}
-        <RollSecret path={`${path}/roll`} mayRoll={previousEndsAt === null}>
+        <RollSecret path={`${path}/roll`} mayRoll={previousEndsAt === null} use={partnerSecretUse}>
           <p>
             A new secret is created and shown once. For 24 hours our calls carry both signatures, and
             callbacks signed with either secret are accepted. After that only the new one is valid.

@@ -7,13 +7,14 @@ import { ShownSecret } from './shown-secret';
 
 interface RollQuestionProps {
   path: string;
+  use: string;
   open: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Asks before the roll, and shows the new secret, which exists nowhere else. */
-export default function RollQuestion({ path, open, onClose, children }: RollQuestionProps) {
+export default function RollQuestion({ path, use, open, onClose, children }: RollQuestionProps) {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <>
@@ -28,7 +29,7 @@ export default function RollQuestion({ path, open, onClose, children }: RollQues
           {children}
         </ConfirmQuestion>
       </Dialog>
-      <ShownSecret secret={secret} onClose={() => setSecret(null)} />
+      <ShownSecret secret={secret} use={use} onClose={() => setSecret(null)} />
     </>
   );
 }

@@ -12,11 +12,13 @@ interface RollSecretProps {
   path: string;
   /** False right after a roll, while the new secret is still shown. */
   mayRoll: boolean;
+  /** What the secret is for. */
+  use: string;
   children: ReactNode;
 }
 
 /** Rolls the secret and shows the new one, once. The question and what shows the secret are loaded together. */
-export function RollSecret({ path, mayRoll, children }: RollSecretProps) {
+export function RollSecret({ path, mayRoll, use, children }: RollSecretProps) {
   const [open, setOpen] = useState(false);
   const isWanted = useLoadedOnOpen(open, load);
   return (
@@ -28,7 +30,7 @@ export function RollSecret({ path, mayRoll, children }: RollSecretProps) {
       )}
       {isWanted && (
         <Suspense>
-          <RollQuestion path={path} open={open} onClose={() => setOpen(false)}>
+          <RollQuestion path={path} use={use} open={open} onClose={() => setOpen(false)}>
             {children}
           </RollQuestion>
         </Suspense>

@@ -6,15 +6,22 @@ import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 
-/** Shows a partner's signing secret, once; `secret` null: closed. */
-export function ShownSecret({ secret, onClose }: { secret: string | null; onClose: () => void }) {
+interface ShownSecretProps {
+  /** Null: closed. */
+  secret: string | null;
+  /** What it is for. */
+  use: string;
+  onClose: () => void;
+}
+
+/** Shows a signing secret, once. */
+export function ShownSecret({ secret, use, onClose }: ShownSecretProps) {
   return (
     <Dialog open={secret !== null} onOpenChange={onClose} title="The signing secret" disablePointerDismissal>
       {secret !== null && (
         <div className="flex flex-col gap-5">
           <Notice tone="warning" role="status">
-            This secret is shown once. Copy it now and share it with the partner over a secure channel: they
-            check our calls with it and sign their callbacks.
+            This secret is shown once: copy it now. {use}
           </Notice>
           <TextField
             label="Signing secret"

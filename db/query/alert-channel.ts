@@ -44,6 +44,23 @@ export async function findAlertChannel({ sql }: Queryable, id: number): Promise<
   return row ?? null;
 }
 
+/** As `findAlertChannel`, and nobody else changes it until the transaction ends. */
+export async function lockAlertChannel({ sql }: Queryable, id: number): Promise<AlertChannelRow | null> {
+  const [row] = await sql<AlertChannelRow[]>`
+    select ${columns(sql)} from alert_channel c where c.id = ${id} and c.removed_at is null for update`;
+  return row ?? null;
+}
+
+/** Stores where a channel sends to; a form that was opened before is stale. */
+export async function updateAlertChannelConfig(
+  { sql }: Queryable,
+  id: number,
+  configCiphertext: Buffer,
+): Promise<void> {
+  await sql`
+    update alert_channel set config_ciphertext = ${configCiphertext}, version = version + 1 where id = ${id}`;
+}
+
 /** The ciphertext is bound to the id, so that is fetched first. */
 export async function nextAlertChannelId({ sql }: Queryable): Promise<number> {
   const [row] = await sql<[{ id: number }]>`

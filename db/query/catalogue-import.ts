@@ -31,6 +31,8 @@ export async function listCatalogueImports(db: Queryable, environment: Environme
       id: catalogueImport.id,
       at: catalogueImport.at,
       actorKind: catalogueImport.actorKind,
+      actorId: catalogueImport.actorId,
+      actorName: catalogueImport.actorName,
       userName: user.name,
       created: catalogueImport.created,
       changed: catalogueImport.changed,

@@ -14,6 +14,13 @@ export interface PartnerPerformanceRow {
   acceptMs: number | null;
 }
 
+export interface PartnerPerformanceCount {
+  /** How many offers were looked at, and when the oldest of them was made; null: none was. */
+  looked: number;
+  since: Date | null;
+  intents: PartnerPerformanceRow[];
+}
+
 /**
  * Counts what became of the newest `offers` offers of all partners, as far as they include this one, by intent. A lead
  * counts once; its latest application at the partner says how it ended.
@@ -22,8 +29,8 @@ export async function countPartnerPerformance(
   { sql }: Queryable,
   partnerId: number,
   offers: number,
-): Promise<{ since: Date | null; intents: PartnerPerformanceRow[] }> {
-  const [row] = await sql<[{ since: Date | null; intents: PartnerPerformanceRow[] }]>`
+): Promise<PartnerPerformanceCount> {
+  const [row] = await sql<[PartnerPerformanceCount]>`
     with recent as materialized (
       select lead_id, created_at, matches from offer order by id desc limit ${offers}),
     offered as materialized (
@@ -52,7 +59,7 @@ export async function countPartnerPerformance(
         percentile_disc(0.5) within group (order by e.score_ms) as "scoreMs",
         percentile_disc(0.5) within group (order by e.accept_ms) as "acceptMs"
       from ended e join intent i on i.id = e.intent_id group by i.id)
-    select (select min(created_at) from recent) as since,
+    select (select min(created_at) from recent) as since, (select count(*)::int from recent) as looked,
       (select coalesce(json_agg(c order by c.offered desc, c."intentTitle"), '[]') from counted c) as intents`;
   return row;
 }

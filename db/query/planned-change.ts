@@ -39,6 +39,16 @@ export async function countHeldChanges(db: Queryable): Promise<{ environment: En
     .groupBy(plannedChange.environment);
 }
 
+/** Lists the changes of both environments that are held, with the titles and slugs that they touch. */
+export function listHeldChangeRows({
+  sql: raw,
+}: Queryable): Promise<{ id: number; environment: Environment; names: string[] }[]> {
+  return raw<{ id: number; environment: Environment; names: string[] }[]>`
+    select id::float8 as id, environment,
+      (select coalesce(json_agg(entry ->> 'name'), '[]') from jsonb_array_elements(entries) entry) as names
+    from planned_change where status = 'held' order by id limit 1000`;
+}
+
 export async function findPlannedChange(db: Queryable, id: number): Promise<PlannedChangeRow | null> {
   const [row] = await db.drizzle.select().from(plannedChange).where(eq(plannedChange.id, id));
   return row ?? null;

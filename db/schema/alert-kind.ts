@@ -12,5 +12,6 @@ export const alertKinds = [
   'acceptance',
   'silent-affiliate',
   'declines',
+  'held-change',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

@@ -5,6 +5,7 @@ export const auditActions = [
   'affiliate.created',
   'affiliate.uat-approved',
   'alert-channel.changed',
+  'alert-channel.secret-rolled',
   'alert-channel.tested',
   'api-key-request.decided',
   'api-key-request.made',

@@ -29,6 +29,8 @@ export const catalogueImport = pgTable(
     /** As in the audit trail. */
     actorKind: text().notNull(),
     actorId: bigint({ mode: 'number' }),
+    /** The person at the command line. */
+    actorName: text(),
     /** How many intents and partners it created, changed, and switched off. */
     created: integer().notNull(),
     changed: integer().notNull(),

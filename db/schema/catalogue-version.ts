@@ -12,8 +12,8 @@ import { bytea } from './column';
 import { environmentName } from './environment';
 
 /**
- * How a version came about. `found`: written by something that keeps no history, such as a program of an earlier
- * release.
+ * How a version came about. `first`: what was there when the history began. `found`: written since by something that
+ * keeps none, such as a program of an earlier release.
  */
 export type VersionSource =
   | 'saved'
@@ -22,6 +22,7 @@ export type VersionSource =
   | 'import undone'
   | 'restored'
   | 'planned'
+  | 'first'
   | 'found';
 
 /** What a version changed of the one before. */

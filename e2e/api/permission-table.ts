@@ -130,6 +130,7 @@ export const endpoints: Endpoint[] = [
   { call: 'PUT alert-channel/{none}', action: 'alert.change', body: () => ({ name: '' }) },
   { call: 'DELETE alert-channel/{none}', action: 'alert.change' },
   { call: 'POST alert-channel/{none}/test', action: 'alert.change' },
+  { call: 'POST alert-channel/{none}/secret/roll', action: 'alert.change' },
   { call: 'POST api-key-request', action: 'api-key.request', body: () => ({ name: '' }) },
   { call: 'POST api-key-request/{none}/allow', action: 'api-key.decide' },
   { call: 'POST api-key-request/{none}/decline', action: 'api-key.decide', body: () => ({ reason: 'No' }) },

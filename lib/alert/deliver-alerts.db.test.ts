@@ -6,6 +6,7 @@ import { upsertAlerts } from '@/db/query/alert';
 import { insertOpenedDeliveries } from '@/db/query/alert-delivery';
 import { runDueWork } from '@/lib/job/run-due-work';
 import { parseInput } from '@/lib/parse-input';
+import { isSignedByAny } from '@/lib/webhook/signature';
 import { buildProgram } from '@/test/build-program';
 import { checked } from '@/test/checked';
 import { makeContext, testEnv } from '@/test/context';
@@ -19,6 +20,7 @@ import { alertDeliveries } from './deliver-alerts';
 import { alertKinds } from './kind';
 import { listAlerts } from './list-alerts';
 import { listAlertChannels } from './list-channels';
+import { rollChannelSecret } from './roll-channel-secret';
 import { addAlertChannelInput, changeAlertChannelInput } from './schema';
 import { testAlertChannel } from './test-channel';
 import { watchAlerts } from './watch-alerts';
@@ -457,6 +459,28 @@ describe('a channel', () => {
       await db.sql`select after from audit_event where action = 'alert-channel.changed'`,
     );
     expect(trail).not.toContain('very-secret-path');
+  });
+
+  test('a webhook’s secret is replaced in place: for 24 hours both sign, and a form opened before is stale', async () => {
+    const { channel, secret: former } = await addWebhook('/hook');
+    const { secret, formerEndsAt } = await rollChannelSecret(ctx(), channel.id);
+    expect(formerEndsAt).toBe('2026-11-23T10:00:00.000Z');
+    await expect(rollChannelSecret(ctx(), channel.id)).rejects.toMatchObject({ code: 'rule_broken' });
+    await expect(
+      change(channel.id, { ...settings, name: 'Old tab', version: channel.version }),
+    ).rejects.toMatchObject({ code: 'stale' });
+    const isSigned = async (by: string | null) => {
+      await testAlertChannel(ctx(), channel.id);
+      const { text, headers } = server.callsTo('/hook').at(-1) ?? { text: '', headers: {} };
+      return isSignedByAny([by ?? ''], new Headers(headers as Record<string, string>), text);
+    };
+    expect([await isSigned(former), await isSigned(secret)]).toEqual([true, true]);
+    now = new Date('2026-11-23T10:00:01Z');
+    expect([await isSigned(former), await isSigned(secret)]).toEqual([false, true]);
+    const stored = JSON.stringify(await db.sql`select after from audit_event`);
+    expect(stored).not.toContain(secret.slice(6));
+    const slack = await add(ctx(), { ...settings, type: 'slack', url: `${server.origin}/slack` });
+    await expect(rollChannelSecret(ctx(), slack.channel.id)).rejects.toMatchObject({ code: 'rule_broken' });
   });
 
   test('a save over somebody else’s is refused with what is stored; a blank URL keeps the stored one', async () => {

@@ -48,7 +48,12 @@ export async function deliverNext(
   // Before the call: should it be over before we hear, the receiver may have it and is told.
   if (!(await updateDeliveryBegun(database, due.deliveryId))) return updateChannelFree(database, claimed);
   const config = openConfig(env.piiKey, channelId, channel.configCiphertext);
-  const { problem, final } = await sendMessage(env, config, alertMessage(env.portalOrigin, due, clock.now()));
+  const { problem, final } = await sendMessage(
+    env,
+    config,
+    alertMessage(env.portalOrigin, due, clock.now()),
+    clock.now(),
+  );
   const isLost = problem !== null && (final || due.waitingMs > giveUpAfterMs);
   if (problem !== null) log.warn({ channelId, alertId: due.id, problem }, 'an alert was not taken');
   await updateDeliveryTried(database, {

@@ -4,12 +4,14 @@ import type { AlertCause, AlertRow } from '@/db/query/alert';
 import { listWaitingApiKeyRequests } from '@/db/query/api-key-request';
 import { listFailingJobRows } from '@/db/query/job';
 import { listExpiringKeys } from '@/db/query/overview';
+import { listHeldChangeRows } from '@/db/query/planned-change';
 import { countStuckApplications } from '@/db/query/stuck-application';
 import { findGatewayTrouble } from '@/db/query/text-message';
 import { southAfricanDate } from '@/lib/date';
 import { environmentNames } from '@/lib/environment';
 import { leastAttempts, mostFailingJobs } from '@/lib/job/list-failing-jobs';
 import { findFailingEndpoints } from '@/lib/partner/list-failing-endpoints';
+import { listed } from '@/lib/text';
 import { acceptanceCause, declineCause } from './compare';
 import { type AlertKind, alertLimits } from './kind';
 
@@ -73,11 +75,12 @@ const isProduction = ({ environment }: HourRow) => environment === 'production';
 
 /** What is a row somewhere, and over when the row is gone. */
 async function findSimpleCauses(db: Queryable, now: Date): Promise<AlertCause[]> {
-  const [requests, stuck, jobs, gateway, ...ofEnvironments] = await Promise.all([
+  const [requests, stuck, jobs, gateway, held, ...ofEnvironments] = await Promise.all([
     listWaitingApiKeyRequests(db),
     countStuckApplications(db),
     listFailingJobRows(db, leastAttempts, mostFailingJobs),
     findGatewayTrouble(db, 'production'),
+    listHeldChangeRows(db),
     ...environmentNames.map(async (environment) => ({
       environment,
       endpoints: await findFailingEndpoints(db, environment),
@@ -151,5 +154,23 @@ async function findSimpleCauses(db: Queryable, now: Date): Promise<AlertCause[]>
         detail: {},
       }),
     ),
+    ...held.map(
+      ({ id, environment, names }): AlertCause => ({
+        kind: 'held-change',
+        environment,
+        cause: `held-change ${id}`,
+        subject: shownNames(names),
+        subjectId: id,
+        detail: { changes: names.length },
+      }),
+    ),
   ];
+}
+
+const mostNames = 3;
+
+/** `indwe, steenbok and 4 more`. */
+function shownNames(names: readonly string[]): string {
+  const more = names.length - mostNames;
+  return listed([...names.slice(0, mostNames), ...(more > 0 ? [`${more} more`] : [])]);
 }

@@ -14,7 +14,7 @@ interface AlertRule {
   readonly urgent: boolean;
 }
 
-/** The thresholds below which the comparing kinds say nothing (design 10, alerts). */
+/** The thresholds below which the comparing kinds say nothing, and why they are fixed: design 10, alerts. */
 export const alertLimits = {
   /** Decisions that a rate needs before it means something. */
   leastDecisions: 20,
@@ -73,6 +73,11 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
   declines: {
     label: 'Declines doubled',
     when: `A partner declines twice the share of the seven days before (from ${alertLimits.leastDecisions} decisions in 24 hours).`,
+    urgent: false,
+  },
+  'held-change': {
+    label: 'Planned change held',
+    when: 'A planned change of the catalogue was not applied at its time: an operator must decide.',
     urgent: false,
   },
 };

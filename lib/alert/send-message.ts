@@ -4,7 +4,7 @@ import { destination } from '@/lib/partner/call-endpoint';
 import { isRefusal } from '@/lib/partner/refusal';
 import { postJson } from '@/lib/webhook/post-json';
 import { signatureHeaders } from '@/lib/webhook/signature';
-import type { ChannelConfig } from './channel-config';
+import { type ChannelConfig, signingSecrets } from './channel-config';
 import { type AlertMessage, mailText, slackBody, teamsBody } from './message';
 
 /** The longest call: a worker's claim of the channel is longer. */
@@ -22,6 +22,7 @@ export async function sendMessage(
   env: Pick<Env, 'smtp' | 'sandboxOrigin' | 'allowPrivatePartners'>,
   config: ChannelConfig,
   message: AlertMessage,
+  now: Date,
 ): Promise<SendResult> {
   switch (config.type) {
     case 'email':
@@ -32,7 +33,7 @@ export async function sendMessage(
       return post(env, config.url, teamsBody(message));
     case 'webhook':
       return post(env, config.url, message.event, (body) =>
-        signatureHeaders([config.secret], message.id, body),
+        signatureHeaders(signingSecrets(config, now), message.id, body),
       );
   }
 }

@@ -26,7 +26,7 @@ export async function testAlertChannel(ctx: Context, id: number): Promise<AlertT
   const config = openConfig(env.piiKey, id, channel.configCiphertext);
   const began = performance.now();
   const message = testMessage(env.portalOrigin, channel, randomUUID(), clock.now());
-  const { problem, answer } = await sendMessage(env, config, message);
+  const { problem, answer } = await sendMessage(env, config, message, clock.now());
   const tookMs = Math.round(performance.now() - began);
   await updateAlertChannelTried(database, id, problem);
   return { ok: problem === null, answer, tookMs };

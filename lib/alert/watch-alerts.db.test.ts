@@ -128,6 +128,31 @@ describe('what is found', () => {
     await db.sql`delete from graphile_worker._private_jobs`;
   });
 
+  test('a planned change that waits for an operator, until somebody decides', async () => {
+    const entry = (name: string) => ({
+      noun: 'partner',
+      id: 1,
+      name,
+      kind: 'changed',
+      fields: [],
+      after: {},
+    });
+    const names = ['indwe', 'steenbok', 'kudu', 'impala', 'nyala'];
+    await db.sql`
+      insert into planned_change (environment, due_at, status, actor_kind, entries, confirmed, next_try_at)
+      values ('production', now(), 'waiting', 'worker', ${db.sql.json([entry('later')])}, '{}', now()),
+        ('production', now(), 'held', 'worker', ${db.sql.json(names.map(entry))}, '{}', now())`;
+    await look();
+    expect(await titles('held-change')).toEqual([
+      'A planned change of indwe, steenbok, kudu and 2 more was not applied in Production: it waits for a decision',
+    ]);
+    await db.sql`update planned_change set status = 'applied' where status = 'held'`;
+    await look();
+    await wait(130);
+    await look();
+    expect(await openOf('held-change')).toEqual([]);
+  });
+
   test('an affiliate that fell silent, until it sends again', async () => {
     const intentId = (await makeIntent(db, { environment: 'production' })).id;
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);

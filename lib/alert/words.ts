@@ -80,5 +80,11 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         advice: 'Compare its rules with what it declines, and ask the partner.',
         path: `/operator/partner/${subjectId}`,
       };
+    case 'held-change':
+      return {
+        title: `A planned change of ${subject} was not applied${at}: it waits for a decision`,
+        advice: 'Look at both sides, then apply it or cancel it.',
+        path: '/operator/catalogue/history',
+      };
   }
 }

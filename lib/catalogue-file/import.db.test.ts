@@ -320,6 +320,11 @@ describe('an import', () => {
     expect(await listImports(ctx, { environment: 'uat' })).toMatchObject([
       { created: 3, changed: 0, switchedOff: 0, actor: 'command line', undoneAt: null },
     ]);
+    await applyCatalogue(
+      { ...ctx, actor: { kind: 'command line', name: 'Thandi Nkosi' } },
+      { environment: 'uat', file: second },
+    );
+    expect((await listImports(ctx, { environment: 'uat' }))[0]?.actor).toBe('Thandi Nkosi (command line)');
     const [row] = await db.database.sql`select catalogue_import::text as everything from catalogue_import`;
     expect(row?.everything).not.toContain(secretText(1).slice(6));
   });

@@ -1,5 +1,6 @@
 import { listCatalogueImports } from '@/db/query/catalogue-import';
 import type { Environment } from '@/db/schema/environment';
+import { actorName } from '@/lib/audit/actor-name';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { CatalogueImportView } from './schema';
@@ -13,5 +14,8 @@ export async function listImports(
 ): Promise<CatalogueImportView[]> {
   assertMay(ctx, 'catalogue.export');
   const rows = await listCatalogueImports(ctx.database, input.environment, shownImports);
-  return rows.map(({ actorKind, userName, ...row }) => ({ ...row, actor: userName ?? actorKind }));
+  return rows.map(({ actorKind, actorId, actorName: person, userName, ...row }) => ({
+    ...row,
+    actor: actorName({ actorKind, actorId, actorName: person, userName }),
+  }));
 }

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import { insertCatalogueImport } from '@/db/query/catalogue-import';
 import type { ImportedChange } from '@/db/schema/catalogue-import';
 import type { Environment } from '@/db/schema/environment';
-import { actorId } from '@/lib/audit/record-event';
+import { authorOf } from '@/lib/audit/record-event';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import type { StoredPartner } from '@/lib/partner/save-partner';
@@ -26,8 +26,7 @@ export async function recordImport(
   const switchedOff = changes.filter(isOff).length;
   return insertCatalogueImport(db, {
     environment,
-    actorKind: actor.kind,
-    actorId: actorId(actor),
+    ...authorOf(actor),
     created,
     switchedOff,
     changed: changes.length - created - switchedOff,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteOldVersions, findNewestVersion, findVersionAtStamp } from '@/db/query/catalogue-version';
 import { getEnvironment } from '@/db/query/environment';
 import { deleteUnusedLogos } from '@/db/query/logo';
+import { beginHistories } from '@/lib/catalogue/change-catalogue';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import { readFormerCatalogue } from '@/lib/catalogue/read-former-catalogue';
 import { unpackContent } from '@/lib/catalogue/version-content';
@@ -61,6 +62,8 @@ describe('the history of a catalogue', () => {
   afterAll(end);
 
   test('gets a version from every save and import, with who, why and what', async () => {
+    // An empty catalogue has no history to begin.
+    await beginHistories(db.database);
     expect(await listVersions(ctx, { environment })).toEqual({ versions: [], next: null, newest: null });
     const operator = await makeUser(db.database, { role: 'operator' });
     const by = makeContext(db.database, {
@@ -172,6 +175,20 @@ describe('the history of a catalogue', () => {
       source: 'found',
       summary: { changed: 1, names: ['indwe'] },
     });
+  });
+
+  test('begins with what is there, once, so that nothing reads as changed outside it', async () => {
+    await db.database.sql`
+      insert into intent (environment, title) values ('production', 'From before'), ('production', 'This, too')`;
+    await db.database.sql`delete from catalogue_version where environment = 'production'`;
+    await Promise.all([beginHistories(db.database), beginHistories(db.database)]);
+    await beginHistories(db.database);
+    const [first, ...others] = (await listVersions(ctx, { environment: 'production' })).versions;
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ number: 1, source: 'first', reason: null });
+    await createIntent(ctx, { environment: 'production', entry: { title: 'After it' } });
+    const [second] = (await listVersions(ctx, { environment: 'production' })).versions;
+    expect(second).toMatchObject({ number: 2, source: 'saved', summary: { created: 1 } });
   });
 
   test('is a list that is searched by person, reason and name, filtered, and paged in both directions', async () => {

@@ -9,6 +9,7 @@ const sources = [
   'import undone',
   'restored',
   'planned',
+  'first',
   'found',
 ] as const satisfies readonly VersionSource[];
 

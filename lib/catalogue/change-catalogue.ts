@@ -1,11 +1,12 @@
-import type { Queryable } from '@/db/client';
+import type { Database, Queryable } from '@/db/client';
 import { findCatalogueSnapshot } from '@/db/query/catalogue-snapshot';
-import { findNewestVersion, insertCatalogueVersion } from '@/db/query/catalogue-version';
+import { findNewestVersion, insertCatalogueVersion, listVersionRows } from '@/db/query/catalogue-version';
 import { getEnvironment, lockEnvironment } from '@/db/query/environment';
 import type { VersionSource } from '@/db/schema/catalogue-version';
 import type { Environment } from '@/db/schema/environment';
 import { type Author, authorOf } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
+import { environmentNames } from '@/lib/environment';
 import { contentOfSnapshot, logosIn, packContent, summarize, unpackContent } from './version-content';
 
 interface ChangeReason {
@@ -37,6 +38,21 @@ export async function changeCatalogue<Result>(
   return result;
 }
 
+/**
+ * Writes the first version of each environment that has a catalogue and no history yet, so that offers made before its
+ * next change are explained by it. For a start after an upgrade; does nothing any other time.
+ */
+export async function beginHistories(database: Database): Promise<void> {
+  for (const environment of environmentNames) {
+    const known = await listVersionRows(database, { environment }, 1);
+    if (known.length > 0) continue;
+    await database.transaction(async (tx) => {
+      const { catalogueVersion: stamp } = await lockEnvironment(tx, environment);
+      await catchUp(tx, environment, stamp);
+    });
+  }
+}
+
 /** Writes what is there as a version if it is none yet, and returns the newest one; null if there is nothing at all. */
 async function catchUp(tx: Queryable, environment: Environment, stamp: number): Promise<Newest | null> {
   const newest = await findNewestVersion(tx, environment);
@@ -51,7 +67,7 @@ async function catchUp(tx: Queryable, environment: Environment, stamp: number): 
     number: (newest?.number ?? 0) + 1,
     stamp,
     ...authorOf({ kind: 'worker' }),
-    source: 'found',
+    source: newest ? 'found' : 'first',
     reason: null,
     summary: summarize(newest && (await unpackContent(newest.content)), content),
     logos: logosIn(content),

@@ -30,6 +30,8 @@ test('counts each lead once, by intent, with how its application ended and the m
   const elsewhere = await makeLead(db, { intentId: home.id });
   await offerTo(db.database, elsewhere.id, [otherId]);
   expect(await getPerformance(operator(), { partnerId })).toEqual({
+    looked: expect.any(Number),
+    isAll: true,
     since: expect.any(String),
     intents: [
       {

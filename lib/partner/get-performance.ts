@@ -7,14 +7,14 @@ import type { PartnerPerformance } from './performance';
 /** As many as are counted in a fraction of a second, however many there are. */
 const newestOffers = 20_000;
 
-/** Returns what became of the newest 20,000 offers, as far as they include the partner. */
+/** Returns what became of the newest 20,000 offers of all partners, as far as they include this one. */
 export async function getPerformance(
   ctx: Context,
   { partnerId }: { partnerId: number },
 ): Promise<PartnerPerformance> {
   assertMay(ctx, 'partner.list');
-  const { since, intents } = await readFromReplica(ctx, (db) =>
+  const { looked, since, intents } = await readFromReplica(ctx, (db) =>
     countPartnerPerformance(db, partnerId, newestOffers),
   );
-  return { since: since?.toISOString() ?? null, intents };
+  return { looked, isAll: looked < newestOffers, since: since?.toISOString() ?? null, intents };
 }

@@ -3,7 +3,10 @@ import type { PartnerCallKind } from '@/db/schema/partner-call';
 
 /** How a partner did lately, by intent. */
 export interface PartnerPerformance {
-  /** The oldest offer that was looked at; null: none was made. */
+  /** How many offers were looked at: all of them, or only the newest. */
+  looked: number;
+  isAll: boolean;
+  /** The oldest of them; null: none was made. */
   since: string | null;
   /** The intents that it was offered for, the most frequent first. */
   intents: PartnerPerformanceRow[];

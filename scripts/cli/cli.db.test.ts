@@ -649,6 +649,17 @@ describe('command line', () => {
     });
     const { partners } = await answer(['partner', 'list', ...uat]);
     expect(partners).toContainEqual(shown);
+
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    const leaveOut = ['partner', 'leave-out', ...partner];
+    expect(await answer([...leaveOut, '--until', until, '--reason', 'Their system is down'])).toMatchObject({
+      left_out: { until, reason: 'Their system is down' },
+    });
+    expect(await refusal([...leaveOut, '--until', 'tomorrow', '--reason', 'x'])).toContain(
+      'until: must be a date and a time',
+    );
+    expect(await refusal([...leaveOut, '--until', until, '--reason', ' '])).toContain('reason');
+    expect(await answer(['partner', 'take-back', ...partner])).toMatchObject({ left_out: null });
   });
 
   test('invites to a team, and lets a user who forgot their password choose a new one', async () => {

@@ -4,7 +4,8 @@ import { notFound } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
 import { changePartner } from '@/lib/partner/change-partner';
 import type { PartnerDetail } from '@/lib/partner/detail';
-import { changePartnerInput } from '@/lib/partner/input';
+import { changePartnerInput, leaveOutInput } from '@/lib/partner/input';
+import { leaveOut, takeBack } from '@/lib/partner/leave-out';
 import { listPartners } from '@/lib/partner/list-partners';
 import { endFormerSecret, rollSecret } from '@/lib/partner/roll-secret';
 import { confirmed, takesAway } from './confirm';
@@ -14,6 +15,11 @@ import { type AddCommand, type CommandContext, environmentOption, integerOption,
 interface PartnerOptions {
   partner: string;
   environment: Environment;
+}
+
+interface LeaveOutOptions extends PartnerOptions {
+  until: string;
+  reason: string;
 }
 
 interface ChangeOptions extends PartnerOptions {
@@ -87,6 +93,30 @@ export function addPartnerCommands(program: Command, add: AddCommand): void {
   add(
     which(
       partner
+        .command('leave-out')
+        .description('leave a partner out of new offers until a time; it comes back by itself'),
+    )
+      .requiredOption('--until <time>', 'when it comes back, such as 2027-01-31T22:00:00+02:00')
+      .requiredOption('--reason <text>', 'why, for other operators'),
+    async (ctx, { until, reason, ...options }: LeaveOutOptions) => {
+      const { id } = await findPartner(ctx, options);
+      return leftOutAnswer(await leaveOut(ctx, parseInput(leaveOutInput, { partnerId: id, until, reason })));
+    },
+  );
+
+  add(
+    which(
+      partner.command('take-back').description('offer leads to a partner that is left out again, at once'),
+    ),
+    async (ctx, options: PartnerOptions) => {
+      const { id } = await findPartner(ctx, options);
+      return leftOutAnswer(await takeBack(ctx, { partnerId: id }));
+    },
+  );
+
+  add(
+    which(
+      partner
         .command('roll-secret')
         .description('create a new signing secret, shown only once; the old one is valid for 24 h more'),
     ),
@@ -125,12 +155,26 @@ async function findPartner(
   return found;
 }
 
-const partnerJson = ({ id, environment, entry, previousSecretEndsAt }: PartnerDetail) => ({
+const partnerJson = ({ id, environment, entry, previousSecretEndsAt, leftOut }: PartnerDetail) => ({
   id,
   environment,
   ...entry,
   previous_secret_ends_at: previousSecretEndsAt,
+  left_out: leftOut,
 });
+
+function leftOutAnswer(partner: PartnerDetail): Answer {
+  const { entry, environment, leftOut } = partner;
+  return {
+    json: partnerJson(partner),
+    lines: pairs({
+      slug: entry.slug,
+      environment,
+      'left out until': leftOut?.until ?? 'no',
+      reason: leftOut?.reason ?? null,
+    }),
+  };
+}
 
 function answer(partner: PartnerDetail): Answer {
   const { id, environment, entry } = partner;

@@ -190,6 +190,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/alert-channel': { ...alertChannel, type: 'webhook' },
   'PUT /api/portal/alert-channel/[id]': { ...alertChannel, version: 1 },
   'POST /api/portal/alert-channel/[id]/test': {},
+  'POST /api/portal/alert-channel/[id]/secret/roll': {},
   'POST /api/portal/api-key-request/[id]/decline': { reason: 'Not yet' },
   'POST /api/portal/find': { text: '{idNumber}' },
   'POST /api/portal/applicant/find': { idNumber: '{idNumber}' },
