@@ -1,17 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openApiDocument } from '@/lib/openapi/document';
-import { makeLeadBody } from '@/test/applicant';
-import { withMarket } from '@/test/market';
 import { withServer } from '@/test/server/server';
 
 const server = withServer();
-const market = withMarket(() => server.database);
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..');
 const tool = (path: string, ...args: string[]) =>
@@ -90,62 +86,5 @@ describe('the page /docs', () => {
     expect(await get({ cookie: 'theme=dark' })).toContain('data-theme="dark"');
     expect(await get({ cookie: 'theme=light' })).toContain('data-theme="light"');
     expect(await get({ cookie: 'theme="><b>' })).toBe(await get());
-  });
-});
-
-/** The parts of the generated client that this test uses. */
-interface GeneratedClient {
-  Api: new (config: {
-    baseUrl: string;
-    baseApiParams: object;
-  }) => {
-    intent: { listIntents(): Promise<{ data: { id: number; title: string }[] }> };
-    offer: {
-      makeOffer(body: unknown): Promise<{ data: { id: string; matches: { id: number; rank: number }[] } }>;
-    };
-    lead: { getLead(path: { hashid: string }): Promise<{ data: { state: string } }> };
-    accept: { acceptOffer(body: unknown): Promise<{ data: { status?: string } }> };
-  };
-}
-
-describe('a client made by a public generator (issue 3.8)', () => {
-  test('compiles under strict rules, and works against the server', { timeout: 120_000 }, async () => {
-    const source = join(folder, 'source');
-    await mkdir(source);
-    await tool(
-      'swagger-typescript-api/dist/cli.mjs',
-      'generate',
-      ...['--path', file, '--output', source, '--name', 'client.ts', '--extract-request-params'],
-    );
-    await writeFile(join(folder, 'package.json'), '{"type":"module"}');
-    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-    // The generator disables type checking at the top of its file; the generated code must pass without that.
-    const text = await readFile(join(source, 'client.ts'), 'utf8');
-    await writeFile(join(source, 'client.ts'), text.replaceAll('// @ts-nocheck', ''));
-    const strict = [
-      '--strict',
-      '--target',
-      'es2022',
-      '--module',
-      'nodenext',
-      '--lib',
-      'es2023,dom,dom.iterable',
-    ];
-    await tool('typescript/bin/tsc', ...strict, '--types', '', '--outDir', folder, join(source, 'client.ts'));
-
-    const { Api } = (await import(pathToFileURL(join(folder, 'client.js')).href)) as GeneratedClient;
-    const { key } = await server.makeClient();
-    const api = new Api({
-      baseUrl: `${server.origin}/api/v2`,
-      baseApiParams: { headers: { authorization: `Bearer ${key}` }, format: 'json' },
-    });
-    const partner = await market.addPartner(market.intent, {}, ['accept']);
-    const intents = await api.intent.listIntents();
-    expect(intents.data.map(({ id }) => id)).toContain(market.intent.id);
-    const offer = await api.offer.makeOffer(makeLeadBody({ intent: market.intent.title }));
-    expect(offer.data.matches).toMatchObject([{ id: partner.id, rank: 1 }]);
-    const accepted = await api.accept.acceptOffer({ hashid: offer.data.id, partner_id: partner.id });
-    expect(accepted.data.status).toBe('accepted');
-    expect((await api.lead.getLead({ hashid: offer.data.id })).data.state).toBe('accepted');
   });
 });
