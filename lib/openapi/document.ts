@@ -1,4 +1,5 @@
 import type { Env } from '@/lib/env';
+import { apiChangelog } from './changelog';
 import { commonErrors, type ErrorAnswer } from './error';
 import { type Answer, type Example, type Operation, operations } from './operation';
 import { componentSchemas, type JsonSchema, schemaRef } from './schema';
@@ -23,7 +24,7 @@ export function openApiDocument(env: Pick<Env, 'uatOrigin' | 'productionOrigin'>
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Lead-matching API', version: '2.0.0', description },
+    info: { title: 'Lead-matching API', version: apiChangelog[0].version, description },
     servers: servers(env),
     security: [{ apiKey: [] }],
     tags,

@@ -193,4 +193,18 @@ export const rules: readonly {
       },
     ],
   },
+  {
+    id: 'change-rules',
+    title: 'Changes of the API',
+    items: [
+      {
+        title: 'What may come',
+        text: 'New calls, optional fields and parameters, headers, fields in responses, values of an enumeration, bodies and messages of errors. Write your client so that it passes over what it does not know.',
+      },
+      {
+        title: 'What does not',
+        text: 'Within `/api/v2` no call, field, parameter, status or header goes away, no request has to say more than before, and no response leaves out what it always had. What would need that gets another path.',
+      },
+    ],
+  },
 ];

@@ -1,0 +1,34 @@
+/** An entry of the API changelog. A test fails while a change of the document has none (design 5, API changelog). */
+export interface ApiChange {
+  /** The calls it is about as the reference names them, such as `POST /lead`, or a webhook as `webhook lead.created`. */
+  readonly calls: readonly string[] | 'every call';
+  /** What the author of a client reads. What changed within a call (field, parameter, header, status) is in backticks. */
+  readonly text: string;
+}
+
+/** A version of the API, by semantic versioning; within `/api/v2` nothing breaks, so only the last two numbers move. */
+export interface ApiVersion {
+  readonly version: string;
+  /** The day of its latest change, such as 2026-11-23. */
+  readonly date: string;
+  readonly changes: readonly ApiChange[];
+}
+
+/** What changed for clients, newest first. The first version is the one that this program serves. */
+export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
+  {
+    version: '2.1.0',
+    date: '2026-11-23',
+    changes: [
+      {
+        calls: ['POST /accept', 'POST /lead/batch'],
+        text: 'An `Idempotency-Key` makes a repeat safe: it gets the present truth of that accept or upload, with `Idempotency-Replayed: true`. The same key with another body: 422, a `message` of its own.',
+      },
+    ],
+  },
+  {
+    version: '2.0.0',
+    date: '2026-11-22',
+    changes: [{ calls: 'every call', text: 'The first version of the API under `/api/v2`.' }],
+  },
+];
