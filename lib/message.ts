@@ -35,6 +35,8 @@ export const answerText = {
   notCurrentMatch: 'partner is not a current match for the lead',
   notEndToEnd: 'partner does not support end-to-end applications',
   batchOfAnother: 'batch belongs to another affiliate',
+  noApplication: 'lead has no application',
+  applicationSettled: 'application is settled already',
   keyMalformed: 'Idempotency-Key must be 1 to 255 visible ASCII characters',
   keyOfAnotherBody: 'Idempotency-Key was used with another body',
 } as const;

@@ -172,6 +172,7 @@ export const leadEventKinds = [
   'application accepted by the applicant again',
   'referral taken by live feedback',
   'operator needed',
+  'moved in time',
 ] as const;
 export type LeadEventKind = (typeof leadEventKinds)[number];
 

@@ -15,8 +15,11 @@ export interface StatedOutcome {
   readonly reason?: string;
 }
 
-/** Source of an outcome: the response to the first call, the worker's follow-up, the callback, an operator. */
-type OutcomeSource = 'answer' | 'follow-up' | 'callback' | 'operator';
+/**
+ * Source of an outcome: the response to the first call, the worker's follow-up, the callback, an operator, a client that
+ * drives UAT.
+ */
+type OutcomeSource = 'answer' | 'follow-up' | 'callback' | 'operator' | 'sandbox';
 
 /**
  * Records an outcome of an application and updates its lead (design 4): the only way an application or a lead's accept

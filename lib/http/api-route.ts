@@ -1,4 +1,5 @@
 import type { KeyScope } from '@/db/schema/api-key';
+import type { Environment } from '@/db/schema/environment';
 import type { GuardedContext, UnguardedContext } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
@@ -33,6 +34,8 @@ interface RouteOf<Ctx, Body> {
 /** The request passes the guard before its body is read. */
 interface GuardedRoute<Body> extends RouteOf<GuardedContext, Body> {
   guardInVerb?: false;
+  /** The only environment that has this path: in the other one it is unknown. */
+  environment?: Environment;
   /**
    * Replaces `body`: receives the request's body as a stream, however long the client takes to send it. That time does
    * not count towards the processing limit.
@@ -66,7 +69,12 @@ function guardedRoute<Body>(route: GuardedRoute<Body>, dialect: Dialect): RouteH
   const { receive } = route;
   return requestRoute({
     ...stepsOf(route, dialect),
-    guard: guardWithinLimit,
+    guard: async (ctx) => {
+      const guarded = await guardWithinLimit(ctx);
+      if (route.environment && route.environment !== ctx.scope.environment)
+        throw new AppError('path_not_found', answerText.pathNotFound);
+      return guarded;
+    },
     ...(receive && { readBody: noJsonBody }),
     parse: (ctx, exchange) => (receive ? receive(ctx, exchange.request) : readInput(route, exchange)),
     record: (exchange, response, failure) => {

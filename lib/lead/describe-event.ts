@@ -64,6 +64,7 @@ const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   'referral taken by live feedback': (partner) =>
     `Live feedback reached ${partner}; the lead was already referred there`,
   'operator needed': (partner) => `${partner} does not respond; the operator was notified`,
+  'moved in time': (_, { days }) => `Moved back by ${counted(Number(days ?? 0), 'day')}, in the sandbox`,
   'lead.id-number-seen': () => 'Full ID number viewed',
 };
 

@@ -97,6 +97,6 @@ function event(row: LeadEventRow): LeadEvent {
 function doer({ userName, userRole, keyName, detail }: LeadEventRow): string | null {
   if (userRole === 'operator' || detail.by === 'operator') return 'Operator';
   // An outcome is attributed to the partner, whoever was waiting for it.
-  if (detail.by !== undefined) return null;
+  if (detail.by !== undefined && detail.by !== 'sandbox') return null;
   return userName ?? (keyName === null ? null : `API key ${keyName}`);
 }

@@ -21,6 +21,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
     date: '2026-11-23',
     changes: [
       {
+        calls: ['POST /sandbox/lead/{hashid}/settle', 'POST /sandbox/lead/{hashid}/advance'],
+        text: 'UAT can be driven: say in the partner’s place what becomes of an application, and let days go by for one lead.',
+      },
+      {
         calls: ['POST /accept', 'POST /lead/batch'],
         text: 'An `Idempotency-Key` makes a repeat safe: it gets the present truth of that accept or upload, with `Idempotency-Replayed: true`. The same key with another body: 422, a `message` of its own.',
       },

@@ -49,6 +49,8 @@ test('every call of the specification is there, and those beyond it (spec 4, des
     'POST /lead/batch',
     'POST /lead/check',
     'POST /offer',
+    'POST /sandbox/lead/{hashid}/advance',
+    'POST /sandbox/lead/{hashid}/settle',
   ]);
 });
 

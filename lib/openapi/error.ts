@@ -73,6 +73,11 @@ export const leadNotFound = says(
   answerText.leadNotFound,
   'There is no such lead in this environment, or it is not yours.',
 );
+export const notInProduction = says(
+  404,
+  answerText.pathNotFound,
+  'The key is of Production, which has no sandbox.',
+);
 export const intentNotFound = says(
   404,
   answerText.intentNotFound,
@@ -158,6 +163,29 @@ export const keyMalformed = says(
 );
 
 export const keyOfAnotherFile = says(422, answerText.keyOfAnotherBody, otherBody);
+
+export const settleErrors: readonly ErrorAnswer[] = [
+  says(422, answerText.noApplication, 'There was neither an accept nor a referral.'),
+  says(422, answerText.applicationSettled, 'The application has another outcome, which is final.'),
+  {
+    status: 422,
+    when: 'Fields failed validation: every failing field is listed.',
+    schema: 'ValidationFailed',
+    example: {
+      message: answerText.validationFailed,
+      errors: { status: ['must be one of accepted, declined, pending'] },
+    },
+  },
+];
+
+export const advanceErrors: readonly ErrorAnswer[] = [
+  {
+    status: 422,
+    when: 'The days are no whole number from 1 to 365.',
+    schema: 'ValidationFailed',
+    example: { message: answerText.validationFailed, errors: { days: ['must be at least 1'] } },
+  },
+];
 
 export const fileErrors: readonly ErrorAnswer[] = [
   says(400, 'file is empty', 'The form or file cannot be read; the message says why.'),

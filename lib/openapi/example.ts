@@ -108,6 +108,17 @@ const batch = {
   next: null,
 };
 
+const acceptOfLead = {
+  partner_id: 3,
+  company_name: 'Khanya Finance',
+  status: 'accepted',
+  type: null,
+  redirect,
+  link: '',
+  requested_at: when('08:16:28'),
+  settled_at: when('08:16:30'),
+} as const;
+
 export const example = {
   leadId,
   batchId,
@@ -168,16 +179,14 @@ export const example = {
     created_at: when('08:15:00'),
     updated_at: when('08:16:30'),
     referrals: [],
-    accept: {
-      partner_id: 3,
-      company_name: 'Khanya Finance',
-      status: 'accepted',
-      type: null,
-      redirect,
-      link: '',
-      requested_at: when('08:16:28'),
-      settled_at: when('08:16:30'),
-    },
+    accept: acceptOfLead,
+  },
+  sandboxLead: {
+    id: leadId,
+    state: 'accepted',
+    created_at: when('08:15:00'),
+    updated_at: when('08:16:30'),
+    accept: acceptOfLead,
   },
   offer: {
     matches: [

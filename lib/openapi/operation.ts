@@ -1,5 +1,6 @@
 import {
   acceptErrors,
+  advanceErrors,
   batchNotFound,
   batchOfAnother,
   batchPageErrors,
@@ -13,7 +14,9 @@ import {
   leadBodyErrors,
   leadCheckErrors,
   leadNotFound,
+  notInProduction,
   outOfScope,
+  settleErrors,
 } from './error';
 import { example } from './example';
 import type { JsonSchema, SchemaName } from './schema';
@@ -42,7 +45,7 @@ interface Parameter {
 /** One call of the API (spec 4), without what all calls share. */
 export interface Operation {
   readonly id: string;
-  readonly tag: 'Lead' | 'Offer' | 'Accept' | 'Intent' | 'Batch';
+  readonly tag: 'Lead' | 'Offer' | 'Accept' | 'Intent' | 'Batch' | 'Sandbox';
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly title: string;
@@ -367,5 +370,51 @@ export const operations: readonly Operation[] = [
       },
     ],
     errors: [outOfScope('batches'), batchOfAnother, batchNotFound, ...batchPageErrors],
+  },
+  {
+    id: 'settleLead',
+    tag: 'Sandbox',
+    method: 'post',
+    path: '/sandbox/lead/{hashid}/settle',
+    title: 'Settle an application',
+    description:
+      'UAT only. Says in the partner’s place what becomes of the lead’s application: that of its latest accept, or without one its latest referral. It goes the way of the partner’s own message, so a decision is final, and `pending` with a link only adds the link.',
+    parameters: [hashidParameter],
+    body: {
+      schema: 'SettleInput',
+      examples: [
+        { title: 'Accepted', value: { status: 'accepted' } },
+        { title: 'The link is there', value: { status: 'pending', link: 'https://lender.example/continue' } },
+      ],
+    },
+    answers: [
+      {
+        status: 200,
+        when: 'How the lead stands now.',
+        schema: 'SandboxLead',
+        examples: [{ title: 'Accepted', value: example.sandboxLead }],
+      },
+    ],
+    errors: [outOfScope('offers'), ...jsonBodyErrors, leadNotFound, notInProduction, ...settleErrors],
+  },
+  {
+    id: 'advanceLead',
+    tag: 'Sandbox',
+    method: 'post',
+    path: '/sandbox/lead/{hashid}/advance',
+    title: 'Let days go by',
+    description:
+      'UAT only. Lets days go by for one lead: all its times move back. Its deduplication window ends, a partner that has not decided is asked again or given up, and past the retention of UAT its applicant is erased in the next night. What is due then happens within seconds. Other leads stay as they are.',
+    parameters: [hashidParameter],
+    body: { schema: 'AdvanceInput', examples: [{ title: 'A month', value: { days: 31 } }] },
+    answers: [
+      {
+        status: 200,
+        when: 'How the lead stands now.',
+        schema: 'SandboxLead',
+        examples: [{ title: 'A lead', value: example.sandboxLead }],
+      },
+    ],
+    errors: [outOfScope('offers'), ...jsonBodyErrors, leadNotFound, notInProduction, ...advanceErrors],
   },
 ];

@@ -33,11 +33,15 @@ import {
   submittedReferralSchema,
 } from '@/lib/lead/view-schema';
 import { matchViewSchema, offerViewSchema, probabilityConditionSchema } from '@/lib/offer/view-schema';
+import { advanceSchema, settleSchema } from '@/lib/sandbox-lead/schema';
+import { sandboxLeadSchema } from '@/lib/sandbox-lead/view-schema';
 
 /** Request bodies: the very schemas that validate them. */
 const requestSchemas = {
   LeadInput: leadSchema,
   AcceptInput: acceptSchema,
+  SettleInput: settleSchema,
+  AdvanceInput: advanceSchema,
 } satisfies Record<string, z.ZodType>;
 
 /**
@@ -65,6 +69,7 @@ const answerSchemas = {
   AcceptPending: linkPendingSchema,
   AcceptedPartner: acceptedPartnerSchema,
   AcceptLink: linkViewSchema,
+  SandboxLead: sandboxLeadSchema,
   Intent: intentViewSchema,
   Batch: batchViewSchema,
   BatchRow: batchRowSchema,

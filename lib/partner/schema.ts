@@ -5,7 +5,7 @@ import { isStorableJson, isStorableText } from '@/lib/storable-json';
 import { webUrlOrNull } from './url';
 
 /** A partner's response to an application (design 6). */
-const statedStatus = z.enum(['accepted', 'declined', 'pending']);
+export const statedStatus = z.enum(['accepted', 'declined', 'pending']);
 export type StatedStatus = z.infer<typeof statedStatus>;
 
 /** A URL other than http(s) is dropped; it does not invalidate the rest of the response. */

@@ -120,6 +120,8 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/v2/offer': lead,
   'POST /api/v2/accept': accept,
   'POST /api/v2/lead/check': lead,
+  'POST /api/v2/sandbox/lead/[hashid]/settle': { status: 'pending', link: 'https://lender.example/l' },
+  'POST /api/v2/sandbox/lead/[hashid]/advance': { days: 3 },
   'POST /api/v1/lead': lead,
   'POST /api/v1/offer': lead,
   'POST /api/v1/accept': accept,
