@@ -33,7 +33,7 @@ export const applicationStatus = pgEnum('application_status', [
 ]);
 export type ApplicationStatus = (typeof applicationStatus.enumValues)[number];
 
-/** One attempt at one partner. Its id is the Idempotency-Key of every call about it. */
+/** One attempt at one partner. Its id is the Idempotency-Key of every call that sends it. */
 export const application = pgTable(
   'application',
   {

@@ -51,7 +51,8 @@ function textOf(body: object): string {
 
 export interface Call {
   readonly endpoint: string;
-  readonly idempotencyKey: string;
+  /** Null for a question whose answer changes with time: a middleware would repeat the first one. */
+  readonly idempotencyKey: string | null;
   /** Not to be changed afterwards. */
   readonly body: object;
   readonly timeoutMs: number;
@@ -80,17 +81,19 @@ export async function sendSigned(
   const target = destination(ctx.env, call.endpoint);
   if (!target) return { kind: 'not sent', reason: 'address refused' };
   const body = textOf(call.body);
+  const { idempotencyKey, isQuestion } = call;
+  const messageId = isQuestion || idempotencyKey === null ? `msg_${randomUUID()}` : idempotencyKey;
   const options = {
     headers: {
-      'idempotency-key': call.idempotencyKey,
+      ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
       'user-agent': 'lead-matching-portal',
       traceparent: outgoingTraceparent(ctx),
-      ...signatureHeaders(secrets, call.isQuestion ? `msg_${randomUUID()}` : call.idempotencyKey, body),
+      ...signatureHeaders(secrets, messageId, body),
     },
     timeoutMs: call.timeoutMs,
     reach: target.reach,
   };
-  if (!call.isQuestion) return postJson(target.url, body, options);
+  if (!isQuestion) return postJson(target.url, body, options);
   const agent = keptConnections(target.reach, target.url.protocol);
   const first = await postJson(target.url, body, { ...options, agent });
   return first.kind === 'cut off' && first.stale ? postJson(target.url, body, options) : first;

@@ -232,6 +232,10 @@ describe('asking for a link', () => {
     const sent = { lead_id: 'lead1', application_id: 'application1', reference: 'r' };
     expect(await askLink(ctx, partner(), sent)).toEqual({ answered: true, ...expected });
     expect(server.calls[0]?.body).toEqual(sent);
+    // A middleware would answer it with what it has stored for the accept.
+    expect(server.calls[0]?.headers).not.toHaveProperty('idempotency-key');
+    const headers = new Headers(server.calls[0]?.headers as Record<string, string>);
+    expect(isSigned(secret, headers, server.calls[0]?.text ?? '')).toBe(true);
   });
 });
 

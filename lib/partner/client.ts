@@ -261,7 +261,7 @@ export async function askLink(
     kind: 'link',
     schema: linkAnswer,
     endpoint: partner.linkUrl,
-    idempotencyKey: request.application_id,
+    idempotencyKey: null,
     body: request,
     timeoutMs: partner.timeoutMs,
     isQuestion: true,

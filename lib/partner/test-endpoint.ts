@@ -50,7 +50,7 @@ export async function testEndpoint(
   const lead = invented(ctx, 'lead', input.leadId);
   const ids = { lead, application, reference: input.reference };
   const body = bodyOf(partner, endpoint, scenario, ids);
-  const idempotencyKey = endpoint === 'score' ? randomUUID() : application;
+  const idempotencyKey = { score: randomUUID(), accept: application, link: null }[endpoint];
   const began = performance.now();
   const result = await callEndpoint(ctx, sealedSecrets(partner), {
     endpoint: url,
@@ -73,7 +73,7 @@ export async function testEndpoint(
     url,
     headers: {
       'content-type': 'application/json',
-      'idempotency-key': idempotencyKey,
+      ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
       'webhook-id': '…',
       'webhook-timestamp': '…',
       'webhook-signature': 'v1,•••• (signed with the stored secret)',
