@@ -18,6 +18,9 @@ export const answerText = {
   maintenance: 'maintenance',
   processingLimit: 'processing took longer than allowed',
   unavailable: 'the service is unavailable for a moment: try again',
+  /** Of an accept: it may have reached its partner (spec 7.4). */
+  unavailableAtAccept:
+    'the service is unavailable for a moment: read the lead before anything else, do not send the accept again',
   internalError: 'internal error',
   pathNotFound: 'not found',
   methodNotAllowed: 'method not allowed',

@@ -6,6 +6,8 @@ import { isTheme, themeCookie } from '@/components/layout/theme';
 import { parseCookies } from '@/lib/auth/cookie';
 import { pagePolicy } from '@/lib/auth/page-policy';
 import { cookieName, isSecurePortal } from '@/lib/auth/secure-portal';
+import { llmsText, markdownPath, pageMarkdown } from '@/lib/docs/markdown';
+import { docPages } from '@/lib/docs/pages';
 import type { Env } from '@/lib/env';
 import { openApiDocument } from '@/lib/openapi/document';
 import { prepareBody, type ReadyBody, sendBody } from './ready-body';
@@ -17,18 +19,24 @@ interface ReadyDocument extends ReadyBody {
   readonly scriptHashes: readonly string[];
 }
 
+/** A file that is made once. */
+interface ReadyFile {
+  readonly type: string;
+  readonly make: () => string;
+}
+
 interface ReferenceOptions {
   readonly env: Env;
   readonly log: Logger;
-  /** Next's handler, which renders the page. */
+  /** Next's handler, which renders the pages. */
   readonly next: NodeHandler;
-  /** In development the page changes, and its scripts reload it. */
+  /** In development the pages change, and their scripts reload them. */
   readonly dev: boolean;
 }
 
 /**
- * Serves the reference: the page `/docs` and the document `/docs/openapi.json`. Both are the same for everybody, so
- * they are made and compressed once per process; anyone may ask for them, and rendering the page takes 50 ms each time.
+ * Serves the docs: the pages from `/docs` on, each as Markdown too, and the document `/docs/openapi.json`. They are the same for everybody, so
+ * each is made and compressed once per process; anyone may ask for them, and rendering a page takes 50 ms each time.
  */
 export function createReference({ env, log, next, dev }: ReferenceOptions) {
   const made = new Map<string, Promise<ReadyDocument>>();
@@ -42,10 +50,26 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
     return document;
   };
 
-  const sendDocument: NodeHandler = async (incoming, outgoing) => {
-    const document = await once('openapi', async () => JSON.stringify(openApiDocument(env)));
-    sendBody(incoming, outgoing, document, {
-      'content-type': 'application/json',
+  const source = openApiDocument(env);
+  const pages = docPages(source);
+  const paths = new Set(pages.map(({ path }) => path));
+  const files = new Map<string, ReadyFile>([
+    ['/docs/openapi.json', { type: 'application/json', make: () => JSON.stringify(source) }],
+    ['/docs/llms.txt', { type: 'text/plain; charset=utf-8', make: () => llmsText(pages, source) }],
+    ...pages.map((page): [string, ReadyFile] => [
+      markdownPath(page.path),
+      { type: 'text/markdown; charset=utf-8', make: () => pageMarkdown(page, source) },
+    ]),
+  ]);
+
+  const sendFile = async (
+    path: string,
+    { type, make }: ReadyFile,
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+  ) => {
+    sendBody(incoming, outgoing, await once(path, async () => make()), {
+      'content-type': type,
       'cache-control': 'no-cache',
       'access-control-allow-origin': '*',
       vary: 'Accept-Encoding',
@@ -54,14 +78,14 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
 
   const cookieOf = (theme: string) => (theme ? `${cookieName(env, themeCookie)}=${theme}` : '');
 
-  const sendPage: NodeHandler = async (incoming, outgoing) => {
+  const sendPage = async (path: string, incoming: IncomingMessage, outgoing: ServerResponse) => {
     const chosen = parseCookies(incoming.headers.cookie ?? '').get(cookieName(env, themeCookie));
     const theme = isTheme(chosen) ? chosen : '';
     let page: ReadyDocument;
     try {
-      page = await once(`page ${theme}`, () => renderPage(next, cookieOf(theme)));
+      page = await once(`${path} ${theme}`, () => renderPage(next, path, cookieOf(theme)));
     } catch (error) {
-      log.error({ err: error }, 'the reference could not be rendered ahead');
+      log.error({ err: error }, 'a page of the docs could not be rendered ahead');
       return next(incoming, outgoing);
     }
     sendBody(incoming, outgoing, page, {
@@ -76,10 +100,12 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
     });
   };
 
-  /** Returns the handler of a path of the reference; undefined for any other path. */
+  /** Returns the handler of a path of the docs; undefined for any other path. */
   return (path: string): NodeHandler | undefined => {
-    if (path === '/docs/openapi.json') return sendDocument;
-    return path === '/docs' && !dev ? sendPage : undefined;
+    const file = files.get(path);
+    if (file) return (incoming, outgoing) => sendFile(path, file, incoming, outgoing);
+    if (dev || !paths.has(path)) return undefined;
+    return (incoming, outgoing) => sendPage(path, incoming, outgoing);
   };
 }
 
@@ -91,14 +117,14 @@ async function prepare(text: string): Promise<ReadyDocument> {
  * Renders the page through a server of its own that closes afterwards, and takes out the nonce of this one request: its
  * scripts are allowed by their hashes instead.
  */
-async function renderPage(next: NodeHandler, cookie: string): Promise<string> {
+async function renderPage(next: NodeHandler, path: string, cookie: string): Promise<string> {
   const server = createServer((incoming, outgoing) => {
     next(incoming, outgoing).catch((error: unknown) => outgoing.destroy(error as Error));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   try {
     const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/docs`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       headers: { connection: 'close', cookie },
     });
     const html = await response.text();

@@ -1,5 +1,6 @@
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
+import { usualValues } from '@/lib/docs/field-group';
 import type { JsonSchema } from '@/lib/openapi/schema';
 import { limitsOf, typeOf } from '@/lib/openapi/type-text';
 import { InlineCode, Prose } from './prose';
@@ -9,10 +10,13 @@ export function FieldTable({
   schema,
   resolve,
   showRequired = false,
+  showUsual = false,
 }: {
   schema: JsonSchema;
   resolve: (schema: JsonSchema) => JsonSchema;
   showRequired?: boolean;
+  /** Of a lead's fields: what applicants usually answer. */
+  showUsual?: boolean;
 }) {
   return (
     <Card>
@@ -32,6 +36,9 @@ export function FieldTable({
                 {showRequired && schema.required?.includes(name) && <Badge tone="accent">required</Badge>}{' '}
                 {field.description && <Prose text={field.description} />}{' '}
                 {limits.length > 0 && <span className="text-xs">({limits.join(', ')})</span>}
+                {showUsual && usualValues(name).length > 0 && (
+                  <p className="mt-1 text-xs">Usually {usualValues(name).join(', ')}.</p>
+                )}
                 <Nested schema={field} resolve={resolve} />
               </div>
             </li>

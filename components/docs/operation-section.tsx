@@ -1,8 +1,15 @@
 import { Badge, type Tone } from '@/components/ui/badge';
+import { className } from '@/components/ui/class-name';
+import { leadFieldGroups } from '@/lib/docs/field-group';
+import { resolveSchema } from '@/lib/docs/fields';
+import { referencePath } from '@/lib/docs/page/reference';
+import { type DocsSource, exampleBaseUrl } from '@/lib/docs/source';
 import { curlOf } from '@/lib/openapi/curl';
 import type { Answer, Operation } from '@/lib/openapi/operation';
 import type { JsonSchema, SchemaName } from '@/lib/openapi/schema';
+import { AnchorLink } from './anchor-link';
 import { CodeBlock } from './code-block';
+import { CodeChoice } from './code-choice';
 import { ErrorList } from './error-list';
 import { FieldTable } from './field-table';
 import { MethodBadge } from './method-badge';
@@ -10,27 +17,35 @@ import { Prose } from './prose';
 
 interface OperationSectionProps {
   operation: Operation;
-  baseUrl: string;
-  schemas: Readonly<Record<SchemaName, JsonSchema>>;
+  source: DocsSource;
+  /** Nothing is above it. */
+  first: boolean;
 }
 
 /** One endpoint: what it does, its parameters, its responses, and examples that can be run. */
-export function OperationSection({ operation, baseUrl, schemas }: OperationSectionProps) {
+export function OperationSection({ operation, source, first }: OperationSectionProps) {
   const { id, method, path, title, description, parameters = [], body, answers, errors } = operation;
-  const resolve = ({ $ref, ...schema }: JsonSchema): JsonSchema =>
-    $ref ? schemas[$ref.replace('#/components/schemas/', '') as SchemaName] : schema;
+  const { schemas } = source.components;
+  const resolve = (schema: JsonSchema) => resolveSchema(source, schema);
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="border-t border-line pt-10">
-      <h3 id={`${id}-title`} className="text-xl">
-        {title}
-      </h3>
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={className(!first && 'border-t border-line pt-10')}
+    >
+      <div className="group flex items-center gap-1.5">
+        <h2 id={`${id}-title`} className="text-xl">
+          {title}
+        </h2>
+        <AnchorLink id={id} title={title} />
+      </div>
       <p className="mt-2 flex items-center gap-2.5">
         <MethodBadge method={method} />
         <code className="min-w-0 font-mono text-sm break-all">/api/v2{path}</code>
       </p>
-      <div className="mt-4 grid gap-8 xl:grid-cols-[minmax(0,1fr)_27rem]">
+      <div className="mt-4 grid gap-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-6">
-          <p className="max-w-prose text-base text-ink-2">
+          <p className="max-w-[44rem] text-base text-ink-2">
             <Prose text={description} />
           </p>
           {parameters.length > 0 && (
@@ -62,25 +77,25 @@ export function OperationSection({ operation, baseUrl, schemas }: OperationSecti
             </Part>
           )}
         </div>
-        <div className="min-w-0 space-y-4 xl:sticky xl:top-0 xl:max-h-dvh xl:self-start xl:overflow-y-auto xl:py-6 xl:-mt-6">
+        <div className="min-w-0 space-y-4 xl:sticky xl:top-15 xl:-mt-6 xl:max-h-[calc(100dvh-3.75rem)] xl:self-start xl:overflow-y-auto xl:py-6">
           <CodeBlock
             title="Request"
             copy
             text={curlOf(
               operation,
-              baseUrl,
+              exampleBaseUrl(source),
               body && 'examples' in body ? body.examples[0]?.value : undefined,
             )}
           />
-          {answers.flatMap(({ status, examples }) =>
-            examples.map((example) => (
-              <CodeBlock
-                key={`${status} ${example.title}`}
-                title={`${status} · ${example.title}`}
-                text={JSON.stringify(example.value, null, 2)}
-              />
-            )),
-          )}
+          <CodeChoice
+            label={`Response of ${title}`}
+            options={answers.flatMap(({ status, examples }) =>
+              examples.map((example) => ({
+                name: `${status} · ${example.title}`,
+                text: JSON.stringify(example.value, null, 2),
+              })),
+            )}
+          />
         </div>
       </div>
     </section>
@@ -90,33 +105,45 @@ export function OperationSection({ operation, baseUrl, schemas }: OperationSecti
 function Part({ title, children }: { title: React.ReactNode; children: React.ReactNode }) {
   return (
     <div>
-      <h4 className="mb-2 text-sm font-semibold">{title}</h4>
+      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
       {children}
     </div>
   );
 }
 
-type Shared = Pick<OperationSectionProps, 'schemas'> & { resolve: (schema: JsonSchema) => JsonSchema };
+type Shared = { schemas: DocsSource['components']['schemas']; resolve: (schema: JsonSchema) => JsonSchema };
 
-/** The lead’s many fields are listed only at the first endpoint that takes them. */
+/** The lead’s many fields are listed, by group, only at the first endpoint that takes them. */
 function BodyFields({ id, name, schemas, resolve }: Shared & { id: string; name: SchemaName }) {
-  if (id === 'makeOffer')
+  if (name !== 'LeadInput')
+    return (
+      <Part title="Body">
+        <FieldTable showRequired schema={schemas[name]} resolve={resolve} />
+      </Part>
+    );
+  if (id !== 'createLead')
     return (
       <Part title="Body">
         <p className="text-sm text-ink-2">
-          The fields are those of{' '}
-          <a href="#createLead" className="font-medium text-accent underline underline-offset-2">
-            Submit a lead
-          </a>
-          .
+          <Prose text={`The fields are those of [Submit a lead](${referencePath('Lead', 'createLead')}).`} />
         </p>
       </Part>
     );
-  return (
-    <Part title="Body">
-      <FieldTable showRequired schema={schemas[name]} resolve={resolve} />
+  const { properties = {}, required = [] } = schemas.LeadInput;
+  return leadFieldGroups.map(({ title, note, fields }) => (
+    <Part key={title} title={`Body: ${title.toLowerCase()}`}>
+      <p className="mb-2 text-sm text-ink-2">{note}</p>
+      <FieldTable
+        showRequired
+        showUsual
+        resolve={resolve}
+        schema={{
+          required,
+          properties: Object.fromEntries(fields.map((field) => [field, properties[field] ?? {}])),
+        }}
+      />
     </Part>
-  );
+  ));
 }
 
 const tone = (status: number): Tone => (status < 300 ? 'success' : 'neutral');

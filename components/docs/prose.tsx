@@ -1,11 +1,18 @@
-import { createElement, Fragment } from 'react';
+import { inlineOf } from '@/lib/docs/inline';
 
-/** Renders text with `code` between backticks. */
+/** Renders a text of the docs: plain words, `code` and links. */
 export function Prose({ text }: { text: string }) {
-  const parts = text
-    .split('`')
-    .map((part, at) => (at % 2 === 0 ? part : createElement(InlineCode, null, part)));
-  return createElement(Fragment, null, ...parts);
+  return inlineOf(text).map((part, at) => {
+    // The parts of one text never change places.
+    const key = `${at} ${part.text}`;
+    if (part.kind === 'code') return <InlineCode key={key}>{part.text}</InlineCode>;
+    if (part.kind === 'plain') return <span key={key}>{part.text}</span>;
+    return (
+      <a key={key} href={part.href} className="font-medium text-accent underline underline-offset-2">
+        {part.text}
+      </a>
+    );
+  });
 }
 
 export function InlineCode({ children }: { children?: string }) {

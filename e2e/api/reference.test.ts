@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { docPages } from '@/lib/docs/pages';
 import { openApiDocument } from '@/lib/openapi/document';
 import { withServer } from '@/test/server/server';
 
@@ -68,23 +69,50 @@ describe('/docs/openapi.json (issue 3.8)', () => {
   });
 });
 
-describe('the page /docs', () => {
-  const get = async (headers: Record<string, string> = {}) =>
-    (await fetch(`${server.origin}/docs`, { headers })).text();
+describe('the pages of the docs', () => {
+  const pages = docPages(
+    openApiDocument({ uatOrigin: 'http://uat.test', productionOrigin: 'http://production.test' }),
+  );
+  const get = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(server.origin + path, { headers })).text();
 
-  test('is made once, runs the scripts it was made with only, and is the same for everybody', async () => {
-    const html = await get();
-    expect(html).toContain('Lead-matching API</h1>');
-    expect(html).not.toContain('nonce=');
-    const { headers } = await fetch(`${server.origin}/docs`);
-    expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}=')+;/);
-    expect(await get({ cookie: 'a=b; next-auth.session-token=none' })).toBe(html);
-    expect(await get({ rsc: '1', 'next-router-prefetch': '1' })).toBe(html);
+  test('are made once, run the scripts they were made with only, and are the same for everybody', async () => {
+    for (const path of ['/docs', '/docs/guide/lead']) {
+      const html = await get(path);
+      expect(html).not.toContain('nonce=');
+      const { headers } = await fetch(server.origin + path);
+      expect(headers.get('content-security-policy')).toMatch(/script-src 'self'(?: 'sha256-[\w+/]{43}=')+;/);
+      expect(await get(path, { cookie: 'a=b; next-auth.session-token=none' })).toBe(html);
+      expect(await get(path, { rsc: '1', 'next-router-prefetch': '1' })).toBe(html);
+    }
   });
 
-  test('has the theme that the reader has chosen', async () => {
-    expect(await get({ cookie: 'theme=dark' })).toContain('data-theme="dark"');
-    expect(await get({ cookie: 'theme=light' })).toContain('data-theme="light"');
-    expect(await get({ cookie: 'theme="><b>' })).toBe(await get());
+  test('have the theme that the reader has chosen', async () => {
+    expect(await get('/docs', { cookie: 'theme=dark' })).toContain('data-theme="dark"');
+    expect(await get('/docs', { cookie: 'theme=light' })).toContain('data-theme="light"');
+    expect(await get('/docs', { cookie: 'theme="><b>' })).toBe(await get('/docs'));
+  });
+
+  test('are all served, for search engines too, with their Markdown', async () => {
+    const names = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
+    for (const { path, title, description } of pages) {
+      const html = await get(path);
+      expect(names(html, /<h1[^>]*>([^<]*)</), path).toBe(title);
+      expect(names(html, /<meta name="description" content="([^"]*)"/), path).toBe(description);
+      expect(names(html, /<meta name="robots" content="([^"]*)"/), path).toBe('index, follow');
+      const markdown = names(html, /<link rel="alternate" type="text\/markdown" href="([^"]*)"/) ?? '';
+      const file = await fetch(server.origin + markdown);
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/markdown; charset=utf-8']);
+      expect((await file.text()).startsWith(`# ${title}\n`), path).toBe(true);
+    }
+  });
+
+  test('are listed for assistants; what is no page is not found', async () => {
+    const text = await get('/docs/llms.txt');
+    const links = [...text.matchAll(/\]\((\/[^)]*)\)/g)].map(([, path = '']) => path);
+    expect(links.length).toBe(pages.length + 1);
+    for (const path of links) expect((await fetch(server.origin + path)).status, path).toBe(200);
+    for (const path of ['/docs/nowhere', '/docs/guide', '/docs/guide/lead/more', '/docs/nowhere.md'])
+      expect((await fetch(server.origin + path)).status, path).toBe(404);
   });
 });

@@ -89,7 +89,7 @@ const proofs: Record<DifferenceId, () => Promise<void>> = {
   path: async () => {
     const v1 = await call('v1', 'GET', `/intent/${intent.id}`);
     expect(v1.headers.get('deprecation')).toMatch(/^@\d{10}$/);
-    expect(v1.headers.get('link')).toBe('</docs#v1>; rel="deprecation"; type="text/html"');
+    expect(v1.headers.get('link')).toBe('</docs/guide/v1>; rel="deprecation"; type="text/html"');
     const v2 = await call('v2', 'GET', `/intent/${intent.id}`);
     expect([v2.headers.get('deprecation'), v2.headers.get('link')]).toEqual([null, null]);
   },

@@ -1,18 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Environment } from '@/db/schema/environment';
 import { toBase62 } from '@/lib/base62';
-
-const apiKeyPrefix = 'lmk_';
-const tags = { uat: 'uat', production: 'live' } as const satisfies Record<Environment, string>;
-/** 256 random bits, then 32 bits of checksum, in base62. */
-const pattern = /^lmk_(?:uat|live)_([0-9A-Za-z]{43})([0-9A-Za-z]{6})$/;
+import { apiKeyPattern, apiKeyPrefix, environmentTags } from './shape';
 
 const checksum = (text: string) => toBase62(createHash('sha256').update(text).digest().subarray(0, 4), 6);
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
 /** Generates a key (spec 5.2, design 5 "key"). `key` is shown once; only `hash` (SHA-256) and `hint` are stored. */
 export function generateApiKey(environment: Environment): { key: string; hash: Buffer; hint: string } {
-  const body = `${apiKeyPrefix}${tags[environment]}_${toBase62(randomBytes(32), 43)}`;
+  const body = `${apiKeyPrefix}${environmentTags[environment]}_${toBase62(randomBytes(32), 43)}`;
   const key = body + checksum(body);
   return { key, hash: hashOf(key), hint: key.slice(-4) };
 }
@@ -22,7 +18,7 @@ export function generateApiKey(environment: Environment): { key: string; hash: B
  * that no query is needed.
  */
 export function readApiKey(text: string): Buffer | null {
-  if (!pattern.test(text)) return null;
+  if (!apiKeyPattern.test(text)) return null;
   const body = text.slice(0, -6);
   return checksum(body) === text.slice(-6) ? hashOf(text) : null;
 }

@@ -12,10 +12,6 @@ export function json(status: number, body: unknown, headers: Record<string, stri
   return new JsonResponse(status, body, { 'cache-control': 'no-store', ...headers });
 }
 
-/** Message for an accept while the database is unreachable (spec 7). */
-const awayAtAccept =
-  'the service is unavailable for a moment: read the lead before anything else, do not send the accept again';
-
 const retrySoon = { 'retry-after': '5' };
 
 const acceptPath = /^\/api\/(v1|v2|portal)\/accept\/?$/;
@@ -100,7 +96,7 @@ export function errorResponse(request: Request, error: unknown, answer = json): 
   if (isDatabaseAway(error)) {
     logOf(request).warn({ error }, 'the database is away');
     // An accept may have reached its partner: the response must not invite the client to send it again (spec 7.4).
-    if (isUnsafeAccept(request)) return answer(503, { message: awayAtAccept });
+    if (isUnsafeAccept(request)) return answer(503, { message: answerText.unavailableAtAccept });
     return answer(503, { message: answerText.unavailable }, retrySoon);
   }
   if (isStatementTooLong(error)) return answer(503, { message: answerText.processingLimit });

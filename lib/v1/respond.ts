@@ -6,7 +6,7 @@ const deprecatedSince = Date.UTC(2026, 10, 21) / 1000;
 const deprecationHeaders = {
   // RFC 9745: a date as a structured field, and a link to more information.
   deprecation: `@${deprecatedSince}`,
-  link: '</docs#v1>; rel="deprecation"; type="text/html"',
+  link: '</docs/guide/v1>; rel="deprecation"; type="text/html"',
 };
 
 /** Returns a JSON response of v1: the body also has the HTTP status as `code` (spec 9). */

@@ -31,9 +31,9 @@ export function appRoutes(): AppRoute[] {
   });
 }
 
-/** The paths of all pages: `/lead/[hashid]`. */
+/** The paths of all pages: `/lead/[hashid]`; of pages under one file, the first. */
 export function appPages(): string[] {
-  return filesOf(/(^|\/)page\.tsx$/).map(pathOf);
+  return filesOf(/(^|\/)page\.tsx$/).map((file) => pathOf(file).replace(/\/\[\[\.{3}\w+\]\]$/, ''));
 }
 
 function filesOf(name: RegExp): string[] {
