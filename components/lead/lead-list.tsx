@@ -33,8 +33,8 @@ interface LeadListProps {
   /** The upload that the list is limited to; null: it is not, or there is no such upload. */
   upload: { id: string; fileName: string | null } | null;
   mayExport: boolean;
-  /** False for an operator who sees applicants masked: a search would tell them apart. */
-  maySearch: boolean;
+  /** For an operator who sees applicants masked: parts of names and numbers are not searched. */
+  isMasked: boolean;
   newLead: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function LeadList({
   choices,
   upload,
   mayExport,
-  maySearch,
+  isMasked,
   newLead,
 }: LeadListProps) {
   const router = useRouter();
@@ -93,16 +93,16 @@ export function LeadList({
       />
       <div className="flex flex-col gap-4">
         <LeadViews filter={filter} upload={upload} />
-        {maySearch && (
-          <SearchField
-            label="Search leads"
-            placeholder="Name, phone, ID number or lead id"
-            text={text}
-            onChange={changeSearch}
-            onSubmit={seekNow}
-            pending={isSearching && found.isFetching}
-          />
-        )}
+        <SearchField
+          label="Search leads"
+          placeholder={
+            isMasked ? 'Whole phone or ID number, or lead id' : 'Name, phone, ID number or lead id'
+          }
+          text={text}
+          onChange={changeSearch}
+          onSubmit={seekNow}
+          pending={isSearching && found.isFetching}
+        />
         <LeadFilterForm
           filter={filter}
           choices={choices}
@@ -126,7 +126,7 @@ export function LeadList({
         ) : shown.leads.length > 0 ? (
           <LeadTable leads={shown.leads} showsChance={isToCall} />
         ) : isSearching ? (
-          <NothingFound page={shown} isFiltered={isFiltered} onClear={() => change('')} />
+          <NothingFound page={shown} isFiltered={isFiltered} isMasked={isMasked} onClear={() => change('')} />
         ) : isToCall && Object.keys(filter).length === (upload ? 2 : 1) ? (
           <EmptyState
             icon={<PhoneCall size={22} aria-hidden="true" />}
@@ -222,10 +222,12 @@ function LeadViews({ filter, upload }: Pick<LeadListProps, 'filter' | 'upload'>)
 function NothingFound({
   page: { tooShort, mistyped },
   isFiltered,
+  isMasked,
   onClear,
 }: {
   page: LeadListPage;
   isFiltered: boolean;
+  isMasked: boolean;
   onClear: () => void;
 }) {
   return (
@@ -246,7 +248,7 @@ function NothingFound({
         ? 'Two letters of a name, four digits of a phone number, or a full ID number.'
         : mistyped
           ? 'A digit is wrong or two are swapped. Ask again.'
-          : `Try a full ID number, a phone number or a surname${isFiltered ? ', or clear the filters' : ''}.`}
+          : `${isMasked ? 'Names and parts of numbers are not searched while applicants are masked. Try a full ID number, a full phone number or a lead id' : 'Try a full ID number, a phone number or a surname'}${isFiltered ? ', or clear the filters' : ''}.`}
     </EmptyState>
   );
 }

@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteSessionsOf } from '@/db/query/session';
+import { batch } from '@/db/schema/batch';
+import { publicId } from '@/lib/public-id';
 import type { OperatorRole } from '@/lib/role';
 import { listViews } from '@/lib/view-as/list-views';
-import { makeContext } from '@/test/context';
+import { makeContext, testEnv } from '@/test/context';
 import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
 import { appPages } from '@/test/server/app-routes';
 import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
@@ -10,6 +12,7 @@ import { withServer } from '@/test/server/server';
 import { endpoints } from './permission-table';
 
 const server = withServer();
+const { idKey } = testEnv();
 let affiliateId: number;
 let manager: Awaited<ReturnType<typeof makeUser>>;
 let support: PortalVisitor;
@@ -45,9 +48,16 @@ const page = async (path: string) => {
   const response = await call('GET', path);
   return response.headers.get('location') ?? response.text();
 };
-/** What goes on working: they change nothing of the affiliate's and show no applicant. */
+/** What goes on working: they change nothing of the affiliate's, and applicants are masked. */
 const viewable = [
   'GET batch',
+  'GET batch/{batch}',
+  'GET batch/{batch}/duplicate',
+  'GET batch/{batch}/follow-on',
+  'GET batch/{batch}/progress',
+  'GET lead/{lead}',
+  'GET lead/{lead}/history',
+  'POST lead/search',
   'GET dashboard',
   'GET session',
   'POST session/use',
@@ -96,7 +106,10 @@ describe('view as', () => {
     });
     await start();
     const shown = ['/dashboard', '/lead', '/batch', '/go-live', '/api-key', '/team', '/request', '/view-as'];
-    const all = appPages().filter((path) => !path.startsWith('/operator') && path !== '/docs');
+    const single = ['/lead/[hashid]', '/batch/[id]'];
+    const all = appPages().filter(
+      (path) => !path.startsWith('/operator') && path !== '/docs' && !single.includes(path),
+    );
     for (const path of all.map((one) => one.replace(/\[\w+\]/g, 'x'))) {
       const found = await page(path);
       if (!shown.includes(path)) {
@@ -113,6 +126,65 @@ describe('view as', () => {
     expect(await page('/lead')).toContain('••• ••• •876');
     expect(await page('/lead')).toContain('End view');
     for (const path of ['/operator', '/operator/affiliate']) expect(await page(path)).toBe('/view-as');
+  });
+
+  test('shows a lead and an upload masked, and finds leads by whole numbers and ids only', async () => {
+    const [upload] = await server.database.drizzle
+      .insert(batch)
+      .values({
+        affiliateId,
+        environment: 'uat',
+        status: 'completed',
+        fileName: 'Qwabe family.xlsx',
+        total: 1,
+        finishedAt: new Date(),
+      })
+      .returning();
+    const lead = await makeLead(server.database, {
+      affiliateId,
+      firstName: 'Nomvulo',
+      lastName: 'Qwabe-Xaba',
+      cellPhoneNumber: '0821239876',
+      email: 'nomvulo@applicant.example',
+      fields: { gross_income: 32_000, street_address: '1 Qwabe Street' },
+      batchId: upload?.id ?? 0,
+      batchRow: 2,
+    });
+    const stranger = await makeLead(server.database, { cellPhoneNumber: '0821239876' });
+    const hashid = publicId(idKey, 'lead', lead.id);
+    const batchId = publicId(idKey, 'batch', upload?.id ?? 0);
+    await start();
+    const search = async (text: string) => {
+      const response = await call('POST', '/api/portal/lead/search', { body: { search: text } });
+      const { leads } = (await response.json()) as { leads: { id: string; name: string }[] };
+      return leads.map(({ name }) => name);
+    };
+    const pages = [`/lead/${hashid}`, `/batch/${batchId}`];
+    const calls = [
+      `/api/portal/lead/${hashid}`,
+      `/api/portal/lead/${hashid}/history`,
+      `/api/portal/batch/${batchId}`,
+      `/api/portal/batch/${batchId}/follow-on`,
+    ];
+    for (const path of [...pages, ...calls]) {
+      const found = await page(path);
+      expect(found, path).not.toMatch(/^\/\w/);
+      for (const value of ['Nomvulo', 'nomvulo', 'Qwabe', '0821239876', '082 123 9876', 'applicant.example'])
+        expect(found, path).not.toContain(value);
+    }
+    expect(await page(`/lead/${hashid}`)).toContain('••• ••• •876');
+    expect(await page(`/batch/${batchId}`)).toContain('••••.xlsx');
+    expect(await page(`/lead/${publicId(idKey, 'lead', stranger.id)}`)).not.toContain('•876');
+    for (const text of ['Qwabe', 'Nom', '08212', '0821239875']) expect(await search(text)).toEqual([]);
+    for (const text of ['082 123 9876', '0821239876', hashid])
+      expect(await search(text)).toEqual(['N•••• Q••••']);
+    const looked = await server.database.sql`
+      select after, affiliate_id::int as "affiliateId" from audit_event
+      where action = 'applicant.looked-up' and actor_id = ${support.actor.userId} order by id`;
+    expect(looked).toEqual([
+      { after: { by: 'phone', leads: 0 }, affiliateId },
+      { after: { by: 'phone', leads: 1 }, affiliateId },
+    ]);
   });
 
   test('is audited with who, whom, when and until, and the manager sees it', async () => {

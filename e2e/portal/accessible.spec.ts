@@ -121,6 +121,29 @@ for (const path of pages.operator)
     await expectGoodPage(page, path.includes('[') ? await findSubject(page, path) : path);
   });
 
+test(`the banner of "View as", and a masked lead below it, ${theirs}`, async ({ page, demo, request }) => {
+  await signIn(page, demo.operator);
+  const lead = await makeSubject(request, demo, '/lead/[hashid]');
+  const origin = new URL((await page.request.get('/api/auth/csrf')).url()).origin;
+  await page.goto('/operator/affiliate?q=thuthuka');
+  await page.getByRole('link', { name: demo.affiliate.name }).click();
+  const manager = page
+    .getByRole('region', { name: 'Users' })
+    .getByRole('row')
+    .filter({ hasText: demo.manager.email });
+  await manager.getByRole('button', { name: 'View as' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'View as' }).click();
+  await expect(page.getByRole('region', { name: 'View as' })).toBeVisible();
+  // The demo's leads are UAT's.
+  await page.request.put('/api/portal/session/environment', {
+    headers: { origin },
+    data: { environment: 'uat' },
+  });
+  await expectGoodPage(page, lead);
+  await expect(page.getByRole('region', { name: 'View as' })).toContainText(demo.manager.name);
+  await expect(page.getByText('••• ••• •')).not.toHaveCount(0);
+});
+
 /** The first item of a console list. */
 async function findSubject(page: Page, path: string): Promise<string> {
   const list = path.replace('/[id]', '');

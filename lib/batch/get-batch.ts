@@ -1,10 +1,12 @@
 import { findBatch, listBatchRows } from '@/db/query/batch';
 import type { BatchRowStatus } from '@/db/schema/batch';
+import { maskFileName } from '@/lib/applicant/mask';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
 import { answerText } from '@/lib/message';
 import { readPublicId } from '@/lib/public-id';
 import { unreadable } from '@/lib/spreadsheet/limit';
+import { isViewing } from '@/lib/view-as/is-viewing';
 import { type BatchAnswer, batchAnswer } from './view';
 
 export interface BatchPage {
@@ -32,9 +34,11 @@ export async function getBatch(
   }
   const rows = await listBatchRows(database, ctx.scope, batch.id, { ...page, limit: page.limit + 1 });
   const shown = rows.slice(0, page.limit);
+  // A file may be called by an applicant's name.
+  const fileName = isViewing(ctx) && batch.fileName !== null ? maskFileName(batch.fileName) : batch.fileName;
   return batchAnswer(
     ctx.env.idKey,
-    batch,
+    { ...batch, fileName },
     shown,
     rows.length > page.limit ? (shown.at(-1)?.row ?? null) : null,
   );

@@ -3,6 +3,7 @@ import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { type Action, assertMay } from '@/lib/permission';
 import { readPublicId } from '@/lib/public-id';
+import { isViewing } from '@/lib/view-as/is-viewing';
 
 /** Returns one of the affiliate's uploads, for what follows on its import. Throws `not_found` for any other id. */
 export async function getUpload(ctx: AffiliateContext, batchId: string): Promise<UploadRow> {
@@ -40,6 +41,6 @@ export async function findUploadName(
   batchId: string,
 ): Promise<{ id: string; fileName: string | null } | null> {
   const upload = await findOwn(ctx, batchId);
-  const isMasked = ctx.actor.kind === 'user' && ctx.actor.isViewing === true;
+  const isMasked = isViewing(ctx);
   return upload && { id: batchId, fileName: isMasked ? null : upload.fileName };
 }

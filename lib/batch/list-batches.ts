@@ -3,6 +3,7 @@ import { maskFileName } from '@/lib/applicant/mask';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { readFromReplica } from '@/lib/replica/read-from-replica';
+import { isViewing } from '@/lib/view-as/is-viewing';
 import type { BatchListPage } from './list-view';
 
 const pageSize = 50;
@@ -20,7 +21,7 @@ export async function listBatches(
     listBatchesOf(db, ctx.scope, { beforeId, limit: pageSize + 1 }),
   );
   // A file may be called by an applicant's name.
-  const isMasked = ctx.actor.kind === 'user' && ctx.actor.isViewing === true;
+  const isMasked = isViewing(ctx);
   const shown = (fileName: string | null) =>
     isMasked && fileName !== null ? maskFileName(fileName) : fileName;
   const batches = rows.slice(0, pageSize).map(({ id, userName, createdAt, ...batch }) => ({

@@ -16,13 +16,12 @@ import {
 } from '@/db/query/find';
 import { readApiKey } from '@/lib/api-key/secret';
 import { maskName } from '@/lib/applicant/mask';
-import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
-import { keyedHash, keyedHashes } from '@/lib/crypto';
+import { keyedHashes } from '@/lib/crypto';
 import type { Environment } from '@/lib/environment';
+import { recordLookUp } from '@/lib/lead-read/record-look-up';
 import { assertMay } from '@/lib/permission';
 import { publicId, readPublicId } from '@/lib/public-id';
-import { recently } from '@/lib/recently';
 import { requestBuffer } from '@/lib/request/buffer';
 import { capitalize } from '@/lib/text';
 import { readSought } from './read-sought';
@@ -31,8 +30,6 @@ import type { FoundGroup, FoundItem } from './view';
 
 /** Of each kind. More would not be read: a longer text finds less. */
 const most = 6;
-/** The same look-up for the same person is audited once meanwhile: a search runs again while somebody types. */
-const sameLookUpMs = 10 * 60_000;
 
 /**
  * Finds whatever a text may name, among all affiliates and in both environments: leads (id, phone or ID number),
@@ -102,7 +99,7 @@ async function lookUpApplicant(
   ctx: Context,
   { idNumber, phone }: { idNumber: string | null; phone: string | null },
 ): Promise<FoundLeadRow[]> {
-  const { database, env, actor, clock } = ctx;
+  const { database, env } = ctx;
   const number = idNumber ?? phone;
   if (number === null) return [];
   const leads =
@@ -110,10 +107,7 @@ async function lookUpApplicant(
       ? await listLeadsByPhone(database, number, most)
       : await listLeadsByIdNumber(database, keyedHashes(env.piiKey, number), most);
   const by = idNumber === null ? 'phone' : 'id number';
-  const who = actor.kind === 'user' ? actor.sessionId : actor.kind;
-  const same = `${who} ${keyedHash(env.piiKey, number).toString('base64')}`;
-  if (!recently('applicants looked up', same, sameLookUpMs, clock.now()))
-    await recordEvent(ctx, database, { action: 'applicant.looked-up', after: { by, leads: leads.length } });
+  await recordLookUp(ctx, { by, number, leads: leads.length });
   return leads;
 }
 

@@ -22,6 +22,8 @@ import { causeAt, mayAskAgain } from '@/lib/offer/unscored';
 import { readPublicId } from '@/lib/public-id';
 import { consentStands } from '@/lib/submission/edit-lead';
 import { smsView } from '@/lib/text-message/sms-view';
+import { isViewing } from '@/lib/view-as/is-viewing';
+import { maskLead } from './mask-lead';
 import {
   type AcceptEffect,
   type AskedPartner,
@@ -54,7 +56,8 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   const lead = portalLead(ctx, row, catalogue);
   const usualWait =
     lead.accept && awaitsAnswer(lead) ? await findUsualWait(ctx, lead.accept.partnerId) : null;
-  return { ...lead, consentStands: stands, handOver, sms, usualWait };
+  const whole = { ...lead, consentStands: stands, handOver, sms, usualWait };
+  return isViewing(ctx) ? maskLead(whole) : whole;
 }
 
 function portalLead(

@@ -6,12 +6,14 @@ import {
 } from '@/db/query/lead-history';
 import { statedConsent } from '@/lib/applicant/consent';
 import { openConsentWords } from '@/lib/applicant/consent-words';
+import { maskFileName } from '@/lib/applicant/mask';
 import { normalisePhone } from '@/lib/applicant/phone';
 import type { AffiliateContext } from '@/lib/context';
 import type { Env } from '@/lib/env';
 import { notFound } from '@/lib/error';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { listed } from '@/lib/text';
+import { isViewing } from '@/lib/view-as/is-viewing';
 import { describeEvent } from './describe-event';
 import type { LeadAttempt, LeadConsent, LeadEvent, LeadHistory, LeadProvenance } from './history-view';
 
@@ -23,10 +25,22 @@ export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Pro
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const found = leadId === null ? null : await listLeadHistory(ctx.database, ctx.scope, leadId);
   if (!found) throw notFound('lead');
-  return {
+  const history = {
     provenance: provenance(ctx.env, found.origin, found.events),
     attempts: found.attempts.map((row) => attempt(ctx.env, row)),
     events: found.events.map(event).reverse(),
+  };
+  return isViewing(ctx) ? maskHistory(history) : history;
+}
+
+/** For an operator who only looks at the lead: without links, the phone number as sent, and what a file is called. */
+function maskHistory({ provenance: origin, attempts, events }: LeadHistory): LeadHistory {
+  const { batch } = origin;
+  const fileName = batch?.fileName ? maskFileName(batch.fileName) : null;
+  return {
+    provenance: { ...origin, cellPhoneNumberSent: null, batch: batch && { ...batch, fileName } },
+    attempts: attempts.map((one) => ({ ...one, link: '' })),
+    events,
   };
 }
 

@@ -8,10 +8,12 @@ import type { AffiliateContext } from '@/lib/context';
 import { keyedHashes } from '@/lib/crypto';
 import { dayEnd, dayStart } from '@/lib/date';
 import type { Env } from '@/lib/env';
+import { recordLookUp } from '@/lib/lead-read/record-look-up';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { type RowPlace, readPage } from '@/lib/list/read-page';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { readFromReplica } from '@/lib/replica/read-from-replica';
+import { isViewing } from '@/lib/view-as/is-viewing';
 import type { LeadCursor, LeadFilter } from './list-filter';
 import type { LeadListItem, LeadListPage } from './list-view';
 import { isMistypedIdNumber, readSearchText } from './search-text';
@@ -38,6 +40,7 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
   );
   const leads = found.rows.map((row) => listItem(ctx, row));
   if (leads.length > 0) recordRead(ctx, { kind: 'listed', rows: leads.length });
+  if (isViewing(ctx)) await recordSearch(ctx, query.search, leads.length);
   return {
     leads,
     newer: isFirst ? null : (leads[0]?.id ?? null),
@@ -58,6 +61,16 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
   };
 }
 
+/** An operator who looks at the portal searches for whole numbers and ids only; numbers are audited (design 9). */
+async function recordSearch(ctx: AffiliateContext, search: string, leads: number): Promise<void> {
+  const sought = readSearchText(search);
+  const { affiliateId } = ctx.scope;
+  if (sought?.kind === 'id number')
+    await recordLookUp(ctx, { by: 'id number', number: sought.idNumber, leads, affiliateId });
+  if (sought?.kind === 'phone' && sought.whole)
+    await recordLookUp(ctx, { by: 'phone', number: sought.phone, leads, affiliateId });
+}
+
 /** That there are more than a few is nothing to say on a page that shows more than those few. */
 function sayable(shown: number, count: LeadCount | null): LeadCount | null {
   return count?.more && count.value < shown ? null : count;
@@ -70,9 +83,10 @@ export interface Narrowing {
 
 /** Converts a query to the database's conditions; null if its search text is too short. */
 export function readQuery(
-  { env }: AffiliateContext,
+  ctx: AffiliateContext,
   { filter, search }: Omit<LeadQuery, 'cursor'>,
 ): Narrowing | null {
+  const { env } = ctx;
   const rowFilter: LeadListFilter = {
     state: filter.state ?? null,
     intentId: filter.intent ?? null,
@@ -87,19 +101,28 @@ export function readQuery(
   if (search.trim() === '') return { filter: rowFilter, search: null };
   const sought = readSearchText(search);
   if (sought === null) return null;
-  return { filter: rowFilter, search: rowSearch(env, sought) };
+  // A part of a name or number would tell who is behind the mask, letter by letter.
+  const isMasked = isViewing(ctx);
+  const isPart = sought.kind === 'words' || (sought.kind === 'phone' && !sought.whole);
+  return {
+    filter: rowFilter,
+    search: isPart && isMasked ? 'nothing' : rowSearch(env, sought, isMasked),
+  };
 }
 
 function rowSearch(
   { idKey, piiKey }: Env,
   sought: NonNullable<ReturnType<typeof readSearchText>>,
+  isMasked: boolean,
 ): LeadListSearch | 'nothing' {
   switch (sought.kind) {
     case 'lead': {
       const leadId = readPublicId(idKey, 'lead', sought.hashid);
       if (leadId !== null) return { kind: 'lead', leadId };
       // A name may also have 22 letters.
-      return /^[a-z]+$/i.test(sought.hashid) ? { kind: 'words', words: sought.hashid } : 'nothing';
+      return /^[a-z]+$/i.test(sought.hashid) && !isMasked
+        ? { kind: 'words', words: sought.hashid }
+        : 'nothing';
     }
     case 'id number':
       return { kind: 'id number', hashes: keyedHashes(piiKey, sought.idNumber) };
@@ -145,7 +168,7 @@ async function fetchRows(
 }
 
 function listItem({ env, actor }: AffiliateContext, row: LeadListRow): LeadListItem {
-  const isMasked = actor.kind === 'user' && actor.isViewing === true;
+  const isMasked = isViewing({ actor });
   const { firstName, lastName, cellPhoneNumber } = row;
   return {
     id: publicId(env.idKey, 'lead', row.id),

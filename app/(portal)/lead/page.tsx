@@ -51,7 +51,7 @@ export default async function LeadsPage({ searchParams }: LeadsPageProps) {
       choices={choices}
       upload={upload}
       mayExport={!session.viewing && may(ctx, 'lead.export', ctx.scope)}
-      maySearch={!session.viewing}
+      isMasked={session.viewing !== null}
       newLead={
         !session.viewing && (
           <Link href="/lead/new" className={buttonClass('primary')}>

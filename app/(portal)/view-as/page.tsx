@@ -25,8 +25,8 @@ export default async function ViewAsPage() {
           </Link>
         }
       >
-        This page shows applicants, or is there to change something. You see the dashboard, the lists of leads
-        and batches, Go live, API keys, Team and Requests. End the view to go back to the console.
+        This page is there to change something. You see the dashboard, leads, batches, Go live, API keys, Team
+        and Requests. End the view to go back to the console.
       </EmptyState>
     </Card>
   );

@@ -1,11 +1,13 @@
 import { findBatchMatch } from '@/db/query/batch-match';
 import { findBatchUndo } from '@/db/query/batch-undo';
 import { countUploadLeads, listCorrections } from '@/db/query/upload-page';
+import { maskFileName } from '@/lib/applicant/mask';
 import { getUpload } from '@/lib/batch/get-upload';
 import { matchView } from '@/lib/batch/match/view';
 import type { AffiliateContext } from '@/lib/context';
 import { may } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
+import { isViewing } from '@/lib/view-as/is-viewing';
 import type { BatchFollowOn } from './view';
 
 /** Returns what has become of one of the affiliate's uploads since its import. Throws `not_found`. */
@@ -18,9 +20,14 @@ export async function getFollowOn(ctx: AffiliateContext, batchId: string): Promi
     findBatchUndo(database, scope, id),
     listCorrections(database, scope, id),
   ]);
-  const uploads = related.map(({ id: rowId, isCorrected, ...rest }) => ({
+  const isLooking = isViewing(ctx);
+  const uploads = related.map(({ id: rowId, isCorrected, fileName, ...rest }) => ({
     isCorrected,
-    upload: { ...rest, id: publicId(env.idKey, 'batch', rowId) },
+    upload: {
+      ...rest,
+      fileName: isLooking && fileName !== null ? maskFileName(fileName) : fileName,
+      id: publicId(env.idKey, 'batch', rowId),
+    },
   }));
   const subject = { affiliateId: scope.affiliateId, userId };
   return {
@@ -36,8 +43,8 @@ export async function getFollowOn(ctx: AffiliateContext, batchId: string): Promi
     },
     corrects: uploads.find(({ isCorrected }) => isCorrected)?.upload ?? null,
     corrections: uploads.flatMap(({ isCorrected, upload }) => (isCorrected ? [] : [upload])),
-    mayMatch: may(ctx, 'batch.match', subject),
-    mayUndo: may(ctx, 'batch.undo', subject),
-    mayExport: may(ctx, 'lead.export', scope),
+    mayMatch: !isLooking && may(ctx, 'batch.match', subject),
+    mayUndo: !isLooking && may(ctx, 'batch.undo', subject),
+    mayExport: !isLooking && may(ctx, 'lead.export', scope),
   };
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { BatchPage } from '@/components/batch/batch-page';
 import { ConsentEvidenceNote } from '@/components/batch/consent-evidence';
+import { ReadOnly } from '@/components/view-as/read-only';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
@@ -15,7 +16,8 @@ import { findCaptureIntents } from '@/lib/intent/find-capture-intents';
 export const metadata: Metadata = { title: 'Batch' };
 
 export default async function Page({ params }: { params: Promise<{ id: string }> }) {
-  const session = await requireSession();
+  const session = await requireSession({ viewable: true });
+  const isLooking = session.viewing !== null;
   const { id: batchId } = await params;
   if (!session.affiliate) notFound();
   const ctx = affiliateContext(session);
@@ -30,13 +32,13 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   };
   const [batch, intents, hasFile, consent, followOn] = await Promise.all([
     getBatch(ctx, batchId, { after: 2_147_483_647, limit: 1, status: null }).catch(orNotFound),
-    mayCapture(session) ? findCaptureIntents(ctx) : null,
-    canOpenBatchFile(ctx, batchId).catch(unlessFailed),
+    mayCapture(session) && !isLooking ? findCaptureIntents(ctx) : null,
+    isLooking ? false : canOpenBatchFile(ctx, batchId).catch(unlessFailed),
     findConsentEvidence(ctx, batchId).catch(unlessFailed),
     getFollowOn(ctx, batchId).catch(orNotFound),
   ]);
   return (
-    <>
+    <ReadOnly when={isLooking}>
       <BatchPage
         initial={portalBatch(batch)}
         intents={intents?.map(({ id, title, synonyms }) => ({ id, title, synonyms })) ?? null}
@@ -44,6 +46,6 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
         followOn={followOn}
       />
       {consent && <ConsentEvidenceNote evidence={consent} />}
-    </>
+    </ReadOnly>
   );
 }

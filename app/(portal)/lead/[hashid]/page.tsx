@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ConsentTexts } from '@/components/lead/consent-texts';
 import { LeadPage } from '@/components/lead/lead-page';
+import { ReadOnly } from '@/components/view-as/read-only';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
@@ -14,7 +15,8 @@ import { may } from '@/lib/permission';
 export const metadata: Metadata = { title: 'Lead' };
 
 export default async function Page({ params }: { params: Promise<{ hashid: string }> }) {
-  const session = await requireSession();
+  const session = await requireSession({ viewable: true });
+  const isLooking = session.viewing !== null;
   const { hashid } = await params;
   if (!session.affiliate) notFound();
   const ctx = affiliateContext(session);
@@ -28,15 +30,17 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
   });
   const { environment, user } = session;
   return (
-    <ConsentTexts texts={consentTexts}>
-      <LeadPage
-        initial={lead}
-        history={history}
-        environment={environment}
-        singleKeys={user.singleKeys}
-        mayCapture={mayCapture(session)}
-        mayListReads={may(ctx, 'lead-read.list', ctx.scope)}
-      />
-    </ConsentTexts>
+    <ReadOnly when={isLooking}>
+      <ConsentTexts texts={consentTexts}>
+        <LeadPage
+          initial={lead}
+          history={history}
+          environment={environment}
+          singleKeys={user.singleKeys && !isLooking}
+          mayCapture={mayCapture(session) && !isLooking}
+          mayListReads={may(ctx, 'lead-read.list', ctx.scope) && !isLooking}
+        />
+      </ConsentTexts>
+    </ReadOnly>
   );
 }

@@ -4,6 +4,7 @@ import { readLeadQuery } from '@/lib/lead/read-query';
 
 /** POST, so that search terms are in the body and not in a URL or log. */
 export const POST = portalRoute({
+  viewable: true,
   reads: true,
   body: readLeadQuery,
   run: ({ ctx, body }) => listLeads(ctx, body),

@@ -1,4 +1,7 @@
 import { portalRoute } from '@/lib/auth/portal-route';
 import { getFollowOn } from '@/lib/batch/follow-on/get-follow-on';
 
-export const GET = portalRoute({ run: ({ ctx, params }) => getFollowOn(ctx, params.id ?? '') });
+export const GET = portalRoute({
+  viewable: true,
+  run: ({ ctx, params }) => getFollowOn(ctx, params.id ?? ''),
+});

@@ -5,6 +5,7 @@ import { eventStream } from '@/lib/http/event-stream';
 import { capStreams } from '@/lib/http/stream-cap';
 
 export const GET = portalRoute({
+  viewable: true,
   run: async ({ ctx, session, params, signal }) => {
     const changes = await watchBatch(ctx, params.id ?? '', {
       signal,

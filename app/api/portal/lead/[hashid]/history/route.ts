@@ -2,5 +2,6 @@ import { portalRoute } from '@/lib/auth/portal-route';
 import { getLeadHistory } from '@/lib/lead/get-lead-history';
 
 export const GET = portalRoute({
+  viewable: true,
   run: ({ ctx, params }) => getLeadHistory(ctx, params.hashid ?? ''),
 });
