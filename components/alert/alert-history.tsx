@@ -64,7 +64,7 @@ export function AlertHistory({ alerts }: { alerts: readonly AlertHistoryView[] }
 const statusWords = {
   waiting: 'waiting',
   sent: 'sent',
-  failed: 'not taken',
+  failed: 'not delivered',
   dropped: 'not sent',
 } as const;
 
@@ -74,7 +74,7 @@ function Told({ told }: { told: AlertHistoryView['told'] }) {
     <ul className="text-xs">
       {told.map(({ channel, event, status, problem }) => (
         <li key={`${channel} ${event}`} className={status === 'failed' ? 'text-danger' : 'text-ink-2'}>
-          {channel}: {event === 'resolved' && 'the end '}
+          {channel}: {event === 'resolved' && 'all-clear '}
           {statusWords[status]}
           {problem !== null && status !== 'sent' && ` (${problem})`}
         </li>

@@ -109,11 +109,11 @@ function LastResult({ channel: { lastAt, lastProblem } }: { channel: Listed }) {
   if (lastAt === null) return <span className="text-ink-2">Nothing sent yet: send a test.</span>;
   return lastProblem === null ? (
     <span className="text-success">
-      Last message taken <Moment at={lastAt} form="recent" />
+      Last message delivered <Moment at={lastAt} form="recent" />
     </span>
   ) : (
     <span className="text-danger">
-      Last message not taken <Moment at={lastAt} form="recent" />: {lastProblem}
+      Last message not delivered <Moment at={lastAt} form="recent" />: {lastProblem}
     </span>
   );
 }

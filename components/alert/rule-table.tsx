@@ -8,7 +8,7 @@ import { alertKinds, alertRules } from '@/lib/alert/kind';
 export function RuleTable({ channels }: { channels: readonly AlertChannelView[] }) {
   return (
     <Card>
-      <CardHeader title="Rules" note="Looked at once a minute. Each channel chooses what it is told about." />
+      <CardHeader title="Rules" note="Checked once a minute. Each channel chooses which alerts it gets." />
       <div className="pt-3">
         <Table label="Rules" cards>
           <TableHead>

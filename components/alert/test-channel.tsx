@@ -29,7 +29,8 @@ export function TestChannel({ channelId, name }: { channelId: number; name: stri
       <p role="status" className="basis-full text-sm break-words empty:hidden">
         {result && (
           <span className={result.ok ? 'text-success' : 'text-danger'}>
-            {result.ok ? 'Taken' : 'Not taken'} after {formatNumber(result.tookMs)} ms. {result.answer}
+            {result.ok ? 'Delivered' : 'Not delivered'} after {formatNumber(result.tookMs)} ms.{' '}
+            {result.answer}
           </span>
         )}
         {test.message && <span className="text-danger">{test.message}</span>}

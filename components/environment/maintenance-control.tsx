@@ -50,7 +50,7 @@ export function MaintenanceControl({ settings, path, onDone }: ControlProps) {
           <p>
             {isOn
               ? 'API calls and captures are accepted again, and waiting imports continue.'
-              : 'Nothing pauses, and the notice on everybody’s pages goes.'}
+              : 'Nothing pauses, and the notice disappears from everybody’s pages.'}
           </p>
         </ConfirmChange>
       ) : (
@@ -127,7 +127,7 @@ function StartMaintenance({ settings, path, onDone }: ControlProps) {
             <TextField
               label="Ends"
               type="datetime-local"
-              hint="An estimate. You end it yourself."
+              hint="An estimate: it does not end by itself."
               {...form.field('maintenanceEndsAt')}
             />
           </div>

@@ -196,7 +196,7 @@ function Told<Row extends SelectableRow>({
         role="alert"
         title={`${formatNumber(outcomes.length - failed.length)} of ${formatNumber(outcomes.length)} ${done}`}
       >
-        The others are as they were, and stay selected.
+        The others are unchanged and stay selected.
       </Notice>
       <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto text-sm">
         {failed.map(({ row, problem }) => (

@@ -38,5 +38,5 @@ export const capabilities: readonly { label: string; action: Action }[] = [
     action: 'environment.change',
   },
   { label: 'Erase applicants', action: 'applicant.erase' },
-  { label: 'Look after other operators', action: 'user.suspend' },
+  { label: 'Manage other operators', action: 'user.suspend' },
 ];

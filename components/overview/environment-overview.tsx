@@ -111,8 +111,8 @@ export function EnvironmentOverview({
       {unusual.length > 0 && (
         <OverviewSection
           id={`${environment}-unusual`}
-          title={`Unlike last week in ${name}`}
-          note="Compared once a minute with the same time a week ago, or the week before."
+          title={`Unusual in ${name}`}
+          note="Compared once a minute with the same time a week ago, or with the week before."
         >
           <Unusual alerts={unusual} />
         </OverviewSection>

@@ -7,7 +7,7 @@ import type { GatewayTroubleView } from '@/lib/overview/view';
 export function GatewayTrouble({ trouble }: { trouble: GatewayTroubleView }) {
   const { waiting, failedLastDay, lastProblem, lastSentAt } = trouble;
   return (
-    <Notice tone="danger" title="The SMS gateway does not take messages">
+    <Notice tone="danger" title="The SMS gateway is not accepting messages">
       {formatCount(failedLastDay, 'message')} failed in the last 24 hours, {waiting} waiting. Last problem:{' '}
       {lastProblem}. Last one sent: {lastSentAt ? <Moment at={lastSentAt} form="recent" /> : 'none yet'}.
       Agents are told to send the links themselves.

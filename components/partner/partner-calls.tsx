@@ -71,7 +71,7 @@ function Calls({ label, calls }: { label: string; calls: readonly PartnerCallVie
             </Cell>
             <Cell label="Status">
               {call.status === null ? (
-                <Badge tone="danger">None</Badge>
+                <Badge tone="danger">No response</Badge>
               ) : (
                 <StatusBadge status={call.status} />
               )}

@@ -17,7 +17,7 @@ export function ProbeButton({ partnerId, endpoint }: ProbeButtonProps) {
     path: `/api/portal/partner/${partnerId}/test`,
     onDone: ({ ok, problems }) =>
       ok
-        ? showToast('Valid response: it is called again')
+        ? showToast('Valid response: calls to it go out again')
         : showToast(problems[0] ?? 'Invalid response.', 'danger'),
   });
   return (

@@ -1,3 +1,4 @@
+import { formatNumber } from '@/components/ui/format';
 // Imported first: schemas are built on import.
 import '@/components/form/without-eval';
 import { sentence } from '@/components/ui/format';
@@ -29,7 +30,7 @@ export async function readRuleFile(file: File, titles: readonly string[]): Promi
     const rows: TableRow[] = [];
     for await (const some of sheet.rows) {
       rows.push(...some);
-      if (rows.length > mostRows) return refuse('The file has more than 20,000 rows.');
+      if (rows.length > mostRows) return refuse(`The file has more than ${formatNumber(mostRows)} rows.`);
     }
     return { kind: 'rules', rules: readRuleRows(rows, titles) };
   } catch (error) {

@@ -82,7 +82,7 @@ function Problems({ problems }: { problems: readonly RowProblem[] }) {
       <Notice
         tone="danger"
         role="alert"
-        title={`${formatCount(problems.length, 'cell is', 'cells are')} wrong, so nothing is taken over`}
+        title={`${formatCount(problems.length, 'cell is', 'cells are')} wrong, so nothing is imported`}
       >
         Correct the file, then choose it again.
       </Notice>
@@ -154,7 +154,7 @@ function Differences({ companyName, intents, read, fileName, onCancel, onTake }:
         </p>
       )}
       <p className="text-sm text-ink-2">
-        The form takes the rules over, with their effect beside them. Nothing is saved until you save the
+        The rules go into the form, with their effect beside them. Nothing is saved until you save the
         partner.
       </p>
       <FormActions message={null}>

@@ -49,8 +49,8 @@ test('an alert reaches a webhook, leads to where it is solved, and is told to be
       .filter({ has: page.getByRole('button', { name: `Send a test to ${channel}` }) });
     await expect(entry).toContainText('quiet 22:00–06:00');
     await entry.getByRole('button', { name: `Send a test to ${channel}` }).click();
-    await expect(entry.getByText(/^Taken after .* Status 200: noted$/)).toBeVisible();
-    await expect(entry).toContainText('Last message taken');
+    await expect(entry.getByText(/^Delivered after .* Status 200: noted$/)).toBeVisible();
+    await expect(entry).toContainText('Last message delivered');
 
     const made = await page.request.post('/api/portal/partner', {
       headers: { origin: baseURL ?? '' },
@@ -80,7 +80,7 @@ test('an alert reaches a webhook, leads to where it is solved, and is told to be
     await look();
     await expect.poll(told, { timeout: 30_000 }).toEqual(['alert.opened', 'alert.resolved']);
     await page.reload();
-    await expect(row).toContainText(`${channel}: the end sent`);
+    await expect(row).toContainText(`${channel}: all-clear sent`);
 
     await entry.getByRole('button', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: `Edit ${channel}` });

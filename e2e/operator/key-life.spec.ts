@@ -183,7 +183,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
     'API key replaced',
     'API key issued',
     'API key request decided',
-    'Affiliate UAT approved',
+    'Affiliate approved for Production',
     'API key request made',
     'API key issued',
     'API key request decided',

@@ -42,7 +42,7 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
   },
   'sms-gateway': {
     label: 'SMS gateway failing',
-    when: 'The gateway does not take Production’s text messages.',
+    when: 'The gateway is not accepting Production’s text messages.',
     urgent: true,
   },
   'stuck-application': {

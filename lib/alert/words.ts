@@ -40,7 +40,7 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
       };
     case 'sms-gateway':
       return {
-        title: `The SMS gateway does not take messages${at}`,
+        title: `The SMS gateway is not accepting messages${at}`,
         advice: 'Agents are told to send links themselves. Ask the gateway’s provider.',
         path: '/operator',
       };

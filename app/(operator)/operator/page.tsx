@@ -64,7 +64,7 @@ export default async function OverviewPage() {
         {isClear && (
           <Notice tone="success" role="status" title="All clear">
             No key requests, stuck applications, failing endpoints, expiring keys or failing background jobs
-            in Production and UAT, and nothing unlike last week.
+            in Production or UAT, and nothing unusual compared with last week.
           </Notice>
         )}
         <section aria-label="Needs attention" className="grid grid-cols-3 gap-3 sm:gap-4">
