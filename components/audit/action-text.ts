@@ -52,6 +52,7 @@ export const actionText: Record<AuditAction, string> = {
   'logo.uploaded': 'Logo uploaded',
   'message-text.changed': 'Message text changed',
   'partner.changed': 'Partner changed',
+  'partner.checked': 'Partner’s system checked',
   'partner.created': 'Partner created',
   'partner.former-secret-ended': 'Partner’s old secret ended',
   'partner.left-out': 'Partner left out',

@@ -50,6 +50,7 @@ export const auditActions = [
   'logo.uploaded',
   'message-text.changed',
   'partner.changed',
+  'partner.checked',
   'partner.created',
   'partner.former-secret-ended',
   'partner.left-out',

@@ -41,11 +41,13 @@ export function recordCallback(
   { began, status, failure }: { began: number; status: number; failure: unknown },
 ): void {
   const durationMs = performance.now() - began;
-  const problem = failure === undefined ? null : callbackProblem(failure);
+  const problem = callbackProblem(failure);
   logCall(state, { partnerId, kind: 'callback', leadId, applicationId: id, status, durationMs, problem });
 }
 
-function callbackProblem(failure: unknown): string {
+/** Why a callback was refused, as the log has it; null if it was taken. */
+export function callbackProblem(failure: unknown): string | null {
+  if (failure === undefined) return null;
   if (hasCode(failure, 'unauthorized')) return callbackProblems.signature;
   return hasCode(failure, 'validation_failed') ? callbackProblems.body : callbackProblems.other;
 }

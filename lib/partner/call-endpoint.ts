@@ -72,11 +72,16 @@ export async function callEndpoint(
   return sendSigned(ctx, openPartnerSecrets(ctx.env.piiKey, partner), call);
 }
 
+/** Returns the headers that sign a body. */
+export type Sign = (secrets: readonly string[], messageId: string, body: string) => Record<string, string>;
+
 /** Makes a call signed with these secrets, with the same protection of addresses. Never throws. */
 export async function sendSigned(
   ctx: Pick<ProcessState, 'env'> & Trace,
   secrets: readonly string[],
   call: Call,
+  /** What a check of a partner's system signs wrongly on purpose. */
+  sign: Sign = signatureHeaders,
 ): Promise<PostResult> {
   const target = destination(ctx.env, call.endpoint);
   if (!target) return { kind: 'not sent', reason: 'address refused' };
@@ -88,7 +93,7 @@ export async function sendSigned(
       ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
       'user-agent': 'lead-matching-portal',
       traceparent: outgoingTraceparent(ctx),
-      ...signatureHeaders(secrets, messageId, body),
+      ...sign(secrets, messageId, body),
     },
     timeoutMs: call.timeoutMs,
     reach: target.reach,

@@ -21,8 +21,9 @@ export async function answerAccept({ state, partner, body }: SandboxCall): Promi
   if (behaviour === 'declined') return { status: 'declined', reference };
   if (behaviour === 'error') return 'error';
   if (behaviour.startsWith('pending')) {
-    // A partner without a link endpoint is not polled: it calls back. A test call belongs to no application.
-    if (partner.linkUrl === null && body.test !== true)
+    // A partner without a link endpoint is not polled: it calls back. A test call belongs to no application, but a check
+    // waits for a callback.
+    if (partner.linkUrl === null && (body.test !== true || body.check === 'callback'))
       await planCallBacks(state, { partnerId: partner.id, applicationId });
     return { status: 'pending', reference };
   }

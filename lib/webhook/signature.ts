@@ -63,8 +63,9 @@ export function signatureHeaders(
   secrets: readonly string[],
   messageId: string,
   body: string,
+  atMs = Date.now(),
 ): Record<string, string> {
-  const seconds = Math.floor(Date.now() / 1000);
+  const seconds = Math.floor(atMs / 1000);
   return {
     'webhook-id': messageId,
     'webhook-timestamp': String(seconds),

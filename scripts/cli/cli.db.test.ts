@@ -14,17 +14,21 @@ import { requestKeyInput } from '@/lib/api-key-request/schema';
 import { keyedHash } from '@/lib/crypto';
 import { forgetProcess } from '@/lib/process';
 import { publicId } from '@/lib/public-id';
+import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeIdNumber, withWrongCheckDigit } from '@/test/applicant';
 import { checked } from '@/test/checked';
 import { makeAffiliateContext, testEnv, testSettings } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeApiKey, makeLead, makeUser, unique } from '@/test/factory';
+import { makeAffiliate, makeApiKey, makeLead, makePartner, makeUser, unique } from '@/test/factory';
+import { lender } from '@/test/lender';
 import { giveSecondFactor } from '@/test/second-factor';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { runCommandLine } from './run-command-line';
 
 const requestKey = checked(requestKeyInput, requestKeyVerb);
 
 const db = withDatabase();
+const partnerServer = withPartnerServer();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lmp-cli-'));
@@ -607,6 +611,36 @@ describe('command line', () => {
     expect(await refusal([...set, '--deduplication-window', 'long'])).toBe(
       'error: --deduplication-window: must be a duration such as 30d, 12h, 90m or 45s',
     );
+  });
+
+  test('checks a lender’s system by its URLs or as a partner, and asks before it does so in Production', async () => {
+    const secret = newPartnerSecret();
+    const acceptUrl = `${partnerServer.origin}/accept`;
+    const byUrl = ['partner', 'check', '--accept-url', acceptUrl, '--secret'];
+    partnerServer.answer(lender(secret));
+    expect(await answer([...byUrl, '-'], {}, `${secret}\n`)).toMatchObject({
+      passed: true,
+      counts: { failed: 0 },
+    });
+
+    const { slug } = await makePartner(db, { acceptUrl, secret });
+    partnerServer.answer({ json: { status: 'accepted' } });
+    const wrong = await run(['partner', 'check', slug, '--environment', 'uat']);
+    expect(wrong).toMatchObject({ code: 1, stderr: '' });
+    expect(wrong.stdout).toContain(
+      'came      It responded with 200: it took the call.\n             change    Answer 401 when webhook-id',
+    );
+    expect(wrong.stdout).toContain('Not passed: 15 passed, 4 failed, 5 not tried. Mend 4 failures');
+
+    const live = await makePartner(db, { acceptUrl, secret, environment: 'production' });
+    const calls = partnerServer.calls.length;
+    expect(await refusal(['partner', 'check', live.slug, '--environment', 'production'])).toBe(
+      `error: this would send test applications to ${live.slug}, which is active in Production: add --yes to do it`,
+    );
+    expect(await refusal(['partner', 'check', slug])).toBe('error: give the --environment of the partner');
+    expect(await refusal([...byUrl, 'short'])).toMatch(/^error: --secret: must be 24 to 64 bytes/);
+    expect(await refusal(['partner', 'check', slug, '--secret', secret])).toContain('not both');
+    expect(partnerServer.calls).toHaveLength(calls);
   });
 
   test('lists partners and intents of an environment, shows one, and switches it off and on', async () => {

@@ -17,6 +17,8 @@ export class CommandFailed extends Error {
 export interface Answer {
   json: object;
   lines: string[];
+  /** The result is bad news. */
+  isBad?: boolean;
 }
 
 /** Prints a command's result, in the way that its options ask for. */

@@ -27,7 +27,7 @@ interface ChangeOptions extends PartnerOptions {
   priority?: number;
 }
 
-export function addPartnerCommands(program: Command, add: AddCommand): void {
+export function addPartnerCommands(program: Command, add: AddCommand): Command {
   const partner = program.command('partner').description('partners');
   const which = (command: Command) =>
     command.requiredOption('--partner <slug>', 'the partner').addOption(environmentOption());
@@ -144,9 +144,10 @@ export function addPartnerCommands(program: Command, add: AddCommand): void {
       return { json: { slug, environment }, lines: [`${slug}: only the newest secret is valid`] };
     },
   );
+  return partner;
 }
 
-async function findPartner(
+export async function findPartner(
   ctx: CommandContext,
   { partner, environment }: PartnerOptions,
 ): Promise<PartnerDetail> {

@@ -18,6 +18,7 @@ import { addKeyRequestCommands } from './key-request';
 import { addLeadCommands } from './lead';
 import { CommandFailed, reasonOf } from './output';
 import { addPartnerCommands } from './partner';
+import { addPartnerCheckCommand } from './partner-check';
 import { addPiiKeyCommands } from './pii-key';
 import { addRequestCommands } from './request';
 import { addRestoreCommands } from './restore';
@@ -57,7 +58,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addAlertCommands(program, add);
   addAuditCommands(program, add);
   addIntentCommands(program, add);
-  addPartnerCommands(program, add);
+  addPartnerCheckCommand(addPartnerCommands(program, add), add);
   addPiiKeyCommands(program, add);
   addBackupCommand(program, add);
   addRestoreCommands(program, add);

@@ -2,7 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
 import { type KeyPart, withContext } from './open';
-import { type Answer, print } from './output';
+import { type Answer, CommandFailed, print } from './output';
 import { personOf } from './person';
 import type { Terminal } from './terminal';
 
@@ -30,6 +30,7 @@ export function commandAdder(terminal: Terminal): AddCommand {
         },
       );
       print(command, answer, terminal);
+      if (answer.isBad) throw new CommandFailed();
     });
   };
 }

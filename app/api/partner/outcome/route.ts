@@ -1,9 +1,3 @@
-import { findCalledBack, parseCallback, recordCallback, takeCallback } from '@/lib/application/take-callback';
-import { partnerRoute } from '@/lib/webhook/partner-route';
+import { outcomeRoute } from '@/lib/partner-check/serve-outcome';
 
-export const POST = partnerRoute({
-  findSubject: findCalledBack,
-  body: parseCallback,
-  run: ({ ctx, subject, body }) => takeCallback(ctx, subject, body),
-  record: recordCallback,
-});
+export const POST = outcomeRoute;

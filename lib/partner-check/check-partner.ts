@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import { findPartner } from '@/db/query/partner';
+import { findCheckCallback, insertCheckCallback, upsertPartnerCheck } from '@/db/query/partner-check';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { Context } from '@/lib/context';
+import { notFound, ruleBroken, validationFailed } from '@/lib/error';
+import { firstIntent } from '@/lib/partner/invented';
+import { problemText } from '@/lib/partner/problem';
+import { sealedSecrets } from '@/lib/partner/sealed-secrets';
+import { isSandboxUrl } from '@/lib/partner/url';
+import { assertMay } from '@/lib/permission';
+import { openPartnerSecrets } from '@/lib/webhook/signature';
+import type { Callbacks } from './play-callback';
+import { playScenarios } from './play-scenarios';
+import { type CheckReport, checkReport } from './report';
+import type { checkPartnerInput } from './schema';
+import { usualTiming } from './timing';
+
+/**
+ * Plays our side of the contract against a partner's stored endpoints, with invented applicants and `test: true`, and
+ * keeps what came of it as the partner's go-live list (design 7). Counts no call and bypasses the breaker. Throws
+ * `rule_broken` for a partner without an accept endpoint, and `validation_failed` at `confirm` for an active Production
+ * partner unless that is confirmed: a system that ignores `test` would take the applications for real ones.
+ */
+export async function checkPartner(
+  ctx: Context,
+  { partnerId, confirm }: z.output<typeof checkPartnerInput>,
+  timing = usualTiming,
+): Promise<CheckReport> {
+  assertMay(ctx, 'partner.change');
+  const partner = await findPartner(ctx.database, partnerId);
+  if (!partner) throw notFound('partner');
+  const { environment, scoreUrl, acceptUrl, linkUrl, timeoutMs } = partner;
+  if (acceptUrl === null) throw ruleBroken('the partner has no accept URL, so there is nothing to check');
+  if (!confirm && isLive({ ...partner, acceptUrl }))
+    throw validationFailed({
+      confirm: ['test applications would go to an active Production partner: confirm with true'],
+    });
+  const endpoints = { scoreUrl, acceptUrl, linkUrl };
+  const secrets = openPartnerSecrets(ctx.env.piiKey, sealedSecrets(partner));
+  const target = { ...endpoints, environment, intent: firstIntent(partner), secrets, timeoutMs };
+  const verdicts = await playScenarios(ctx, target, timing, callbacksOf(ctx, partnerId));
+  const at = ctx.clock.now();
+  const report = checkReport(at, verdicts);
+  const { passed, failed, notTried } = report;
+  await ctx.database.transaction(async (tx) => {
+    await upsertPartnerCheck(tx, { partnerId, at, ...endpoints, verdicts });
+    await recordEvent(ctx, tx, {
+      action: 'partner.checked',
+      subjectId: partnerId,
+      environment,
+      after: { passed, failed, notTried },
+    });
+  });
+  return report;
+}
+
+/** Real leads are matched with the partner, and its system is not our own sandbox. */
+export function isLive(partner: { environment: string; active: boolean; acceptUrl: string }): boolean {
+  return partner.environment === 'production' && partner.active && !isSandboxUrl(partner.acceptUrl);
+}
+
+function callbacksOf({ database }: Context, partnerId: number): Callbacks {
+  return {
+    expect: (applicationId) => insertCheckCallback(database, { applicationId, partnerId }),
+    find: async (applicationId) => {
+      const found = await findCheckCallback(database, applicationId);
+      if (!found) return null;
+      return { isTaken: found.takenAt !== null, problem: found.problem && problemText(found.problem) };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { newInventedId } from '@/lib/partner/invented';
+import { agreed, applicationOf } from './judge-call';
+import type { Play, PlayedCall } from './play';
+import { atOnce } from './play-question';
+import { failed, notTried, passed, type Verdict } from './report';
+
+/** Where callbacks about invented applications are awaited. */
+export interface Callbacks {
+  /** Makes a callback about this application known to the web server. */
+  expect(applicationRow: number): Promise<void>;
+  find(applicationRow: number): Promise<ReceivedCallback | null>;
+}
+
+/** A callback so far: `problem` if only refused ones came. */
+export interface ReceivedCallback {
+  readonly isTaken: boolean;
+  readonly problem: string | null;
+}
+
+export interface AwaitedCallback {
+  readonly applicationRow: number;
+  readonly sent: PlayedCall;
+}
+
+/** Sends an application that the sandbox answers with “pending” and decides later. */
+export async function beginCallback(play: Play, callbacks: Callbacks): Promise<AwaitedCallback> {
+  const applicationRow = newInventedId();
+  await callbacks.expect(applicationRow);
+  const sent = await play.call({
+    endpoint: 'accept',
+    scenario: 'callback',
+    ids: play.newIds(undefined, applicationRow),
+    lead: { last_name: 'Sandbox Pending Accepted' },
+  });
+  return { applicationRow, sent };
+}
+
+/** Waits for the callback, unless the lender's link endpoint makes it unnecessary. */
+export async function awaitCallback(
+  play: Play,
+  callbacks: Callbacks,
+  { applicationRow, sent }: AwaitedCallback,
+): Promise<Verdict> {
+  if (!sent.ok) return agreed(sent);
+  const { waitMs, pollMs, pause } = play.timing;
+  const isAwaited = play.target.linkUrl === null && applicationOf(sent).status === 'pending';
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
+    const found = await callbacks.find(applicationRow);
+    if (found?.isTaken) return passed;
+    if (isAwaited && waitedMs < waitMs && !play.isOver()) {
+      await pause(pollMs);
+      continue;
+    }
+    if (found?.problem) return failed(`${found.problem}.`);
+    if (isAwaited) return failed(`No callback came within ${Math.round(waitedMs / 1_000)} s.`);
+    const { status } = applicationOf(sent);
+    if (status !== 'pending') return notTried(atOnce(status, 'callback'));
+    return notTried('No callback came while the check ran. Your link endpoint is asked instead.');
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import { type Sign, sendSigned } from '@/lib/partner/call-endpoint';
+import type { EndpointKind } from '@/lib/partner/health';
+import { inventedBody, newInventedId } from '@/lib/partner/invented';
+import { judgeAnswer } from '@/lib/partner/judge-answer';
+import type { EndpointTest } from '@/lib/partner/test-call';
+import type { ProcessState } from '@/lib/process';
+import { publicId } from '@/lib/public-id';
+import type { Trace } from '@/lib/trace';
+import type { PostResult } from '@/lib/webhook/post-json';
+import type { ScenarioName } from './scenario';
+
+/** The system that is checked. */
+export interface CheckTarget {
+  readonly environment: 'uat' | 'production';
+  readonly intent: { readonly id: number; readonly title: string };
+  /** The valid secrets, newest first. */
+  readonly secrets: readonly string[];
+  readonly scoreUrl: string | null;
+  readonly acceptUrl: string;
+  readonly linkUrl: string | null;
+  readonly timeoutMs: number;
+}
+
+export interface CheckTiming {
+  /** No scenario is begun after this. */
+  readonly limitMs: number;
+  /** How long to wait for a link, and for a callback, and how often to look. */
+  readonly waitMs: number;
+  readonly pollMs: number;
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** Public ids that belong to nothing. */
+export interface CallIds {
+  readonly lead: string;
+  readonly application: string;
+  readonly reference: string | null;
+}
+
+interface CallWish {
+  readonly endpoint: EndpointKind;
+  readonly scenario: ScenarioName;
+  readonly ids: CallIds;
+  /** Replaces values of the invented applicant. */
+  readonly lead?: object;
+  /** Replaces members of the body. */
+  readonly body?: object;
+  readonly sign?: Sign;
+}
+
+export interface PlayedCall extends Pick<EndpointTest, 'ok' | 'answer' | 'problems'> {
+  readonly scenario: ScenarioName;
+  readonly result: PostResult;
+  readonly durationMs: number;
+}
+
+/** One check while it runs. */
+export interface Play {
+  readonly target: CheckTarget;
+  readonly timing: CheckTiming;
+  /** Every call so far that the contract wants answered. */
+  readonly calls: readonly PlayedCall[];
+  newIds(lead?: string, applicationRow?: number): CallIds;
+  /** Makes a call as a real one is made. */
+  call(wish: CallWish): Promise<PlayedCall>;
+  /** Makes a call that must be refused. */
+  forge(wish: CallWish & { readonly sign: Sign }): Promise<PlayedCall>;
+  isOver(): boolean;
+}
+
+export function startPlay(
+  ctx: Pick<ProcessState, 'env'> & Trace,
+  target: CheckTarget,
+  timing: CheckTiming,
+): Play {
+  const { idKey } = ctx.env;
+  const urls = { score: target.scoreUrl, accept: target.acceptUrl, link: target.linkUrl };
+  const endsAt = performance.now() + timing.limitMs;
+  const calls: PlayedCall[] = [];
+  const send = async ({ endpoint, scenario, ids, lead = {}, body, sign }: CallWish): Promise<PlayedCall> => {
+    const url = urls[endpoint];
+    if (url === null) throw new Error(`there is no ${endpoint} URL to check`);
+    const { environment, intent, secrets, timeoutMs } = target;
+    const usual = inventedBody(endpoint, { environment, intent, ids, lead });
+    const began = performance.now();
+    const result = await sendSigned(
+      ctx,
+      secrets,
+      {
+        endpoint: url,
+        idempotencyKey: { score: randomUUID(), accept: ids.application, link: null }[endpoint],
+        body: { ...usual, check: scenario, ...body },
+        timeoutMs,
+        isQuestion: endpoint !== 'accept',
+      },
+      sign,
+    );
+    const durationMs = Math.round(performance.now() - began);
+    return { scenario, result, durationMs, ...judgeAnswer(endpoint, result) };
+  };
+  return {
+    target,
+    timing,
+    calls,
+    newIds: (lead, applicationRow = newInventedId()) => ({
+      lead: lead ?? publicId(idKey, 'lead', newInventedId()),
+      application: publicId(idKey, 'application', applicationRow),
+      reference: null,
+    }),
+    call: async (wish) => {
+      const call = await send(wish);
+      calls.push(call);
+      return call;
+    },
+    forge: send,
+    isOver: () => performance.now() > endsAt,
+  };
+}
