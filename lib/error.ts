@@ -22,6 +22,8 @@ interface ErrorDetails {
   intent_fields_missing: { missingFields: string[] };
   /** A business rule was violated; `message` is the specification's text (spec 7.3). */
   rule_broken: undefined;
+  /** Events after the cursor are no longer kept; `oldest`: the cursor before those that are. */
+  cursor_expired: { oldest: string };
   /** `message` names what is missing: `lead not found`, `intent not found`, `batch not found`. */
   not_found: undefined;
   /** The actor lacks the permission; `message` says why. */

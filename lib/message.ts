@@ -42,6 +42,10 @@ export const answerText = {
   applicationSettled: 'application is settled already',
   keyMalformed: 'Idempotency-Key must be 1 to 255 visible ASCII characters',
   keyOfAnotherBody: 'Idempotency-Key was used with another body',
+  eventNotFound: notFoundText('event'),
+  cursorExpired: 'cursor expired',
+  cursorOfOther: 'cursor belongs to another environment',
+  cursorOfEarlier: 'cursor belongs to an earlier history',
 } as const;
 
 /** What is wrong with a field (spec 7.1). */

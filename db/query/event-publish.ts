@@ -1,4 +1,4 @@
-import type { Queryable } from '@/db/client';
+import type { Database, Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 
 /** How an affiliate's log in an environment has grown. */
@@ -118,6 +118,22 @@ export async function notifyEventsPublished(
   await sql`
     select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, told)
     from unnest(${told}::text[]) as told`;
+}
+
+/** Calls back for each log that has grown (`affiliate:environment`), and whenever that may have been missed. */
+export async function listenToPublishedEvents(
+  { listen }: Database,
+  grown: (log: string, position: number) => void,
+  missed: () => void,
+): Promise<void> {
+  await listen(
+    channel,
+    (told) => {
+      const end = told.lastIndexOf(':');
+      grown(told.slice(0, end), Number(told.slice(end + 1)));
+    },
+    missed,
+  );
 }
 
 /** Makes the partitions of today and the days after, those that are not there yet. */

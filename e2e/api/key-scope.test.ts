@@ -21,6 +21,8 @@ const needs: Record<string, KeyScope | null> = {
   'POST /offer': 'offers',
   'POST /accept': 'offers',
   'GET /accept/abc/link': 'offers',
+  'GET /event': 'read',
+  'GET /event/e1': 'read',
   'POST /sandbox/lead/abc/settle': 'offers',
   'POST /sandbox/lead/abc/advance': 'offers',
 };
@@ -45,8 +47,8 @@ describe('the scopes of a key (design 5)', () => {
         );
         const { message } = (await response.json()) as { message?: string };
         const isRefused = response.status === 403 && message === `api key lacks the scope ${needed}`;
-        // v1 has neither check nor sandbox: their paths are unknown.
-        const isUnknown = version === 'v1' && /^\/(lead\/check|sandbox)/.test(path);
+        // v1 has no check, no events and no sandbox: their paths are unknown.
+        const isUnknown = version === 'v1' && /^\/(lead\/check|event|sandbox)/.test(path);
         const isAllowed = needed === null || needed === scope || isUnknown;
         if (isRefused === isAllowed) wrong.push(`${version} ${call}: ${response.status}`);
       }
@@ -60,6 +62,7 @@ describe('the scopes of a key (design 5)', () => {
     const known = Object.keys(needs).map((call) =>
       call
         .replace('/intent/1', '/intent/[id]')
+        .replace('/event/e1', '/event/[id]')
         .replace('/batch/abc', '/batch/[batch_id]')
         .replace('abc', '[hashid]'),
     );

@@ -144,6 +144,26 @@ const answers: Record<Exclude<keyof typeof answerText, 'leadAdded'>, Explanation
     'The `Idempotency-Key` was used in the last 7 days for something else.',
     'Make a new key for each accept or file. Keep the key only to send the very same again.',
   ),
+  eventNotFound: says(
+    404,
+    'There is no such event in this environment, it is not yours, or it is older than 30 days.',
+    'Use the `id` of an event that you have read, with a key of the same environment.',
+  ),
+  cursorExpired: says(
+    422,
+    'Events after the cursor are older than 30 days and no longer kept.',
+    'Read the leads that are open on your side, then go on from `oldest`. See [cursors](/docs/guide/event#cursor).',
+  ),
+  cursorOfOther: says(
+    422,
+    'The cursor of `GET /event` is from the other environment.',
+    'Keep a cursor for each environment.',
+  ),
+  cursorOfEarlier: says(
+    422,
+    'The service was restored from a backup or failed over, and may have lost its latest moments.',
+    'Go on with `from`, the time of the last event that you have. See [cursors](/docs/guide/event#cursor).',
+  ),
   batchOfAnother: says(
     403,
     'Another affiliate uploaded the batch.',

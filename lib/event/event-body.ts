@@ -25,6 +25,17 @@ export function eventBody(env: IdKey, event: EventRow): EventBody {
   return { type: event.type, timestamp: event.at.toISOString(), data: dataOf(env, event) };
 }
 
+/** An event as the feed shows it. */
+export interface EventView extends EventBody {
+  readonly id: string;
+  /** 1, 2, 3 … in the affiliate's log in this environment. */
+  readonly position: number;
+}
+
+export function eventView(env: IdKey, event: EventRow): EventView {
+  return { id: eventId(env, event), position: event.position, ...eventBody(env, event) };
+}
+
 function dataOf({ idKey }: IdKey, { environment, leadId, sequence, data }: EventRow): EventData {
   if (leadId !== null) return { id: publicId(idKey, 'lead', leadId), environment, sequence, ...data };
   const { batch_id: batchId, ...rest } = data ?? {};

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { dropEventPartition, makeEventPartitions } from '@/db/query/event-publish';
 import { defineJob } from '@/lib/job/definition';
 import { whenUnlocked } from '@/lib/when-unlocked';
+import { eventDays } from './keep';
 
-/** How long events can be read (design 10, events). */
-export const eventDays = 30;
 /** Where no worker runs for a while, the log goes on without one of these jobs. */
 export const partitionsAhead = 2;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerText } from '@/lib/message';
+import { publicIdSchema } from '@/lib/public-id-schema';
 
 /** Bodies of error responses (spec 5 and 7), as clients see them. None has a `code`. */
 
@@ -30,6 +31,13 @@ export const missingFieldsBody = z.strictObject({
 
 export const leadRuleBody = z.strictObject({
   message: z.enum([answerText.intentNotFound, answerText.intentInactive, answerText.refereeNotFound]),
+});
+
+export const cursorRefusedBody = z.strictObject({
+  message: z.enum([answerText.cursorExpired, answerText.cursorOfOther, answerText.cursorOfEarlier]),
+  oldest: publicIdSchema
+    .optional()
+    .describe('With `cursor expired`: the cursor before the oldest event that is kept.'),
 });
 
 export const acceptRuleBody = z.strictObject({

@@ -76,6 +76,7 @@ const answers: { readonly [Code in ErrorCode]: (error: AppError<Code>) => Answer
     body: { message, missing_fields: detail?.missingFields ?? [] },
   }),
   rule_broken: message(422),
+  cursor_expired: ({ message, detail }) => ({ status: 422, body: { message, ...detail } }),
 };
 
 function answerTo<Code extends ErrorCode>(error: AppError<Code>): Answer {

@@ -21,6 +21,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
     date: '2026-11-23',
     changes: [
       {
+        calls: ['GET /event', 'GET /event/{id}'],
+        text: 'What happens to your leads and batches can be read in order, by a cursor that skips nothing; with `wait` the request is held until something happens.',
+      },
+      {
         calls: ['POST /sandbox/lead/{hashid}/settle', 'POST /sandbox/lead/{hashid}/advance'],
         text: 'UAT can be driven: say in the partner’s place what becomes of an application, and let days go by for one lead.',
       },

@@ -40,6 +40,8 @@ test('every call of the specification is there, and those beyond it (spec 4, des
   const calls = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   expect(calls.toSorted()).toEqual([
     'GET /accept/{hashid}/link',
+    'GET /event',
+    'GET /event/{id}',
     'GET /intent',
     'GET /intent/{id}',
     'GET /lead/batch/{batch_id}',

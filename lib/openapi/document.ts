@@ -14,6 +14,7 @@ const tags = [
   { name: 'Offer', description: 'The partners that match a lead.' },
   { name: 'Accept', description: 'The applicant’s choice.' },
   { name: 'Batch', description: 'Files of leads.' },
+  { name: 'Event', description: 'What happened, in order.' },
   { name: 'Sandbox', description: 'UAT only: what otherwise takes a partner, or days.' },
 ] as const;
 

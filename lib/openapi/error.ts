@@ -1,5 +1,6 @@
 import type { KeyScope } from '@/lib/api-key/scope';
 import { answerText, fieldText, outOfScopeText } from '@/lib/message';
+import { example } from './example';
 
 /** One way a call can be rejected or fail: a row of the error tables (spec 5 and 7, design 5). */
 export interface ErrorAnswer {
@@ -18,7 +19,8 @@ type ErrorSchemaName =
   | 'ValidationFailed'
   | 'IntentFieldsMissing'
   | 'LeadRuleBroken'
-  | 'AcceptRuleBroken';
+  | 'AcceptRuleBroken'
+  | 'CursorRefused';
 
 const says = (status: number, message: string, when: string): ErrorAnswer => ({
   status,
@@ -199,6 +201,38 @@ export const batchPageErrors: readonly ErrorAnswer[] = [
     schema: 'ValidationFailed',
     example: { message: answerText.validationFailed, errors: { limit: [fieldText.invalid] } },
   },
+];
+
+export const eventNotFound = says(
+  404,
+  answerText.eventNotFound,
+  'There is no such event in this environment, it is not yours, or it is older than 30 days.',
+);
+
+const refusedCursor = (message: string, when: string, more: object = {}): ErrorAnswer => ({
+  status: 422,
+  when,
+  schema: 'CursorRefused',
+  example: { message, ...more },
+});
+
+export const eventErrors: readonly ErrorAnswer[] = [
+  {
+    status: 422,
+    when: 'A parameter is invalid, or the cursor is none of yours.',
+    schema: 'ValidationFailed',
+    example: { message: answerText.validationFailed, errors: { after: [fieldText.invalid] } },
+  },
+  refusedCursor(
+    answerText.cursorExpired,
+    'Events after the cursor are older than 30 days and no longer kept: read your leads anew, and go on from `oldest`.',
+    { oldest: example.cursor },
+  ),
+  refusedCursor(answerText.cursorOfOther, 'The cursor is from the other environment.'),
+  refusedCursor(
+    answerText.cursorOfEarlier,
+    'The service was restored from a backup or failed over, and may have lost the latest events: begin with `from`, the time of the last event that you have.',
+  ),
 ];
 
 /** The messages of field validation (spec 7.1), and their causes. */

@@ -10,8 +10,10 @@ import {
 } from '@/lib/accept/view-schema';
 import { leadSchema } from '@/lib/applicant/schema';
 import { batchRowSchema, batchViewSchema } from '@/lib/batch/view-schema';
+import { eventDataSchema, eventPageSchema, eventViewSchema } from '@/lib/event/view-schema';
 import {
   acceptRuleBody,
+  cursorRefusedBody,
   leadRuleBody,
   messageBody,
   missingFieldsBody,
@@ -73,12 +75,16 @@ const answerSchemas = {
   Intent: intentViewSchema,
   Batch: batchViewSchema,
   BatchRow: batchRowSchema,
+  EventPage: eventPageSchema,
+  Event: eventViewSchema,
+  EventData: eventDataSchema,
   Unauthorized: unauthorizedBody,
   Message: messageBody,
   ValidationFailed: validationBody,
   IntentFieldsMissing: missingFieldsBody,
   LeadRuleBroken: leadRuleBody,
   AcceptRuleBroken: acceptRuleBody,
+  CursorRefused: cursorRefusedBody,
 } satisfies Record<string, z.ZodType>;
 
 /** A file cannot be described by a zod schema: it is streamed, and its fields are read as they come. */

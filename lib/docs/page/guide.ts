@@ -3,6 +3,7 @@ import { goLiveSteps } from '@/lib/go-live/step';
 import { retryRules } from '@/lib/openapi/guide';
 import { decisionAfterMs, linkAfterMs } from '@/lib/sandbox/standing';
 import { differences } from '@/lib/v1/difference';
+import { eventGuide } from './event';
 import { ruleBlocks } from './rule';
 
 const seconds = (ms: number) => `${ms / 1_000} seconds`;
@@ -401,6 +402,7 @@ export const guidePages: readonly DocPage[] = [
   offerGuide,
   acceptGuide,
   batchGuide,
+  eventGuide,
   testingGuide,
   goLiveGuide,
   retryGuide,

@@ -12,6 +12,7 @@ const titles: Partial<Record<Tag, string>> = {
   Offer: 'Offers',
   Accept: 'Accepts and links',
   Batch: 'Batches',
+  Event: 'Events',
   Sandbox: 'Drive UAT',
 };
 const descriptions: Partial<Record<Tag, string>> = {
@@ -20,6 +21,7 @@ const descriptions: Partial<Record<Tag, string>> = {
   Offer: 'Store a lead and get the partners that match it, best first.',
   Accept: 'Send the applicant’s choice to its partner, and get the partner’s link.',
   Batch: 'Upload a file of leads, and read the result of each row.',
+  Event: 'Read what happened to your leads and batches, in order, and wait for what comes.',
   Sandbox: 'Decide in a partner’s place, and let days go by for a lead of UAT.',
 };
 const portals: Partial<Record<Tag, DocPage['portal']>> = {

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { eventTypes } from '@/db/schema/event';
+import { leadState } from '@/db/schema/lead';
+import { environmentText } from '@/lib/environment';
+import { publicIdSchema } from '@/lib/public-id-schema';
+
+const cursor = publicIdSchema;
+const count = z.int().min(0).optional();
+
+/** What an event says: ids, states and counts, never an applicant's value (design 10, events). */
+export const eventDataSchema = z.strictObject({
+  id: publicIdSchema.optional().describe('The lead’s id (hashid), on `lead.*` and `referral.*`.'),
+  environment: environmentText,
+  sequence: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'Counts the events of the lead, from 1: one that is lower than what you have seen of the lead is old news.',
+    ),
+  state: z
+    .enum(leadState.enumValues)
+    .optional()
+    .describe('On `lead.pending`, `lead.accepted`, `lead.declined` and `lead.failed`.'),
+  partner_id: z.int().optional().describe('On the same, on `lead.link_ready` and on `referral.settled`.'),
+  status: z.enum(['accepted', 'declined', 'failed']).optional().describe('On `referral.settled`.'),
+  matches: count.describe('How many partners match, on `lead.matched` and `lead.unmatched`.'),
+  batch_id: publicIdSchema.optional().describe('On `batch.*`, as the counts of its rows.'),
+  created: count,
+  duplicates: count,
+  invalid: count,
+  key: z.string().optional().describe('The last four characters of the key, on `api_key.expiring`.'),
+  expires_at: z.iso.datetime().optional().describe('On `api_key.expiring`.'),
+});
+
+const body = {
+  type: z.enum(eventTypes).describe('Others may come: ignore those that you do not know.'),
+  timestamp: z.iso.datetime().describe('When it happened.'),
+  data: eventDataSchema,
+};
+
+/** An event in `GET /event`, and the body of `GET /event/{id}`. */
+export const eventViewSchema = z.strictObject({
+  id: publicIdSchema.describe('The event’s id: the same wherever you meet it.'),
+  position: z.int().min(1).describe('1, 2, 3 … in your log of this environment.'),
+  ...body,
+});
+
+/** The body of `GET /event`. */
+export const eventPageSchema = z.strictObject({
+  events: z.array(eventViewSchema).describe('In the order of their positions.'),
+  next: cursor.describe('`after` of the next call, also where no event came. Keep it, and do not read it.'),
+  more: z.boolean().describe('Whether there is more already: ask again at once.'),
+});
