@@ -27,6 +27,7 @@ const purposes = {
   'rejected id number': 'rejected id number',
   'sandbox text message': 'sandbox text message',
   'alert channel': 'alert channel',
+  'webhook secret': 'webhook secret',
 } as const;
 export type Purpose = keyof typeof purposes;
 

@@ -68,6 +68,8 @@ const permission = {
   'lead.trace': viewers,
   'find.anything': viewers,
   'message-text.change': ['manager', ...admins],
+  'webhook.list': ['manager', ...viewers],
+  'webhook.change': ['manager', ...admins],
   'partner.list': viewers,
   'partner.change': cataloguers,
   'application.list': viewers,

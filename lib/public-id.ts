@@ -2,7 +2,16 @@ import { createCipheriv, createDecipheriv } from 'node:crypto';
 import { fromBase62, toBase62 } from './base62';
 
 /** `cursor` is no row: a block of other content, made and read by `lib/event/cursor.ts`. */
-const kinds = { lead: 1, batch: 2, application: 3, link: 4, 'text message': 5, event: 6, cursor: 7 } as const;
+const kinds = {
+  lead: 1,
+  batch: 2,
+  application: 3,
+  link: 4,
+  'text message': 5,
+  event: 6,
+  cursor: 7,
+  inbox: 8,
+} as const;
 type PublicIdKind = Exclude<keyof typeof kinds, 'cursor'>;
 
 /** 128 bits in base62. */

@@ -21,6 +21,8 @@ import { userMails } from '@/lib/mail/send-user-mail';
 import { plannedChanges } from '@/lib/planned-change/apply-planned';
 import { callBackJob } from '@/lib/sandbox/call-back';
 import { textMessages } from '@/lib/text-message/send-text-message';
+import { webhookDeliveries } from '@/lib/webhook-endpoint/deliver-events';
+import { sweepRetries } from '@/lib/webhook-endpoint/sweep-retries';
 
 /** All jobs that workers can run. */
 export const jobs: readonly AnyJob[] = [
@@ -36,6 +38,7 @@ export const jobs: readonly AnyJob[] = [
   retentionJob,
   closeDaysJob,
   callBackJob,
+  sweepRetries,
   sweepEvents,
 ];
 
@@ -47,4 +50,5 @@ export const dueWork: readonly AnyDueWork[] = [
   alertWatch,
   alertDeliveries,
   userMails,
+  webhookDeliveries,
 ];

@@ -7,6 +7,7 @@ import type { NavigationItem } from '@/components/layout/navigation';
 import { Shell } from '@/components/layout/shell';
 import { operatorItemsFor } from '@/components/layout/visible-items';
 import { ViewingBanner } from '@/components/view-as/viewing-banner';
+import { WebhookNotices } from '@/components/webhook/webhook-notices';
 import { listEndingKeys } from '@/lib/api-key/list-ending-keys';
 import { listDecidedRequests } from '@/lib/api-key-request/list-requests';
 import { requireSession } from '@/lib/auth/page-session';
@@ -14,11 +15,12 @@ import type { PortalSession } from '@/lib/auth/session';
 import { getMaintenance } from '@/lib/environment/get-maintenance';
 import { may } from '@/lib/permission';
 import { roleOf } from '@/lib/role';
+import { listWebhookNotices } from '@/lib/webhook-endpoint/list-endpoints';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const session = await requireSession({ viewable: true });
   const { environment, user, affiliate, use, secondFactor, viewing } = session;
-  const [ending, decided] = await keyNewsFor(session);
+  const [ending, decided, failing] = await newsFor(session);
   return (
     <Shell
       environment={environment}
@@ -37,16 +39,22 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       <MaintenanceNotice maintenance={[await getMaintenance(session.context, { environment })]} />
       <DecidedRequests requests={decided} />
       <ExpiryReminders keys={ending} />
+      <WebhookNotices failing={failing} />
       {children}
     </Shell>
   );
 }
 
-/** What managers are told about keys: those that expire, and requests that were decided. */
-async function keyNewsFor({ context, affiliate }: PortalSession) {
-  if (!affiliate || !may(context, 'api-key.request', { affiliateId: affiliate.id })) return [[], []] as const;
+/** What managers are told: keys that expire, requests that were decided, and webhooks that fail. */
+async function newsFor({ context, affiliate }: PortalSession) {
+  if (!affiliate || !may(context, 'api-key.request', { affiliateId: affiliate.id }))
+    return [[], [], []] as const;
   const whose = { affiliateId: affiliate.id };
-  return Promise.all([listEndingKeys(context, whose), listDecidedRequests(context, whose)]);
+  return Promise.all([
+    listEndingKeys(context, whose),
+    listDecidedRequests(context, whose),
+    listWebhookNotices(context, whose),
+  ]);
 }
 
 /** Operators see the console's navigation on the pages that they share with affiliate staff. */
@@ -61,6 +69,7 @@ function itemsFor({ context, environment, affiliate, viewing }: PortalSession): 
     ...(inUat && !viewing ? [{ href: '/sandbox', label: 'Sandbox' }] : []),
     ...(inUat && may(context, 'go-live.read') ? [{ href: '/go-live', label: 'Go live' }] : []),
     ...(may(context, 'api-key.request', whose) ? [{ href: '/api-key', label: 'API keys' }] : []),
+    ...(may(context, 'webhook.list', whose) ? [{ href: '/webhook', label: 'Webhooks' }] : []),
     ...(may(context, 'user.list', whose) ? [{ href: '/team', label: 'Team' }] : []),
     ...(may(context, 'request.list', whose) ? [{ href: '/request', label: 'Requests' }] : []),
   ];

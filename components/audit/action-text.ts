@@ -83,4 +83,13 @@ export const actionText: Record<AuditAction, string> = {
   'user.suspended': 'User suspended',
   'view-as.ended': 'View as ended',
   'view-as.started': 'View as started',
+  'webhook.added': 'Webhook endpoint added',
+  'webhook.changed': 'Webhook endpoint changed',
+  'webhook.events-resent': 'Webhook events resent',
+  'webhook.paused': 'Webhook endpoint paused',
+  'webhook.removed': 'Webhook endpoint removed',
+  'webhook.resumed': 'Webhook endpoint resumed',
+  'webhook.rewound': 'Webhook endpoint rewound',
+  'webhook.secret-rotated': 'Webhook secret rotated',
+  'webhook.tested': 'Webhook endpoint tested',
 };

@@ -40,8 +40,8 @@ export function Navigation({ items }: { items: readonly NavigationItem[] }) {
           aria-current={item.href === current ? 'page' : undefined}
           className={className(
             'relative flex h-9 items-center rounded-control text-sm font-medium whitespace-nowrap transition-colors',
-            // The console's pages share one row where the screen is wide enough.
-            items.length > 9 ? 'px-3 md:px-2' : 'px-3',
+            // Many pages share one row where the screen is wide enough.
+            items.length > 8 ? 'px-3 md:px-2' : 'px-3',
             item.href === current
               ? 'bg-surface-2 text-ink'
               : 'text-ink-2 hover:bg-surface-2/70 hover:text-ink',

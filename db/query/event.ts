@@ -85,6 +85,30 @@ export async function findEvent(
   return row ?? null;
 }
 
+/** Finds an event by its position. */
+export async function findEventAt(
+  { sql }: Queryable,
+  { affiliateId, environment }: LogOf,
+  position: number,
+): Promise<EventRow | null> {
+  const [row] = await sql<EventRow[]>`
+    select ${columns(sql)} from event e
+    where affiliate_id = ${affiliateId} and environment = ${environment} and position = ${position}`;
+  return row ?? null;
+}
+
+/** Lists the events at these positions that are still kept. */
+export function listEventsAt(
+  { sql }: Queryable,
+  { affiliateId, environment }: LogOf,
+  positions: readonly number[],
+): Promise<EventRow[]> {
+  return sql<EventRow[]>`
+    select ${columns(sql)} from event e
+    where affiliate_id = ${affiliateId} and environment = ${environment}
+      and position = any(${[...positions]}::bigint[])`;
+}
+
 /** The position after which an affiliate's events of `from` and later follow; the end of the log if there are none. */
 export async function findPositionBefore(
   { sql }: Queryable,

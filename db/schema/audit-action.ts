@@ -81,5 +81,14 @@ export const auditActions = [
   'user.suspended',
   'view-as.ended',
   'view-as.started',
+  'webhook.added',
+  'webhook.changed',
+  'webhook.events-resent',
+  'webhook.paused',
+  'webhook.removed',
+  'webhook.resumed',
+  'webhook.rewound',
+  'webhook.secret-rotated',
+  'webhook.tested',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -13,26 +13,9 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { environmentName } from './environment';
+import { type EventType, eventTypes } from './event-type';
 
-/** What happens, as affiliates' systems are told (design 10). Later capabilities add theirs. */
-export const eventTypes = [
-  'lead.created',
-  'lead.updated',
-  'lead.matched',
-  'lead.unmatched',
-  'lead.pending',
-  'lead.accepted',
-  'lead.declined',
-  'lead.failed',
-  'lead.link_ready',
-  'lead.erased',
-  'referral.settled',
-  'batch.completed',
-  'batch.failed',
-  'api_key.expiring',
-  'webhook.stopped',
-] as const;
-export type EventType = (typeof eventTypes)[number];
+export { type EventType, eventTypes };
 
 /** What an event says besides whom it is about: ids, states and counts, never an applicant's value. */
 export type EventData = Readonly<Record<string, string | number | null>>;

@@ -14,6 +14,7 @@ export interface Subject {
   batch: string;
   /** For an API key. */
   request: number;
+  webhook: number;
 }
 
 export interface Endpoint {
@@ -90,6 +91,7 @@ export const lookingActions: readonly Action[] = [
   'user.list-operators',
   'v1-usage.list',
   'view-as.list',
+  'webhook.list',
 ];
 
 /** All endpoints of the portal's own pages. The bodies are invalid on purpose: an allowed call fails validation. */
@@ -304,6 +306,19 @@ export const endpoints: Endpoint[] = [
   { call: 'POST user/{user}/second-factor/reset', action: 'user.reset-second-factor', home: true },
   { call: 'POST view-as', action: 'view-as.start', body: ({ user }) => ({ userId: user }) },
   { call: 'DELETE view-as', action: 'signed in' },
+  { call: 'POST webhook', action: 'webhook.change', body: () => ({ url: '' }) },
+  { call: 'PUT webhook/{none}', action: 'webhook.change', body: () => ({ url: '' }) },
+  { call: 'DELETE webhook/{none}', action: 'webhook.change' },
+  { call: 'POST webhook/{none}/pause', action: 'webhook.change' },
+  { call: 'POST webhook/{none}/resume', action: 'webhook.change' },
+  { call: 'POST webhook/{none}/rotate', action: 'webhook.change' },
+  { call: 'POST webhook/{none}/test', action: 'webhook.change' },
+  { call: 'POST webhook/{none}/event', action: 'webhook.change', body: () => ({ position: 0 }) },
+  { call: 'POST webhook/{none}/resend', action: 'webhook.change', body: () => ({ since: '' }) },
+  { call: 'POST webhook/{none}/resend/preview', action: 'webhook.change', body: () => ({ since: '' }) },
+  { call: 'POST webhook/{none}/rewind', action: 'webhook.change', body: () => ({ from: '' }) },
+  { call: 'POST webhook/{none}/rewind/preview', action: 'webhook.change', body: () => ({ from: '' }) },
+  { call: 'GET webhook/tail', action: 'webhook.list' },
 ];
 
 function plannedBody(_: Subject, environment: Environment) {
@@ -338,6 +353,8 @@ export const pages: Page[] = [
   { path: '/go-live', action: 'go-live.read', staffOnly: true },
   { path: '/team/message-text', action: 'message-text.change', staffOnly: true },
   { path: '/request', action: 'request.list', staffOnly: true },
+  { path: '/webhook', action: 'webhook.list', staffOnly: true },
+  { path: '/webhook/{webhook}', action: 'webhook.list', staffOnly: true, home: true },
   { path: '/view-as', action: 'signed in' },
   { path: '/lead', action: 'signed in' },
   { path: '/lead/new', action: 'signed in' },

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertWebhookEndpoint, nextWebhookEndpointId } from '@/db/query/webhook-endpoint';
 import { apiKeyRequest } from '@/db/schema/api-key-request';
 import { batch } from '@/db/schema/batch';
 import type { Environment } from '@/db/schema/environment';
 import { type Action, may } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
+import { mintScope } from '@/lib/scope';
 import { newPartnerSecret } from '@/lib/webhook/signature';
+import { sealWebhookSecret } from '@/lib/webhook-endpoint/secret';
 import { testEnv } from '@/test/context';
 import { makeAffiliate, makeApiKey, makeInvitation, makeLead, makePartner, makeUser } from '@/test/factory';
 import { appPages, appRoutes } from '@/test/server/app-routes';
@@ -53,6 +56,7 @@ async function makeSubject(environment: Environment): Promise<Subject> {
     lead: publicId(testEnv().idKey, 'lead', lead.id),
     batch: publicId(testEnv().idKey, 'batch', await makeBatch(environment)),
     request: await makeRequest(environment),
+    webhook: await makeWebhook(environment),
   };
 }
 
@@ -71,6 +75,18 @@ async function makeBatch(environment: Environment): Promise<number> {
   const values = { affiliateId: home, environment, status: 'failed', message: 'is empty' } as const;
   const [row] = await server.database.drizzle.insert(batch).values(values).returning();
   return row?.id ?? 0;
+}
+
+async function makeWebhook(environment: Environment): Promise<number> {
+  const { database } = server;
+  const id = await nextWebhookEndpointId(database);
+  await insertWebhookEndpoint(database, mintScope(home, environment), id, {
+    url: 'https://walked.example/hook',
+    description: '',
+    types: [],
+    secretCiphertext: sealWebhookSecret(testEnv().piiKey, id, newPartnerSecret()),
+  });
+  return id;
 }
 
 async function makeRequest(environment: Environment): Promise<number> {
@@ -100,6 +116,7 @@ function unknownSubject(): Subject {
     lead: publicId(idKey, 'lead', none),
     batch: publicId(idKey, 'batch', none),
     request: none,
+    webhook: none,
   };
 }
 
@@ -288,6 +305,8 @@ function isForStaff(who: Who, action: Action): boolean {
     'batch.undo',
     'lead.export',
     'message-text.change',
+    'webhook.change',
+    'webhook.list',
   ];
   return who === 'operator' && forStaff.includes(action);
 }

@@ -60,6 +60,7 @@ const viewable = [
   'POST lead/search',
   'GET dashboard',
   'GET session',
+  'GET webhook/tail',
   'POST session/use',
   'PUT session/environment',
   'DELETE view-as',
@@ -105,7 +106,17 @@ describe('view as', () => {
       email: 'nomvulo@applicant.example',
     });
     await start();
-    const shown = ['/dashboard', '/lead', '/batch', '/go-live', '/api-key', '/team', '/request', '/view-as'];
+    const shown = [
+      '/dashboard',
+      '/lead',
+      '/batch',
+      '/go-live',
+      '/api-key',
+      '/team',
+      '/request',
+      '/webhook',
+      '/view-as',
+    ];
     const single = ['/lead/[hashid]', '/batch/[id]'];
     const all = appPages().filter(
       (path) => !path.startsWith('/operator') && path !== '/docs' && !single.includes(path),

@@ -41,6 +41,8 @@ const pages = {
     '/team',
     '/team/message-text',
     '/request',
+    '/webhook',
+    '/webhook/[id]',
     '/view-as',
     '/account',
     '/second-factor',
@@ -110,6 +112,7 @@ for (const path of pages.nobody)
 for (const path of pages.manager)
   test(`a manager's ${path} ${theirs}`, async ({ page, demo, request }) => {
     await signIn(page, demo.manager);
+    if (path === '/webhook/[id]') return expectGoodPage(page, await makeWebhook(page));
     await expectGoodPage(page, path.includes('[') ? await makeSubject(request, demo, path) : path);
   });
 
@@ -209,4 +212,15 @@ async function expectNoSidewaysScrolling(page: Page, path: string): Promise<void
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(beyond, `${path} scrolls sideways`).toBe(0);
+}
+
+/** An endpoint of the manager who is signed in. */
+async function makeWebhook(page: Page): Promise<string> {
+  const answer = await page.request.post('/api/portal/webhook', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { url: 'https://crm.example/hook' },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { endpoint } = (await answer.json()) as { endpoint: { id: number } };
+  return `/webhook/${endpoint.id}`;
 }

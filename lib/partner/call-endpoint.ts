@@ -99,7 +99,17 @@ export async function sendSigned(
     reach: target.reach,
   };
   if (!isQuestion) return postJson(target.url, body, options);
+  return postOnKept(target, body, options);
+}
+
+/** Posts on a connection that is kept, for what may arrive twice: one that had died meanwhile is made anew. */
+export async function postOnKept(
+  target: { url: URL; reach: Reach },
+  body: string,
+  options: Omit<Parameters<typeof postJson>[2], 'agent' | 'reach'>,
+): Promise<PostResult> {
+  const own = { ...options, reach: target.reach };
   const agent = keptConnections(target.reach, target.url.protocol);
-  const first = await postJson(target.url, body, { ...options, agent });
-  return first.kind === 'cut off' && first.stale ? postJson(target.url, body, options) : first;
+  const first = await postJson(target.url, body, { ...own, agent });
+  return first.kind === 'cut off' && first.stale ? postJson(target.url, body, own) : first;
 }

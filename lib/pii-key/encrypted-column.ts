@@ -112,6 +112,22 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 50,
   },
   {
+    table: 'webhook_endpoint',
+    column: 'secret_ciphertext',
+    purpose: 'webhook secret',
+    key: ['id'],
+    boundTo: ['id'],
+    rowsAtOnce: 50,
+  },
+  {
+    table: 'webhook_endpoint',
+    column: 'previous_secret_ciphertext',
+    purpose: 'webhook secret',
+    key: ['id'],
+    boundTo: ['id'],
+    rowsAtOnce: 50,
+  },
+  {
     table: 'sandbox_text_message',
     column: 'ciphertext',
     purpose: 'sandbox text message',

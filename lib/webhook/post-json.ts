@@ -11,7 +11,13 @@ const largestAnswerBytes = 256 * 1024;
  * of a 2xx, otherwise empty unless `readsRefusal`.
  */
 export type PostResult =
-  | { readonly kind: 'answered'; readonly status: number; readonly text: string }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly text: string;
+      /** The header, as it came with a status other than 2xx. */
+      readonly retryAfter?: string;
+    }
   | { readonly kind: 'not sent'; readonly reason: string; readonly late?: true }
   | { readonly kind: 'cut off'; readonly reason: string; readonly stale: boolean; readonly late?: true };
 
@@ -26,6 +32,8 @@ interface PostOptions {
   readonly reach: Reach;
   /** Also reads what is said with a status other than 2xx. */
   readonly readsRefusal?: boolean;
+  /** Reads so much of an answer and leaves the rest; otherwise one that is too large is no answer. */
+  readonly headBytes?: number;
   /** Connection pool; if absent, this call gets its own connection. */
   readonly agent?: http.Agent | https.Agent;
 }
@@ -92,19 +100,27 @@ export function postJson(url: URL, body: string, options: PostOptions): Promise<
         response.destroy();
         return;
       }
+      const { headBytes } = options;
+      const retryAfter = response.headers['retry-after'];
       const chunks: Buffer[] = [];
       let bytes = 0;
+      const answered = () =>
+        end({
+          kind: 'answered',
+          status,
+          text: Buffer.concat(chunks).subarray(0, headBytes).toString('utf8'),
+          ...(retryAfter !== undefined && (status < 200 || status > 299) && { retryAfter }),
+        });
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
         chunks.push(chunk);
-        if (bytes <= largestAnswerBytes) return;
-        end({ kind: 'cut off', reason: 'answer too large', stale: false });
+        if (bytes <= (headBytes ?? largestAnswerBytes)) return;
+        if (headBytes === undefined) end({ kind: 'cut off', reason: 'answer too large', stale: false });
+        else answered();
         response.destroy();
       });
       response.on('error', fail);
-      response.on('end', () =>
-        end({ kind: 'answered', status, text: Buffer.concat(chunks).toString('utf8') }),
-      );
+      response.on('end', answered);
     });
     request.end(body);
   });

@@ -475,6 +475,50 @@ describe('command line', () => {
       );
   });
 
+  test('adds, lists, pauses, rotates, rewinds and removes webhook endpoints', async () => {
+    const { slug } = await makeAffiliate(db);
+    const whose = ['--affiliate', slug, '--environment', 'uat'];
+    const url = 'https://crm.example/hook';
+    const added = await answer([
+      'webhook',
+      'add',
+      ...whose,
+      '--url',
+      url,
+      '--types',
+      'lead.accepted,lead.declined',
+    ]);
+    expect(added).toMatchObject({
+      id: expect.any(Number),
+      secret: expect.stringMatching(/^whsec_/),
+      environment: 'uat',
+      url,
+      types: ['lead.accepted', 'lead.declined'],
+      status: 'active',
+    });
+    const id = String(added.id);
+    expect(await answer(['webhook', 'pause', id])).toMatchObject({ status: 'paused' });
+    expect(await answer(['webhook', 'resume', id])).toMatchObject({ status: 'active', behind: 0 });
+    const rotated = await answer(['webhook', 'rotate', id, '--overlap-hours', '2']);
+    expect(rotated).toMatchObject({ previous_ends_at: expect.any(String) });
+    expect(rotated.secret).not.toBe(added.secret);
+    expect(await answer(['webhook', 'rewind', id, '--from', '2026-01-31T08:00:00Z'])).toEqual({
+      id: added.id,
+      events: 0,
+    });
+    const list = await answer(['webhook', 'list', ...whose]);
+    expect(list).toMatchObject({ endpoints: [{ id: added.id, status: 'active' }] });
+    expect(JSON.stringify(list)).not.toContain('whsec_');
+    expect(await refusal(['webhook', 'remove', id])).toContain('add --yes');
+    expect(await answer(['webhook', 'remove', id, '--yes'])).toEqual({ id: added.id, removed: true });
+    expect(await refusal(['webhook', 'pause', id])).toBe('error: webhook endpoint not found');
+    expect(await refusal(['webhook', 'pause', 'x'])).toBe('error: the endpoint is named by its number');
+    expect(await refusal(['webhook', 'add', ...whose, '--url', 'http://crm.example'])).toContain('--url:');
+    expect(await refusal(['webhook', 'add', ...whose, '--url', url, '--types', 'lead.sold'])).toContain(
+      'is no event type',
+    );
+  });
+
   test('lists alerts, and sends test messages', async () => {
     expect(await answer(['alert', 'list', '--open'])).toEqual({ alerts: [] });
     expect(await answer(['alert', 'test'])).toEqual({ channels: [] });

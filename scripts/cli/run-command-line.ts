@@ -26,6 +26,7 @@ import { addRoleCommands } from './role';
 import { commandAdder } from './run';
 import type { Terminal } from './terminal';
 import { addUserCommands } from './user';
+import { addWebhookCommands } from './webhook';
 
 /** The command line (design 7): the same verbs and schemas as the operator console. Returns the exit code. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -56,6 +57,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addRequestCommands(program, add);
   addJobCommands(program, add);
   addAlertCommands(program, add);
+  addWebhookCommands(program, add);
   addAuditCommands(program, add);
   addIntentCommands(program, add);
   addPartnerCheckCommand(addPartnerCommands(program, add), add);

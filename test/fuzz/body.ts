@@ -89,6 +89,7 @@ const search = {
 };
 /** The query of a console list. */
 const list = { q: 'fuzz', sort: '-created', after: '1', before: '2', format: 'csv' };
+const webhook = { url: '{partnerOrigin}/hook', description: 'Fuzz', types: ['lead.accepted'] };
 const alertChannel = {
   name: 'Fuzz {name}',
   url: '{partnerOrigin}/alert',
@@ -194,6 +195,17 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/alert-channel/[id]/test': {},
   'POST /api/portal/alert-channel/[id]/secret/roll': {},
   'POST /api/portal/api-key-request/[id]/decline': { reason: 'Not yet' },
+  'POST /api/portal/webhook': webhook,
+  'PUT /api/portal/webhook/[id]': { ...webhook, version: 1 },
+  'POST /api/portal/webhook/[id]/pause': {},
+  'POST /api/portal/webhook/[id]/resume': {},
+  'POST /api/portal/webhook/[id]/rotate': { overlapHours: 24 },
+  'POST /api/portal/webhook/[id]/test': {},
+  'POST /api/portal/webhook/[id]/event': { position: 1 },
+  'POST /api/portal/webhook/[id]/resend': { since: '2026-01-31T00:00:00Z' },
+  'POST /api/portal/webhook/[id]/resend/preview': { since: '2026-01-31T00:00:00Z' },
+  'POST /api/portal/webhook/[id]/rewind': { from: '2026-01-31T00:00:00Z' },
+  'POST /api/portal/webhook/[id]/rewind/preview': { from: '2026-01-31T00:00:00Z' },
   'POST /api/portal/find': { text: '{idNumber}' },
   'POST /api/portal/applicant/find': { idNumber: '{idNumber}' },
   'POST /api/portal/applicant/erase': { idNumber: '{idNumber}' },

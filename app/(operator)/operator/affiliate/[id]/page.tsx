@@ -11,8 +11,10 @@ import { Invite } from '@/components/team/invite';
 import { OpenInvitations } from '@/components/team/open-invitations';
 import { UserTable } from '@/components/team/user-table';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { environmentLabel } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/state';
+import { EndpointList } from '@/components/webhook/endpoint-list';
 import { getAffiliate } from '@/lib/affiliate/get-affiliate';
 import { keyActions } from '@/lib/api-key/key-action';
 import { listKeys } from '@/lib/api-key/list-keys';
@@ -24,6 +26,7 @@ import { listInvitations } from '@/lib/invitation/list-invitations';
 import { may } from '@/lib/permission';
 import { listKeyUsage } from '@/lib/request/list-requests';
 import { listUsers } from '@/lib/user/list-users';
+import { listAffiliateWebhooks } from '@/lib/webhook-endpoint/list-endpoints';
 
 export const metadata: Metadata = { title: 'Affiliate' };
 
@@ -32,12 +35,13 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
   const { id } = await params;
   const affiliate = await find(() => getAffiliate(context, { affiliateId: readPathId(id, 'affiliate') }));
   const mayChangeUsers = may(context, 'user.change-role', { affiliateId: affiliate.id });
-  const [users, invitations, keys, recentCalls, usage] = await Promise.all([
+  const [users, invitations, keys, recentCalls, usage, webhooks] = await Promise.all([
     listUsers(context, { affiliateId: affiliate.id }),
     listInvitations(context, { affiliateId: affiliate.id }),
     listKeys(context, { affiliateId: affiliate.id }),
     listRecentCalls(context, { affiliateId: affiliate.id }),
     listKeyUsage(context, { affiliateId: affiliate.id, environment }),
+    listAffiliateWebhooks(context, { affiliateId: affiliate.id, environment }),
   ]);
   return (
     <>
@@ -108,6 +112,11 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
           </div>
         </Card>
         <OpenInvitations invitations={invitations} mayChange={mayChangeUsers} />
+        <EndpointList
+          endpoints={webhooks}
+          note={`Where its systems are told of events in ${environmentLabel(environment)}. Its managers set them up.`}
+          empty="Its managers add them under Webhooks, or you do by the command line."
+        />
       </div>
     </>
   );

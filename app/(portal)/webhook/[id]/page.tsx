@@ -1,0 +1,42 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { KeepLive } from '@/components/overview/keep-live';
+import { Link } from '@/components/ui/link';
+import { DeliveryList } from '@/components/webhook/delivery-list';
+import { EndpointCard } from '@/components/webhook/endpoint-card';
+import { urlText } from '@/components/webhook/endpoint-list';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { may } from '@/lib/permission';
+import { listDeliveries } from '@/lib/webhook-endpoint/list-deliveries';
+import { listWebhooks } from '@/lib/webhook-endpoint/list-endpoints';
+
+export const metadata: Metadata = { title: 'Webhook endpoint' };
+
+export default async function WebhookEndpointPage({ params }: { params: Promise<{ id: string }> }) {
+  const session = await requireSession();
+  const { affiliate, context } = session;
+  if (!affiliate || !may(context, 'webhook.list', { affiliateId: affiliate.id })) notFound();
+  const { id } = await params;
+  const ctx = affiliateContext(session);
+  const endpoint = (await listWebhooks(ctx)).find((one) => String(one.id) === id);
+  if (!endpoint) notFound();
+  return (
+    <>
+      <KeepLive />
+      <PageHeader
+        title={<span className="break-all">{urlText(endpoint.url)}</span>}
+        note={
+          <Link href="/webhook" className="text-accent hover:underline">
+            All webhooks
+          </Link>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <EndpointCard endpoint={endpoint} inboxUrl={null} />
+        <DeliveryList endpointId={endpoint.id} deliveries={await listDeliveries(ctx, endpoint.id)} />
+      </div>
+    </>
+  );
+}

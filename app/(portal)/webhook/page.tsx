@@ -1,0 +1,43 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { KeepLive } from '@/components/overview/keep-live';
+import { environmentLabel } from '@/components/ui/format';
+import { ReadOnly } from '@/components/view-as/read-only';
+import { EditEndpoint } from '@/components/webhook/edit-endpoint';
+import { EndpointList } from '@/components/webhook/endpoint-list';
+import { EventTail } from '@/components/webhook/event-tail';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { may } from '@/lib/permission';
+import { listWebhooks } from '@/lib/webhook-endpoint/list-endpoints';
+import { tailEvents } from '@/lib/webhook-endpoint/tail-events';
+
+export const metadata: Metadata = { title: 'Webhooks' };
+
+export default async function WebhookPage() {
+  const session = await requireSession({ viewable: true });
+  const { affiliate, context, environment, viewing } = session;
+  if (!affiliate || !may(context, 'webhook.list', { affiliateId: affiliate.id })) notFound();
+  const ctx = affiliateContext(session);
+  const [endpoints, tail] = await Promise.all([listWebhooks(ctx), tailEvents(ctx, null)]);
+  return (
+    <ReadOnly when={viewing !== null}>
+      <KeepLive />
+      <PageHeader
+        title="Webhooks"
+        note={`Your systems are told what happens to your leads in ${environmentLabel(environment)}.`}
+        action={<EditEndpoint endpoint={null} inboxUrl={null} />}
+      />
+      <div className="flex flex-col gap-6">
+        <EndpointList
+          isLinked
+          endpoints={endpoints}
+          note="Each is told what happens from when it was added on."
+          empty="Add the URL of your system. Its first event comes with the next lead."
+        />
+        <EventTail key={environment} initial={tail} />
+      </div>
+    </ReadOnly>
+  );
+}

@@ -1,0 +1,134 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { requestJson } from '@/components/client/request';
+import { changeProblem } from '@/components/form/change-problem';
+import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { formatCount } from '@/components/ui/format';
+import { TextField } from '@/components/ui/text-field';
+import type { SendAgainKind } from './send-again';
+
+interface SendAgainQuestionProps {
+  endpointId: number;
+  kind: SendAgainKind;
+  open: boolean;
+  onClose: () => void;
+}
+
+const hourMs = 3_600_000;
+/** South Africa is two hours ahead of UTC all year. */
+const aheadMs = 2 * hourMs;
+
+const choices = [
+  { label: '1 hour ago', ms: hourMs },
+  { label: '24 hours ago', ms: 24 * hourMs },
+  { label: '7 days ago', ms: 168 * hourMs },
+] as const;
+
+/** A moment that long ago, as the browser's own field has it, in South African time: `2026-11-22T14:05`. */
+const localTime = (agoMs: number) => new Date(Date.now() - agoMs + aheadMs).toISOString().slice(0, 16);
+
+const words = {
+  rewind: {
+    title: 'Rewind to a time?',
+    text: 'Everything that happened since then is sent again, under the same ids, and what has not been sent yet follows.',
+    field: 'from',
+    action: 'Send',
+    done: 'Rewound',
+  },
+  resend: {
+    title: 'Resend what failed?',
+    text: 'Every event that failed since then, and was not accepted after all, is sent again now.',
+    field: 'since',
+    action: 'Resend',
+    done: 'Sent again',
+  },
+} as const;
+
+/** Asks since when, and shows how many events will come before they are sent. */
+export default function SendAgainQuestion(props: SendAgainQuestionProps) {
+  const { title, text } = words[props.kind];
+  return (
+    <Dialog
+      open={props.open}
+      onOpenChange={(next) => {
+        if (!next) props.onClose();
+      }}
+      title={title}
+      description={text}
+    >
+      <SendAgainForm {...props} />
+    </Dialog>
+  );
+}
+
+function SendAgainForm({ endpointId, kind, onClose }: SendAgainQuestionProps) {
+  const { field, action, done } = words[kind];
+  const path = `/api/portal/webhook/${endpointId}/${kind}`;
+  const form = useSchemaForm({
+    values: { since: localTime(hourMs) },
+    body: ({ since }) => ({ [field]: `${since}:00+02:00` }),
+  });
+  const change = useChange({
+    path,
+    done,
+    onDone: onClose,
+    onRefused: (errors) => form.refuse({ since: errors[field] ?? '' }),
+  });
+  const since = form.value('since');
+  const count = useQuery({
+    queryKey: ['send again', path, since],
+    queryFn: () =>
+      requestJson<{ events: number }>(`${path}/preview`, {
+        method: 'POST',
+        body: { [field]: `${since}:00+02:00` },
+      }),
+    enabled: since !== '',
+    retry: false,
+    gcTime: 0,
+  });
+  const events = count.data?.events ?? null;
+  return (
+    <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
+      <div>
+        <TextField
+          label="Since"
+          type="datetime-local"
+          hint="South African time. Events are kept for 30 days."
+          {...form.field('since')}
+        />
+        <div className="mt-2 flex flex-wrap gap-2">
+          {choices.map(({ label, ms }) => (
+            <Button key={label} size="sm" onClick={() => form.change('since', localTime(ms))}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <p role="status" className="tabular min-h-5 text-sm">
+        {count.error ? (
+          <span className="text-danger">{changeProblem(count.error)}</span>
+        ) : events === null ? (
+          <span className="text-ink-2">{since === '' ? 'Choose a time.' : 'Counting…'}</span>
+        ) : (
+          `${formatCount(events, 'event')} will be sent.`
+        )}
+      </p>
+      <FormActions message={form.problem(change)}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          pending={change.pending}
+          disabled={events === null || events === 0}
+        >
+          {events === null ? action : `${action} ${formatCount(events, 'event')}`}
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,19 @@
+/** What happens, as affiliates' systems are told (design 10). Later capabilities add theirs. */
+export const eventTypes = [
+  'lead.created',
+  'lead.updated',
+  'lead.matched',
+  'lead.unmatched',
+  'lead.pending',
+  'lead.accepted',
+  'lead.declined',
+  'lead.failed',
+  'lead.link_ready',
+  'lead.erased',
+  'referral.settled',
+  'batch.completed',
+  'batch.failed',
+  'api_key.expiring',
+  'webhook.stopped',
+] as const;
+export type EventType = (typeof eventTypes)[number];

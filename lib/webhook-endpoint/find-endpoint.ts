@@ -1,0 +1,26 @@
+import type { Queryable } from '@/db/client';
+import { findWebhookEndpoint, findWebhookOwner, type WebhookEndpointRow } from '@/db/query/webhook-endpoint';
+import type { AffiliateContext, Context } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
+import { mintScope } from '@/lib/scope';
+
+/** Returns an endpoint of the scope, for somebody who may change it. Throws `forbidden` and `webhook endpoint not found`. */
+export async function getEndpointToChange(
+  ctx: AffiliateContext,
+  db: Queryable,
+  id: number,
+): Promise<WebhookEndpointRow> {
+  assertMay(ctx, 'webhook.change', { affiliateId: ctx.scope.affiliateId });
+  const row = await findWebhookEndpoint(db, ctx.scope, id);
+  if (!row) throw notFound('webhook endpoint');
+  return row;
+}
+
+/** The context for an endpoint that the command line names by its number alone. Throws `webhook endpoint not found`. */
+export async function contextOfEndpoint(ctx: Context, id: number): Promise<AffiliateContext> {
+  assertMay(ctx, 'affiliate.list');
+  const owner = await findWebhookOwner(ctx.database, id);
+  if (!owner) throw notFound('webhook endpoint');
+  return { ...ctx, scope: mintScope(owner.affiliateId, owner.environment) };
+}

@@ -1,0 +1,13 @@
+import { openDatabase } from '@/db/client';
+import { runPublisher } from '@/lib/event/run-publisher';
+import { runDueWork } from '@/lib/job/run-due-work';
+import { startProcess } from '@/lib/process';
+import { webhookDeliveries } from '@/lib/webhook-endpoint/deliver-events';
+import { makeContext, testEnv } from '@/test/context';
+
+// A separate worker process that publishes and delivers events, for a test to kill. Argument: the database URL.
+const [, , url = ''] = process.argv;
+const state = makeContext(openDatabase(url, { maxConnections: 6 }), { env: testEnv({ DATABASE_URL: url }) });
+startProcess(state);
+runPublisher(state);
+runDueWork(state, webhookDeliveries);
