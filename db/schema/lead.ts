@@ -107,6 +107,8 @@ export const lead = pgTable(
       t.source,
       t.userId,
     ),
+    // For clients that keep up with their leads (`GET /lead`): in the order of their last changes.
+    index('lead_updated').on(t.affiliateId, t.environment, t.updatedAt, t.id, t.state),
     // Leads of files that nobody has taken up yet, best chance first.
     index('lead_to_call')
       .on(t.affiliateId, t.environment, t.bestChance, t.id)

@@ -54,9 +54,9 @@ describe('404', () => {
 
 describe('405', () => {
   test.each([
-    ['GET', '/api/v2/lead', 'POST'],
-    ['DELETE', '/api/v2/lead', 'POST'],
-    ['OPTIONS', '/api/v2/lead', 'POST'],
+    ['PUT', '/api/v2/lead', 'GET, HEAD, POST'],
+    ['DELETE', '/api/v2/lead', 'GET, HEAD, POST'],
+    ['OPTIONS', '/api/v2/lead', 'GET, HEAD, POST'],
     ['GET', '/api/v2/offer', 'POST'],
     ['PATCH', '/api/v2/accept', 'POST'],
     ['POST', '/api/v2/intent', 'GET, HEAD'],
@@ -91,7 +91,7 @@ describe('the same path', () => {
       ['/api/v2/intent/0', 404],
       ['/api/v2/lead/abc', 404],
       ['/api/v2/nothing', 404],
-      ['/api/v2/lead', 405],
+      ['/api/v2/offer', 405],
     ] as const)
       expect((await client.send('HEAD', path)).status).toBe(status);
     expect((await send(server.origin, 'HEAD', '/api/v2/intent')).status).toBe(401);

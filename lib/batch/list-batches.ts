@@ -24,13 +24,15 @@ export async function listBatches(
   const isMasked = isViewing(ctx);
   const shown = (fileName: string | null) =>
     isMasked && fileName !== null ? maskFileName(fileName) : fileName;
-  const batches = rows.slice(0, pageSize).map(({ id, userName, createdAt, ...batch }) => ({
-    ...batch,
-    fileName: shown(batch.fileName),
-    corrects: batch.corrects && { fileName: shown(batch.corrects.fileName) },
-    id: publicId(idKey, 'batch', id),
-    sentBy: userName ?? 'API',
-    createdAt: createdAt.toISOString(),
-  }));
+  const batches = rows
+    .slice(0, pageSize)
+    .map(({ id, userName, createdAt, message: _message, finishedAt: _finishedAt, ...batch }) => ({
+      ...batch,
+      fileName: shown(batch.fileName),
+      corrects: batch.corrects && { fileName: shown(batch.corrects.fileName) },
+      id: publicId(idKey, 'batch', id),
+      sentBy: userName ?? 'API',
+      createdAt: createdAt.toISOString(),
+    }));
   return { batches, next: rows.length > pageSize ? (batches.at(-1)?.id ?? null) : null };
 }

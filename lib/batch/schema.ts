@@ -1,7 +1,7 @@
 import { batchRowStatus } from '@/db/schema/batch';
-import { type FieldErrors, validationFailed } from '@/lib/error';
-import { fieldText } from '@/lib/message';
-
+import type { Env } from '@/lib/env';
+import { PageParameters } from '@/lib/page-parameter';
+import { readPublicId } from '@/lib/public-id';
 import type { BatchPage } from './get-batch';
 
 const maximumPage = 1_000;
@@ -11,19 +11,25 @@ const maximumPage = 1_000;
  * invalid ones.
  */
 export function parseBatchPage(query: URLSearchParams): BatchPage {
-  const errors: FieldErrors = {};
-  const number = (name: string, least: number, most: number, usual: number) => {
-    const text = query.get(name);
-    if (text === null || text === '') return usual;
-    if (!/^\d{1,10}$/.test(text)) errors[name] = [fieldText.integer];
-    else if (Number(text) < least || Number(text) > most) errors[name] = [fieldText.invalid];
-    return Number(text);
-  };
-  const after = number('after', 0, 2_147_483_647, 0);
-  const limit = number('limit', 1, maximumPage, maximumPage);
-  const sought = query.get('status') || null;
-  const status = batchRowStatus.enumValues.find((value) => value === sought) ?? null;
-  if (sought !== null && status === null) errors.status = [fieldText.invalid];
-  if (Object.keys(errors).length > 0) throw validationFailed(errors);
+  const given = new PageParameters(query);
+  const after = given.number('after', { least: 0, most: 2_147_483_647, usual: 0 });
+  const limit = given.number('limit', { least: 1, most: maximumPage, usual: maximumPage });
+  const status = given.oneOf('status', batchRowStatus.enumValues);
+  given.assertValid();
   return { after, limit, status };
+}
+
+export interface OwnBatchPage {
+  /** Only batches that are older than this one. */
+  readonly beforeId: number | null;
+  readonly limit: number;
+}
+
+/** The same for `GET /lead/batch`. */
+export function parseOwnBatchPage({ idKey }: Pick<Env, 'idKey'>, query: URLSearchParams): OwnBatchPage {
+  const given = new PageParameters(query);
+  const beforeId = given.value('after', (text) => readPublicId(idKey, 'batch', text));
+  const limit = given.number('limit', { least: 1, most: maximumPage, usual: 100 });
+  given.assertValid();
+  return { beforeId, limit };
 }

@@ -13,8 +13,8 @@ export const batchRowSchema = z.strictObject({
     .describe('As `POST /lead` would answer; the keys are the headers as the file spells them.'),
 });
 
-/** The body of `POST /lead/batch` and `GET /lead/batch/{batch_id}` (design 5). */
-export const batchViewSchema = z.strictObject({
+/** An entry of `GET /lead/batch` (design 5, lists of the API). */
+export const batchSummarySchema = z.strictObject({
   batch_id: publicIdSchema,
   status: z.enum(batchStatus.enumValues).exclude(['receiving']),
   file_name: z.string().nullable(),
@@ -26,6 +26,17 @@ export const batchViewSchema = z.strictObject({
   message: z.string().optional().describe('Why the batch failed.'),
   created_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
+});
+
+/** The body of `GET /lead/batch`. */
+export const ownBatchesSchema = z.strictObject({
+  batches: z.array(batchSummarySchema),
+  next: z.string().nullable().describe('`after` of the next page; null when there is none.'),
+});
+
+/** The body of `POST /lead/batch` and `GET /lead/batch/{batch_id}` (design 5). */
+export const batchViewSchema = z.strictObject({
+  ...batchSummarySchema.shape,
   results: z.array(batchRowSchema).describe('The rows of this page, in the file’s order.'),
   next: z.int().nullable().describe('`after` of the next page; null when there is none.'),
 });

@@ -92,6 +92,23 @@ export const leadViewSchema = z.strictObject({
   accept: acceptOfLeadSchema.nullable().describe('The latest accept; null before the first.'),
 });
 
+/** An entry of `GET /lead` (design 5, lists of the API): a lead without its applicant. */
+export const leadSummarySchema = z.strictObject({
+  id: leadViewSchema.shape.id,
+  state: leadViewSchema.shape.state,
+  intent: leadIntentSchema,
+  created_at: timestamp,
+  updated_at: timestamp,
+  batch_id: publicIdSchema.optional().describe('Only for a lead that came in a batch.'),
+  accept: acceptOfLeadSchema.nullable().describe('The latest accept; null before the first.'),
+});
+
+/** The body of `GET /lead`. */
+export const updatedLeadsSchema = z.strictObject({
+  leads: z.array(leadSummarySchema),
+  next: z.string().nullable().describe('`after` of the next page; null when there is none yet.'),
+});
+
 export const leadWarningSchema = z.strictObject({
   field: z.string(),
   code: z.enum(warningCodes),

@@ -65,7 +65,8 @@ function optionalFields(stored: StoredLeadFields): Record<string, string | numbe
   return Object.fromEntries(storedFields.map(({ name }) => [name, stored[name] ?? null]));
 }
 
-function acceptView(application: LeadApplicationRow): AcceptView {
+/** The application that a lead follows, as clients see it. */
+export function acceptView(application: LeadApplicationRow): AcceptView {
   const { requestedAt, settledAt, adoptedAt } = application;
   // An accept that took over a referral starts at that moment, even if the referral was settled before.
   const requested = new Date(adoptedAt ?? requestedAt);

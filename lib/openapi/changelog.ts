@@ -25,6 +25,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         text: 'What happens to your leads and batches can be read in order, by a cursor that skips nothing; with `wait` the request is held until something happens.',
       },
       {
+        calls: ['GET /lead', 'GET /lead/batch'],
+        text: 'Lists: your leads in the order in which they last changed, and your batches.',
+      },
+      {
         calls: ['POST /sandbox/lead/{hashid}/settle', 'POST /sandbox/lead/{hashid}/advance'],
         text: 'UAT can be driven: say in the partner’s place what becomes of an application, and let days go by for one lead.',
       },

@@ -44,6 +44,8 @@ test('every call of the specification is there, and those beyond it (spec 4, des
     'GET /event/{id}',
     'GET /intent',
     'GET /intent/{id}',
+    'GET /lead',
+    'GET /lead/batch',
     'GET /lead/batch/{batch_id}',
     'GET /lead/{hashid}',
     'POST /accept',

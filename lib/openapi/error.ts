@@ -235,6 +235,16 @@ export const eventErrors: readonly ErrorAnswer[] = [
   ),
 ];
 
+/** Of the lists, whose parameters a client gets wrong once. */
+export const listErrors: readonly ErrorAnswer[] = [
+  {
+    status: 422,
+    when: 'A parameter is invalid.',
+    schema: 'ValidationFailed',
+    example: { message: answerText.validationFailed, errors: { updated_after: [fieldText.invalid] } },
+  },
+];
+
 /** The messages of field validation (spec 7.1), and their causes. */
 export const fieldMessages: readonly { readonly message: string; readonly cause: string }[] = [
   { message: fieldText.required, cause: 'A required field is missing, null or blank.' },

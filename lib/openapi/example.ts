@@ -92,7 +92,7 @@ const intent = {
   required_fields: ['net_income', 'loan_amount_required'],
 };
 
-const batch = {
+const batchSummary = {
   batch_id: batchId,
   status: 'completed',
   file_name: 'leads.csv',
@@ -103,6 +103,10 @@ const batch = {
   invalid: 1,
   created_at: when('08:00:00'),
   finished_at: when('08:00:01'),
+};
+
+const batch = {
+  ...batchSummary,
   results: [
     { row: 1, status: 'created', id: leadId },
     {
@@ -189,6 +193,20 @@ export const example = {
     referrals: [],
     accept: acceptOfLead,
   },
+  leadList: {
+    leads: [
+      {
+        id: leadId,
+        state: 'accepted',
+        intent: { id: 1, title: 'Personal Loan' },
+        created_at: when('08:15:00'),
+        updated_at: when('08:16:30'),
+        accept: acceptOfLead,
+      },
+    ],
+    next: null,
+  },
+  batchList: { batches: [batchSummary], next: null },
   sandboxLead: {
     id: leadId,
     state: 'accepted',

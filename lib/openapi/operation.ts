@@ -1,3 +1,4 @@
+import { leadState } from '@/db/schema/lead';
 import {
   acceptErrors,
   advanceErrors,
@@ -16,6 +17,7 @@ import {
   leadBodyErrors,
   leadCheckErrors,
   leadNotFound,
+  listErrors,
   notInProduction,
   outOfScope,
   settleErrors,
@@ -187,6 +189,50 @@ export const operations: readonly Operation[] = [
     errors: [outOfScope('leads'), ...leadCheckErrors],
   },
   {
+    id: 'listLeads',
+    tag: 'Lead',
+    method: 'get',
+    path: '/lead',
+    title: 'List your leads',
+    description:
+      'All leads of your account in the key’s environment, in the order in which they last changed: values, offer or state. To keep up, follow `next` until it is null, then ask again with `updated_after`, the `updated_at` of the last lead; that one may come again. A lead that changes meanwhile comes again at the end, and none is missed. The applicants are left out: retrieve the lead.',
+    parameters: [
+      {
+        name: 'updated_after',
+        in: 'query',
+        description: 'Only leads that changed after this time: ISO 8601, with `Z` or an offset.',
+        schema: { type: 'string', format: 'date-time' },
+      },
+      {
+        name: 'state',
+        in: 'query',
+        description: 'Only leads in this state.',
+        schema: { type: 'string', enum: leadState.enumValues },
+      },
+      {
+        name: 'after',
+        in: 'query',
+        description: '`next` of the page before.',
+        schema: { type: 'string' },
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Leads in a page; 1,000 at most, 100 by default.',
+        schema: { type: 'integer', minimum: 1, maximum: 1_000 },
+      },
+    ],
+    answers: [
+      {
+        status: 200,
+        when: 'A page of leads.',
+        schema: 'LeadList',
+        examples: [{ title: 'The last page', value: example.leadList }],
+      },
+    ],
+    errors: [outOfScope('read'), ...listErrors],
+  },
+  {
     id: 'getLead',
     tag: 'Lead',
     method: 'get',
@@ -328,6 +374,38 @@ export const operations: readonly Operation[] = [
       },
     ],
     errors: [outOfScope('batches'), keyMalformed, ...fileErrors, keyOfAnotherFile],
+  },
+  {
+    id: 'listBatches',
+    tag: 'Batch',
+    method: 'get',
+    path: '/lead/batch',
+    title: 'List your batches',
+    description:
+      'The batches of your account in the key’s environment, newest first, without their rows. So an upload whose answer was lost is found again.',
+    parameters: [
+      {
+        name: 'after',
+        in: 'query',
+        description: 'Only batches older than this one: `next` of the page before.',
+        schema: { type: 'string' },
+      },
+      {
+        name: 'limit',
+        in: 'query',
+        description: 'Batches in a page; 1,000 at most, 100 by default.',
+        schema: { type: 'integer', minimum: 1, maximum: 1_000 },
+      },
+    ],
+    answers: [
+      {
+        status: 200,
+        when: 'A page of batches.',
+        schema: 'BatchList',
+        examples: [{ title: 'One batch', value: example.batchList }],
+      },
+    ],
+    errors: [outOfScope('batches'), ...batchPageErrors],
   },
   {
     id: 'getBatch',

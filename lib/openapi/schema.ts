@@ -9,7 +9,12 @@ import {
   redirectViewSchema,
 } from '@/lib/accept/view-schema';
 import { leadSchema } from '@/lib/applicant/schema';
-import { batchRowSchema, batchViewSchema } from '@/lib/batch/view-schema';
+import {
+  batchRowSchema,
+  batchSummarySchema,
+  batchViewSchema,
+  ownBatchesSchema,
+} from '@/lib/batch/view-schema';
 import { eventDataSchema, eventPageSchema, eventViewSchema } from '@/lib/event/view-schema';
 import {
   acceptRuleBody,
@@ -26,6 +31,7 @@ import {
   duplicateLeadSchema,
   leadCheckSchema,
   leadIntentSchema,
+  leadSummarySchema,
   leadViewSchema,
   leadWarningSchema,
   liveFeedbackPartnerSchema,
@@ -33,6 +39,7 @@ import {
   referralViewSchema,
   submittedLeadSchema,
   submittedReferralSchema,
+  updatedLeadsSchema,
 } from '@/lib/lead/view-schema';
 import { matchViewSchema, offerViewSchema, probabilityConditionSchema } from '@/lib/offer/view-schema';
 import { advanceSchema, settleSchema } from '@/lib/sandbox-lead/schema';
@@ -59,6 +66,8 @@ const answerSchemas = {
   LeadWarning: leadWarningSchema,
   DuplicateLead: duplicateLeadSchema,
   Lead: leadViewSchema,
+  LeadList: updatedLeadsSchema,
+  LeadSummary: leadSummarySchema,
   LeadIntent: leadIntentSchema,
   LeadReferral: referralViewSchema,
   LeadAccept: acceptOfLeadSchema,
@@ -74,6 +83,8 @@ const answerSchemas = {
   SandboxLead: sandboxLeadSchema,
   Intent: intentViewSchema,
   Batch: batchViewSchema,
+  BatchList: ownBatchesSchema,
+  BatchSummary: batchSummarySchema,
   BatchRow: batchRowSchema,
   EventPage: eventPageSchema,
   Event: eventViewSchema,

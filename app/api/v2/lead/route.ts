@@ -1,8 +1,15 @@
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { apiRoute } from '@/lib/http/api-route';
 import { json } from '@/lib/http/respond';
+import { listUpdatedLeads } from '@/lib/lead/list-updated-leads';
+import { parseUpdatedPage } from '@/lib/lead/updated-page';
 import { noteLead } from '@/lib/request/attribution';
 import { submitLead } from '@/lib/submission/submit-lead';
+
+export const GET = apiRoute({
+  scope: 'read',
+  run: async ({ ctx, query }) => listUpdatedLeads(ctx, parseUpdatedPage(ctx.env, query)),
+});
 
 export const POST = apiRoute({
   scope: 'leads',

@@ -1,7 +1,14 @@
+import { listOwnBatches } from '@/lib/batch/list-own-batches';
+import { parseOwnBatchPage } from '@/lib/batch/schema';
 import { answerUpload } from '@/lib/batch/upload/answer-upload';
 import { receiveBatchOnce } from '@/lib/batch/upload/receive-batch-once';
 import { apiRoute } from '@/lib/http/api-route';
 import { replayedHeader } from '@/lib/idempotency-key/idempotency-key';
+
+export const GET = apiRoute({
+  scope: 'batches',
+  run: async ({ ctx, query }) => listOwnBatches(ctx, parseOwnBatchPage(ctx.env, query)),
+});
 
 export const POST = apiRoute({
   scope: 'batches',

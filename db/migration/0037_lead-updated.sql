@@ -1,0 +1,1 @@
+CREATE INDEX "lead_updated" ON "lead" USING btree ("affiliate_id","environment","updated_at","id","state");
