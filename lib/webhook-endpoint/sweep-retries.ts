@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deleteOldRetries } from '@/db/query/webhook-retry';
-import { eventDays } from '@/lib/event/sweep-events';
+import { eventDays } from '@/lib/event/keep';
 import { defineJob } from '@/lib/job/definition';
 
 /** Every night: forgets attempts whose events are no longer kept. */
