@@ -30,7 +30,7 @@ test('a changed intent is tried on its last leads, is not closed unsaved, and co
   await dialog.getByRole('button', { name: 'Try on the last leads' }).click();
   const trial = dialog.getByRole('status');
   await expect(trial).toContainText(
-    '1 of its 2 leads among the last 1,000 could get offers (now 2): 1 lost, 0 gained',
+    '1 of its 2 leads among the last 1 000 could get offers (now 2): 1 lost, 0 gained',
   );
   await expect(trial).toContainText('1 lacks City');
   await expectAccessible(page);
