@@ -33,7 +33,7 @@ export function KeyTable({ keys, recentCalls, now, allowed }: KeyTableProps) {
       <tbody>
         {keys.map((key) => (
           <Row key={key.id}>
-            <Cell className="whitespace-nowrap">
+            <Cell className={key.name.length > 40 ? 'min-w-48' : 'whitespace-nowrap'}>
               <span className="font-medium">{key.name}</span>
               <span className="block text-xs text-ink-2">
                 {environmentLabel(key.environment)} · <span className="font-mono">…{key.hint}</span>

@@ -9,7 +9,7 @@ export function EventChanges({ changes }: { changes: AuditEventView['changes'] }
   const list = (part: AuditEventView['changes']) => (
     <ul className="flex flex-col gap-1 text-xs">
       {part.map(({ field, before, after }) => (
-        <li key={field} className="min-w-60 break-words">
+        <li key={field} className="break-words sm:min-w-60">
           <span className="text-ink-2">{fieldText(field)}: </span>
           {before !== null && (
             <>

@@ -23,6 +23,20 @@ test.each([
   [{ changed: [], created: ['Personal Loan'] }, 'Changed: none; Created: Personal Loan'],
   [{}, '{}'],
   [[{ field: 'age', value: 21 }], '[{"field":"age","value":21}]'],
+  [
+    [
+      {
+        title: 'Car Loan',
+        eligibility: [
+          { field: 'net_income', operator: '>=', value: 5_000 },
+          { field: 'province', operator: 'in', value: ['Gauteng', 'Limpopo'] },
+        ],
+        probability_conditions: [{ field: 'age', operator: '<', value: 30, results: 20 }],
+      },
+      { title: 'Home Loan', eligibility: [], probability_conditions: [] },
+    ],
+    'Car Loan: Net income is at least 5000; Province is one of Gauteng, Limpopo; scorecard: Age is less than 30 (20 points). Home Loan: no rules',
+  ],
 ])('%j reads as %s', (value, words) => {
   expect(valueText(value)).toBe(words);
 });

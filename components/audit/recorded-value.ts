@@ -1,4 +1,7 @@
+import { z } from 'zod';
+import { ruleSentence } from '@/components/partner/rule-text';
 import { capitalize, formatExact } from '@/components/ui/format';
+import { conditionSchema, ruleSchema } from '@/lib/matching/rule';
 
 const abbreviations: Record<string, string> = {
   api: 'API',
@@ -15,9 +18,33 @@ export function fieldText(field: string): string {
   return capitalize(words.map((word) => abbreviations[word.toLowerCase()] ?? word.toLowerCase()).join(' '));
 }
 
-/** A value of the audit trail as a person would write it; what has parts of parts stays JSON. */
+/** A value of the audit trail as a person would write it; what has parts of parts stays JSON, but for rules. */
 export function valueText(value: unknown): string {
-  return flatText(value) ?? partsText(value) ?? JSON.stringify(value);
+  return flatText(value) ?? intentsText(value) ?? partsText(value) ?? JSON.stringify(value);
+}
+
+const partnerIntents = z.array(
+  z.strictObject({
+    title: z.string(),
+    eligibility: z.array(ruleSchema),
+    probability_conditions: z.array(conditionSchema),
+  }),
+);
+
+/** A partner's intents with their rules, as its page words them; null: it is something else. */
+function intentsText(value: unknown): string | null {
+  const intents = partnerIntents.safeParse(value).data;
+  return intents?.map(intentText).join('. ') ?? null;
+}
+
+function intentText({
+  title,
+  eligibility,
+  probability_conditions: conditions,
+}: z.output<typeof partnerIntents>[number]): string {
+  const rules = eligibility.length === 0 ? 'no rules' : eligibility.map(ruleSentence).join('; ');
+  const points = conditions.map((one) => `${ruleSentence(one)} (${one.results} points)`);
+  return `${title}: ${rules}${points.length === 0 ? '' : `; scorecard: ${points.join('; ')}`}`;
 }
 
 /** Null: it is neither a single value nor a list of such. */

@@ -68,14 +68,14 @@ export function ListTable<Row>({
                       <RowBox id={id} name={name} />
                     </td>
                   )}
-                  {columns.map(({ key, label: heading, isFigure }, index) => (
+                  {columns.map(({ key, label: heading, isFigure, isWide }, index) => (
                     <td
                       key={key}
                       data-label={heading}
                       className={className(
                         'h-11 px-4 py-2 max-sm:h-auto max-sm:min-w-0 max-sm:p-0 max-sm:break-words max-sm:empty:hidden',
-                        key === 'actions' && 'max-sm:col-span-2',
-                        index === 0 ? 'sm:whitespace-nowrap max-sm:col-span-2' : cardLabel,
+                        isWide && 'max-sm:col-span-2',
+                        index === 0 ? nameClass(name) : cardLabel,
                         !isSelectable && 'sm:first:pl-6',
                         'sm:last:pr-6',
                         isFigure && 'tabular sm:text-right',
@@ -96,6 +96,11 @@ export function ListTable<Row>({
 
 /** The classes of the link or button in a row's first cell, which covers the row. */
 export const rowLinkClass = "font-medium break-words after:absolute after:inset-0 after:content-['']";
+
+/** A name is one line, unless it would push the other columns out of sight. */
+const nameClass = (name: string) =>
+  className('max-sm:col-span-2', name.length > longName ? 'sm:min-w-48' : 'sm:whitespace-nowrap');
+const longName = 40;
 
 const cardLabel =
   'max-sm:before:block max-sm:before:text-xs max-sm:before:text-ink-2 max-sm:before:content-[attr(data-label)]';

@@ -34,7 +34,7 @@ export const auditList: ListDefinition<AuditListFilter> = {
     { key: 'at', label: 'When' },
     { key: 'actor', label: 'Who' },
     { key: 'action', label: 'What' },
-    { key: 'changes', label: 'Change' },
+    { key: 'changes', label: 'Change', isWide: true },
   ],
   filter: listFilter,
   isSearchable: false,

@@ -26,7 +26,7 @@ export const versionList: ListDefinition<VersionFilter> = {
     { key: 'by', label: 'Who' },
     { key: 'what', label: 'What' },
     { key: 'reason', label: 'Why' },
-    { key: 'actions', label: 'Actions' },
+    { key: 'actions', label: 'Actions', isWide: true },
   ],
   filter,
   isSearchable: true,

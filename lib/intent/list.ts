@@ -17,7 +17,7 @@ export const intentList: ListDefinition<IntentFilter> = {
     { key: 'required', label: 'Required for an offer' },
     { key: 'partners', label: 'Active partners', sort: 'descending', isFigure: true },
     { key: 'affiliates', label: 'Available to' },
-    { key: 'actions', label: 'Actions' },
+    { key: 'actions', label: 'Actions', isWide: true },
   ],
   filter,
   isSearchable: true,

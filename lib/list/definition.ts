@@ -8,6 +8,8 @@ export interface ListColumn {
   readonly sort?: 'ascending' | 'descending';
   /** Figures are aligned to the right. */
   readonly isFigure?: true;
+  /** On a phone it takes the whole width of its card. */
+  readonly isWide?: true;
   /** Shown only to those who have chosen it. */
   readonly isExtra?: true;
 }

@@ -19,7 +19,7 @@ export const operatorList: ListDefinition<OperatorFilter> = {
     { key: 'seen', label: 'Last seen', sort: 'descending' },
     { key: 'secondFactor', label: 'Second factor' },
     { key: 'created', label: 'Since', sort: 'descending', isExtra: true },
-    { key: 'actions', label: 'Actions' },
+    { key: 'actions', label: 'Actions', isWide: true },
   ],
   filter,
   isSearchable: true,

@@ -39,13 +39,14 @@ export function addPartnerCommands(program: Command, add: AddCommand): Command {
       return {
         json: { partners: partners.map(partnerJson) },
         lines: table(
-          ['id', 'slug', 'name', 'active', 'priority', 'intents'],
-          partners.map(({ id, entry }) => [
+          ['id', 'slug', 'name', 'active', 'priority', 'left out until', 'intents'],
+          partners.map(({ id, entry, leftOut }) => [
             id,
             entry.slug,
             entry.company_name,
             entry.active,
             entry.priority,
+            leftOut?.until ?? null,
             entry.intents.map(({ title }) => title).join(', ') || null,
           ]),
         ),

@@ -21,6 +21,7 @@ import { listFailingJobs } from '@/lib/job/list-failing-jobs';
 import { getHours } from '@/lib/overview/get-hours';
 import { getOverview } from '@/lib/overview/get-overview';
 import { listFailingEndpoints } from '@/lib/partner/list-failing-endpoints';
+import { listHeld } from '@/lib/planned-change/list-planned';
 import { listV1Usage } from '@/lib/v1/list-usage';
 
 export const metadata: Metadata = { title: 'Overview' };
@@ -32,18 +33,20 @@ const bothEnvironments = ['production', 'uat'] as const;
 
 export default async function OverviewPage() {
   const { context, environment: current } = await requireOperator();
-  const [requests, jobs, v1Usages, hours, unusual, ...read] = await Promise.all([
+  const [requests, jobs, v1Usages, hours, unusual, held, ...read] = await Promise.all([
     listKeyRequests(context),
     listFailingJobs(context),
     listV1Usage(context),
     getHours(context),
     listUnusual(context),
+    listHeld(context),
     ...bothEnvironments.map((environment) => readState(context, environment)),
   ]);
   const states = read.map((state) => ({
     ...state,
     hours: hours[state.environment],
     unusual: unusual.filter(({ environment }) => environment === state.environment),
+    held: held.find(({ environment }) => environment === state.environment)?.held ?? 0,
   }));
   const workerSeenSeconds = states[0]?.overview.workerSeenSeconds ?? null;
   const workerSilent = workerSeenSeconds === null || workerSeenSeconds > workerSilentSeconds;
@@ -63,8 +66,8 @@ export default async function OverviewPage() {
         )}
         {isClear && (
           <Notice tone="success" role="status" title="All clear">
-            No key requests, stuck applications, failing endpoints, expiring keys or failing background jobs
-            in Production or UAT, and nothing unusual compared with last week.
+            No key requests, stuck applications, failing endpoints, expiring keys, failing background jobs or
+            planned changes to decide on in Production or UAT, and nothing unusual compared with last week.
           </Notice>
         )}
         <section aria-label="Needs attention" className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -131,7 +134,8 @@ function problemsOf({
   overview,
   maintenance,
   unusual,
-}: Awaited<ReturnType<typeof readState>> & { unusual: readonly AlertView[] }) {
-  const states = (maintenance ? 1 : 0) + (overview.smsGateway ? 1 : 0);
+  held,
+}: Awaited<ReturnType<typeof readState>> & { unusual: readonly AlertView[]; held: number }) {
+  const states = (maintenance ? 1 : 0) + (overview.smsGateway ? 1 : 0) + held;
   return stuck.length + endpoints.length + overview.expiringKeys.length + unusual.length + states;
 }
