@@ -135,7 +135,10 @@ const cells: Record<string, (event: AuditEventView) => ReactNode> = {
             </Badge>
           )}
           {affiliate && (
-            <Link href={`/operator/affiliate/${affiliate.id}`} className="hover:underline">
+            <Link
+              href={`/operator/affiliate/${affiliate.id}`}
+              className="min-w-0 [overflow-wrap:anywhere] hover:underline"
+            >
               {affiliate.name}
             </Link>
           )}

@@ -19,7 +19,7 @@ export function PartnerPerformanceCard({
           since && (
             <>
               {isAll
-                ? `Of all ${formatCount(looked, 'offer')} of all partners`
+                ? `Of ${formatCount(looked, 'offer')} of all partners so far`
                 : `Of the newest ${formatNumber(looked)} offers of all partners`}
               , since <Moment at={since} />
               {!isAll && '; older ones are not counted'}. A lead counts once.
@@ -28,10 +28,12 @@ export function PartnerPerformanceCard({
         }
       />
       {intents.length === 0 ? (
-        <EmptyState title="Not offered lately">None of the latest offers includes this partner.</EmptyState>
+        <EmptyState title={isAll ? 'Not offered yet' : 'Not offered lately'}>
+          {isAll ? 'No offer so far includes this partner.' : 'None of these offers includes this partner.'}
+        </EmptyState>
       ) : (
         <div className="pt-3">
-          <Table label="Performance by intent">
+          <Table label="Performance by intent" cards>
             <TableHead>
               <HeaderCell>Intent</HeaderCell>
               <HeaderCell className="text-right">Offered</HeaderCell>
@@ -46,13 +48,13 @@ export function PartnerPerformanceCard({
               {intents.map((row) => (
                 <Row key={row.intentTitle}>
                   <Cell className="font-medium">{row.intentTitle}</Cell>
-                  <Count value={row.offered} />
-                  <Count value={row.chosen} of={row.offered} />
-                  <Count value={row.accepted} of={row.chosen} />
-                  <Count value={row.declined} of={row.chosen} />
-                  <Count value={row.failed} of={row.chosen} />
-                  <Duration ms={row.scoreMs} />
-                  <Duration ms={row.acceptMs} />
+                  <Count label="Offered" value={row.offered} />
+                  <Count label="Chosen" value={row.chosen} of={row.offered} />
+                  <Count label="Accepted" value={row.accepted} of={row.chosen} />
+                  <Count label="Declined" value={row.declined} of={row.chosen} />
+                  <Count label="Failed" value={row.failed} of={row.chosen} />
+                  <Duration label="Median score" ms={row.scoreMs} />
+                  <Duration label="Median accept" ms={row.acceptMs} />
                 </Row>
               ))}
             </tbody>
@@ -63,9 +65,9 @@ export function PartnerPerformanceCard({
   );
 }
 
-function Count({ value, of }: { value: number; of?: number }) {
+function Count({ label, value, of }: { label: string; value: number; of?: number }) {
   return (
-    <Cell className="tabular text-right">
+    <Cell label={label} className="tabular text-right">
       {formatNumber(value)}
       {of !== undefined && of > 0 && (
         <span className="block text-xs text-ink-2">{formatShare(value, of)}</span>
@@ -74,9 +76,9 @@ function Count({ value, of }: { value: number; of?: number }) {
   );
 }
 
-function Duration({ ms }: { ms: number | null }) {
+function Duration({ label, ms }: { label: string; ms: number | null }) {
   return (
-    <Cell className="tabular text-right whitespace-nowrap text-ink-2">
+    <Cell label={label} className="tabular text-right whitespace-nowrap text-ink-2">
       {ms === null ? '–' : `${formatNumber(ms)} ms`}
     </Cell>
   );

@@ -53,6 +53,7 @@ const subjectName = sql<string | null>`case split_part(${auditEvent.action}, '.'
   when 'session' then (select name from "user" where id = ${auditEvent.subjectId})
   when 'second-factor' then (select name from "user" where id = ${auditEvent.subjectId})
   when 'view-as' then (select name from "user" where id = ${auditEvent.subjectId})
+  when 'alert-channel' then (select name from alert_channel where id = ${auditEvent.subjectId})
   when 'invitation' then (select email from invitation where id = ${auditEvent.subjectId}) end`;
 
 async function selectEvents(db: Queryable, filter: AuditFilter, limit: number) {
