@@ -6,6 +6,7 @@ import { isTheme, themeCookie } from '@/components/layout/theme';
 import { parseCookies } from '@/lib/auth/cookie';
 import { pagePolicy } from '@/lib/auth/page-policy';
 import { cookieName, isSecurePortal } from '@/lib/auth/secure-portal';
+import { listSearchEntries } from '@/lib/docs/list-search-entries';
 import { llmsText, markdownPath, pageMarkdown } from '@/lib/docs/markdown';
 import { docPages } from '@/lib/docs/pages';
 import type { Env } from '@/lib/env';
@@ -55,6 +56,10 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
   const paths = new Set(pages.map(({ path }) => path));
   const files = new Map<string, ReadyFile>([
     ['/docs/openapi.json', { type: 'application/json', make: () => JSON.stringify(source) }],
+    [
+      '/docs/search.json',
+      { type: 'application/json', make: () => JSON.stringify({ entries: listSearchEntries(pages) }) },
+    ],
     ['/docs/llms.txt', { type: 'text/plain; charset=utf-8', make: () => llmsText(pages, source) }],
     ...pages.map((page): [string, ReadyFile] => [
       markdownPath(page.path),

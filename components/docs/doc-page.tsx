@@ -8,6 +8,7 @@ import type { DocsSource } from '@/lib/docs/source';
 import { BlockView } from './block';
 import { DocsFrame } from './docs-frame';
 import { MovedAnchor } from './moved-anchor';
+import { OnThisPage } from './on-this-page';
 
 interface DocPageProps {
   page: DocPage;
@@ -18,6 +19,7 @@ interface DocPageProps {
 /** A page of the docs. It does not depend on the reader. */
 export function DocPageView({ page, pages, source }: DocPageProps) {
   const at = pages.indexOf(page);
+  const sections = sectionsOf(page);
   // Beside an endpoint stand its examples.
   const isWide = page.blocks.some(({ kind }) => kind === 'operation');
   return (
@@ -49,7 +51,11 @@ export function DocPageView({ page, pages, source }: DocPageProps) {
           </div>
           <Neighbours before={pages[at - 1]} after={pages[at + 1]} />
         </article>
-        {!isWide && <OnThisPage page={page} />}
+        {!isWide && (
+          <div className="sticky top-15 hidden h-fit max-h-[calc(100dvh-3.75rem)] w-56 shrink-0 overflow-y-auto py-2 xl:block">
+            {sections.length > 1 && <OnThisPage sections={sections} />}
+          </div>
+        )}
       </div>
     </DocsFrame>
   );
@@ -57,34 +63,6 @@ export function DocPageView({ page, pages, source }: DocPageProps) {
 
 const quietLink =
   'inline-flex items-center gap-1 text-ink-2 underline-offset-4 hover:text-ink hover:underline';
-
-function OnThisPage({ page }: { page: DocPage }) {
-  const sections = sectionsOf(page);
-  return (
-    <aside className="sticky top-15 hidden h-fit max-h-[calc(100dvh-3.75rem)] w-56 shrink-0 overflow-y-auto py-2 xl:block">
-      {sections.length > 1 && (
-        <nav aria-label="On this page" className="text-sm">
-          <p className="pb-2 text-xs font-semibold">On this page</p>
-          <ul className="border-l border-line">
-            {sections.map(({ id, title, level }) => (
-              <li key={id}>
-                <a
-                  href={`#${id}`}
-                  className={className(
-                    '-ml-px block border-l border-transparent py-1 text-ink-2 hover:border-ink-2 hover:text-ink',
-                    level === 2 ? 'pl-4' : 'pl-7',
-                  )}
-                >
-                  {title}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-    </aside>
-  );
-}
 
 function Neighbours({ before, after }: { before: DocPage | undefined; after: DocPage | undefined }) {
   const nameOf = ({ title, shortTitle }: DocPage) => shortTitle ?? title;

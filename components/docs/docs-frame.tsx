@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Mark } from '@/components/layout/wordmark';
 import { buttonClass } from '@/components/ui/button-class';
 import type { DocPage } from '@/lib/docs/block';
+import { DocsFind } from './docs-find';
 import { DocsNavigation } from './navigation';
 
 interface DocsFrameProps {
@@ -29,9 +30,12 @@ export function DocsFrame({ pages, current, children }: DocsFrameProps) {
             </span>
           </a>
           <div className="ml-auto flex items-center gap-2 sm:gap-3">
-            <a href="/docs/openapi.json" className={buttonClass('ghost', 'sm')}>
-              OpenAPI
-            </a>
+            <DocsFind />
+            <span className="hidden sm:block">
+              <a href="/docs/openapi.json" className={buttonClass('ghost', 'sm')}>
+                OpenAPI
+              </a>
+            </span>
             <a href="/" className={buttonClass('secondary', 'sm')}>
               Portal
             </a>
@@ -50,11 +54,11 @@ export function DocsFrame({ pages, current, children }: DocsFrameProps) {
         </nav>
       </details>
       <div className="mx-auto flex max-w-[92rem] px-4 sm:px-6">
-        <aside className="sticky top-15 hidden h-[calc(100dvh-3.75rem)] w-56 shrink-0 overflow-y-auto py-8 pr-4 lg:block">
+        <div className="sticky top-15 hidden h-[calc(100dvh-3.75rem)] w-56 shrink-0 overflow-y-auto py-8 pr-4 lg:block">
           <nav aria-label="Docs">
             <DocsNavigation pages={pages} current={current} />
           </nav>
-        </aside>
+        </div>
         <main id="content" className="min-w-0 flex-1 pt-8 pb-20 lg:border-l lg:border-line lg:pl-10">
           {children}
         </main>

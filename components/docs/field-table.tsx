@@ -11,12 +11,15 @@ export function FieldTable({
   resolve,
   showRequired = false,
   showUsual = false,
+  anchor,
 }: {
   schema: JsonSchema;
   resolve: (schema: JsonSchema) => JsonSchema;
   showRequired?: boolean;
   /** Of a lead's fields: what applicants usually answer. */
   showUsual?: boolean;
+  /** Gives each field an address of its own: this, a hyphen, its name. */
+  anchor?: string;
 }) {
   return (
     <Card>
@@ -26,7 +29,8 @@ export function FieldTable({
           return (
             <li
               key={name}
-              className="grid gap-x-6 gap-y-1 px-5 py-3 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
+              id={anchor && `${anchor}-${name}`}
+              className="grid target:bg-accent-soft gap-x-6 gap-y-1 px-5 py-3 sm:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]"
             >
               <div className="flex flex-wrap items-center gap-x-2 gap-y-1 sm:block">
                 <code className="font-mono text-sm font-medium break-all">{name}</code>

@@ -3,17 +3,19 @@ import { className } from '@/components/ui/class-name';
 import { leadFieldGroups } from '@/lib/docs/field-group';
 import { resolveSchema } from '@/lib/docs/fields';
 import { referencePath } from '@/lib/docs/page/reference';
+import { type Language, languages } from '@/lib/docs/sample/language';
+import { sampleRequest } from '@/lib/docs/sample/request';
+import { sampleOf } from '@/lib/docs/sample/sample';
 import { type DocsSource, exampleBaseUrl } from '@/lib/docs/source';
-import { curlOf } from '@/lib/openapi/curl';
 import type { Answer, Operation } from '@/lib/openapi/operation';
 import type { JsonSchema, SchemaName } from '@/lib/openapi/schema';
 import { AnchorLink } from './anchor-link';
-import { CodeBlock } from './code-block';
 import { CodeChoice } from './code-choice';
 import { ErrorList } from './error-list';
 import { FieldTable } from './field-table';
 import { MethodBadge } from './method-badge';
 import { Prose } from './prose';
+import { SampleBlock } from './sample-block';
 
 interface OperationSectionProps {
   operation: Operation;
@@ -26,6 +28,7 @@ interface OperationSectionProps {
 export function OperationSection({ operation, source, first }: OperationSectionProps) {
   const { id, method, path, title, description, parameters = [], body, answers, errors } = operation;
   const { schemas } = source.components;
+  const baseUrl = exampleBaseUrl(source);
   const resolve = (schema: JsonSchema) => resolveSchema(source, schema);
   return (
     <section
@@ -43,11 +46,12 @@ export function OperationSection({ operation, source, first }: OperationSectionP
         <MethodBadge method={method} />
         <code className="min-w-0 font-mono text-sm break-all">/api/v2{path}</code>
       </p>
-      <div className="mt-4 grid gap-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <p className="mt-4 max-w-[44rem] text-base text-ink-2">
+        <Prose text={description} />
+      </p>
+      {/* On a phone the examples come first. */}
+      <div className="mt-6 flex flex-col-reverse gap-8 xl:grid xl:grid-cols-[minmax(0,1fr)_26rem]">
         <div className="min-w-0 space-y-6">
-          <p className="max-w-[44rem] text-base text-ink-2">
-            <Prose text={description} />
-          </p>
           {parameters.length > 0 && (
             <Part title="Parameters">
               <FieldTable
@@ -78,15 +82,7 @@ export function OperationSection({ operation, source, first }: OperationSectionP
           )}
         </div>
         <div className="min-w-0 space-y-4 xl:sticky xl:top-15 xl:-mt-6 xl:max-h-[calc(100dvh-3.75rem)] xl:self-start xl:overflow-y-auto xl:py-6">
-          <CodeBlock
-            title="Request"
-            copy
-            text={curlOf(
-              operation,
-              exampleBaseUrl(source),
-              body && 'examples' in body ? body.examples[0]?.value : undefined,
-            )}
-          />
+          <SampleBlock title={title} samples={samplesOf(operation, baseUrl)} baseUrl={baseUrl} />
           <CodeChoice
             label={`Response of ${title}`}
             options={answers.flatMap(({ status, examples }) =>
@@ -100,6 +96,14 @@ export function OperationSection({ operation, source, first }: OperationSectionP
       </div>
     </section>
   );
+}
+
+function samplesOf(operation: Operation, baseUrl: string): Record<Language, string> {
+  const request = sampleRequest(operation, baseUrl);
+  return Object.fromEntries(languages.map((language) => [language, sampleOf(language, request)])) as Record<
+    Language,
+    string
+  >;
 }
 
 function Part({ title, children }: { title: React.ReactNode; children: React.ReactNode }) {
@@ -136,6 +140,7 @@ function BodyFields({ id, name, schemas, resolve }: Shared & { id: string; name:
       <FieldTable
         showRequired
         showUsual
+        anchor={id}
         resolve={resolve}
         schema={{
           required,

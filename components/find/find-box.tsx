@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { Kbd } from '@/components/ui/kbd';
 import { isAsking } from '@/components/ui/single-key';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 
@@ -11,12 +12,28 @@ interface FindBoxProps {
   Palette: ComponentType<{ open: boolean; onClose: () => void; hidden: readonly string[] }>;
   /** Addresses of pages that it does not offer. */
   hidden?: readonly string[];
+  label?: string;
+  /** Loads the palette when somebody reaches for the box, instead of soon after the page. */
+  onReach?: boolean;
+  /** Shown beside the icon where there is room. */
+  words?: string;
 }
 
+const loadNothing = () => Promise.resolve();
+
 /** Opens a palette, also by Ctrl K (on a Mac Cmd K), unless a question or dialog is open. */
-export function FindBox({ load, Palette, hidden = [] }: FindBoxProps) {
+export function FindBox({
+  load,
+  Palette,
+  hidden = [],
+  label = 'Find anything',
+  words,
+  onReach = false,
+}: FindBoxProps) {
   const [open, setOpen] = useState(false);
-  const isWanted = useLoadedOnOpen(open, load);
+  const isWanted = useLoadedOnOpen(open, onReach ? loadNothing : load);
+  // If it fails, opening tries again.
+  const reach = onReach ? () => void load().catch(() => {}) : undefined;
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -32,14 +49,21 @@ export function FindBox({ load, Palette, hidden = [] }: FindBoxProps) {
     <>
       <button
         type="button"
-        aria-label="Find anything"
+        aria-label={label}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        title="Find anything (Ctrl K)"
+        title={`${label} (Ctrl K)`}
         onClick={() => setOpen(true)}
+        onPointerEnter={reach}
+        onFocus={reach}
         className="flex h-9 items-center rounded-control border border-line bg-surface px-2.5 text-ink-2 hover:bg-surface-2 hover:text-ink"
       >
         <Search size={16} aria-hidden="true" />
+        {words && (
+          <span aria-hidden="true" className="hidden items-center gap-6 pl-2 text-sm sm:flex">
+            {words} <Kbd>Ctrl K</Kbd>
+          </span>
+        )}
       </button>
       {isWanted && (
         <Suspense>

@@ -2,18 +2,28 @@
 
 import { operatorPages } from './operator-pages';
 import { Palette, type PaletteProps } from './palette';
+import { useFind } from './use-find';
+
+const useOperatorResults = (text: string) => useFind('/api/portal/find', text);
 
 /** The palette of the console. Another part of the service has one with its own pages and its own search. */
 export default function OperatorPalette({
   hidden,
-  ...props
-}: Pick<PaletteProps, 'open' | 'onClose'> & { hidden: readonly string[] }) {
+  open,
+  onClose,
+}: {
+  open: boolean;
+  onClose: PaletteProps['onClose'];
+  hidden: readonly string[];
+}) {
   return (
     <Palette
-      {...props}
-      path="/api/portal/find"
+      isOpen={open}
+      onClose={onClose}
+      useResults={useOperatorResults}
       pages={operatorPages.filter(({ href }) => !hidden.includes(href))}
       hint="Id of a lead, application or request, partner’s reference, last four of a key, whole phone or ID number, affiliate, partner, intent, setting"
+      nothing="Nothing found. Ids, references, phone and ID numbers must be whole; of a name, any part will do."
     />
   );
 }

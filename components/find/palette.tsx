@@ -14,27 +14,31 @@ import { Spinner } from '@/components/ui/spinner';
 import type { FoundGroup, FoundItem } from '@/lib/find/view';
 import { listContaining } from '@/lib/named';
 import type { PaletteItem } from './palette-item';
-import { useFind } from './use-find';
+import type { FoundResults } from './use-find';
 
 export interface PaletteProps {
-  open: boolean;
+  isOpen: boolean;
   onClose: () => void;
-  /** The route that looks a text up, by POST. */
-  path: string;
+  /** Looks a text up; a hook. */
+  useResults: (text: string) => FoundResults;
   /** Pages and settings, found without it. */
   pages: readonly PaletteItem[];
   /** What can be looked up. */
   hint: string;
+  /** What to do when nothing is found. */
+  nothing: string;
+  /** Opens what was chosen; left out, as a page of the portal. */
+  open?: (href: string) => void;
 }
 
 /**
- * Finds anything by what is typed or pasted: pages at once, everything else by `path`. Arrow keys choose, Enter opens;
+ * Finds anything by what is typed or pasted: pages at once, everything else by `useResults`. Arrow keys choose, Enter opens;
  * pressed before the results are in, it opens the first one when they are.
  */
-export function Palette({ open, onClose, ...search }: PaletteProps) {
+export function Palette({ isOpen, onClose, ...search }: PaletteProps) {
   return (
     <PopupFrame
-      open={open}
+      open={isOpen}
       onOpenChange={(next) => {
         if (!next) onClose();
       }}
@@ -43,19 +47,19 @@ export function Palette({ open, onClose, ...search }: PaletteProps) {
       className="popup fixed top-4 left-1/2 z-50 max-h-[calc(100dvh-2rem)] w-[min(42rem,calc(100vw-2rem))] -translate-x-1/2 overflow-y-auto rounded-dialog p-5 sm:top-[10vh] sm:max-h-[80vh]"
     >
       {/* Mounted with each opening: what somebody looked for is gone with it. */}
-      {open && <Finder onClose={onClose} {...search} />}
+      {isOpen && <Finder onClose={onClose} {...search} />}
     </PopupFrame>
   );
 }
 
-function Finder({ onClose, path, pages, hint }: Omit<PaletteProps, 'open'>) {
+function Finder({ onClose, useResults, pages, hint, nothing, open }: Omit<PaletteProps, 'isOpen'>) {
   const router = useRouter();
   const id = useId();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   /** Enter was pressed before there was anything to open. */
   const [isWaiting, setIsWaiting] = useState(false);
-  const { groups: found, isSearching, error, retry } = useFind(path, text);
+  const { groups: found, isSearching, error, retry } = useResults(text);
   const groups = [...pageGroup(pages, text), ...found];
   const items = groups.flatMap((group) => group.items);
   const current = items[Math.min(active, items.length - 1)];
@@ -68,7 +72,8 @@ function Finder({ onClose, path, pages, hint }: Omit<PaletteProps, 'open'>) {
       return;
     }
     onClose();
-    leavePage(() => router.push(href));
+    if (open) open(href);
+    else leavePage(() => router.push(href));
   };
   const first = isWaiting && !isSearching ? items[0] : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the results are in
@@ -152,11 +157,7 @@ function Finder({ onClose, path, pages, hint }: Omit<PaletteProps, 'open'>) {
           onPick={go}
         />
       )}
-      {items.length === 0 && !isSearching && !error && (
-        <p className="mt-5 text-sm text-ink-2">
-          Nothing found. Ids, references, phone and ID numbers must be whole; of a name, any part will do.
-        </p>
-      )}
+      {items.length === 0 && !isSearching && !error && <p className="mt-5 text-sm text-ink-2">{nothing}</p>}
       <p aria-hidden="true" className="mt-4 hidden items-center gap-2 text-xs text-ink-2 pointer-fine:flex">
         <Kbd>↑</Kbd>
         <Kbd>↓</Kbd> choose <Kbd>Enter</Kbd> opens <Kbd>Esc</Kbd> closes <Kbd>Ctrl K</Kbd> opens this on any

@@ -9,8 +9,17 @@ const pauseMs = 200;
 /** One character is part of nearly every name. */
 const shortest = 2;
 
+/** What a palette shows for a text. */
+export interface FoundResults {
+  groups: readonly FoundGroup[];
+  /** What is shown is not the text's yet. */
+  isSearching: boolean;
+  error: Error | null;
+  retry: () => void;
+}
+
 /** Looks a text up once the typing pauses. What is looked for stays in memory, and only while it is shown. */
-export function useFind(path: string, typed: string) {
+export function useFind(path: string, typed: string): FoundResults {
   const text = typed.trim();
   const [sought, setSought] = useState('');
   useEffect(() => {
@@ -28,7 +37,6 @@ export function useFind(path: string, typed: string) {
   });
   return {
     groups: isSought ? (data?.groups ?? []) : [],
-    /** What is shown is not the text's yet. */
     isSearching: isSought && (text !== sought || isPlaceholderData || isFetching),
     error: isSought && text === sought ? error : null,
     retry: () => void refetch(),

@@ -1,12 +1,14 @@
 'use client';
 
 import { Menu } from '@base-ui/react/menu';
-import { KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { BookOpen, KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
 import { leavePage } from '@/components/form/leave-page';
 import { className } from '@/components/ui/class-name';
 import { capitalize } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
+import { docsFor } from '@/lib/docs/portal-docs';
 import { type Account, accountButtonClass, accountLabel, initials } from './account';
 import { signOut } from './sign-out';
 import { chooseTheme, isTheme, type Theme } from './theme';
@@ -17,6 +19,7 @@ const itemClass =
 
 export default function AccountMenu({ name, email, role, affiliateName }: Account) {
   const trigger = useOpenAtOnce();
+  const path = usePathname();
   return (
     <Menu.Root>
       <Menu.Trigger ref={trigger} aria-label={accountLabel(name)} className={accountButtonClass}>
@@ -35,6 +38,11 @@ export default function AccountMenu({ name, email, role, affiliateName }: Accoun
             <Menu.Separator className="mx-1.5 mb-1.5 h-px bg-line" />
             <ThemeChoice />
             <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
+            {/* A plain link: the docs are documents of their own. */}
+            <Menu.Item className={itemClass} render={<a href={docsFor(path)}>API docs</a>}>
+              <BookOpen size={16} aria-hidden="true" className="text-ink-2" />
+              API docs
+            </Menu.Item>
             <Menu.Item className={itemClass} render={<Link href="/account" />}>
               <KeyRound size={16} aria-hidden="true" className="text-ink-2" />
               Change password

@@ -284,6 +284,7 @@ export const endpoints: Endpoint[] = [
     body: (_, environment) => ({ environment, intent: '' }),
   },
   { call: 'POST password-reset/accept', action: 'everybody' },
+  { call: 'GET docs', action: 'everybody' },
   { call: 'GET session', action: 'signed in' },
   { call: 'GET session/file-key', action: 'signed in' },
   ...(['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const).map((method) => ({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { operations } from '@/lib/openapi/operation';
 import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
 
 test('one finds the way through the docs by links, the keyboard alone included', async ({ page }) => {
   await page.goto('/docs');
@@ -58,6 +59,47 @@ test('every endpoint shows its examples', async ({ page }) => {
       await expect(page.locator(`#${id} pre`).first()).toContainText('$API_KEY');
     }
   }
+});
+
+test('samples come in the reader’s language, on every page', async ({ page }) => {
+  await page.goto('/docs/reference/offer');
+  const sample = page.locator('#makeOffer pre').first();
+  await expect(sample).toContainText('curl ');
+  await page.getByLabel('Language of Get offers').selectOption('Python');
+  await expect(sample).toContainText('requests.post(');
+  await page.goto('/docs/reference/intent');
+  await expect(page.locator('#listIntents pre').first()).toContainText('requests.get(');
+});
+
+test('the search finds what a message means, by the keyboard alone', async ({ page }) => {
+  await page.goto('/docs');
+  await expect(page.locator('[data-early]')).toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Find' });
+  await expect(field).toBeFocused();
+  await expect(page.getByRole('option', { name: /Quickstart/ })).toBeVisible();
+  await field.fill('{"message":"lead is not in matched, declined, or failed state"}');
+  const first = page.getByRole('option').first();
+  await expect(first).toContainText('There was no offer, an accept is under way');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/docs\/message#answer-lead-is-not-in-matched-declined-or-failed-state$/);
+  await expect(page.locator(':target')).toContainText('wait for the outcome');
+});
+
+test('who is signed in sees their own key’s last four in the samples, and finds the way there and back', async ({
+  page,
+  demo,
+}) => {
+  await signIn(page, demo.manager);
+  await page.goto('/sandbox');
+  await page.getByRole('main').getByRole('link', { name: 'Docs' }).click();
+  await expect(page).toHaveURL(/\/docs\/sandbox$/);
+  await page.getByRole('link', { name: 'Sandbox in the portal' }).click();
+  await expect(page).toHaveURL(/\/sandbox$/);
+  await page.goto('/docs/reference/intent');
+  await expect(page.locator('#listIntents pre').first()).toContainText(
+    `API_KEY: your UAT key that ends in ${demo.uatKey.slice(-4)}`,
+  );
 });
 
 test('a page loads at most 190 kB of scripts, and nothing moves once it is there', async ({ page }) => {

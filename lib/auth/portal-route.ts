@@ -122,6 +122,27 @@ export function visitorRoute<Body>(route: {
   });
 }
 
+/**
+ * What a public page asks about its reader: `session` is null for a visitor, and for somebody who must set up a second
+ * factor first. Reads only.
+ */
+export function readerRoute(run: (session: PortalSession | null) => Promise<unknown>): RouteHandler {
+  return requestRoute({
+    authenticate: async (exchange) => {
+      try {
+        return await authenticate(exchange, { viewable: true });
+      } catch (error) {
+        if (hasCode(error, 'unauthorized') || hasCode(error, 'second_factor_due')) return null;
+        throw error;
+      }
+    },
+    guard: (session) => session,
+    parse: () => {},
+    run: (session) => run(session),
+    record,
+  });
+}
+
 /** Who makes a request, for the record of its refusal. */
 const callers = new WeakMap<Request, Context>();
 

@@ -1,4 +1,3 @@
-import { curlOf } from '@/lib/openapi/curl';
 import type { Operation } from '@/lib/openapi/operation';
 import type { JsonSchema } from '@/lib/openapi/schema';
 import type { Block, DocPage } from './block';
@@ -7,6 +6,9 @@ import { docGroups } from './pages';
 import { exampleIdempotencyKey, exampleIdNumber } from './quickstart/applicant';
 import { requestAsCurl } from './quickstart/request-text';
 import { nothingKnown, quickstartSteps } from './quickstart/step';
+import { type Language, languages } from './sample/language';
+import { sampleRequest } from './sample/request';
+import { sampleOf } from './sample/sample';
 import { type DocsSource, exampleBaseUrl } from './source';
 
 /** The address of a page as Markdown. */
@@ -44,6 +46,14 @@ function linked(text: string): string {
     /\.\w+$/.test(path) ? all : `](${markdownPath(path)}${anchor})`,
   );
 }
+
+const fenceName: Readonly<Record<Language, string>> = {
+  curl: 'sh',
+  JavaScript: 'js',
+  Python: 'python',
+  PHP: 'php',
+  'C#': 'csharp',
+};
 
 const fence = (text: string, language = '') => `\`\`\`${language}\n${text}\n\`\`\``;
 const json = (value: unknown) => fence(JSON.stringify(value, null, 2), 'json');
@@ -119,12 +129,14 @@ const errorTable = (errors: Operation['errors']) =>
 
 function operationMarkdown(operation: Operation, source: DocsSource): string {
   const { method, path, title, description, parameters = [], body, answers, errors } = operation;
-  const first = body && 'examples' in body ? body.examples[0]?.value : undefined;
+  const request = sampleRequest(operation, exampleBaseUrl(source));
   const parts = [
     `## ${title}`,
     `\`${method.toUpperCase()} /api/v2${path}\``,
     description,
-    fence(curlOf(operation, exampleBaseUrl(source), first), 'sh'),
+    ...languages.map(
+      (language) => `${language}:\n\n${fence(sampleOf(language, request), fenceName[language])}`,
+    ),
   ];
   if (parameters.length > 0)
     parts.push(

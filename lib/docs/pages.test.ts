@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leadFields } from '@/lib/applicant/field';
 import { openApiDocument } from '@/lib/openapi/document';
@@ -10,7 +12,9 @@ import { leadFieldGroups } from './field-group';
 import { inlineOf } from './inline';
 import { movedAnchors } from './moved';
 import { docPages } from './pages';
+import { docsFor, docsOfPortal } from './portal-docs';
 
+const root = join(import.meta.dirname, '..', '..');
 const source = openApiDocument({
   uatOrigin: 'https://uat.lead.test',
   productionOrigin: 'https://api.lead.test',
@@ -99,8 +103,22 @@ test('the anchors of the former single page lead to places that exist', () => {
     ...operations.map(({ id }) => id),
   ])
     expect(movedAnchors, id).toHaveProperty(id);
+  for (const href of docsOfPortal) expect(isDead(href, overview), href).toBe(false);
   // Still on the page itself.
   expect(anchorsOf(overview)).toContain('start');
+});
+
+test('a page of the portal leads to its docs, and the docs back to pages that exist', () => {
+  expect(['/lead', '/lead/new', '/lead/abc/read', '/leads', '/team'].map(docsFor)).toEqual([
+    '/docs/guide/lead',
+    '/docs/guide/offer',
+    '/docs/guide/lead',
+    '/docs',
+    '/docs',
+  ]);
+  const back = pages.flatMap(({ portal }) => portal?.href ?? []);
+  expect(back.length).toBeGreaterThan(5);
+  for (const path of back) expect(existsSync(join(root, 'app/(portal)', path, 'page.tsx')), path).toBe(true);
 });
 
 test('every field of a lead is in one group', () => {

@@ -18,6 +18,7 @@ const others = [
   '/metrics',
   '/docs/openapi.json',
   '/docs/llms.txt',
+  '/docs/search.json',
   '/docs/message',
   '/docs/guide/lead.md',
   '/docs/nowhere',

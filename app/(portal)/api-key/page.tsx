@@ -4,6 +4,7 @@ import { CallsPerDay } from '@/components/api-key/calls-per-day';
 import { KeyTable } from '@/components/api-key/key-table';
 import { RequestCard } from '@/components/api-key/request-card';
 import { GoLiveChecklist } from '@/components/go-live/go-live-checklist';
+import { DocsLink } from '@/components/layout/docs-link';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardHeader } from '@/components/ui/card';
 import { environmentLabel } from '@/components/ui/format';
@@ -37,7 +38,11 @@ export default async function ApiKeyPage() {
   const name = environmentLabel(session.environment);
   return (
     <ReadOnly when={session.viewing !== null}>
-      <PageHeader title="API keys" note={`${name} keys of ${session.affiliate.name}`} />
+      <PageHeader
+        title="API keys"
+        note={`${name} keys of ${session.affiliate.name}`}
+        action={<DocsLink href="/docs#start" />}
+      />
       <div className="flex flex-col gap-6">
         {keys.length > 0 && (
           <Card>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { RequestCard } from '@/components/api-key/request-card';
 import { GoLiveChecklist } from '@/components/go-live/go-live-checklist';
+import { DocsLink } from '@/components/layout/docs-link';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card } from '@/components/ui/card';
 import { Notice } from '@/components/ui/state';
@@ -24,7 +25,11 @@ export default async function GoLivePage() {
   ]);
   return (
     <ReadOnly when={session.viewing !== null}>
-      <PageHeader title="Go live" note="Completed automatically from your real UAT calls." />
+      <PageHeader
+        title="Go live"
+        note="Completed automatically from your real UAT calls."
+        action={<DocsLink href="/docs/guide/go-live" />}
+      />
       <div className="flex flex-col gap-6">
         {affiliate.uatApproved && (
           <Notice tone="success" title="You are approved for Production">

@@ -1,6 +1,7 @@
 import { ScrollText } from 'lucide-react';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { DocsLink } from '@/components/layout/docs-link';
 import { PageHeader } from '@/components/layout/page-header';
 import { RequestFilter } from '@/components/request/request-filter';
 import { RequestTable } from '@/components/request/request-table';
@@ -39,6 +40,7 @@ export default async function RequestsPage({
       <PageHeader
         title="Requests"
         note="Calls made with your keys in this environment: fields and their JSON types, never an applicant’s values."
+        action={<DocsLink href="/docs/message" />}
       />
       <RequestFilter
         keys={keys.map(({ id, name, hint }) => ({ value: String(id), label: `${name} …${hint}` }))}
@@ -57,8 +59,8 @@ export default async function RequestsPage({
                   Show all
                 </Link>
               ) : (
-                <a href="/docs" className={buttonClass('primary')}>
-                  Open the reference
+                <a href="/docs/quickstart" className={buttonClass('primary')}>
+                  Open the quickstart
                 </a>
               )
             }

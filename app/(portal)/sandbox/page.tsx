@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { DocsLink } from '@/components/layout/docs-link';
 import { PageHeader } from '@/components/layout/page-header';
 import { MagicValueList } from '@/components/sandbox/magic-value-list';
 import { SandboxMessages } from '@/components/sandbox/sandbox-messages';
@@ -31,6 +32,7 @@ export default async function SandboxPage() {
       <PageHeader
         title="Sandbox"
         note="In UAT, a sandbox stands in for the demo partners. The applicant’s last name decides what they do."
+        action={<DocsLink href="/docs/sandbox" />}
       />
       <div className="flex flex-col gap-6">
         <MagicValueList

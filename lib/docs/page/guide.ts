@@ -198,7 +198,7 @@ const batchGuide: DocPage = {
       numbered: true,
       items: [
         '[Upload the file](/docs/reference/batch#uploadBatch). A small one is finished in the response (200), a large one goes on in the background (202).',
-        'Store `batch_id`, and [poll it](/docs/reference/batch#getBatch) every few seconds until `status` is `completed` or `failed`. Never upload a file again to find out.',
+        'Store `batch_id`, and [poll it](/docs/reference/batch#getBatch) every few seconds until `status` is `completed` or `failed`. Never upload a file again to find out; only if the response was lost, and then with the same `Idempotency-Key`.',
         'Read the rejected rows with `?status=invalid`, correct them, and upload those rows alone. Rows that were taken would only be duplicates.',
       ],
     },

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { BatchWizard } from '@/components/batch/batch-wizard';
+import { DocsLink } from '@/components/layout/docs-link';
 import { PageHeader } from '@/components/layout/page-header';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
@@ -40,6 +41,7 @@ export default async function NewBatchPage() {
       <PageHeader
         title="New batch"
         note="Upload a spreadsheet of leads. You review everything before it is sent."
+        action={<DocsLink href="/docs/guide/batch" />}
       />
       <BatchWizard
         userId={session.user.id}
