@@ -412,6 +412,8 @@ export const otherRoutes: { call: string; status: number }[] = [
   { call: 'POST sandbox/{rest}/score', status: 404 },
   { call: 'POST sandbox/sms', status: 401 },
   { call: 'POST v2/lead/check', status: 401 },
+  { call: 'POST v2/sandbox/lead/{lead}/advance', status: 401 },
+  { call: 'POST v2/sandbox/lead/{lead}/settle', status: 401 },
   ...['v1', 'v2'].flatMap((version) =>
     [
       'POST accept',

@@ -26,7 +26,12 @@ export function searchOf(entries: readonly SearchEntry[]): (text: string) => Sea
     const all = index.search(text);
     // A whole message, pasted with what stood around it, has words that no entry has.
     const found = all.length > 0 ? all : index.search(text, { combineWith: 'OR', fuzzy: false });
-    return found.slice(0, most).flatMap(({ id }) => entries[id] ?? []);
+    const asked = text.trim().toLowerCase();
+    const isAsked = ({ title }: SearchEntry) => title.toLowerCase() === asked;
+    return found
+      .flatMap(({ id }) => entries[id] ?? [])
+      .toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)))
+      .slice(0, most);
   };
 }
 

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { exampleIdempotencyKey, exampleIdNumber, testIdNumber } from '@/lib/docs/quickstart/applicant';
+import { failureNote } from '@/lib/docs/quickstart/failure';
 import { runStep, type StepResponse } from '@/lib/docs/quickstart/run-step';
 import {
   type Known,
@@ -79,7 +80,7 @@ export function useQuickstart(baseUrl: string) {
       const now = isGood ? step.learn(known, response.body) : known;
       setKnown(now);
       const isOver = !isGood || !step.isFinal || step.isFinal(response.body) || tries === mostPolls;
-      const note = isGood ? step.summary(now, response.body) : failureNote(step, response);
+      const note = isGood ? step.summary(now, response.body) : failureNote(step.id, response);
       show(step.id, { isRunning: !isOver, response, tries, note: isOver ? note : 'Asking again …' });
       if (isOver) return;
       await pause(pollEveryMs, signal);
@@ -94,16 +95,6 @@ export function useQuickstart(baseUrl: string) {
   };
 
   return { steps: quickstartSteps, known, runs, run, startOver };
-}
-
-function failureNote({ id }: Step, response: StepResponse | null): string {
-  if (response !== null)
-    return response.retryAfterSeconds === null
-      ? ''
-      : `Wait ${response.retryAfterSeconds} s, then run it again.`;
-  return id === 'accept'
-    ? 'The response was lost. Check your connection, then run it again: the Idempotency-Key makes that safe.'
-    : 'The server could not be reached. Check your connection, then run it again.';
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {

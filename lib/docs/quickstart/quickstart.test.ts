@@ -5,6 +5,7 @@ import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { checkLeadInput } from '@/lib/applicant/schema';
 import { behaviourFor } from '@/lib/sandbox/magic-value';
 import { exampleIdNumber, quickstartLastName, quickstartLead, testIdNumber } from './applicant';
+import { failureNote } from './failure';
 import { cleanKey, keyProblem } from './key';
 import { nothingKnown, quickstartSteps, type StepId } from './step';
 
@@ -37,6 +38,15 @@ describe('the applicant', () => {
     expect(Object.keys(body)).toEqual(expect.arrayContaining(required));
     expect(body.last_name).toBe(quickstartLastName);
     expect(behaviourFor(quickstartLastName).accept).toBe('pending then accepted');
+  });
+});
+
+describe('a failure', () => {
+  test('says how long to wait, and whether a lost call may be repeated', () => {
+    expect(failureNote('offer', { retryAfterSeconds: 12 })).toBe('Wait 12 seconds, then run it again.');
+    expect(failureNote('offer', { retryAfterSeconds: null })).toBe('');
+    expect(failureNote('intents', null)).toContain('Check your connection');
+    expect(failureNote('accept', null)).toContain('the Idempotency-Key makes that safe');
   });
 });
 
