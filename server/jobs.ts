@@ -1,5 +1,6 @@
 import { alertDeliveries } from '@/lib/alert/deliver-alerts';
 import { alertWatch } from '@/lib/alert/watch-alerts';
+import { tellOfExpiringKeys } from '@/lib/api-key/tell-expiring-keys';
 import { followUps } from '@/lib/application/follow-up-application';
 import {
   requeueImports,
@@ -40,6 +41,7 @@ export const jobs: readonly AnyJob[] = [
   callBackJob,
   sweepRetries,
   sweepEvents,
+  tellOfExpiringKeys,
 ];
 
 /** What workers do besides, when it is due. */

@@ -2,6 +2,7 @@ import { and, between, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { apiKey } from '@/db/schema/api-key';
 import type { Environment } from '@/db/schema/environment';
+import { eventType } from './event-outbox';
 
 export type ApiKeyRow = typeof apiKey.$inferSelect;
 export type NewApiKey = Pick<
@@ -89,4 +90,23 @@ export async function listEndingApiKeys(
       ),
     )
     .orderBy(apiKey.expiresAt, apiKey.id);
+}
+
+/**
+ * Tells affiliates of the keys that have come within so many days of their end since the last time, once for each of
+ * the numbers; replaced and revoked keys are left out. Returns how many events that makes.
+ */
+export async function tellExpiringKeys({ sql }: Queryable, days: readonly number[]): Promise<number> {
+  const { count } = await sql`
+    with last as materialized (select keys_told_until as at from event_log for update),
+    told as (update event_log set keys_told_until = now())
+    insert into event_outbox (affiliate_id, environment, type, data)
+    select k.affiliate_id, k.environment, ${eventType('api_key.expiring')}, jsonb_build_object(
+      'key', k.hint, 'expires_at', to_char(k.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from last, api_key k, unnest(${[...days]}::int[]) as d(days)
+    where k.revoked_at is null and k.replaced_at is null
+      and k.expires_at - make_interval(days => d.days) > last.at
+      and k.expires_at - make_interval(days => d.days) <= now()
+    order by k.id, d.days desc`;
+  return count;
 }

@@ -98,6 +98,8 @@ export const eventLog = pgTable(
     fence: integer().notNull().default(0),
     /** Until then nobody else takes over. */
     leasedUntil: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Keys whose end is near have been told of up to this time. */
+    keysToldUntil: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [check('event_log_only', sql`${t.only}`)],
 );

@@ -1,5 +1,6 @@
 const dayMs = 86_400_000;
-const reminderDays = [1, 7, 30] as const;
+/** Days before its end at which a key's affiliate is reminded. */
+export const reminderDays = [1, 7, 30] as const;
 
 /**
  * Returns the reminder due for a key's expiry: the last 30, 7 or 1 days, 0 once it has expired, or null if it is not
