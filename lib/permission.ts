@@ -83,6 +83,7 @@ const permission = {
   'go-live.read': ['manager', ...viewers],
   'request.list': ['manager', ...viewers],
   'request.list-all': viewers,
+  'event.list': ['manager', ...viewers],
   'applicant.erase': admins,
   'pii-key.rotate': admins,
   'restore.finish': admins,

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { findEventBacklog } from '@/db/query/event-publish';
 import { findInstallationState } from '@/db/query/installation-state';
 import { findQueueState } from '@/db/query/queue-state';
 import type { Env } from '@/lib/env';
@@ -148,6 +149,7 @@ async function installationMetrics(database: ProcessState['database']): Promise<
 /** Metrics of the whole installation, read at scrape time and never summed over processes. */
 async function queueMetrics(database: ProcessState['database']): Promise<string> {
   const state = await findQueueState(database);
+  const events = await findEventBacklog(database, 10_000);
   const registry = new Registry();
   const jobs = new Gauge({
     name: 'queue_jobs',
@@ -162,6 +164,8 @@ async function queueMetrics(database: ProcessState['database']): Promise<string>
   const gauge = (name: string, help: string, value: number) =>
     new Gauge({ name, help, registers: [registry] }).set(value);
   gauge('queue_oldest_due_seconds', 'How long the oldest due job has waited.', state.oldestDueSeconds);
+  gauge('events_waiting', 'Events that wait to be published, at most 10,000.', events.events);
+  gauge('events_oldest_waiting_seconds', 'How long the oldest of them has waited.', events.seconds);
   gauge('queue_workers', 'Worker processes seen within a minute.', state.workers);
   return registry.metrics();
 }

@@ -70,6 +70,7 @@ export const lookingActions: readonly Action[] = [
   'dashboard.read',
   'dashboard.read-team',
   'environment.read',
+  'event.list',
   'find.anything',
   'go-live.read',
   'intent.list',

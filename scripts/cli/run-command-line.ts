@@ -9,6 +9,7 @@ import { addCatalogueCommands } from './catalogue';
 import { addConsentTextCommands } from './consent-text';
 import { addDoctorCommand } from './doctor';
 import { addEnvironmentCommands } from './environment';
+import { addEventCommands } from './event';
 import { failureOf } from './exit-code';
 import { addIntentCommands } from './intent';
 import { addInvitationCommands } from './invitation';
@@ -55,6 +56,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addApplicationCommands(program, add);
   addLeadCommands(program, add);
   addRequestCommands(program, add);
+  addEventCommands(program, add);
   addJobCommands(program, add);
   addAlertCommands(program, add);
   addWebhookCommands(program, add);
