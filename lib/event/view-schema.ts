@@ -31,6 +31,11 @@ export const eventDataSchema = z.strictObject({
   invalid: count,
   key: z.string().optional().describe('The last four characters of the key, on `api_key.expiring`.'),
   expires_at: z.iso.datetime().optional().describe('On `api_key.expiring`.'),
+  webhook_id: z.int().optional().describe('On `webhook.stopped`.'),
+  reason: z
+    .enum(['failing', 'gone'])
+    .optional()
+    .describe('On `webhook.stopped`: it failed for days, or it answered 410.'),
 });
 
 const body = {
