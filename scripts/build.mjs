@@ -1,4 +1,5 @@
-// Builds what is stale: the bundles of server, worker and command line into `dist`, and the pages by `next build`.
+// Builds what is stale: the bundles of server, worker and command line and the clients of /docs/client into `dist`, and
+// the pages by `next build`.
 //   npm run build                 everything
 //   npm run build -- --bundle     without the pages (development, command line)
 import { spawn } from 'node:child_process';
@@ -18,7 +19,7 @@ export async function build({ pages, say = () => {}, begin = () => {} }) {
   const began = performance.now();
   // `npm ci` has done this, unless scripts were disabled.
   if (patchPostgres(root)) say('repair the database driver', performance.now() - began);
-  const wanted = pages ? ['bundle', 'pages'] : ['bundle'];
+  const wanted = pages ? ['bundle', 'clients', 'pages'] : ['bundle', 'clients'];
   if (!wanted.some(isStale)) return;
   if (!existsSync(join(root, 'node_modules/esbuild')))
     throw new Error(
@@ -30,11 +31,11 @@ export async function build({ pages, say = () => {}, begin = () => {} }) {
     for (const part of wanted) {
       if (!isStale(part)) continue;
       const began = performance.now();
-      const title = part === 'bundle' ? 'build server, worker and command line' : 'build the pages';
+      const { title, make } = parts[part];
       const slow = setTimeout(() => begin(title), 1_000);
       const print = fingerprint(part);
       deleteStamp(part);
-      await (part === 'bundle' ? buildBundles() : buildPages()).finally(() => clearTimeout(slow));
+      await make().finally(() => clearTimeout(slow));
       setStamp(part, print);
       say(title, performance.now() - began);
     }
@@ -42,6 +43,12 @@ export async function build({ pages, say = () => {}, begin = () => {} }) {
     unlock();
   }
 }
+
+const parts = {
+  bundle: { title: 'build server, worker and command line', make: buildBundles },
+  clients: { title: 'make the clients', make: makeClients },
+  pages: { title: 'build the pages', make: buildPages },
+};
 
 async function buildBundles() {
   const { build: bundle } = await import('esbuild');
@@ -74,6 +81,35 @@ async function buildBundles() {
         js: "import * as nodeModule from 'node:module'; const require = nodeModule.createRequire(import.meta.url);",
       },
     }),
+  ]);
+}
+
+/** In a process of its own: the generators keep much. */
+async function makeClients() {
+  const { build: bundle } = await import('esbuild');
+  await bundle({
+    absWorkingDir: root,
+    stdin: {
+      resolveDir: root,
+      loader: 'ts',
+      contents: `
+        import { makeClients } from './scripts/client/make-clients';
+        const [root, folder, file] = process.argv.slice(2);
+        await makeClients(root, folder, file);`,
+    },
+    outfile: 'dist/make-clients.js',
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'esm',
+    packages: 'external',
+    logLevel: 'error',
+  });
+  await runNode([
+    join(root, 'dist/make-clients.js'),
+    root,
+    join(root, 'dist/client-work'),
+    join(root, 'dist/client.json'),
   ]);
 }
 
@@ -113,8 +149,13 @@ function routePath(file) {
 }
 
 function buildPages() {
+  return runNode([join(root, 'node_modules/next/dist/bin/next'), 'build']);
+}
+
+/** Runs a program of ours or of a package; fails with all it said. */
+function runNode(args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules/next/dist/bin/next'), 'build'], {
+    const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -126,7 +167,7 @@ function buildPages() {
       });
     }
     child.once('error', reject);
-    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`next build failed\n${said}`))));
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${args[0]} failed\n${said}`))));
   });
 }
 

@@ -14,6 +14,12 @@ const parts = {
     stamp: 'dist/stamp',
     proof: 'dist/server.js',
   },
+  // What the clients of /docs/client are made from: the document, and their written parts.
+  clients: {
+    sources: [...shared, 'client', 'scripts/client', 'test/generator/package.json'],
+    stamp: 'dist/client-stamp',
+    proof: 'dist/client.json',
+  },
   pages: {
     sources: [...shared, 'app', 'components', 'next.config.ts', 'postcss.config.mjs', 'proxy.ts'],
     stamp: '.next/stamp',

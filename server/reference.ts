@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { isTheme, themeCookie } from '@/components/layout/theme';
 import { parseCookies } from '@/lib/auth/cookie';
@@ -11,6 +12,7 @@ import { llmsText, markdownPath, pageMarkdown } from '@/lib/docs/markdown';
 import { docPages } from '@/lib/docs/pages';
 import type { Env } from '@/lib/env';
 import { openApiDocument } from '@/lib/openapi/document';
+import { createClientFiles } from './client-file';
 import { prepareBody, type ReadyBody, sendBody } from './ready-body';
 
 type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
@@ -36,10 +38,12 @@ interface ReferenceOptions {
 }
 
 /**
- * Serves the docs: the pages from `/docs` on, each as Markdown too, and the document `/docs/openapi.json`. They are the same for everybody, so
- * each is made and compressed once per process; anyone may ask for them, and rendering a page takes 50 ms each time.
+ * Serves the docs: the pages from `/docs` on, each as Markdown too, the document `/docs/openapi.json` and the clients made
+ * from it. They are the same for everybody, so each is made and compressed once per process; anyone may ask for them, and
+ * rendering a page takes 50 ms each time.
  */
 export function createReference({ env, log, next, dev }: ReferenceOptions) {
+  const clientFile = createClientFiles(env, join(process.cwd(), 'dist', 'client.json'));
   const made = new Map<string, Promise<ReadyDocument>>();
   const once = (name: string, make: () => Promise<string>): Promise<ReadyDocument> => {
     const known = made.get(name);
@@ -109,7 +113,7 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
   return (path: string): NodeHandler | undefined => {
     const file = files.get(path);
     if (file) return (incoming, outgoing) => sendFile(path, file, incoming, outgoing);
-    if (dev || !paths.has(path)) return undefined;
+    if (dev || !paths.has(path)) return clientFile(path);
     return (incoming, outgoing) => sendPage(path, incoming, outgoing);
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { clientFiles, clientFolder } from '@/lib/openapi/client-file';
 import { openApiDocument } from '@/lib/openapi/document';
 import { operations } from '@/lib/openapi/operation';
 import { llmsText, markdownPath, pageMarkdown } from './markdown';
@@ -25,7 +26,13 @@ test('each page begins with its title, and leaves nothing unsaid', () => {
 test('links between pages lead to their Markdown', () => {
   const links = texts.flatMap((text) => [...text.matchAll(/\]\((\/docs[^)#]*)/g)].map(([, path]) => path));
   expect(links.length).toBeGreaterThan(40);
-  const served = [...pages.map(({ path }) => markdownPath(path)), '/docs/openapi.json', '/docs/llms.txt'];
+  const files = clientFiles.map(({ file }) => `${clientFolder}/${file}`);
+  const served = [
+    ...pages.map(({ path }) => markdownPath(path)),
+    '/docs/openapi.json',
+    '/docs/llms.txt',
+    ...files,
+  ];
   expect(links.filter((path = '') => !served.includes(path))).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { leadFields } from '@/lib/applicant/field';
+import { clientFiles, clientFolder } from '@/lib/openapi/client-file';
 import { openApiDocument } from '@/lib/openapi/document';
 import { operations } from '@/lib/openapi/operation';
 import { magicValues } from '@/lib/sandbox/magic-value';
@@ -46,7 +47,12 @@ const linksOf = (block: Block) => [
 ];
 
 /** Files and pages that are not made from blocks. */
-const elsewhere = ['/docs/openapi.json', '/docs/llms.txt', '/api-key'];
+const elsewhere = [
+  '/docs/openapi.json',
+  '/docs/llms.txt',
+  '/api-key',
+  ...clientFiles.map(({ file }) => `${clientFolder}/${file}`),
+];
 
 function isDead(href: string, from: DocPage): boolean {
   const [path = '', anchor] = href.split('#');

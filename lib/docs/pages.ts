@@ -1,5 +1,6 @@
 import type { DocPage } from './block';
 import { changelogPage } from './page/changelog';
+import { clientPage } from './page/client';
 import { guidePages } from './page/guide';
 import { messagePage } from './page/message';
 import { overviewPage } from './page/overview';
@@ -17,6 +18,7 @@ export function docPages(source: DocsSource): readonly DocPage[] {
     ...referencePages(source),
     sandboxPage,
     messagePage,
+    clientPage(source),
     changelogPage,
   ];
 }

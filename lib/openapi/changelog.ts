@@ -21,6 +21,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
     date: '2026-11-23',
     changes: [
       {
+        calls: 'every call',
+        text: 'There are [clients](/docs/client) in TypeScript, Python and PHP, and a Postman collection.',
+      },
+      {
         calls: ['GET /event', 'GET /event/{id}'],
         text: 'What happens to your leads and batches can be read in order, by a cursor that skips nothing; with `wait` the request is held until something happens.',
       },

@@ -60,6 +60,8 @@ export interface Operation {
     | { readonly file: true };
   readonly answers: readonly Answer[];
   readonly errors: readonly ErrorAnswer[];
+  /** Whether a POST does nothing twice when it is sent twice, so that clients may repeat it by themselves (spec 7.4). */
+  readonly safeToRepeat?: true;
 }
 
 const hashidParameter: Parameter = {
@@ -130,6 +132,7 @@ export const operations: readonly Operation[] = [
     tag: 'Lead',
     method: 'post',
     path: '/lead',
+    safeToRepeat: true,
     title: 'Submit a lead',
     description:
       'Stores a lead. The same applicant (affiliate, environment, ID number and intent) inside the deduplication window is a duplicate: the existing lead’s id comes back with 200, and its values stay as first sent. So it is safe to retry. With `partner_ids` the lead is also referred to those partners.',
@@ -164,6 +167,7 @@ export const operations: readonly Operation[] = [
     tag: 'Lead',
     method: 'post',
     path: '/lead/check',
+    safeToRepeat: true,
     title: 'Check a lead',
     description:
       'Says what `POST /lead` would answer, without storing or sending anything: for a form that helps while it is filled in, and for a file before it is sent. `warnings` are valid values that look like a slip, such as swapped names, a landline, `gmial.com`, or an income that looks like a year’s.',
@@ -256,6 +260,7 @@ export const operations: readonly Operation[] = [
     tag: 'Offer',
     method: 'post',
     path: '/offer',
+    safeToRepeat: true,
     title: 'Get offers',
     description:
       'Stores the lead as `POST /lead` does and returns the partners that match it, best first. Here the intent’s required fields are enforced, unless `fast_application` is true. On a duplicate the values sent now replace the stored ones, and the new matches replace the earlier ones. With `partner_ids` only those partners are considered. Partners whose live score is unavailable are left out.',

@@ -78,6 +78,7 @@ export function overviewPage(source: DocsSource): DocPage {
       {
         kind: 'list',
         items: [
+          '[Clients](/docs/client) in TypeScript, Python and PHP, and a Postman collection.',
           '[openapi.json](/docs/openapi.json): OpenAPI 3.1. Generators make clients from it.',
           '[llms.txt](/docs/llms.txt): these pages for an assistant. Each page is Markdown, too: add `.md` to its address.',
         ],
