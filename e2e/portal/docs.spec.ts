@@ -141,6 +141,7 @@ test.describe('the quickstart', () => {
     'Accept a match',
     'Get the partner’s link',
     'Read the outcome',
+    'Receive the event',
   ];
   const runOf = (page: Page, title: string) => page.getByRole('button', { name: `: ${title}` });
   const stepOf = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
@@ -173,6 +174,7 @@ test.describe('the quickstart', () => {
     }
     await expect(stepOf(page, 'Get the partner’s link')).toContainText('Ready.');
     await expect(stepOf(page, 'Read the outcome')).toContainText('The lead is accepted.');
+    await expect(stepOf(page, 'Receive the event')).toContainText('lead.accepted has arrived.');
     await expect(stepOf(page, 'Accept a match')).toContainText('Start over for another applicant');
     expect([...sentTo].every((path) => path.startsWith('/api/v2/'))).toBe(true);
 

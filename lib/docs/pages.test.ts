@@ -51,6 +51,7 @@ const elsewhere = [
   '/docs/openapi.json',
   '/docs/llms.txt',
   '/api-key',
+  '/webhook',
   ...clientFiles.map(({ file }) => `${clientFolder}/${file}`),
 ];
 

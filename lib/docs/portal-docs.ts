@@ -11,6 +11,7 @@ const docsByPage: Readonly<Record<string, string>> = {
   '/operator/request': '/docs/message',
   '/request': '/docs/message',
   '/sandbox': '/docs/sandbox',
+  '/webhook': '/docs/guide/webhook',
 };
 
 /** Returns the page of the docs about a page of the portal; their first one where there is none of its own. */

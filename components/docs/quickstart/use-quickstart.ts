@@ -77,9 +77,9 @@ export function useQuickstart(baseUrl: string) {
     for (let tries = 1; ; tries += 1) {
       const response = await runStep(request, { baseUrl, key, signal });
       const isGood = response !== null && response.status < 300;
-      const now = isGood ? step.learn(known, response.body) : known;
+      const now = isGood ? step.learn(known, response.body, response.at) : known;
       setKnown(now);
-      const isOver = !isGood || !step.isFinal || step.isFinal(response.body) || tries === mostPolls;
+      const isOver = !isGood || !step.isFinal || step.isFinal(response.body, now) || tries === mostPolls;
       const note = isGood ? step.summary(now, response.body) : failureNote(step.id, response);
       show(step.id, { isRunning: !isOver, response, tries, note: isOver ? note : 'Asking again …' });
       if (isOver) return;

@@ -5,6 +5,7 @@ import { decisionAfterMs, linkAfterMs } from '@/lib/sandbox/standing';
 import { differences } from '@/lib/v1/difference';
 import { eventGuide } from './event';
 import { ruleBlocks } from './rule';
+import { webhookGuide } from './webhook';
 
 const seconds = (ms: number) => `${ms / 1_000} seconds`;
 
@@ -403,6 +404,7 @@ export const guidePages: readonly DocPage[] = [
   acceptGuide,
   batchGuide,
   eventGuide,
+  webhookGuide,
   testingGuide,
   goLiveGuide,
   retryGuide,

@@ -17,7 +17,7 @@ export function overviewPage(source: DocsSource): DocPage {
           {
             href: '/docs/quickstart',
             title: 'Quickstart',
-            text: 'From the first call to a partner’s decision in five steps, run from the page.',
+            text: 'From the first call to a partner’s decision in six steps, run from the page.',
           },
           {
             href: '/docs/guide/accept',
@@ -45,7 +45,7 @@ export function overviewPage(source: DocsSource): DocPage {
           '[Get offers](/docs/reference/offer#makeOffer): send the applicant and an intent. The lead is stored, and you get the partners that match it, best first.',
           '[Accept a match](/docs/reference/accept#acceptOffer): send the applicant’s choice. The partner gets the application.',
           '[Get the link](/docs/reference/accept#getAcceptLink): hand the applicant the partner’s link, at once or when it is ready.',
-          '[Retrieve the lead](/docs/reference/lead#getLead): its state says whether the partner accepted or declined.',
+          '[Retrieve the lead](/docs/reference/lead#getLead): its state says whether the partner accepted or declined. [Events](/docs/guide/event) tell you when to look, and [webhooks](/docs/guide/webhook) call you.',
         ],
       },
       {

@@ -3,7 +3,7 @@ import type { DocPage } from '@/lib/docs/block';
 export const quickstartPage: DocPage = {
   path: '/docs/quickstart',
   title: 'Quickstart',
-  description: 'From the first call to a partner’s decision in five steps, each run from this page.',
+  description: 'From the first call to a partner’s decision in six steps, each run from this page.',
   group: 'Start',
   portal: { href: '/api-key', label: 'API keys' },
   blocks: [

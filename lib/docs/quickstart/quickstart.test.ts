@@ -65,13 +65,13 @@ describe('the steps', () => {
     { id: 3, company_name: 'B', end_to_end: true },
   ];
   const start = nothingKnown({ idNumber: exampleIdNumber, idempotencyKey: 'key' });
-  const withIntent = stepOf('intents').learn(start, intents);
-  const withOffer = stepOf('offer').learn(withIntent, { id: 'lead', matches });
+  const withIntent = stepOf('intents').learn(start, intents, null);
+  const withOffer = stepOf('offer').learn(withIntent, { id: 'lead', matches }, '2026-03-02T08:16:28.000Z');
   const accept = stepOf('accept');
 
   test('need what the one before has told', () => {
     const blocked = quickstartSteps.map((step) => step.obstacle(start)?.slice(0, 10) ?? null);
-    expect(blocked).toEqual([null, 'Run step 1', 'Run step 2', 'Run step 3', 'Run step 3']);
+    expect(blocked).toEqual([null, 'Run step 1', 'Run step 2', 'Run step 3', 'Run step 3', 'Run step 3']);
     expect(stepOf('offer').request(withIntent).body).toMatchObject({ intent: 'Personal Loan' });
     expect(accept.request(withOffer)).toEqual({
       method: 'POST',
@@ -82,24 +82,34 @@ describe('the steps', () => {
   });
 
   test('an application is sent once, and is then read', () => {
-    const sent = accept.learn(withOffer, { id: 'lead', status: 'pending' });
+    const sent = accept.learn(withOffer, { id: 'lead', status: 'pending' }, null);
     expect(accept.obstacle(withOffer)).toBeNull();
     expect(accept.obstacle(sent)).toContain('Start over');
     expect([stepOf('link'), stepOf('outcome')].map((step) => step.obstacle(sent))).toEqual([null, null]);
   });
 
   test('an offer without a match ends there', () => {
-    const none = stepOf('offer').learn(withIntent, { id: 'lead', matches: [] });
+    const none = stepOf('offer').learn(withIntent, { id: 'lead', matches: [] }, null);
     expect(accept.obstacle(none)).toContain('Start over');
   });
 
-  test('ask again until there is a result', () => {
-    expect([{ ready: false }, { ready: true }].map((body) => stepOf('link').isFinal?.(body))).toEqual([
+  test('the event of this very lead is waited for, from when its offer was made', () => {
+    const step = stepOf('event');
+    expect(step.request(withOffer).path).toContain('from=2026-03-02T08:16:28.000Z&wait=20');
+    const page = (id: string) => ({ events: [{ type: 'lead.accepted', data: { id } }] });
+    expect([page('other'), page('lead')].map((body) => step.isFinal?.(body, withOffer))).toEqual([
       false,
       true,
     ]);
-    expect(['pending', 'accepted', 'matched'].map((state) => stepOf('outcome').isFinal?.({ state }))).toEqual(
-      [false, true, true],
-    );
+    expect(step.summary(withOffer, page('lead'))).toBe('lead.accepted has arrived.');
+  });
+
+  test('ask again until there is a result', () => {
+    expect(
+      [{ ready: false }, { ready: true }].map((body) => stepOf('link').isFinal?.(body, withOffer)),
+    ).toEqual([false, true]);
+    expect(
+      ['pending', 'accepted', 'matched'].map((state) => stepOf('outcome').isFinal?.({ state }, withOffer)),
+    ).toEqual([false, true, true]);
   });
 });

@@ -5,6 +5,8 @@ export interface StepResponse {
   readonly status: number;
   readonly ms: number;
   readonly requestId: string | null;
+  /** When it was made, by the server's clock (RFC 3339); null: not said. */
+  readonly at: string | null;
   /** How long to wait after a 429 or 503, in seconds; null: not said. */
   readonly retryAfterSeconds: number | null;
   /** The JSON; a text from whatever stands between, such as a proxy, as it came. */
@@ -49,6 +51,7 @@ export async function runStep(
       status: response.status,
       ms: Math.round(performance.now() - began),
       requestId: response.headers.get('x-request-id'),
+      at: timeOf(response.headers.get('date')),
       retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
       body: parsed(text),
     };
@@ -56,6 +59,12 @@ export async function runStep(
     if (signal.aborted) throw error;
     return null;
   }
+}
+
+/** To the second: a little early rather than late. */
+function timeOf(date: string | null): string | null {
+  const ms = Date.parse(date ?? '');
+  return Number.isNaN(ms) ? null : new Date(ms - 1_000).toISOString();
 }
 
 function parsed(text: string): unknown {

@@ -23,6 +23,8 @@ export interface Known {
   /** Null: no offer yet, or no match. */
   readonly match: Match | null;
   readonly isAccepted: boolean;
+  /** When the offer was made, by the server's clock (RFC 3339); null: not yet. */
+  readonly offeredAt: string | null;
 }
 
 export const nothingKnown = ({
@@ -35,6 +37,7 @@ export const nothingKnown = ({
   leadId: null,
   match: null,
   isAccepted: false,
+  offeredAt: null,
 });
 
 export interface StepRequest {
@@ -46,7 +49,7 @@ export interface StepRequest {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-export type StepId = 'intents' | 'offer' | 'accept' | 'link' | 'outcome';
+export type StepId = 'intents' | 'offer' | 'accept' | 'link' | 'outcome' | 'event';
 
 /** A step of the quickstart: one call, and what it is for. */
 export interface Step {
@@ -57,12 +60,12 @@ export interface Step {
   request(known: Known): StepRequest;
   /** Why it cannot be run now; null if it can. */
   obstacle(known: Known): string | null;
-  /** What a successful response adds. */
-  learn(known: Known, body: unknown): Known;
+  /** What a successful response adds; `at`: when it came, by the server's clock. */
+  learn(known: Known, body: unknown, at: string | null): Known;
   /** What a successful response says, in a sentence. */
   summary(known: Known, body: unknown): string;
   /** Of a call that is repeated until it has its result: whether this is it. */
-  readonly isFinal?: (body: unknown) => boolean;
+  readonly isFinal?: (body: unknown, known: Known) => boolean;
 }
 
 const exampleIntent: Intent = {
@@ -105,9 +108,14 @@ const offer: Step = {
     body: quickstartLead(idNumber, intent ?? exampleIntent),
   }),
   obstacle: ({ intent }) => (intent ? null : 'Run step 1 first: it finds an intent.'),
-  learn: (known, body) => {
+  learn: (known, body, at) => {
     const { id, matches } = record(body);
-    return { ...known, leadId: String(id), match: chooseMatch(list<Match>(matches)) };
+    return {
+      ...known,
+      leadId: String(id),
+      match: chooseMatch(list<Match>(matches)),
+      offeredAt: known.offeredAt ?? at,
+    };
   },
   summary: ({ match }, body) =>
     match
@@ -174,5 +182,30 @@ const outcome: Step = {
   isFinal: (body) => stateOf(body) !== 'pending',
 };
 
-/** From the first call to the outcome. */
-export const quickstartSteps: readonly Step[] = [intents, offer, accept, link, outcome];
+interface LeadEvent {
+  readonly type: string;
+  readonly data: { readonly id?: string };
+}
+
+const eventOf = (body: unknown, { leadId }: Known) =>
+  list<LeadEvent>(record(body).events).find(({ data }) => data.id === leadId);
+
+const event: Step = {
+  id: 'event',
+  title: 'Receive the event',
+  text: 'Your own system need not ask for each lead: it reads one log of all that happens. With wait the request is held until there is something.',
+  request: ({ offeredAt }) => ({
+    method: 'GET',
+    path: `/event?type=lead.accepted,lead.declined,lead.failed&from=${offeredAt ?? '<time>'}&wait=20`,
+  }),
+  obstacle: wasSent,
+  learn: (known) => known,
+  summary: (known, body) => {
+    const found = eventOf(body, known);
+    return found ? `${found.type} has arrived.` : 'Nothing about this lead yet. Run it again.';
+  },
+  isFinal: (body, known) => eventOf(body, known) !== undefined,
+};
+
+/** From the first call to the event that tells the outcome. */
+export const quickstartSteps: readonly Step[] = [intents, offer, accept, link, outcome, event];
