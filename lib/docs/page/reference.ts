@@ -97,7 +97,10 @@ function conventionPage(groups: readonly Tag[]): DocPage {
             title: 'Ids',
             text: 'Of leads and batches: text of 22 characters. Of partners and intents: integers, which differ between UAT and Production.',
           },
-          { title: 'Money', text: 'Whole rand, as an integer.' },
+          {
+            title: 'Money',
+            text: 'Of a lead: whole rand, as an integer. In a quote: as the partner gives it.',
+          },
           { title: 'Times', text: 'UTC, such as `2026-03-02T08:15:00.000Z`.' },
           {
             title: 'Support',
