@@ -63,4 +63,14 @@ export interface UnguardedContext extends Context {
   readonly scope: UnguardedScope;
   /** What the request needs of its key, besides that it is valid; none if left out. */
   readonly keyScope?: KeyScope | null;
+  /** Of a key with a limit, once its call has been counted: for the answer's headers. */
+  callLimit?: CallLimit;
+}
+
+/** A key's limit of calls in a minute. */
+interface CallLimit {
+  readonly most: number;
+  readonly left: number;
+  /** Until the next minute. */
+  readonly secondsLeft: number;
 }

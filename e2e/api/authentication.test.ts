@@ -26,6 +26,7 @@ const endpoints: [method: string, path: string][] = [
 
 async function expectUnauthorized(response: Response, error = 'unauthorized') {
   expect(response.status).toBe(401);
+  expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="api"(, error="invalid_token")?$/);
   expect(await response.json()).toEqual({ error });
 }
 
@@ -33,6 +34,15 @@ const withHeader = (authorization: string) =>
   send(server.origin, 'GET', '/api/v2/intent', { headers: { authorization } });
 
 describe('401 on every endpoint', () => {
+  test('WWW-Authenticate says whether a key was sent (design 5, headers of v2)', async () => {
+    const without = await send(server.origin, 'GET', '/api/v2/intent');
+    expect(without.headers.get('www-authenticate')).toBe('Bearer realm="api"');
+    const wrong = await withHeader('Bearer lmk_nothing');
+    expect(wrong.headers.get('www-authenticate')).toBe('Bearer realm="api", error="invalid_token"');
+    const v1 = await fetch(`${server.origin}/api/v1/intent`);
+    expect([v1.status, v1.headers.get('www-authenticate')]).toEqual([401, null]);
+  });
+
   test.each(endpoints)('%s %s without a key is unauthorized (spec 5.4)', async (method, path) => {
     await expectUnauthorized(await send(server.origin, method, path));
   });
@@ -151,7 +161,35 @@ describe('429', () => {
       expect(await last.json()).toEqual({ message: 'rate limit exceeded' });
       expect(Number(last.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
       expect(Number(last.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+      expect(last.headers.get('ratelimit')).toBe(`"minute";r=0;t=${last.headers.get('retry-after')}`);
     }
+  });
+
+  test('headers say how much is left of a limit, whatever is answered, and nothing where there is none', async () => {
+    const limited = await server.makeClient();
+    await server.database.sql`update api_key set requests_per_minute = 1000 where id = ${limited.keyId}`;
+    const { id: intentId } = await makeIntent(server.database);
+    const left: number[] = [];
+    for (const [method, path, body, status] of [
+      ['GET', '/api/v2/intent', undefined, 200],
+      ['POST', '/api/v2/lead', makeLeadBody({ intent_id: intentId }), 201],
+      ['POST', '/api/v2/offer', makeLeadBody({ intent_id: intentId }), 200],
+      ['POST', '/api/v2/lead', {}, 422],
+      ['GET', '/api/v2/nothing', undefined, 404],
+    ] as const) {
+      const response = await limited.send(method, path, body);
+      expect(response.status).toBe(status);
+      expect(response.headers.get('ratelimit-policy')).toBe('"minute";q=1000;w=60');
+      const [, r, t] = /^"minute";r=(\d+);t=(\d+)$/.exec(response.headers.get('ratelimit') ?? '') ?? [];
+      left.push(Number(r));
+      expect(Number(t)).toBeGreaterThanOrEqual(1);
+      expect(Number(t)).toBeLessThanOrEqual(60);
+    }
+    // A minute may end between two calls, which resets the count.
+    const isCounted = left.every((now, at) => at === 0 || now === (left[at - 1] ?? 0) - 1 || now === 999);
+    expect(isCounted, left.join()).toBe(true);
+    expect((await client.send('GET', '/api/v2/intent')).headers.get('ratelimit')).toBeNull();
+    expect((await limited.send('GET', '/api/v1/intent')).headers.get('ratelimit')).toBeNull();
   });
 
   test('the key comes first: a limited key that is revoked is unauthorized (design 5)', async () => {

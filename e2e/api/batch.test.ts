@@ -156,6 +156,8 @@ describe('202', () => {
     const response = await upload(csv(rows), { headers: { prefer: 'wait=5, respond-async' } });
     const answer = await answerOf(response, 202);
     expect(answer).toMatchObject({ results: [], next: null, finished_at: null });
+    expect(response.headers.get('location')).toBe(`${path}/${answer.batch_id}`);
+    expect(response.headers.get('retry-after')).toBe('5');
     expect(await finished(answer.batch_id)).toMatchObject({
       status: 'completed',
       total: 3_000,

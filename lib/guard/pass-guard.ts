@@ -41,7 +41,7 @@ export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): Guarded
 
 /**
  * Reads what must be current for every request (key, affiliate, maintenance, catalogue version) and counts the calls of
- * a key with a rate limit. Throws `unauthorized`, `key_expired`, `forbidden` (the key lacks the scope), `rate_limited` or `maintenance`
+ * a key with a rate limit, which it notes in the context. Throws `unauthorized`, `key_expired`, `forbidden` (the key lacks the scope), `rate_limited` or `maintenance`
  * (spec 5, design 5).
  */
 export async function passGuard(ctx: UnguardedContext): Promise<GuardedContext> {
@@ -50,11 +50,9 @@ export async function passGuard(ctx: UnguardedContext): Promise<GuardedContext> 
   const limit = row?.requestsPerMinute ?? null;
   if (row && row.keyState === 'usable' && row.affiliateActive && limit !== null && keyId !== null) {
     const { calls, secondsLeft } = await countCall(ctx.database, keyId);
-    if (calls > limit) {
-      throw new AppError('rate_limited', answerText.rateLimited, {
-        retryAfterSeconds: Math.max(1, secondsLeft),
-      });
-    }
+    const retryAfterSeconds = Math.max(1, secondsLeft);
+    ctx.callLimit = { most: limit, left: Math.max(0, limit - calls), secondsLeft: retryAfterSeconds };
+    if (calls > limit) throw new AppError('rate_limited', answerText.rateLimited, { retryAfterSeconds });
   }
   return judgeGuard(ctx, row);
 }

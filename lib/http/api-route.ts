@@ -79,6 +79,7 @@ function guardedRoute<Body>(route: GuardedRoute<Body>, dialect: Dialect): RouteH
     parse: (ctx, exchange) => (receive ? receive(ctx, exchange.request) : readInput(route, exchange)),
     record: (exchange, response, failure) => {
       record(exchange, response, failure, route.jsonOnly);
+      dialect.addHeaders?.(exchange.request, response);
       // The rest of a refused body is not read, so the connection cannot be reused.
       if (receive && failure !== undefined) response.headers.set('connection', 'close');
     },
@@ -97,7 +98,10 @@ function guardInVerbRoute<Body>(route: GuardInVerbRoute<Body>, dialect: Dialect)
         throw error;
       }
     },
-    record: (exchange, response, failure) => record(exchange, response, failure, route.jsonOnly),
+    record: (exchange, response, failure) => {
+      record(exchange, response, failure, route.jsonOnly);
+      dialect.addHeaders?.(exchange.request, response);
+    },
   });
 }
 

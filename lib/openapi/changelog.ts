@@ -25,6 +25,14 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         text: 'There are [clients](/docs/client) in TypeScript, Python and PHP, and a Postman collection.',
       },
       {
+        calls: 'every call',
+        text: 'Where a key has a limit, `RateLimit` and `RateLimit-Policy` say how much of it is left; a 401 carries `WWW-Authenticate`.',
+      },
+      {
+        calls: ['POST /lead/batch'],
+        text: 'A 202 says in `Location` where to poll, and in `Retry-After` how often.',
+      },
+      {
         calls: ['GET /event', 'GET /event/{id}'],
         text: 'What happens to your leads and batches can be read in order, by a cursor that skips nothing; with `wait` the request is held until something happens.',
       },

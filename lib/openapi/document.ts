@@ -1,6 +1,7 @@
 import type { Env } from '@/lib/env';
 import { apiChangelog } from './changelog';
 import { commonErrors, type ErrorAnswer } from './error';
+import { example } from './example';
 import { type Answer, type Example, type Operation, operations } from './operation';
 import { componentSchemas, type JsonSchema, schemaRef } from './schema';
 
@@ -47,6 +48,27 @@ export function openApiDocument(env: Pick<Env, 'uatOrigin' | 'productionOrigin'>
         'Retry-After': {
           description: 'Seconds to wait before the next attempt.',
           schema: { type: 'integer' },
+        },
+        RateLimit: {
+          description:
+            'Where the key has a limit: `r` requests are left in this minute, which ends in `t` seconds (draft-ietf-httpapi-ratelimit-headers).',
+          schema: { type: 'string' },
+          example: '"minute";r=59;t=42',
+        },
+        'RateLimit-Policy': {
+          description: 'Where the key has a limit: `q` requests in `w` seconds.',
+          schema: { type: 'string' },
+          example: '"minute";q=60;w=60',
+        },
+        'WWW-Authenticate': {
+          description: 'How to authenticate (RFC 6750); with an `error` if a key was sent.',
+          schema: { type: 'string' },
+          example: 'Bearer realm="api", error="invalid_token"',
+        },
+        Location: {
+          description: 'Where to poll.',
+          schema: { type: 'string' },
+          example: `/api/v2/lead/batch/${example.batchId}`,
         },
         'Idempotency-Replayed': {
           description:
@@ -135,6 +157,9 @@ function errorObjects(errors: readonly ErrorAnswer[]) {
   );
 }
 
+/** The headers of every answer; the second and the third where the key has a limit. */
+const everyAnswer = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+
 function responseObject(
   description: string,
   schema: JsonSchema,
@@ -144,7 +169,7 @@ function responseObject(
   return {
     description,
     headers: Object.fromEntries(
-      ['X-Request-Id', ...headers].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+      [...everyAnswer, ...headers].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
     ),
     content: { 'application/json': { schema, examples: examplesObject(examples) } },
   };

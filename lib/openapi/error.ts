@@ -10,7 +10,7 @@ export interface ErrorAnswer {
   /** Name of the component that describes the body. */
   readonly schema: ErrorSchemaName;
   readonly example: unknown;
-  readonly headers?: readonly ('Retry-After' | 'Allow')[];
+  readonly headers?: readonly ('Retry-After' | 'Allow' | 'WWW-Authenticate')[];
 }
 
 type ErrorSchemaName =
@@ -36,12 +36,14 @@ export const commonErrors: readonly ErrorAnswer[] = [
     when: 'The key is missing, mistyped, unknown, revoked, replaced, or of the other environment.',
     schema: 'Unauthorized',
     example: { error: answerText.unauthorized },
+    headers: ['WWW-Authenticate'],
   },
   {
     status: 401,
     when: 'The key has expired.',
     schema: 'Unauthorized',
     example: { error: answerText.keyExpired },
+    headers: ['WWW-Authenticate'],
   },
   {
     ...says(429, answerText.rateLimited, 'The key’s limit of requests per minute is exhausted.'),

@@ -185,7 +185,7 @@ export const rules: readonly {
       },
       {
         title: 'Polling',
-        text: '`GET /lead/batch/{batch_id}` until `status` is `completed` or `failed`. `total` is null until the file has been read through. `?after` and `limit` page through the rows, `?status=invalid` returns only those to fix; invalid `after`, `limit` or `status`: 422.',
+        text: '`GET /lead/batch/{batch_id}` every 5 seconds until `status` is `completed` or `failed`. `total` is null until the file has been read through. `?after` and `limit` page through the rows, `?status=invalid` returns only those to fix; invalid `after`, `limit` or `status`: 422.',
       },
       {
         title: 'Waiting',

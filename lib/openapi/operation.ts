@@ -35,7 +35,7 @@ export interface Answer {
   readonly when: string;
   readonly schema: SchemaName | readonly [SchemaName];
   readonly examples: readonly Example[];
-  readonly headers?: readonly 'Idempotency-Replayed'[];
+  readonly headers?: readonly ('Idempotency-Replayed' | 'Location' | 'Retry-After')[];
 }
 
 interface Parameter {
@@ -317,7 +317,7 @@ export const operations: readonly Operation[] = [
     path: '/accept/{hashid}/link',
     title: 'Get the partner link',
     description:
-      'Whether the partner’s link is ready. For a lead without an accept it never is. Poll every few seconds.',
+      'Whether the partner’s link is ready. For a lead without an accept it never is. Poll every 3 seconds while the applicant waits, later every minute.',
     parameters: [hashidParameter],
     answers: [
       {
@@ -372,9 +372,9 @@ export const operations: readonly Operation[] = [
       },
       {
         status: 202,
-        when: 'The batch is still running: poll it.',
+        when: 'The batch is still running: poll `Location` every 5 seconds, as `Retry-After` says.',
         schema: 'Batch',
-        headers: ['Idempotency-Replayed'],
+        headers: ['Location', 'Retry-After', 'Idempotency-Replayed'],
         examples: [{ title: 'Queued', value: example.batchQueued }],
       },
     ],
@@ -418,7 +418,8 @@ export const operations: readonly Operation[] = [
     method: 'get',
     path: '/lead/batch/{batch_id}',
     title: 'Poll a batch',
-    description: 'The batch’s progress, and its row results a page at a time.',
+    description:
+      'The batch’s progress, and its row results a page at a time. Poll it every 5 seconds while it runs.',
     parameters: [
       {
         name: 'batch_id',

@@ -7,6 +7,16 @@ import { publicId } from '@/lib/public-id';
 
 const waitMs = 10_000;
 
+/** How often a client should ask for a batch that is still running (design 5, headers). */
+export const pollBatchSeconds = 5;
+
+interface HowToAnswer {
+  readonly answerJson?: typeof json;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Where batches are polled; named by an answer that is no result yet. */
+  readonly pollPath?: string;
+}
+
 /**
  * Returns the response to an upload: waits for its import unless the client prefers not to (RFC 7240; design 5, wait).
  * Throws `unavailable` naming the batch when the database becomes unavailable meanwhile: the file is stored.
@@ -15,7 +25,7 @@ export async function answerUpload(
   ctx: AffiliateContext,
   batchId: number,
   request: Request,
-  { answerJson = json, headers = {} }: { answerJson?: typeof json; headers?: Record<string, string> } = {},
+  { answerJson = json, headers = {}, pollPath }: HowToAnswer = {},
 ): Promise<Response> {
   const asynchronous = /(^|,)\s*respond-async\b/i.test(request.headers.get('prefer') ?? '');
   const { finished, answer } = await awaitBatch(ctx, batchId, asynchronous ? 0 : waitMs).catch((error) => {
@@ -25,6 +35,8 @@ export async function answerUpload(
   });
   return answerJson(finished ? 200 : 202, answer, {
     ...headers,
+    ...(!finished &&
+      pollPath && { location: `${pollPath}/${answer.batch_id}`, 'retry-after': String(pollBatchSeconds) }),
     ...(asynchronous && { 'preference-applied': 'respond-async' }),
   });
 }

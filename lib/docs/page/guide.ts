@@ -199,7 +199,7 @@ const batchGuide: DocPage = {
       numbered: true,
       items: [
         '[Upload the file](/docs/reference/batch#uploadBatch). A small one is finished in the response (200), a large one goes on in the background (202).',
-        'Store `batch_id`, and [poll it](/docs/reference/batch#getBatch) every few seconds until `status` is `completed` or `failed`. Never upload a file again to find out; only if the response was lost, and then with the same `Idempotency-Key`.',
+        'Store `batch_id`, and [poll it](/docs/reference/batch#getBatch) every 5 seconds, as the `Retry-After` of the 202 says, until `status` is `completed` or `failed`. Never upload a file again to find out; only if the response was lost, and then with the same `Idempotency-Key`.',
         'Read the rejected rows with `?status=invalid`, correct them, and upload those rows alone. Rows that were taken would only be duplicates.',
       ],
     },
@@ -264,6 +264,10 @@ const limitGuide: DocPage = {
         {
           title: 'Beyond it',
           text: '429 with `{"message":"rate limit exceeded"}` and `Retry-After` in seconds. Nothing was stored or sent. Wait that long, then send the same request.',
+        },
+        {
+          title: 'Before it',
+          text: 'Every response of a key with a limit says how much is left: `RateLimit: "minute";r=59;t=42` means 59 requests in the 42 seconds that are left of this minute, and `RateLimit-Policy: "minute";q=60;w=60` that there are 60 in each.',
         },
         {
           title: 'What counts',

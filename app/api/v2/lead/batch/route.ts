@@ -14,5 +14,8 @@ export const POST = apiRoute({
   scope: 'batches',
   receive: receiveBatchOnce,
   run: ({ ctx, body: { batchId, replayed }, request }) =>
-    answerUpload(ctx, batchId, request, replayed ? { headers: replayedHeader } : {}),
+    answerUpload(ctx, batchId, request, {
+      pollPath: '/api/v2/lead/batch',
+      ...(replayed && { headers: replayedHeader }),
+    }),
 });
