@@ -47,3 +47,31 @@ const environmentLabels: Readonly<Record<Environment, string>> = { uat: 'UAT', p
 export function environmentLabel(environment: Environment): string {
   return environmentLabels[environment];
 }
+
+const southAfricanMs = 2 * 3_600_000;
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/**
+ * `08:00` for a moment of today, `Monday 00:00` within the next six days, else `4 Jan 08:00`, in South African time.
+ * `before`: what comes before the time of day.
+ */
+export function weekMoment(at: Date, now: Date, before = ''): string {
+  const [local, today] = [at, now].map((one) => new Date(one.getTime() + southAfricanMs)) as [Date, Date];
+  const time = before + local.toISOString().slice(11, 16);
+  const ahead = Math.floor(local.getTime() / 86_400_000) - Math.floor(today.getTime() / 86_400_000);
+  if (ahead === 0) return time;
+  if (ahead > 0 && ahead < 7) return `${dayNames[local.getUTCDay()]} ${time}`;
+  const year = local.getUTCFullYear() === today.getUTCFullYear() ? '' : ` ${local.getUTCFullYear()}`;
+  return `${local.getUTCDate()} ${monthNames[local.getUTCMonth()]}${year} ${time}`;
+}
+
+/** A name of the time zone database. Offsets are none: PostgreSQL reads their signs the other way round. */
+export function isTimeZone(name: string): boolean {
+  if (!/^(?:UTC|[A-Z]\w+(?:\/[A-Z][\w-]+)+)$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}

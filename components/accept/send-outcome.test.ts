@@ -13,6 +13,7 @@ const match: PortalMatch = {
   probability: 50,
   effect: 'site',
   refusal: null,
+  noRoom: null,
 };
 const lead: PortalLead = {
   id: 'a'.repeat(22),

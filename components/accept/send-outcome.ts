@@ -38,6 +38,16 @@ export const changedProblem: SendProblem = {
   text: 'Someone else may have worked on it, or an offer is no longer available. What you see now is up to date: check it, then choose again.',
 };
 
+/** Says why a choice that was read back is not sent: it is no longer as it was seen. */
+export function changeProblem(lead: PortalLead, { match }: Choice): SendProblem {
+  const noRoom = lead.matches.find(({ id }) => id === match.id)?.noRoom;
+  if (!canSend(lead) || !noRoom) return changedProblem;
+  return {
+    title: `Nothing was sent: ${match.companyName} takes no more applications`,
+    text: `It is ${noRoom}. Choose another offer.`,
+  };
+}
+
 export const signedOutProblem: SendProblem = {
   title: 'Nothing was sent: your session has ended',
   text: 'Sign in to send the application.',
@@ -54,7 +64,7 @@ export const goneProblem: SendProblem = {
  */
 export function problemAfter(lead: PortalLead, choice: Choice, failure: RequestError): SendProblem | null {
   if (!canSend(lead) || (lead.accept?.requestedAt ?? null) !== choice.attemptedAt) return null;
-  if (!isAsSeen(lead, choice)) return changedProblem;
+  if (!isAsSeen(lead, choice)) return changeProblem(lead, choice);
   const title = 'The application was not sent';
   const { companyName: company } = choice.match;
   switch (failure.status) {

@@ -9,7 +9,7 @@ import type { PortalLead } from '@/lib/lead-page/view';
 import {
   asFailure,
   type Choice,
-  changedProblem,
+  changeProblem,
   goneProblem,
   isAsSeen,
   problemAfter,
@@ -73,7 +73,7 @@ export function useSend(lead: PortalLead) {
       const fresh = await readLead();
       if (latest.current !== asking) return;
       if (isAsSeen(fresh, choice)) move({ kind: 'asking', choice, read: 'ready' });
-      else move({ kind: 'problem', problem: changedProblem });
+      else move({ kind: 'problem', problem: changeProblem(fresh, choice) });
     } catch (error) {
       if (latest.current !== asking) return;
       const { status } = asFailure(error);
@@ -144,7 +144,7 @@ export function useSend(lead: PortalLead) {
       const fresh = await readLead();
       if (latest.current !== sending) return;
       if (isAsSeen(fresh, choice)) await post(choice);
-      else move({ kind: 'problem', problem: changedProblem });
+      else move({ kind: 'problem', problem: changeProblem(fresh, choice) });
     } catch (error) {
       const { status } = asFailure(error);
       if (status === 401) move({ kind: 'signed out', choice, next: 'send', failure: null });

@@ -14,6 +14,7 @@ const match = (id: number, rank: number, liveQuotes?: unknown) => ({
   probability: 100 - rank,
   effect: 'site' as const,
   refusal: null,
+  noRoom: null,
   ...(liveQuotes === undefined ? {} : { liveQuotes }),
 });
 const quote = (term_months: number, monthly_instalment: number, total_repayable?: number) => ({

@@ -13,6 +13,7 @@ const spoken = (liveQuotes: unknown, term: number | null, of: Parameters<typeof 
     probability: 50,
     effect: 'site' as const,
     refusal: null,
+    noRoom: null,
     liveQuotes,
   };
   return spokenCost(costText(of, match, term)).replaceAll('\u00a0', ' ');

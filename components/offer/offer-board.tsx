@@ -16,6 +16,8 @@ import { Advice } from './advice';
 import { AllTried } from './all-tried';
 import { quoteFor, termsOf } from './compare';
 import { CompareBar } from './compare-bar';
+import { fullLenders } from './full-lenders';
+import { FullPlaces } from './full-places';
 import { OfferCard } from './offer-card';
 import { OfferPanel } from './offer-panel';
 import { quoteOptions } from './quote';
@@ -144,6 +146,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
           ) : (
             <AllTried lead={lead} singleKeys={singleKeys} />
           )}
+          <FullPlaces lead={lead} />
           {refused.length > 0 && (
             <RefusedList
               refused={refused}
@@ -180,7 +183,11 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
         {/* On a phone the button comes first. */}
         {places.length > 0 && (
           <div className="empty:hidden">
-            <Advice lead={lead} singleKeys={singleKeys} except={places.map(({ id }) => id)} />
+            <Advice
+              lead={lead}
+              singleKeys={singleKeys}
+              except={[...places, ...fullLenders(lead)].map(({ id }) => id)}
+            />
           </div>
         )}
       </div>

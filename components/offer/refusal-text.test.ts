@@ -14,6 +14,12 @@ const refused = (status: Refusal['status']): PortalMatch => ({
   probability: 50,
   effect: 'site',
   refusal: { status, at: '2026-11-22T00:00:00.000Z', times: 1 },
+  noRoom: null,
+});
+
+test('no lender is left when the others are full or closed', () => {
+  expect(allTriedTitle([], true)).toBe('Every lender is full or closed');
+  expect(allTriedTitle([refused('declined')], true)).toBe('Every other lender is full or closed');
 });
 
 describe('refusalText', () => {

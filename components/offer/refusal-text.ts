@@ -48,8 +48,13 @@ function nextTerms(next: PortalMatch, term: number | null): string {
   return chosen || (fromCents === null ? '' : `from ${formatRand(fromCents / 100)} a month`);
 }
 
-/** Returns the heading when every partner has been tried: a failed call is not a "no". */
-export function allTriedTitle(refused: readonly PortalMatch[]): string {
+/**
+ * Returns the heading when no partner is left: a failed call is not a "no". `othersFull`: some would fit, but take no
+ * lead now.
+ */
+export function allTriedTitle(refused: readonly PortalMatch[], othersFull = false): string {
+  if (othersFull)
+    return refused.length > 0 ? 'Every other lender is full or closed' : 'Every lender is full or closed';
   return refused.every(({ refusal }) => refusal?.status === 'declined')
     ? 'Every lender has said no'
     : 'Every lender has been tried';

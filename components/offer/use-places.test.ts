@@ -10,6 +10,7 @@ const offer = (id: number, rank: number): PortalMatch => ({
   probability: 50,
   effect: 'site',
   refusal: null,
+  noRoom: null,
 });
 const left = (partnerId: number) => ({
   partnerId,
@@ -17,6 +18,8 @@ const left = (partnerId: number) => ({
   sentence: 'did not answer in time',
   loanAmount: null,
   mayAskAgain: true,
+  logoUrl: '',
+  noRoom: null,
 });
 const show = (...args: Parameters<typeof placesOf>) =>
   placesOf(...args).map(({ kind, id }) => `${id} ${kind}`);

@@ -40,8 +40,8 @@ export default function LeaveOutQuestion(props: LeaveOutQuestionProps) {
       onOpenChange={(next) => {
         if (!next) props.onClose();
       }}
-      title="Leave out of new offers?"
-      description="It gets no new offers, scores or live feedback until then, and comes back by itself. Offers made before stand, and leads that name the partner are sent."
+      title="Pause this partner?"
+      description="It gets no new offers, scores or live feedback. Referrals wait, and offers made before stand for 15 minutes."
     >
       <LeaveOutForm {...props} />
     </Dialog>
@@ -52,12 +52,12 @@ function LeaveOutForm({ partnerId, onClose }: LeaveOutQuestionProps) {
   const form = useSchemaForm({
     values: { until: localTime(hourMs), reason: '' },
     schema: loadSchema,
-    body: ({ until, reason }) => ({ until: until === '' ? '' : `${until}:00+02:00`, reason }),
+    body: ({ until, reason }) => ({ until: until === '' ? null : `${until}:00+02:00`, reason }),
   });
   const change = useChange({
     path: `/api/portal/partner/${partnerId}/leave-out`,
     method: 'PUT',
-    done: 'Left out of new offers',
+    done: 'Paused',
     onDone: onClose,
     onRefused: form.refuse,
   });
@@ -67,7 +67,7 @@ function LeaveOutForm({ partnerId, onClose }: LeaveOutQuestionProps) {
         <TextField
           label="Until"
           type="datetime-local"
-          hint="South African time, at most 90 days ahead."
+          hint="South African time, at most 90 days ahead. Leave blank to pause it until somebody resumes it."
           {...form.field('until')}
         />
         <div className="mt-2 flex flex-wrap gap-2">
@@ -80,7 +80,7 @@ function LeaveOutForm({ partnerId, onClose }: LeaveOutQuestionProps) {
       </div>
       <TextField
         label="Reason"
-        hint="For operators, such as “Their maintenance”. Affiliates do not see it."
+        hint="Agents read it, such as “System upgrade”."
         maxLength={200}
         autoComplete="off"
         {...form.field('reason')}
@@ -88,7 +88,7 @@ function LeaveOutForm({ partnerId, onClose }: LeaveOutQuestionProps) {
       <FormActions message={form.problem(change)}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={change.pending}>
-          Leave out
+          Pause
         </Button>
       </FormActions>
     </form>

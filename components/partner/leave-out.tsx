@@ -10,18 +10,18 @@ const LeaveOutQuestion = lazyPart(load);
 
 interface LeaveOutProps {
   partnerId: number;
-  /** It is left out already: the end or the reason can be changed. */
+  /** It is paused already: the end or the reason can be changed. */
   isLeftOut: boolean;
 }
 
-/** Leaves a partner out of new offers for a while. */
+/** Pauses a partner. */
 export function LeaveOut({ partnerId, isLeftOut }: LeaveOutProps) {
   const [open, setOpen] = useState(false);
   const isWanted = useLoadedOnOpen(open, load);
   return (
     <>
       <Button size={isLeftOut ? 'sm' : 'md'} onClick={() => setOpen(true)}>
-        {isLeftOut ? 'Change' : 'Leave out…'}
+        {isLeftOut ? 'Change' : 'Pause…'}
       </Button>
       {isWanted && (
         <Suspense>

@@ -10,33 +10,40 @@ interface LeftOutNoticeProps {
   mayChange: boolean;
 }
 
-/** Says until when a partner is left out, and why; changes or ends it. */
+/** Says until when a partner is paused, and why; changes or ends it. */
 export function LeftOutNotice({ partnerId, leftOut: { until, reason }, mayChange }: LeftOutNoticeProps) {
   return (
     <Notice
       tone="warning"
-      title="Left out of new offers"
+      title="Paused: it gets no new leads"
       action={
         mayChange && (
           <div className="flex flex-wrap gap-2">
             <LeaveOut partnerId={partnerId} isLeftOut />
             <ConfirmChange
               size="sm"
-              label="Take back now"
-              title="Offer leads to it again?"
-              confirmLabel="Take back"
+              label="Resume now"
+              title="Resume this partner?"
+              confirmLabel="Resume"
               tone="primary"
               method="DELETE"
               path={`/api/portal/partner/${partnerId}/leave-out`}
-              done="Offered leads again"
+              done="Resumed"
             >
-              <p>From the next offer on, leads that meet its rules are offered to it.</p>
+              <p>Leads that meet its rules are offered to it again, and referrals that waited are sent.</p>
             </ConfirmChange>
           </div>
         )
       }
     >
-      Until <Moment at={until} />: {reason}
+      {until === null ? (
+        'Until you resume it'
+      ) : (
+        <>
+          Until <Moment at={until} />
+        </>
+      )}
+      : {reason}
     </Notice>
   );
 }

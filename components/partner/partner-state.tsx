@@ -14,7 +14,13 @@ export function PartnerState({ active, leftOut }: { active: boolean } & Pick<Par
     return (
       <span title={leftOut.reason}>
         <Badge tone="warning" dot>
-          Left out until <Moment at={leftOut.until} form="recent" />
+          Paused
+          {leftOut.until !== null && (
+            <>
+              {' '}
+              until <Moment at={leftOut.until} form="recent" />
+            </>
+          )}
         </Badge>
       </span>
     );

@@ -5,6 +5,7 @@ import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application
 import type { Environment } from '@/db/schema/environment';
 import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
+import { isFull } from './capacity';
 import { eventType, insertLeadEventOut, leadEventsOut } from './event-outbox';
 import { type KeyUse, usedForApplication } from './idempotency-key';
 import { eventKind } from './lead-event';
@@ -40,6 +41,8 @@ export interface ApplicationRow {
   checks: number;
   ageMs: number;
   operatorNeeded: boolean;
+  /** A referral waits for its partner to have room: since so long. Null: it was sent, or may be. */
+  waitsMs: number | null;
   partner: StoredSecrets & {
     id: number;
     companyName: string;
@@ -58,6 +61,7 @@ export const applicationColumns = (sql: Sql) => sql`
   a.partner_id::float8 as "partnerId", a.kind, a.type, a.status, a.live_quotes as "liveQuotes", a.bank,
   a.reference, a.redirect, a.link, a.checks, extract(epoch from (now() - a.requested_at))::float8 * 1000 as "ageMs",
   a.operator_needed_at is not null as "operatorNeeded",
+  extract(epoch from (now() - a.waits_since))::float8 * 1000 as "waitsMs",
   json_build_object('id', p.id, 'companyName', p.company_name, 'slug', p.slug, 'endToEnd', p.end_to_end,
     'acceptUrl', p.accept_url, 'linkUrl', p.link_url, 'redirectUrl', p.redirect_url,
     'timeoutMs', p.timeout_ms, ${secretsFragment(sql)}) as partner`;
@@ -81,6 +85,8 @@ interface NewApplication {
   readonly keyUse?: KeyUse | null;
   /** Delay until the worker takes over if the call's result is never recorded; must be longer than the call. */
   readonly takeOverAfterMs: number;
+  /** A referral whose partner has no room: it waits, and takes no place yet. */
+  readonly waits?: boolean;
 }
 
 const jsonOrNull = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
@@ -100,12 +106,12 @@ function writtenFragment(
   return sql`
     written as (
       insert into application (id, affiliate_id, environment, lead_id, partner_id, kind, type, bank, live_quotes,
-        next_check_at, user_id, awaited)
+        next_check_at, user_id, awaited, waits_since)
       overriding system value
       select application_id, ${scope.affiliateId}, ${scope.environment}, id, ${it.partnerId}, ${it.kind}, ${it.type},
         ${it.bank}, ${jsonOrNull(it.liveQuotes)}::text::jsonb,
         now() + make_interval(secs => ${it.takeOverAfterMs / 1000}::float8), ${senderId}::bigint,
-        ${senderId !== null}::boolean
+        ${senderId !== null}::boolean, case when ${it.waits === true}::boolean then now() end
       from moved
       ${onConflict}
       returning id),
@@ -116,7 +122,7 @@ function writtenFragment(
     ${it.keyUse ? sql`used as (${usedForApplication(sql, scope, it.keyUse)} from written),` : sql``}
     event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select ${it.leadId}, ${eventKind('application sent')}::text, ${by.keyId}, ${by.userId}, jsonb_build_object(
+      select ${it.leadId}, ${eventKind(it.waits ? 'referral waits' : 'application sent')}::text, ${by.keyId}, ${by.userId}, jsonb_build_object(
         'applicationId', id, 'partnerId', ${it.partnerId}::bigint, 'applicationKind', ${it.kind}::text)
       from written)
     ${
@@ -138,7 +144,8 @@ function writtenFragment(
  * only from these states; `afterApplicationId`: only while that is the lead's latest application;
  * `unchangedSince`: only if the lead was last changed then (to the millisecond, as a page knows it). Returns null
  * without writing if the lead is not as the caller saw it, or the partner already holds or may hold an
- * application of it. Fails without writing if `keyUse` was used: see `isKeyUsed`.
+ * application of it; `full` without writing if a cap of the partner has no room. Fails without writing if `keyUse` was
+ * used: see `isKeyUsed`.
  */
 export async function insertApplication(
   { sql }: Queryable,
@@ -151,7 +158,7 @@ export async function insertApplication(
     unchangedSince?: string | null;
   },
   by: EventActor,
-): Promise<number | null> {
+): Promise<number | 'full' | null> {
   const match = JSON.stringify([{ partnerId: application.partnerId }]);
   const started = sql<{ id: number }[]>`
     with moved as (
@@ -172,6 +179,7 @@ export async function insertApplication(
     return row?.id ?? null;
   } catch (error) {
     if (isHeldAlready(error)) return null;
+    if (isFull(error)) return 'full';
     throw error;
   }
 }
@@ -186,22 +194,28 @@ function isHeldAlready(error: unknown): boolean {
 
 /**
  * Stores a referral. Returns null if the lead was already referred to this partner, or the partner holds or may
- * hold an application of it. Never moves the lead, but waits for anyone moving it: always lock the lead before
- * its applications.
+ * hold an application of it; `full` without writing if a cap of the partner has no room, unless it `waits` for that.
+ * Never moves the lead, but waits for anyone moving it: always lock the lead before its applications.
  */
 export async function insertReferral(
   { sql }: Queryable,
   scope: Scope,
   application: NewApplication,
   by: EventActor,
-): Promise<number | null> {
-  const [row] = await sql<{ id: number }[]>`
+): Promise<number | 'full' | null> {
+  const stored = sql<{ id: number }[]>`
     with moved as (
       select id, nextval(pg_get_serial_sequence('application', 'id')) as application_id from lead
       where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
         and environment = ${scope.environment} for no key update),
     ${writtenFragment(sql, scope, application, by, { moves: false, onConflict: sql`on conflict do nothing` })}`;
-  return row?.id ?? null;
+  try {
+    const [row] = await stored;
+    return row?.id ?? null;
+  } catch (error) {
+    if (isFull(error)) return 'full';
+    throw error;
+  }
 }
 
 /** An application that its partner holds, or may hold; `type` as the accept that takes it over leaves it. */

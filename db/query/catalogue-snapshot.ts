@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import type { StoredCapacity } from '@/db/schema/capacity';
 import type { Environment } from '@/db/schema/environment';
 import type { StoredCondition, StoredRule } from '@/db/schema/partner';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
@@ -31,8 +32,10 @@ export interface PartnerSnapshot extends StoredSecrets {
   linkUrl: string | null;
   redirectUrl: string | null;
   timeoutMs: number;
-  /** When it gets no new offers, RFC 3339: the latest such time, which may have passed. */
-  leftOut: { from: string; until: string } | null;
+  /** How many leads it takes, and when; null: any, always. */
+  capacity: StoredCapacity | null;
+  /** When it gets no new offers, RFC 3339, and why: the latest such time, which may have passed. */
+  leftOut: { from: string; until: string; reason: string } | null;
   /** By intent id. */
   intents: { intentId: number; eligibility: StoredRule[]; probabilityConditions: StoredCondition[] }[];
 }
@@ -66,8 +69,9 @@ export async function findCatalogueSnapshot(
           'companyWideLogoUrl', p.company_wide_logo_url, 'partnerType', p.partner_type, 'active', p.active,
           'endToEnd', p.end_to_end, 'priority', p.priority, 'acceptVariant', p.accept_variant,
           'scoreUrl', p.score_url, 'acceptUrl', p.accept_url, 'linkUrl', p.link_url, 'redirectUrl', p.redirect_url,
-          'timeoutMs', p.timeout_ms, 'leftOut', case when p.left_out_until is not null then
-            json_build_object('from', p.left_out_from, 'until', p.left_out_until) end, ${secretsFragment(sql)},
+          'timeoutMs', p.timeout_ms, 'capacity', p.capacity, 'leftOut', case when p.left_out_until is not null then
+            json_build_object('from', p.left_out_from, 'until', p.left_out_until,
+              'reason', coalesce(p.left_out_reason, '')) end, ${secretsFragment(sql)},
           'intents', coalesce((
             select json_agg(json_build_object('intentId', pi.intent_id, 'eligibility', pi.eligibility,
               'probabilityConditions', pi.probability_conditions))

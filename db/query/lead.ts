@@ -18,6 +18,8 @@ export interface LeadApplicationRow {
   settledAt: string | null;
   /** When an accept took it over. */
   adoptedAt: string | null;
+  /** It is a referral whose partner has no room yet. */
+  waits: boolean;
 }
 
 /** A lead with its intent, its current offer and its applications (oldest first). Times are ISO 8601 in UTC. */
@@ -76,7 +78,8 @@ export async function findLead({ sql }: Queryable, scope: Scope, leadId: number)
       coalesce((
         select json_agg(json_build_object('id', a.id, 'partnerId', a.partner_id, 'companyName', p.company_name,
           'kind', a.kind, 'status', a.status, 'type', a.type, 'redirect', a.redirect, 'link', a.link,
-          'requestedAt', a.requested_at, 'settledAt', a.settled_at, 'adoptedAt', a.adopted_at) order by a.id)
+          'requestedAt', a.requested_at, 'settledAt', a.settled_at, 'adoptedAt', a.adopted_at,
+          'waits', a.waits_since is not null and a.status = 'sending') order by a.id)
         from application a join partner p on p.id = a.partner_id where a.lead_id = l.id), '[]') as applications
     from lead l
     join intent i on i.id = l.intent_id

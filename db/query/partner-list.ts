@@ -26,7 +26,8 @@ export interface PartnerListRow {
   version: number;
   createdAt: Date;
   /** It gets no new offers until then; null: it does. */
-  leftOut: { until: string; reason: string } | null;
+  /** `until`: null until somebody resumes it. */
+  leftOut: { until: string | null; reason: string } | null;
   /** Titles, in order. */
   intents: string[];
   /** For all its intents together. */
@@ -70,7 +71,7 @@ export async function listPartnerPage(
       p.end_to_end as "endToEnd", p.priority, p.timeout_ms as "timeoutMs", p.score_url as "scoreUrl",
       p.accept_url as "acceptUrl", p.link_url as "linkUrl", p.redirect_url as "redirectUrl", p.version,
       p.created_at as "createdAt", case when p.left_out_until > now() then
-        json_build_object('until', p.left_out_until, 'reason', p.left_out_reason) end as "leftOut", s.intents, s.rules, c.calls, c.failed, h.urls as "openUrls"
+        json_build_object('until', nullif(p.left_out_until, '9999-12-31T00:00:00Z'), 'reason', p.left_out_reason) end as "leftOut", s.intents, s.rules, c.calls, c.failed, h.urls as "openUrls"
     from (
       select p.id from partner p where ${matching(sql, environment, filter)} ${beyondPlace(sql, sort, place)}
       ${placeOrder(sql, sort, place)}) k

@@ -61,6 +61,8 @@ export const application = pgTable(
     /** When the worker asks the partner next. Null: nothing left to ask. */
     nextCheckAt: timestamp({ withTimezone: true }),
     checks: integer().notNull().default(0),
+    /** Since when a referral waits for its partner to have room or to open; null: it was sent, or may be. */
+    waitsSince: timestamp({ withTimezone: true }),
     /** Only an operator can settle it. */
     operatorNeededAt: timestamp({ withTimezone: true }),
     /** When an accept, or live feedback, took over an application that was sent for another reason. */

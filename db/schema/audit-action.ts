@@ -36,6 +36,8 @@ export const auditActions = [
   'environment.changed',
   'environment.retention-kept',
   'environment.retention-shortened',
+  'holiday.declared',
+  'holiday.removed',
   'id.moved-ahead',
   'intent.changed',
   'intent.created',

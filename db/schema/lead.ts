@@ -160,6 +160,7 @@ export const leadEventKinds = [
   'partner asked again',
   'no partner matches',
   'application sent',
+  'referral waits',
   'application accepted',
   'application declined',
   'application failed',

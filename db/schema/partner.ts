@@ -10,6 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import type { StoredCapacity } from './capacity';
 import { bytea } from './column';
 import { environmentName } from './environment';
 import { intent } from './intent';
@@ -53,10 +54,12 @@ export const partner = pgTable(
     previousSecretCiphertext: bytea(),
     previousSecretEndsAt: timestamp({ withTimezone: true }),
     timeoutMs: integer().notNull().default(4_000),
+    /** How many leads it takes, and when; null: any, always. Part of the catalogue. */
+    capacity: jsonb().$type<StoredCapacity>(),
     /** From then until then it gets no new offers. Not part of the catalogue, so it changes no version. */
     leftOutFrom: timestamp({ withTimezone: true }),
     leftOutUntil: timestamp({ withTimezone: true }),
-    /** Why, for operators. */
+    /** Why; agents read it. */
     leftOutReason: text(),
     /** Incremented by each change; a save based on an older version is stale. */
     version: integer().notNull().default(1),

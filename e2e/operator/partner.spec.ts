@@ -286,7 +286,7 @@ test('a secret is rolled, shown once, and the former one is ended before its 24 
   await expect(card.getByRole('button', { name: 'Roll secret' })).toBeVisible();
 });
 
-test('a new lender is connected, tested step by step, rolled, and left out for a while', async ({
+test('a new lender is connected, tested step by step, rolled, and paused for a while', async ({
   page,
   demo,
   request,
@@ -356,25 +356,25 @@ test('a new lender is connected, tested step by step, rolled, and left out for a
     await partner.show('Performance');
     await expect(page.getByRole('row').filter({ hasText: intent.title })).toContainText('1');
 
-    await page.getByRole('button', { name: 'Leave out…' }).click();
-    const question = page.getByRole('dialog', { name: 'Leave out of new offers?' });
-    await question.getByRole('button', { name: 'Leave out', exact: true }).click();
+    await page.getByRole('button', { name: 'Pause…' }).click();
+    const question = page.getByRole('dialog', { name: 'Pause this partner?' });
+    await question.getByRole('button', { name: 'Pause', exact: true }).click();
     await expect(question.getByLabel('Reason')).toBeFocused();
     await expectAccessible(page);
     await question.getByLabel('Reason').fill('Their maintenance');
-    await question.getByRole('button', { name: 'Leave out', exact: true }).click();
+    await question.getByRole('button', { name: 'Pause', exact: true }).click();
     await expect(question).toBeHidden();
     await expect(page.getByText(/^Until .*: Their maintenance$/)).toBeVisible();
     expect(await client.offered(lead)).toEqual([]);
     await page.goto(`/operator/partner?q=${name}`);
-    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Left out until');
+    await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Paused until');
     await page.getByRole('link', { name, exact: true }).click();
-    await page.getByRole('button', { name: 'Take back now' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click();
-    await expect(page.getByRole('button', { name: 'Leave out…' })).toBeVisible();
+    await page.getByRole('button', { name: 'Resume now' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Resume' }).click();
+    await expect(page.getByRole('button', { name: 'Pause…' })).toBeVisible();
     expect(await client.offered(lead)).toEqual([name]);
     await partner.show('History');
-    await expect(page.getByRole('tabpanel')).toContainText('Partner taken back');
+    await expect(page.getByRole('tabpanel')).toContainText('Partner resumed');
   } finally {
     await server.close();
   }

@@ -1,4 +1,5 @@
 import { insertApplication } from '@/db/query/application';
+import { updateWaitEnded } from '@/db/query/capacity';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import type { KeyUse } from '@/db/query/idempotency-key';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
@@ -8,7 +9,8 @@ import { eventActor } from '@/lib/application/actor';
 import { heldApplication } from '@/lib/application/held-application';
 import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
 import { takeOverApplication } from '@/lib/application/take-over-application';
-import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import { forgetRoom, readRoom } from '@/lib/capacity/room';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, GuardedContext } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
@@ -47,6 +49,7 @@ export async function acceptOffer(
   for (let tries = 0; tries < 3; tries += 1) {
     const { lead, partner } = await assertAcceptable(ctx, leadId, input, seen);
     const held = heldApplication(lead, partner.id);
+    if (held?.waits) await endWaitOf(ctx, lead, held, partner);
     const started = held
       ? await takeOver(ctx, lead, held, input, { textLink, keyUse })
       : await apply(ctx, lead, partner, input, { seen, textLink, keyUse });
@@ -75,7 +78,38 @@ async function assertAcceptable(
   const isMatch = lead.matches.some(({ partnerId }) => partnerId === input.partnerId);
   if (!partner?.active || !isMatch) throw ruleBroken(answerText.notCurrentMatch);
   if (input.type === 'apply-now' && !partner.endToEnd) throw ruleBroken(answerText.notEndToEnd);
+  await assertOpen(ctx, catalogue, lead, partner.id);
   return { lead, partner };
+}
+
+/** Throws if the partner takes no leads by now; whether it is full, the accept itself finds out. */
+async function assertOpen(ctx: GuardedContext, catalogue: Catalogue, lead: LeadRow, partnerId: number) {
+  const room = await readRoom(ctx.database, catalogue);
+  const asked = { partnerId, intentId: lead.intentId, affiliateId: ctx.scope.affiliateId };
+  const reason = room.without({ ...asked, shownAt: lead.offeredAt }, ctx.clock.now());
+  if (reason && reason.kind !== 'full') throw ruleBroken(answerText.notCurrentMatch);
+}
+
+/** A cap found full: offers of this process know at once. */
+function partnerIsFull(ctx: AffiliateContext): Error {
+  forgetRoom(ctx.database, ctx.scope.environment);
+  return ruleBroken(answerText.notCurrentMatch);
+}
+
+/** The applicant accepts a partner to which the lead was referred, and which had no room: it is sent now, if there is. */
+async function endWaitOf(
+  ctx: AffiliateContext,
+  lead: LeadRow,
+  { id }: LeadApplicationRow,
+  partner: PartnerSnapshot,
+): Promise<void> {
+  const ended = await updateWaitEnded(ctx.database.waiting, id, takeOverAfterMs(partner));
+  if (ended === 'full') throw partnerIsFull(ctx);
+  if (ended === null) return;
+  // The accept waits for its outcome like for that of any referral under way.
+  sendApplication(ctx, id, lead).catch((error: unknown) => {
+    ctx.log.error({ err: error, applicationId: id }, 'a referral was not sent');
+  });
 }
 
 type Standing = { status: ApplicationStatus; redirect: string | null };
@@ -119,5 +153,6 @@ async function apply(
     { states: acceptable, currentMatch: true, unchangedSince: seen },
     eventActor(ctx),
   );
+  if (applicationId === 'full') throw partnerIsFull(ctx);
   return applicationId === null ? null : sendApplication(ctx, applicationId, lead);
 }

@@ -13,8 +13,8 @@ interface TakenOver {
 
 /**
  * Adapts the file to `target`. A file exported from the other environment loses its connections and active states
- * unless they are asked for: existing entries keep their own, new ones have no connection and start inactive. A file
- * that names no environment is applied unchanged (design 7).
+ * unless they are asked for: existing entries keep their own, new ones have no connection and start inactive. Their
+ * capacity stays behind in any case. A file that names no environment is applied unchanged (design 7).
  */
 export function adaptFile(
   stored: StoredCatalogue,
@@ -37,7 +37,8 @@ export function adaptFile(
     ...intent,
     active: activeOf(intent.title, intent.active, intentByKey.get(titleKey(intent.title))?.active ?? false),
   }));
-  const partners = file.partners.map(({ connection, ...partner }) => {
+  // Nobody's limits in one environment are those in the other: what is there keeps its own.
+  const partners = file.partners.map(({ connection, capacity: _, ...partner }) => {
     const kept = partnerBySlug.get(partner.slug);
     const active = activeOf(partner.slug, partner.active, kept?.active ?? false);
     if (taken.connections && connection) return { ...partner, active, connection };

@@ -19,8 +19,8 @@ import { assertMay } from '@/lib/permission';
 import type { CopyPreview } from './schema';
 
 /**
- * Copies a UAT partner to Production without its connection (design 7). A partner with the same slug there keeps its
- * connection and active state; a new one has no connection and starts inactive, so that it gets no applicants before an
+ * Copies a UAT partner to Production without its connection and its capacity (design 7). A partner with the same slug there keeps its
+ * connection, capacity and active state; a new one has no connection and starts inactive, so that it gets no applicants before an
  * operator connects it. Its intents must already be in Production.
  */
 export async function copyPartnerToProduction(
@@ -67,6 +67,7 @@ async function readCopy(
     ...storedPartner(source).state,
     active: stored?.state.active ?? false,
     connection: stored?.state.connection ?? connectionEntry.parse({}),
+    capacity: stored?.state.capacity ?? null,
   };
   return { wanted, stored };
 }

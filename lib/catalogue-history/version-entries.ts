@@ -41,10 +41,11 @@ function intentEntryOf(intent: IntentSnapshot, slugs: ReadonlyMap<number, string
 function partnerStateOf(partner: PartnerInVersion, titles: ReadonlyMap<number, string>): PartnerState {
   return partnerState({
     ...partner,
+    capacity: partner.capacity ?? null,
     intents: partner.intents
       .flatMap(({ intentId, ...rules }) => {
         const title = titles.get(intentId);
-        return title === undefined ? [] : [{ title, ...rules }];
+        return title === undefined ? [] : [{ title, intentId, ...rules }];
       })
       .sort((a, b) => (titleKey(a.title) < titleKey(b.title) ? -1 : 1)),
   });

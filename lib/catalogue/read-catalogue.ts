@@ -12,6 +12,8 @@ import { type ProcessState, perProcess } from '@/lib/process';
 export interface Catalogue {
   readonly environment: Environment;
   readonly version: number;
+  /** Some partner has caps, hours or closures, or is paused. */
+  readonly hasCapacity: boolean;
   /** By title. */
   readonly intents: readonly IntentSnapshot[];
   intentById(id: number): IntentSnapshot | undefined;
@@ -26,6 +28,9 @@ export interface Catalogue {
 export interface Candidate extends CompiledPartner {
   readonly partner: PartnerSnapshot;
 }
+
+const isAhead = (leftOut: PartnerSnapshot['leftOut']) =>
+  leftOut !== null && Date.parse(leftOut.until) > Date.now();
 
 const titleKey = (title: string) => title.trim().toLowerCase();
 
@@ -62,6 +67,7 @@ function indexCatalogue(
   return {
     environment,
     version,
+    hasCapacity: partners.some(({ capacity, leftOut }) => capacity !== null || isAhead(leftOut)),
     intents,
     intentById: (id) => byId.get(id),
     intentByTitle: (title) => byTitle.get(titleKey(title)),

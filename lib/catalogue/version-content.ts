@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { CatalogueSnapshot, IntentSnapshot, PartnerSnapshot } from '@/db/query/catalogue-snapshot';
+import type { StoredCapacity } from '@/db/schema/capacity';
 import type { VersionSummary } from '@/db/schema/catalogue-version';
 
 /** What of a partner is part of the catalogue: what a catalogue file holds, and no secret. */
@@ -25,7 +26,7 @@ export type PartnerInVersion = Pick<
   | 'redirectUrl'
   | 'timeoutMs'
   | 'intents'
->;
+> & { /** Absent: none, as in all versions from before there was any. */ capacity?: StoredCapacity };
 
 /** The whole catalogue of an environment as a version holds it: with ids, so that a rename is one; without secrets. */
 export interface VersionContent {
@@ -64,6 +65,7 @@ function partnerInVersion(partner: PartnerSnapshot): PartnerInVersion {
     linkUrl: partner.linkUrl,
     redirectUrl: partner.redirectUrl,
     timeoutMs: partner.timeoutMs,
+    ...(partner.capacity && { capacity: partner.capacity }),
     intents: partner.intents.toSorted((a, b) => a.intentId - b.intentId),
   };
 }

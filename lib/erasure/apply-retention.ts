@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteOldWindows } from '@/db/query/capacity';
 import { deleteOldVersions } from '@/db/query/catalogue-version';
 import {
   deleteOldRequests,
@@ -30,6 +31,8 @@ const idsAtOnce = 250_000;
 const requestsAtOnce = 10_000;
 /** Versions of the catalogue that an environment keeps, however old. */
 const keptVersions = 1_000;
+/** Windows of caps whose figures are kept; the console shows 30 days. */
+const keptWindowDays = 400;
 /** 8 MB, some 60,000 identities. */
 const identityPagesAtOnce = 1_000;
 
@@ -114,6 +117,7 @@ export const retentionJob = defineJob({
     await deleteOldCallCounts(ctx.database);
     await deleteOldRefusedRequests(ctx.database);
     await deleteOldVersions(ctx.database, keptVersions);
+    await deleteOldWindows(ctx.database, keptWindowDays);
     await deleteUnusedLogos(ctx.database);
     await deleteOldSignInAttempts(ctx.database, windowSeconds);
     await deleteEndedSessions(ctx.database, ctx.env.idleSeconds);

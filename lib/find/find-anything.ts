@@ -160,11 +160,7 @@ function keyItem(row: FoundKeyRow): FoundItem {
 
 function nameItem({ kind, id, name, slug, environment, active, isLeftOut }: FoundNameRow): FoundItem {
   const closed = kind === 'affiliate' ? 'suspended' : 'inactive';
-  const facts = [
-    slug ?? `id ${id}`,
-    ...(active ? [] : [closed]),
-    ...(isLeftOut ? ['left out of offers'] : []),
-  ];
+  const facts = [slug ?? `id ${id}`, ...(active ? [] : [closed]), ...(isLeftOut ? ['paused'] : [])];
   return {
     key: `${kind} ${id}`,
     title: name,

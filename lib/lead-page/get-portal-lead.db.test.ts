@@ -130,6 +130,8 @@ test('says why another partner is missing, and what the applicant has instead', 
       sentence: expect.stringMatching(/ accepts age.* \(this applicant: \d\d\)$/),
       loanAmount: null,
       mayAskAgain: false,
+      logoUrl: '',
+      noRoom: null,
     },
   ]);
 });

@@ -6,6 +6,7 @@ import { applicantFields, yesOrNoFields } from '@/lib/applicant/field';
 import { ageOn, maskIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
 import { leadValues } from '@/lib/applicant/value';
 import { findUsualWait } from '@/lib/arrival/find-usual-wait';
+import { type Room, readRoom } from '@/lib/capacity/room';
 import { askedFields } from '@/lib/catalogue/asked-field';
 import { type Candidate, type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
@@ -16,7 +17,8 @@ import { type AcceptView, leadView } from '@/lib/lead/view';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { type LeftOut, selectEligible } from '@/lib/matching/match';
 import { answerEffects, fittingLoanAmount } from '@/lib/offer/answer-effect';
-import { explainAmount, explainLeftOut, explainQuestion } from '@/lib/offer/explain';
+import { noRoomIn } from '@/lib/offer/consider-partners';
+import { absenceText, explainAmount, explainLeftOut, explainQuestion } from '@/lib/offer/explain';
 import { unlockingQuestions } from '@/lib/offer/unlocking-question';
 import { causeAt, mayAskAgain } from '@/lib/offer/unscored';
 import { readPublicId } from '@/lib/public-id';
@@ -48,22 +50,29 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   ]);
   if (!row) throw notFound('lead');
   recordRead(ctx, { kind: 'opened', leadId: row.id });
-  const [catalogue, handOver, sms] = await Promise.all([
-    readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion),
+  const [{ catalogue, room }, handOver, sms] = await Promise.all([
+    readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion).then(async (read) => ({
+      catalogue: read,
+      room: await readRoom(ctx.database, read),
+    })),
     handOverOf(ctx, row),
     smsView(ctx, row.applicationId),
   ]);
-  const lead = portalLead(ctx, row, catalogue);
+  const lead = portalLead(ctx, row, catalogue, room);
   const usualWait =
     lead.accept && awaitsAnswer(lead) ? await findUsualWait(ctx, lead.accept.partnerId) : null;
   const whole = { ...lead, consentStands: stands, handOver, sms, usualWait };
   return isViewing(ctx) ? maskLead(whole) : whole;
 }
 
+/** Why a partner takes no lead now, in words; null: it does. */
+type NoRoomOf = ReturnType<typeof noRoomIn>;
+
 function portalLead(
   ctx: AffiliateContext,
   row: LeadRow,
   catalogue: Catalogue,
+  room: Room,
 ): Omit<PortalLead, 'consentStands' | 'handOver' | 'sms' | 'usualWait'> {
   const view = leadView(ctx.env, row);
   const { id, state, intent, email } = view;
@@ -81,10 +90,10 @@ function portalLead(
     filledIncome: row.filledIncome,
     createdAt: view.created_at,
     updatedAt: view.updated_at,
-    matches: currentMatches(row, catalogue),
+    matches: currentMatches(row, catalogue, noRoomIn(ctx, room, { ...row, shownAt: row.offeredAt })),
     asking: askedPartners(row, catalogue, ctx.clock.now()),
     offeredAt: row.offeredAt?.toISOString() ?? null,
-    ...advice(ctx, row, view.id_number, catalogue),
+    ...advice(ctx, row, view.id_number, catalogue, noRoomIn(ctx, room, row)),
     consentLanguage: row.consentLanguage,
     facts: factsOf(catalogue, row.intentId),
     accept: view.accept && portalAccept(view.accept),
@@ -105,7 +114,7 @@ function portalAccept({ status, type, redirect, link, ...accept }: AcceptView): 
 }
 
 /** Returns the partners of the latest saved offer that are still active (design 4, current match). */
-function currentMatches(row: LeadRow, catalogue: Catalogue): PortalMatch[] {
+function currentMatches(row: LeadRow, catalogue: Catalogue, noRoom: NoRoomOf): PortalMatch[] {
   return row.matches.flatMap(({ partnerId, rank, probability, liveQuotes }) => {
     const partner = catalogue.partnerById(partnerId);
     if (!partner?.active) return [];
@@ -117,6 +126,7 @@ function currentMatches(row: LeadRow, catalogue: Catalogue): PortalMatch[] {
       ...(liveQuotes === undefined ? {} : { liveQuotes }),
       effect: acceptEffect(partner),
       refusal: refusalOf(row, partnerId),
+      noRoom: noRoom(partnerId),
     };
   });
 }
@@ -161,6 +171,7 @@ function advice(
   row: LeadRow,
   idNumber: string | null,
   catalogue: Catalogue,
+  noRoom: NoRoomOf,
 ): Pick<PortalLead, 'leftOut' | 'askNext'> {
   if (idNumber === null || row.state === 'pending' || row.state === 'accepted')
     return { leftOut: [], askNext: [] };
@@ -169,6 +180,7 @@ function advice(
     today: southAfricanDate(ctx.clock.now()),
     now: ctx.clock.now(),
     partners: catalogue.candidatesFor(row.intentId),
+    noRoom,
   };
   // A partner not named in `partner_ids` was never asked.
   const { eligible, leftOut } = selectEligible({ ...input, partnerIds: row.offeredPartnerIds });
@@ -222,11 +234,14 @@ function leftOutPartner(judged: Judged, left: LeftOut, hasOffers: boolean): Left
   return {
     partnerId: left.partnerId,
     companyName: left.companyName,
+    logoUrl: partner ? named(partner.partner).logoUrl : '',
     sentence:
       partner && loanAmount !== null && !hasOffers
         ? explainAmount(left, loanAmount, partner.partner.scoreUrl !== null)
         : explainLeftOut(left),
     loanAmount,
+    noRoom:
+      left.reason.kind === 'no room' || left.reason.kind === 'left out' ? absenceText(left.reason) : null,
     mayAskAgain: left.reason.kind === 'score unavailable' && mayAskAgain(left.reason.cause),
   };
 }

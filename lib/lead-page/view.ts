@@ -36,13 +36,18 @@ export interface PortalMatch {
   effect: AcceptEffect;
   /** Null if not tried since the latest offer. */
   refusal: Refusal | null;
+  /** Why it takes no application any more: `full until Monday 00:00`; null: it does. */
+  noRoom: string | null;
 }
 
 /** A partner that is not a match, and why. */
 export interface LeftOutPartner {
   partnerId: number;
   companyName: string;
+  logoUrl: string;
   sentence: string;
+  /** It would fit, but takes no lead now: `full until Monday 00:00`. */
+  noRoom: string | null;
   /** What it would lend, in rand, if only the amount keeps it from this applicant. */
   loanAmount: number | null;
   /** It did not answer in time, or could not be reached. */
@@ -142,14 +147,19 @@ export function isEditable({ state, idNumberMasked }: Pick<PortalLead, 'state' |
   return state !== 'pending' && state !== 'accepted' && idNumberMasked !== null;
 }
 
-/** Best first, divided into those not tried and those that declined or failed since the offer (design 4). */
+/**
+ * Best first, divided into those not tried, those of them that take no application any more, and those that declined or
+ * failed since the offer (design 4).
+ */
 export function splitMatches(matches: readonly PortalMatch[]): {
   untried: PortalMatch[];
+  full: PortalMatch[];
   refused: (PortalMatch & { refusal: Refusal })[];
 } {
   const ranked = [...matches].sort((a, b) => a.rank - b.rank);
   return {
-    untried: ranked.filter(({ refusal }) => refusal === null),
+    untried: ranked.filter(({ refusal, noRoom }) => refusal === null && noRoom === null),
+    full: ranked.filter(({ refusal, noRoom }) => refusal === null && noRoom !== null),
     refused: ranked.flatMap((match) => (match.refusal ? [{ ...match, refusal: match.refusal }] : [])),
   };
 }

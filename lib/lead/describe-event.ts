@@ -1,6 +1,7 @@
 import type { LeadEventRow, SeenEvent } from '@/db/query/lead-history';
 import type { LeadEventKind } from '@/db/schema/lead';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
+import { noRoomReason } from '@/lib/capacity/reason';
 import { circuitOpenReason } from '@/lib/partner/problem';
 import { capitalize, counted, listed } from '@/lib/text';
 
@@ -42,6 +43,7 @@ const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   'no partner matches': () => 'No offers',
   'application sent': (partner, detail) =>
     sent[String(detail.applicationKind)]?.(partner, detail) ?? 'Application sent',
+  'referral waits': (partner) => `Referral to ${partner} waits: it takes no more leads for now`,
   'application accepted': (partner, detail) => late(`${partner} accepted`, detail),
   'application declined': (partner, detail) => late(`${partner} declined`, detail),
   'application failed': (partner, detail) => late(failureText(partner, detail), detail),
@@ -78,6 +80,7 @@ const isKnown = (kind: string): kind is keyof typeof sentences => Object.hasOwn(
 function failureText(partner: string, { reason }: Record<string, unknown>): string {
   if (reason === circuitOpenReason)
     return `Nothing was sent to ${partner}: its system keeps failing, so it is skipped for now`;
+  if (reason === noRoomReason) return `${partner} took no more leads in time: nothing was sent`;
   return `The application at ${partner} failed`;
 }
 

@@ -16,7 +16,7 @@ export interface CandidatePartner {
   readonly priority: number;
   readonly active: boolean;
   /** When it gets no new offers, RFC 3339. */
-  readonly leftOut?: { readonly from: string; readonly until: string } | null;
+  readonly leftOut?: { readonly from: string; readonly until: string; readonly reason: string } | null;
   readonly eligibility: readonly StoredRule[];
   readonly probabilityConditions: readonly StoredCondition[];
 }
@@ -44,7 +44,10 @@ export type LiveScore =
 
 export type LeftOutReason =
   | { readonly kind: 'inactive' }
-  | { readonly kind: 'left out' }
+  /** `why`: what the operator wrote. */
+  | { readonly kind: 'left out'; readonly why: string }
+  /** It would fit, but is full or closed: `full until Monday 00:00`. */
+  | { readonly kind: 'no room'; readonly words: string }
   | { readonly kind: 'not in partner_ids' }
   /** `cause`: null for an offer of an earlier release. */
   | { readonly kind: 'score unavailable'; readonly cause: UnscoredCause | null }
@@ -95,6 +98,8 @@ export interface MatchInput<Partner extends CompiledPartner = CompiledPartner> {
   readonly partners: readonly Partner[];
   /** Only these are matched; null for all. */
   readonly partnerIds?: readonly number[] | null;
+  /** Why a partner that fits takes no lead now, in words; null: it does. Absent: all do. */
+  readonly noRoom?: (partnerId: number) => string | null;
 }
 
 /** The lead's values, including what its ID number tells: age, gender and citizenship. */
@@ -121,13 +126,14 @@ export function selectEligible<Partner extends CompiledPartner>({
   now,
   partners,
   partnerIds,
+  noRoom = () => null,
 }: MatchInput<Partner>): Eligibility<Partner> {
   const facts = ruleFacts(values, today);
   const named = partnerIds ? new Set(partnerIds) : null;
   const eligible: Partner[] = [];
   const leftOut: LeftOut[] = [];
   for (const partner of partners) {
-    const reason = ineligibility(partner, facts, named, now);
+    const reason = ineligibility(partner, facts, named) ?? absence(partner, now, noRoom);
     if (reason) leftOut.push({ partnerId: partner.id, companyName: partner.companyName, reason });
     else eligible.push(partner);
   }
@@ -184,13 +190,22 @@ function ineligibility(
   partner: CompiledPartner,
   facts: RuleFacts,
   named: ReadonlySet<number> | null,
-  now: Date | undefined,
 ): LeftOutReason | null {
   if (!partner.active) return { kind: 'inactive' };
-  if (now && isLeftOut(partner, now)) return { kind: 'left out' };
   if (named && !named.has(partner.id)) return { kind: 'not in partner_ids' };
   const rule = firstFailingRule(partner.rules, facts);
   const has = rule ? facts.get(rule.field) : undefined;
   if (!rule || !has) return null;
   return { kind: 'rule', field: rule.field, operator: rule.operator, asked: rule.value, has: has.value };
+}
+
+/** Why a partner that fits gets no lead at the moment. */
+function absence(
+  partner: CompiledPartner,
+  now: Date | undefined,
+  noRoom: (partnerId: number) => string | null,
+): LeftOutReason | null {
+  if (now && isLeftOut(partner, now)) return { kind: 'left out', why: partner.leftOut?.reason ?? '' };
+  const words = noRoom(partner.id);
+  return words === null ? null : { kind: 'no room', words };
 }

@@ -1,6 +1,8 @@
 import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
 import type { StoredMatch } from '@/db/schema/offer';
 import type { LeadValues } from '@/lib/applicant/value';
+import { knownRoom, type Room, readRoom } from '@/lib/capacity/room';
+import { noRoomText } from '@/lib/capacity/words';
 import type { Candidate, Catalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, UnguardedContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
@@ -58,7 +60,7 @@ export interface Consideration {
  * Applies the rules to every partner of the intent. An open circuit counts as an unavailable score. Returns the
  * partners whose scorers are to be asked, and what is considered as their scores become known.
  */
-function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToMatch) {
+function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToMatch, room: Room) {
   const partners = catalogue.candidatesFor(lead.intent.id);
   const eligibility = selectEligible({
     values: lead.values,
@@ -66,6 +68,7 @@ function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToM
     now: ctx.clock.now(),
     partners,
     partnerIds: lead.partnerIds,
+    noRoom: noRoomIn(ctx, room, { intentId: lead.intent.id }),
   });
   const scores = new Map<number, LiveScore & { quote?: unknown }>();
   const toAsk = eligibility.eligible.flatMap(({ partner }) => {
@@ -92,30 +95,48 @@ function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToM
 }
 
 /**
+ * Says why a partner takes no lead of an intent from this affiliate now: it is full, or closed. `shownAt`: when it was
+ * offered, if so.
+ */
+export function noRoomIn(
+  { clock, scope }: Pick<UnguardedContext, 'clock' | 'scope'>,
+  room: Room,
+  { intentId, shownAt = null }: { intentId: number; shownAt?: Date | null },
+) {
+  const now = clock.now();
+  return (partnerId: number): string | null => {
+    const reason = room.without({ partnerId, intentId, affiliateId: scope.affiliateId, shownAt }, now);
+    return reason && noRoomText(reason, now);
+  };
+}
+
+/**
  * Considers every partner of the intent for an applicant whose lead may not exist yet. Null if a scorer has to be
- * asked.
+ * asked, or it has to be read first who has room.
  */
 export function considerAtOnce(
   ctx: UnguardedContext,
   catalogue: Catalogue,
   lead: ValuesToMatch,
 ): ConsideredPartners | null {
-  const { toAsk, soFar } = applyRules(ctx, catalogue, lead);
+  const room = knownRoom(ctx.database, catalogue);
+  if (!room) return null;
+  const { toAsk, soFar } = applyRules(ctx, catalogue, lead, room);
   return toAsk.length > 0 ? null : soFar();
 }
 
 /**
  * Considers every partner of the lead's intent: applies the rules and asks the scorers of eligible partners in parallel
- * (spec 2.3, design 5). Returns at once.
+ * (spec 2.3, design 5). Waits for no scorer.
  */
-export function startConsidering(
+export async function startConsidering(
   ctx: AffiliateContext,
   catalogue: Catalogue,
   lead: LeadToMatch,
   /** False: the scorers have been asked before, and their answers are lost. */
   asks = true,
-): Consideration {
-  const { toAsk, scores, soFar } = applyRules(ctx, catalogue, lead);
+): Promise<Consideration> {
+  const { toAsk, scores, soFar } = applyRules(ctx, catalogue, lead, await readRoom(ctx.database, catalogue));
   // One for all scorers: it is written as JSON once.
   const request = {
     lead_id: publicId(ctx.env.idKey, 'lead', lead.id),
@@ -145,7 +166,7 @@ export async function considerPartners(
   catalogue: Catalogue,
   lead: LeadToMatch,
 ): Promise<ConsideredPartners> {
-  const { answers, soFar } = startConsidering(ctx, catalogue, lead);
+  const { answers, soFar } = await startConsidering(ctx, catalogue, lead);
   await Promise.all(answers.values());
   return soFar();
 }

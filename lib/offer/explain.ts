@@ -20,7 +20,9 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
     case 'inactive':
       return `${companyName} is not active`;
     case 'left out':
-      return `${companyName} takes no new leads at the moment`;
+      return `${companyName} is ${absenceText(reason)}`;
+    case 'no room':
+      return `${companyName} is ${absenceText(reason)}`;
     case 'not in partner_ids':
       return `${companyName} was not among the lenders asked for`;
     case 'score unavailable':
@@ -28,6 +30,14 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
     case 'rule':
       return `${companyName} ${explainRule(reason)} (${describeValue(reason)})`;
   }
+}
+
+type Absence = Extract<LeftOut['reason'], { kind: 'left out' | 'no room' }>;
+
+/** Why a partner that fits takes no lead at the moment: `paused: system upgrade`, `full until Monday 00:00`. */
+export function absenceText(reason: Absence): string {
+  if (reason.kind === 'no room') return reason.words;
+  return reason.why === '' ? 'paused' : `paused: ${reason.why}`;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { LeadState } from '@/db/schema/lead';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { fillIncome, leadValues } from '@/lib/applicant/value';
+import { readRoom } from '@/lib/capacity/room';
+import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { UnguardedContext } from '@/lib/context';
 import { recordStep } from '@/lib/go-live/record-step';
 import { keyIdOf } from '@/lib/guard/pass-guard';
@@ -38,6 +40,8 @@ export async function makeOffer(
   options: OfferOptions = {},
 ): Promise<MadeOffer> {
   const { partnerIds } = input;
+  // Read before the lead is written, so that its offer goes with it.
+  await readRoom(unguarded.database, await readCatalogue(unguarded, unguarded.scope.environment));
   const stored = await storeLeadForOffer(unguarded, input, origin, (catalogue, intent) => {
     const values = leadValues({ ...input, fields: fillIncome(input.fields) });
     return findOfferAtOnce(unguarded, catalogue, { intent, values, partnerIds }, options);

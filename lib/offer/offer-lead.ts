@@ -55,7 +55,7 @@ export async function offerLead(
     asks = true,
   }: OfferOptions & { moves?: (hasMatches: boolean) => LeadMoves; asks?: boolean } = {},
 ): Promise<LeadOffer> {
-  const consideration = startConsidering(ctx, catalogue, lead, asks);
+  const consideration = await startConsidering(ctx, catalogue, lead, asks);
   await answered(consideration, saveWithinMs);
   const { considered, offered, offer } = chooseOffer(ctx, catalogue, lead, consideration.soFar(), {
     choose,
@@ -80,7 +80,10 @@ export interface OfferAtOnce {
   readonly offer: NewOffer;
 }
 
-/** Returns what an applicant would be offered whose lead does not exist yet; null if a scorer has to be asked. */
+/**
+ * Returns what an applicant would be offered whose lead does not exist yet; null if a scorer has to be asked, or it is
+ * not known who has room.
+ */
 export function findOfferAtOnce(
   ctx: UnguardedContext,
   catalogue: Catalogue,

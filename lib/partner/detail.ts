@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { findPartner, type PartnerWithIntents } from '@/db/query/partner';
 import type { Environment } from '@/db/schema/environment';
+import { pauseEnd } from '@/lib/capacity/pause';
 import { notFound } from '@/lib/error';
 import { type PartnerState, storedPartner } from './save-partner';
 
@@ -13,8 +14,8 @@ export interface PartnerDetail {
   version: number;
   /** Until when the secret before the last roll is also valid; null if only the newest is. */
   previousSecretEndsAt: string | null;
-  /** An operator leaves it out of new offers; null: it gets them. */
-  leftOut: { until: string; reason: string } | null;
+  /** An operator has paused it; null: it gets offers. `until`: null until somebody resumes it. */
+  leftOut: { until: string | null; reason: string } | null;
 }
 
 export function partnerDetail(row: PartnerWithIntents): PartnerDetail {
@@ -36,7 +37,9 @@ function leftOut({
   leftOutUntil: until,
   leftOutReason: reason,
 }: PartnerWithIntents): PartnerDetail['leftOut'] {
-  return until && until.getTime() > Date.now() ? { until: until.toISOString(), reason: reason ?? '' } : null;
+  return until && until.getTime() > Date.now()
+    ? { until: pauseEnd(until)?.toISOString() ?? null, reason: reason ?? '' }
+    : null;
 }
 
 /** Returns its current state in the transaction. */

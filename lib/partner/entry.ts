@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CapacityEntry, capacityEntry } from '@/lib/capacity/entry';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import { conditionSchema, ruleSchema } from '@/lib/matching/rule';
 import { storableText } from '@/lib/storable-text';
@@ -52,28 +53,48 @@ export const partnerIntentEntry = z.strictObject({
 });
 
 /** A partner in the catalogue file (design 7); absent fields take the default. */
-export const partnerEntry = z.strictObject({
-  slug: z
-    .string()
-    .max(60)
-    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters and digits, with single hyphens between'),
-  company_name: storableText.min(1).max(120),
-  company_website_url: websiteUrl.default(''),
-  company_logo_url: logoUrl.default(''),
-  company_mini_logo_url: logoUrl.default(''),
-  company_wide_logo_url: logoUrl.default(''),
-  partner_type: storableText.min(1).max(60).default('lender'),
-  active: z.boolean().default(true),
-  end_to_end: z.boolean().default(false),
-  priority: z.int().min(0).max(1_000_000).default(100),
-  accept_variant: z.enum(['redirect', 'details']).default('details'),
-  /** If absent, the stored one stays; a new partner gets none. */
-  connection: connectionEntry.optional(),
-  intents: z.array(partnerIntentEntry).default([]).superRefine(refuseRepeats),
-});
+export const partnerEntry = z
+  .strictObject({
+    slug: z
+      .string()
+      .max(60)
+      .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be small letters and digits, with single hyphens between'),
+    company_name: storableText.min(1).max(120),
+    company_website_url: websiteUrl.default(''),
+    company_logo_url: logoUrl.default(''),
+    company_mini_logo_url: logoUrl.default(''),
+    company_wide_logo_url: logoUrl.default(''),
+    partner_type: storableText.min(1).max(60).default('lender'),
+    active: z.boolean().default(true),
+    end_to_end: z.boolean().default(false),
+    priority: z.int().min(0).max(1_000_000).default(100),
+    accept_variant: z.enum(['redirect', 'details']).default('details'),
+    /** If absent, the stored one stays; a new partner gets none. */
+    connection: connectionEntry.optional(),
+    intents: z.array(partnerIntentEntry).default([]).superRefine(refuseRepeats),
+    /** If absent, the stored one stays; null: it takes any number of leads, always. */
+    capacity: capacityEntry.nullable().optional(),
+  })
+  .superRefine(refuseUnknownIntents);
 export type PartnerEntryInput = z.input<typeof partnerEntry>;
 export type PartnerEntry = z.output<typeof partnerEntry>;
 export type ConnectionEntry = z.output<typeof connectionEntry>;
+
+/** Caps and hours are of intents that the partner serves. */
+function refuseUnknownIntents(
+  { intents, capacity }: { intents: { title: string }[]; capacity?: CapacityEntry | null | undefined },
+  issues: z.core.$RefinementCtx,
+): void {
+  const titles = new Set(intents.map(({ title }) => titleKey(title)));
+  for (const list of ['caps', 'hours'] as const)
+    for (const [index, { intent }] of (capacity?.[list] ?? []).entries())
+      if (intent !== null && !titles.has(titleKey(intent)))
+        issues.addIssue({
+          code: 'custom',
+          path: ['capacity', list, index, 'intent'],
+          message: 'is no intent of this partner',
+        });
+}
 
 function refuseRepeats(entries: { title: string }[], issues: z.core.$RefinementCtx): void {
   const seen = new Map<string, number>();

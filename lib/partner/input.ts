@@ -64,14 +64,15 @@ export const tryRulesInput = z.strictObject({
 
 const longestLeaveOutMs = 90 * 86_400_000;
 
-/** Leaves a partner out of new offers until a moment, at most 90 days ahead. */
+/** Pauses a partner until a moment, at most 90 days ahead; null: until somebody resumes it. Agents read the reason. */
 export const leaveOutInput = z.strictObject({
   partnerId: z.int(),
   until: z.iso
     .datetime({ offset: true, error: 'must be a date and a time' })
     .transform((text) => new Date(text))
     .refine((until) => until.getTime() > Date.now(), 'must be in the future')
-    .refine((until) => until.getTime() < Date.now() + longestLeaveOutMs, 'must be within 90 days'),
+    .refine((until) => until.getTime() < Date.now() + longestLeaveOutMs, 'must be within 90 days')
+    .nullable(),
   reason: storableText.min(1).max(200),
 });
 

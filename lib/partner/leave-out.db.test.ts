@@ -48,7 +48,7 @@ test('a partner that is left out gets no offers until the time, and comes back b
   expect((await offer(await makeClient(later), intent.title)).matches).toHaveLength(1);
   await takeBack(operator(), { partnerId });
   const { entries } = await getLeadTrace(operator(), meanwhile.id);
-  expect(entries.flatMap(({ lines }) => lines)).toContain('Kudu takes no new leads at the moment');
+  expect(entries.flatMap(({ lines }) => lines)).toContain('Kudu is paused: Their maintenance');
 });
 
 test('it is taken back at once; both are audited, and a form that is open is not stale', async () => {

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
+import { updateWaitingDue } from '@/db/query/capacity';
 import { lockEnvironment } from '@/db/query/environment';
 import { findPartner, updateLeftOut, updateLeftOutEnded } from '@/db/query/partner';
 import { recordEvent } from '@/lib/audit/record-event';
+import { untilResumed } from '@/lib/capacity/pause';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
@@ -10,28 +12,30 @@ import { type PartnerDetail, savedPartnerDetail } from './detail';
 import type { leaveOutInput } from './input';
 
 /**
- * Leaves a partner out of new offers and live feedback until a moment, when it ends by itself. Offers made before stand,
- * and a referral that names the partner is sent. Doing it again moves the end.
+ * Pauses a partner until a moment, when it ends by itself, or until it is resumed: it is left out of new offers and live
+ * feedback, referrals wait, and offers made before stand for 15 minutes. Doing it again moves the end.
  */
 export async function leaveOut(ctx: Context, input: z.output<typeof leaveOutInput>): Promise<PartnerDetail> {
   const { partnerId, until, reason } = input;
   assertMay(ctx, 'partner.change');
   return ctx.database.transaction(async (tx) => {
     const environment = await lockPartner(tx, partnerId);
-    await updateLeftOut(tx, partnerId, { until, reason });
-    const after = { until: until.toISOString(), reason };
+    await updateLeftOut(tx, partnerId, { until: until ?? untilResumed, reason });
+    const after = { until: until?.toISOString() ?? null, reason };
     await recordEvent(ctx, tx, { action: 'partner.left-out', subjectId: partnerId, environment, after });
     return savedPartnerDetail(tx, partnerId);
   });
 }
 
-/** Offers leads to a left-out partner again from now on. Idempotent. */
+/** Resumes a paused partner: it gets leads from now on, those that waited first. Idempotent. */
 export async function takeBack(ctx: Context, { partnerId }: { partnerId: number }): Promise<PartnerDetail> {
   assertMay(ctx, 'partner.change');
   return ctx.database.transaction(async (tx) => {
     const environment = await lockPartner(tx, partnerId);
-    if (await updateLeftOutEnded(tx, partnerId))
+    if (await updateLeftOutEnded(tx, partnerId)) {
+      await updateWaitingDue(tx, partnerId);
       await recordEvent(ctx, tx, { action: 'partner.taken-back', subjectId: partnerId, environment });
+    }
     return savedPartnerDetail(tx, partnerId);
   });
 }

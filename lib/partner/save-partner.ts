@@ -1,4 +1,6 @@
 import type { Queryable } from '@/db/client';
+import { updateWaitingDue } from '@/db/query/capacity';
+import { listAffiliateIds } from '@/db/query/intent';
 import {
   insertPartner,
   nextPartnerId,
@@ -12,15 +14,19 @@ import type { Environment } from '@/db/schema/environment';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/audit/field-change';
 import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
+import { type CapacityEntry, capacityState, storedCapacity } from '@/lib/capacity/entry';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import type { PiiKey } from '@/lib/crypto';
-import { AppError, notFound } from '@/lib/error';
+import { AppError, notFound, validationFailed } from '@/lib/error';
 import { newPartnerSecret, openPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entry';
 
 /** A partner as stored, or to be stored; the secret is null if it stays unchanged. */
-export type PartnerState = Omit<PartnerEntry, 'connection'> & { connection: ConnectionEntry };
+export type PartnerState = Omit<PartnerEntry, 'connection' | 'capacity'> & {
+  connection: ConnectionEntry;
+  capacity: CapacityEntry | null;
+};
 type IntentRules = PartnerEntry['intents'][number];
 
 interface FormerSecret {
@@ -54,7 +60,7 @@ export function storedPartner(row: PartnerWithIntents): StoredPartner {
 type StateColumns = Omit<PartnerValues, 'secretCiphertext'> & {
   intents: readonly Pick<
     PartnerWithIntents['intents'][number],
-    'title' | 'eligibility' | 'probabilityConditions'
+    'intentId' | 'title' | 'eligibility' | 'probabilityConditions'
   >[];
 };
 
@@ -86,14 +92,16 @@ export function partnerState(row: StateColumns): PartnerState {
       eligibility: eligibility as IntentRules['eligibility'],
       probability_conditions: probabilityConditions as IntentRules['probability_conditions'],
     })),
+    capacity: row.capacity && capacityState(row.capacity, row.intents),
   };
 }
 
-/** Returns what to store for `entry`: without a connection in it, the stored one stays; a new partner has none. */
+/** Returns what to store for `entry`: without a connection or a capacity in it, the stored one stays; a new partner has none. */
 export function wantedState(stored: StoredPartner | null, entry: PartnerEntry): PartnerState {
   return {
     ...entry,
     connection: entry.connection ?? stored?.state.connection ?? connectionEntry.parse({}),
+    capacity: entry.capacity === undefined ? (stored?.state.capacity ?? null) : entry.capacity,
   };
 }
 
@@ -107,7 +115,9 @@ export function partnerChanges(
     // As spelt, not as normalised for comparison.
     change.field === 'intents'
       ? { ...change, before: stored?.state.intents ?? null, after: wanted.intents }
-      : change,
+      : change.field === 'capacity'
+        ? { ...change, before: stored?.state.capacity ?? null, after: wanted.capacity }
+        : change,
   );
   const { secret } = wanted.connection;
   if (
@@ -124,7 +134,8 @@ function comparable(state: PartnerState): object {
   const intents = state.intents
     .map((intent) => ({ ...intent, title: titleKey(intent.title) }))
     .sort((a, b) => (a.title < b.title ? -1 : 1));
-  return { ...state, connection, intents };
+  // A capacity is compared, planned and restored as a whole.
+  return { ...state, connection, intents, capacity: state.capacity && [state.capacity] };
 }
 
 /**
@@ -143,9 +154,10 @@ export async function savePartner(
 ): Promise<number> {
   const changes = partnerChanges(ctx.env.piiKey, stored, wanted);
   if (stored && changes.length === 0) return stored.id;
+  await assertAffiliates(db, wanted.capacity);
   const id = stored
-    ? await update(ctx, db, environment, stored, wanted, version)
-    : await insert(ctx, db, environment, wanted);
+    ? await update(ctx, db, environment, stored, wanted, intentIds, version)
+    : await insert(ctx, db, environment, wanted, intentIds);
   if (!stored || changes.some(({ field }) => field === 'intents'))
     await updatePartnerIntents(
       db,
@@ -156,6 +168,7 @@ export async function savePartner(
         probabilityConditions: rules.probability_conditions,
       })),
     );
+  if (stored && changes.some(({ field }) => field === 'capacity')) await updateWaitingDue(db, id);
   await recordEvent(ctx, db, {
     action: stored ? 'partner.changed' : 'partner.created',
     subjectId: id,
@@ -165,17 +178,28 @@ export async function savePartner(
   return id;
 }
 
+/** Throws `validation_failed` for caps of affiliates that do not exist. */
+async function assertAffiliates(db: Queryable, capacity: CapacityEntry | null): Promise<void> {
+  const slugs = (capacity?.caps ?? []).flatMap(({ affiliate }) => affiliate ?? []);
+  if (slugs.length === 0) return;
+  const known = await listAffiliateIds(db, slugs);
+  const unknown = slugs.find((slug) => !known.has(slug));
+  if (unknown !== undefined)
+    throw validationFailed({ 'entry.capacity.caps': [`there is no affiliate ${unknown}`] });
+}
+
 async function update(
   ctx: Context,
   db: Queryable,
   environment: Environment,
   stored: StoredPartner,
   wanted: PartnerState,
+  intentIds: ReadonlyMap<string, number>,
   version: number | undefined,
 ): Promise<number> {
   const { secret } = wanted.connection;
   const values = {
-    ...columns(wanted),
+    ...columns(wanted, intentIds),
     ...(secret !== null && {
       secretCiphertext: sealPartnerSecret(ctx.env.piiKey, stored.id, secret),
       ...noPreviousSecret,
@@ -189,12 +213,18 @@ async function update(
   return stored.id;
 }
 
-async function insert(ctx: Context, db: Queryable, environment: Environment, wanted: PartnerState) {
+async function insert(
+  ctx: Context,
+  db: Queryable,
+  environment: Environment,
+  wanted: PartnerState,
+  intentIds: ReadonlyMap<string, number>,
+) {
   const secret = wanted.connection.secret ?? newPartnerSecret();
   const id = await nextPartnerId(db);
   const inserted = await insertPartner(db, environment, {
     id,
-    ...columns(wanted),
+    ...columns(wanted, intentIds),
     secretCiphertext: sealPartnerSecret(ctx.env.piiKey, id, secret),
   });
   if (!inserted) throw new AppError('conflict', `a partner with the slug ${wanted.slug} exists already`);
@@ -207,7 +237,10 @@ function intentId(intentIds: ReadonlyMap<string, number>, title: string): number
   return id;
 }
 
-function columns(state: PartnerState): Omit<PartnerValues, 'secretCiphertext'> {
+function columns(
+  state: PartnerState,
+  intentIds: ReadonlyMap<string, number>,
+): Omit<PartnerValues, 'secretCiphertext'> {
   return {
     slug: state.slug,
     companyName: state.company_name,
@@ -225,5 +258,6 @@ function columns(state: PartnerState): Omit<PartnerValues, 'secretCiphertext'> {
     linkUrl: state.connection.link_url,
     redirectUrl: state.connection.redirect_url,
     timeoutMs: state.connection.timeout_ms,
+    capacity: state.capacity && storedCapacity(state.capacity, (title) => intentId(intentIds, title)),
   };
 }

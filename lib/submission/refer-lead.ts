@@ -7,6 +7,7 @@ import { eventActor } from '@/lib/application/actor';
 import { awaitAnswer } from '@/lib/application/await-answer';
 import { heldApplication } from '@/lib/application/held-application';
 import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
+import { longestPauseMs, waitMs } from '@/lib/application/wait-for-room';
 import { findUsablePartner } from '@/lib/catalogue/choose-intent';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
@@ -58,9 +59,9 @@ function standing(lead: LeadRow, partnerId: number): LeadApplicationRow | null {
 /** Returns the partner's response, waiting for a call that is in progress. */
 async function answerOf(
   ctx: AffiliateContext,
-  { id, status }: LeadApplicationRow,
+  { id, status, waits }: LeadApplicationRow,
 ): Promise<ApplicationStatus> {
-  return status === 'sending' ? (await awaitAnswer(ctx, id)).status : status;
+  return status === 'sending' && !waits ? (await awaitAnswer(ctx, id)).status : status;
 }
 
 async function refer(
@@ -68,21 +69,27 @@ async function refer(
   lead: LeadRow,
   partner: PartnerSnapshot,
 ): Promise<ApplicationStatus> {
-  const applicationId = await insertReferral(
-    ctx.database.waiting,
-    ctx.scope,
-    {
-      leadId: lead.id,
-      partnerId: partner.id,
-      kind: 'referral',
-      type: null,
-      bank: lead.bank,
-      liveQuotes: null,
-      takeOverAfterMs: takeOverAfterMs(partner),
-    },
-    eventActor(ctx),
-  );
-  if (applicationId !== null) return (await sendApplication(ctx, applicationId, lead)).status;
+  const referral = {
+    leadId: lead.id,
+    partnerId: partner.id,
+    kind: 'referral',
+    type: null,
+    bank: lead.bank,
+    liveQuotes: null,
+  } as const;
+  const store = (how: { takeOverAfterMs: number; waits?: boolean }) =>
+    insertReferral(ctx.database.waiting, ctx.scope, { ...referral, ...how }, eventActor(ctx));
+  const { environment, affiliateId } = ctx.scope;
+  const pauseMs = await waitMs(ctx, environment, {
+    partnerId: partner.id,
+    intentId: lead.intentId,
+    affiliateId,
+  });
+  const sent = pauseMs === null ? await store({ takeOverAfterMs: takeOverAfterMs(partner) }) : 'full';
+  if (sent === 'full') {
+    const waiting = await store({ takeOverAfterMs: pauseMs ?? longestPauseMs, waits: true });
+    if (waiting !== null) return 'sending';
+  } else if (sent !== null) return (await sendApplication(ctx, sent, lead)).status;
   // Another request has just referred it, or accepted its offer: report the result of that one.
   const now = await findLead(ctx.database, ctx.scope, lead.id);
   const there = now && standing(now, partner.id);

@@ -9,6 +9,7 @@ import { eventActor } from '@/lib/application/actor';
 import { heldApplication } from '@/lib/application/held-application';
 import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';
 import { takeOverApplication } from '@/lib/application/take-over-application';
+import { forgetRoom } from '@/lib/capacity/room';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
@@ -49,19 +50,24 @@ export async function runLiveFeedback(
     const { partner } = candidate;
     if (ctx.clock.now().getTime() + partner.timeoutMs > endMs) break;
     const attempt = await tryPartner(ctx, lead, partner, previous);
+    // It was full a moment later: the next in rank.
+    if (attempt === 'full') continue;
     if (!attempt || (attempt.status !== 'declined' && attempt.status !== 'failed')) break;
     previous = attempt.id;
   }
   return reportLiveFeedback(ctx, leadId);
 }
 
-/** Sends an application, or waits for the referral that the partner has just received. Null if the lead was moved. */
+/**
+ * Sends an application, or waits for the referral that the partner has just received. Null if the lead was moved, `full`
+ * if the partner has no room any more.
+ */
 async function tryPartner(
   ctx: AffiliateContext,
   lead: LeadRow,
   partner: PartnerSnapshot,
   previous: number | null,
-): Promise<{ id: number; status: ApplicationStatus } | null> {
+): Promise<{ id: number; status: ApplicationStatus } | 'full' | null> {
   const states: readonly LeadState[] = previous === null ? ['new'] : ['declined', 'failed'];
   const guard = { states, afterApplicationId: previous };
   const applicationId = await insertApplication(
@@ -79,10 +85,15 @@ async function tryPartner(
     { ...guard, currentMatch: false },
     eventActor(ctx),
   );
+  if (applicationId === 'full') {
+    forgetRoom(ctx.database, ctx.scope.environment);
+    return 'full';
+  }
   if (applicationId !== null)
     return { id: applicationId, status: (await sendApplication(ctx, applicationId, lead)).status };
   const held = heldApplication(await findOwnLead(ctx, lead.id), partner.id);
   if (held?.kind !== 'referral') return null;
+  if (held.waits) return 'full';
   const event = 'referral taken by live feedback';
   const it = { leadId: lead.id, applicationId: held.id, type: null, bank: null, event } as const;
   return takeOverApplication(ctx, it, guard);

@@ -729,15 +729,33 @@ describe('command line', () => {
     expect(partners).toContainEqual(shown);
 
     const until = new Date(Date.now() + 3_600_000).toISOString();
-    const leaveOut = ['partner', 'leave-out', ...partner];
-    expect(await answer([...leaveOut, '--until', until, '--reason', 'Their system is down'])).toMatchObject({
-      left_out: { until, reason: 'Their system is down' },
+    const pause = ['partner', 'pause', 'nedlow', ...uat];
+    expect(await answer([...pause, '--until', until, '--reason', 'Their system is down'])).toMatchObject({
+      paused: { until, reason: 'Their system is down' },
     });
-    expect(await refusal([...leaveOut, '--until', 'tomorrow', '--reason', 'x'])).toContain(
+    expect(await answer([...pause, '--reason', 'system upgrade'])).toMatchObject({
+      paused: { until: null, reason: 'system upgrade' },
+    });
+    expect(await refusal([...pause, '--until', 'tomorrow', '--reason', 'x'])).toContain(
       'until: must be a date and a time',
     );
-    expect(await refusal([...leaveOut, '--until', until, '--reason', ' '])).toContain('reason');
-    expect(await answer(['partner', 'take-back', ...partner])).toMatchObject({ left_out: null });
+    expect(await refusal([...pause, '--reason', ' '])).toContain('reason');
+    expect(await answer(['partner', 'resume', 'nedlow', ...uat])).toMatchObject({ paused: null });
+  });
+
+  test('shows what is used of caps, and declares a public holiday', async () => {
+    expect(await answer(['capacity', 'list', ...uat])).toEqual({ caps: expect.any(Array) });
+    const day = `${new Date().getFullYear() + 1}-02-11`;
+    const declare = ['holiday', 'declare', '--name', 'Elections', '--day'];
+    expect(await refusal([...declare, '2020-02-11'])).toContain('must not be in the past');
+    expect(await refusal([...declare, `${new Date().getFullYear() + 1}-12-16`])).toContain(
+      'Day of Reconciliation',
+    );
+    expect(await answer([...declare, day])).toEqual({ day, name: 'Elections' });
+    const { holidays } = (await answer(['holiday', 'list'])) as { holidays: object[] };
+    expect(holidays).toContainEqual({ day, name: 'Elections', declared: true });
+    await answer(['holiday', 'remove', '--day', day]);
+    expect(await refusal(['holiday', 'remove', '--day', day])).toContain('holiday not found');
   });
 
   test('invites to a team, and lets a user who forgot their password choose a new one', async () => {

@@ -17,8 +17,9 @@ interface PartnerOptions {
   environment: Environment;
 }
 
-interface LeaveOutOptions extends PartnerOptions {
-  until: string;
+interface PauseOptions {
+  environment: Environment;
+  until?: string;
   reason: string;
 }
 
@@ -92,26 +93,29 @@ export function addPartnerCommands(program: Command, add: AddCommand): Command {
   );
 
   add(
-    which(
-      partner
-        .command('leave-out')
-        .description('leave a partner out of new offers until a time; it comes back by itself'),
-    )
-      .requiredOption('--until <time>', 'when it comes back, such as 2027-01-31T22:00:00+02:00')
-      .requiredOption('--reason <text>', 'why, for other operators'),
-    async (ctx, { until, reason, ...options }: LeaveOutOptions) => {
-      const { id } = await findPartner(ctx, options);
-      return leftOutAnswer(await leaveOut(ctx, parseInput(leaveOutInput, { partnerId: id, until, reason })));
+    partner
+      .command('pause')
+      .description('give it no new leads until a time, or until it is resumed; agents read the reason')
+      .argument('<slug>', 'the partner')
+      .addOption(environmentOption())
+      .option('--until <time>', 'such as 2026-12-01T08:00:00+02:00, at most 90 days ahead')
+      .requiredOption('--reason <text>', 'such as "system upgrade"'),
+    async (ctx, { until, reason, environment }: PauseOptions, slug = '') => {
+      const { id } = await findPartner(ctx, { partner: slug, environment });
+      const input = parseInput(leaveOutInput, { partnerId: id, until: until ?? null, reason });
+      return pauseAnswer(await leaveOut(ctx, input));
     },
   );
 
   add(
-    which(
-      partner.command('take-back').description('offer leads to a partner that is left out again, at once'),
-    ),
-    async (ctx, options: PartnerOptions) => {
-      const { id } = await findPartner(ctx, options);
-      return leftOutAnswer(await takeBack(ctx, { partnerId: id }));
+    partner
+      .command('resume')
+      .description('give a paused partner leads again')
+      .argument('<slug>', 'the partner')
+      .addOption(environmentOption()),
+    async (ctx, { environment }: { environment: Environment }, slug = '') => {
+      const { id } = await findPartner(ctx, { partner: slug, environment });
+      return pauseAnswer(await takeBack(ctx, { partnerId: id }));
     },
   );
 
@@ -162,17 +166,17 @@ const partnerJson = ({ id, environment, entry, previousSecretEndsAt, leftOut }: 
   environment,
   ...entry,
   previous_secret_ends_at: previousSecretEndsAt,
-  left_out: leftOut,
+  paused: leftOut,
 });
 
-function leftOutAnswer(partner: PartnerDetail): Answer {
+function pauseAnswer(partner: PartnerDetail): Answer {
   const { entry, environment, leftOut } = partner;
   return {
     json: partnerJson(partner),
     lines: pairs({
       slug: entry.slug,
       environment,
-      'left out until': leftOut?.until ?? 'no',
+      paused: leftOut === null ? 'no' : (leftOut.until ?? 'until it is resumed'),
       reason: leftOut?.reason ?? null,
     }),
   };

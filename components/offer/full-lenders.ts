@@ -1,0 +1,15 @@
+import { type PortalLead, splitMatches } from '@/lib/lead-page/view';
+
+interface FullLender {
+  readonly id: number;
+  readonly companyName: string;
+  readonly logoUrl: string;
+  readonly noRoom: string;
+}
+
+/** Returns the lenders that would fit, but take no lead now: those that were offered first, then the others. */
+export function fullLenders({ matches, leftOut }: Pick<PortalLead, 'matches' | 'leftOut'>): FullLender[] {
+  return [...splitMatches(matches).full, ...leftOut.map((one) => ({ ...one, id: one.partnerId }))].flatMap(
+    ({ id, companyName, logoUrl, noRoom }) => (noRoom === null ? [] : [{ id, companyName, logoUrl, noRoom }]),
+  );
+}

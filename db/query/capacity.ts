@@ -1,0 +1,128 @@
+import type { Queryable } from '@/db/client';
+import { errorCode } from '@/db/error';
+import type { CapWindow, StoredCap, StoredCapacity } from '@/db/schema/capacity';
+import type { Environment } from '@/db/schema/environment';
+import { eventKind } from './lead-event';
+
+/** A cap and its window that is open now. */
+export interface CapNow {
+  id: number;
+  partnerId: number;
+  /** Null: all. */
+  intentId: number | null;
+  affiliateId: number | null;
+  counts: StoredCap['counts'];
+  window: CapWindow;
+  timeZone: string;
+  /** Places in this window; null: no limit. */
+  places: number | null;
+  overage: number;
+  warnAtPercent: number;
+  used: number;
+  /** Of `used`: those that wait for an acceptance, which alone counts. */
+  held: number;
+  /** How many were taken above the limit, by offers that were already shown. */
+  overLimit: number;
+  /** RFC 3339. */
+  opensAt: string;
+  /** When it has room again: the next window with places; null: never, or it is not full. */
+  reopensAt: string | null;
+}
+
+/** What decides who takes leads, as of one moment. */
+export interface CapacityPicture {
+  /** Of the catalogue. */
+  version: number;
+  caps: CapNow[];
+  /** Of partners that have hours, holidays or closures. */
+  openings: { partnerId: number; capacity: StoredCapacity }[];
+  /** Of partners that an operator has paused, now or later. */
+  pauses: { partnerId: number; from: string; until: string; why: string }[];
+  /** Days that were declared public holidays. */
+  declared: { day: string; name: string }[];
+}
+
+/** Reads the capacity of an environment's active partners, with one query that waits for nobody. */
+export async function findCapacityPicture(
+  { sql }: Queryable,
+  environment: Environment,
+): Promise<CapacityPicture> {
+  const [row] = await sql<[{ picture: CapacityPicture }]>`
+    select json_build_object(
+      'version', (select catalogue_version from environment where name = ${environment}),
+      'caps', coalesce((
+        select json_agg(json_build_object('id', c.id, 'partnerId', c.partner_id, 'intentId', c.intent_id,
+          'affiliateId', c.affiliate_id, 'counts', c.counts, 'window', c.period, 'timeZone', c.time_zone,
+          'places', n.places, 'overage', c.overage, 'warnAtPercent', c.warn_at_percent, 'used', coalesce(w.used, 0),
+          'held', case when c.counts = 'accepted' then (
+            select count(*) from cap_use u where u.cap_id = c.id and u.opens_at = o.opens_at and u.state = 'held')
+            else 0 end,
+          'overLimit', coalesce(w.over_limit, 0), 'opensAt', o.opens_at,
+          'reopensAt', case when coalesce(w.used, 0) >= n.places
+            then cap_reopens(c.period, o.opens_at, c.time_zone, c.most, c.weekdays) end) order by c.id)
+        from cap c
+        join partner p on p.id = c.partner_id and p.environment = ${environment}
+        cross join lateral (select cap_window_start(c.period, now(), c.time_zone) as opens_at offset 0) o
+        cross join lateral (
+          select cap_limit(c.period, o.opens_at, c.time_zone, c.most, c.weekdays) as places offset 0) n
+        left join cap_window w on w.cap_id = c.id and w.opens_at = o.opens_at
+        where c.removed_at is null), '[]'::json),
+      'openings', coalesce((
+        select json_agg(json_build_object('partnerId', id, 'capacity', capacity)) from partner
+        where environment = ${environment} and capacity is not null), '[]'::json),
+      'pauses', coalesce((
+        select json_agg(json_build_object('partnerId', id, 'from', left_out_from, 'until', left_out_until,
+          'why', coalesce(left_out_reason, ''))) from partner
+        where environment = ${environment} and left_out_until > now()), '[]'::json),
+      'declared', coalesce((
+        select json_agg(json_build_object('day', day, 'name', name)) from declared_holiday
+        where day > now() - interval '2 days'), '[]'::json)) as picture`;
+  return row.picture;
+}
+
+/**
+ * Ends a referral's wait: it takes its places and may be sent. `full`: there is no room, and it goes on waiting. Null:
+ * it does not wait.
+ */
+export async function updateWaitEnded(
+  { sql }: Queryable,
+  applicationId: number,
+  takeOverAfterMs: number,
+): Promise<'full' | true | null> {
+  try {
+    const { count } = await sql`
+      with sent as (
+        update application set waits_since = null, requested_at = now(), checks = 0,
+          next_check_at = now() + make_interval(secs => ${takeOverAfterMs / 1000}::float8)
+        where id = ${applicationId} and waits_since is not null and status = 'sending'
+        returning id, lead_id, partner_id, kind)
+      insert into lead_event (lead_id, kind, detail)
+      select lead_id, ${eventKind('application sent')}::text, jsonb_build_object(
+        'applicationId', id, 'partnerId', partner_id, 'applicationKind', kind) from sent`;
+    return count > 0 ? true : null;
+  } catch (error) {
+    if (isFull(error)) return 'full';
+    throw error;
+  }
+}
+
+/** A cap of the partner had no room: nothing was written. Raised by `take_places`. */
+export function isFull(error: unknown): boolean {
+  return errorCode(error) === 'PC001';
+}
+
+/** Lets referrals that wait for the partner try again now: it may have more room. */
+export async function updateWaitingDue({ sql }: Queryable, partnerId: number): Promise<void> {
+  await sql`
+    update application set next_check_at = now()
+    where partner_id = ${partnerId} and waits_since is not null and status = 'sending'
+      and requested_at > now() - interval '61 days'`;
+}
+
+/** Deletes windows that ended long before the history that is shown. Returns how many. */
+export async function deleteOldWindows({ sql }: Queryable, days: number): Promise<number> {
+  const { count } = await sql`
+    delete from cap_window w using cap c
+    where c.id = w.cap_id and c.period <> 'total' and w.opens_at < now() - make_interval(days => ${days}::int)`;
+  return count;
+}

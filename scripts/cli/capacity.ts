@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { listCapacity } from '@/lib/capacity/list-capacity';
+import type { Environment } from '@/lib/environment';
+import { listPartners } from '@/lib/partner/list-partners';
+import { table } from './output';
+import { type AddCommand, environmentOption } from './run';
+
+export function addCapacityCommands(program: Command, add: AddCommand): void {
+  const capacity = program.command('capacity').description('how many leads partners take');
+
+  add(
+    capacity
+      .command('list')
+      .description('every cap, and how much of it is used now')
+      .addOption(environmentOption()),
+    async (ctx, { environment }: { environment: Environment }) => {
+      const slugs = new Map(
+        (await listPartners(ctx, { environment })).map(({ id, entry }) => [id, entry.slug]),
+      );
+      const caps = (await listCapacity(ctx, { environment })).map((cap) => ({
+        ...cap,
+        partner: slugs.get(cap.partnerId) ?? String(cap.partnerId),
+      }));
+      return {
+        json: {
+          caps: caps.map((cap) => ({
+            partner: cap.partner,
+            intent: cap.intent,
+            affiliate: cap.affiliate,
+            counts: cap.counts,
+            window: cap.window,
+            time_zone: cap.timeZone,
+            most: cap.places,
+            used: cap.used,
+            held: cap.held,
+            over_limit: cap.overLimit,
+            reopens_at: cap.reopensAt,
+          })),
+        },
+        lines: table(
+          ['partner', 'intent', 'affiliate', 'counts', 'per', 'used', 'of', 'over', 'reopens'],
+          caps.map((cap) => [
+            cap.partner,
+            cap.intent,
+            cap.affiliate,
+            cap.counts,
+            cap.window,
+            cap.used,
+            cap.places,
+            cap.overLimit,
+            cap.reopensAt,
+          ]),
+        ),
+      };
+    },
+  );
+}
