@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { decideApplication } from '@/lib/application/decide-application';
 import { makeOffer } from '@/lib/offer/make-offer';
+import { startProcess } from '@/lib/process';
 import { makeLeadBody } from '@/test/applicant';
 import { capacityOf, capsOf, setCapacity } from '@/test/capacity';
 import { makeAffiliateContext, makeContext } from '@/test/context';
@@ -14,6 +15,7 @@ import { acceptOffer, referLead } from '@/test/routed-verb';
 import { forgetRoom } from './room';
 
 const db = withDatabase();
+beforeAll(() => startProcess(makeContext(db.database)));
 const market = withMarket(() => db.database);
 const server = () => market.partnerServer;
 

@@ -744,7 +744,7 @@ describe('command line', () => {
   });
 
   test('shows what is used of caps, and declares a public holiday', async () => {
-    expect(await answer(['capacity', 'list', ...uat])).toEqual({ caps: expect.any(Array) });
+    expect(await answer(['capacity', 'list', '--environment', 'uat'])).toEqual({ caps: expect.any(Array) });
     const day = `${new Date().getFullYear() + 1}-02-11`;
     const declare = ['holiday', 'declare', '--name', 'Elections', '--day'];
     expect(await refusal([...declare, '2020-02-11'])).toContain('must not be in the past');
