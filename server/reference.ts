@@ -12,6 +12,7 @@ import { llmsText, markdownPath, pageMarkdown } from '@/lib/docs/markdown';
 import { docPages } from '@/lib/docs/pages';
 import type { Env } from '@/lib/env';
 import { openApiDocument } from '@/lib/openapi/document';
+import { partnerFiles } from '@/lib/partner-kit/file';
 import { createClientFiles } from './client-file';
 import { prepareBody, type ReadyBody, sendBody } from './ready-body';
 
@@ -65,6 +66,7 @@ export function createReference({ env, log, next, dev }: ReferenceOptions) {
       { type: 'application/json', make: () => JSON.stringify({ entries: listSearchEntries(pages) }) },
     ],
     ['/docs/llms.txt', { type: 'text/plain; charset=utf-8', make: () => llmsText(pages, source) }],
+    ...partnerFiles(env),
     ...pages.map((page): [string, ReadyFile] => [
       markdownPath(page.path),
       { type: 'text/markdown; charset=utf-8', make: () => pageMarkdown(page, source) },

@@ -19,14 +19,15 @@ export async function findPartnerCheck(db: Queryable, partnerId: number): Promis
   return row ?? null;
 }
 
-/** Awaits a callback about an application that exists only in a check. Forgets those of yesterday. */
+/** Awaits callbacks about an application that exists only in a check. Idempotent. Forgets those of yesterday. */
 export async function insertCheckCallback(
   { sql: run }: Queryable,
   { applicationId, partnerId }: { applicationId: number; partnerId: number },
 ): Promise<void> {
   await run`
     with forgotten as (delete from partner_check_callback where at < now() - interval '1 day')
-    insert into partner_check_callback (application_id, partner_id) values (${applicationId}, ${partnerId})`;
+    insert into partner_check_callback (application_id, partner_id) values (${applicationId}, ${partnerId})
+    on conflict do nothing`;
 }
 
 export async function findCheckCallback(db: Queryable, applicationId: number) {

@@ -19,6 +19,7 @@ const pages = {
     '/docs',
     '/docs/guide/lead',
     '/docs/message',
+    '/docs/partner',
     '/docs/quickstart',
     '/docs/reference/accept',
     '/invitation/[token]',

@@ -6,12 +6,22 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** How long an application of unknown outcome is followed up before an operator takes over (design 4). */
-const askForMs = 72 * hour;
+export const askForMs = 72 * hour;
 /** How long an application may stay pending before an operator takes over (design 4). */
-const waitForMs = 14 * day;
+export const waitForMs = 14 * day;
 
-const askPauses = [2 * second, 5 * second, 15 * second, 45 * second, 2 * minute, 5 * minute, 15 * minute];
-const linkPauses = [1, 2, 2, 3, 5, 10, 15, 30, 60, 120, 300, 600, 1200].map((seconds) => seconds * second);
+export const askPauses = [
+  2 * second,
+  5 * second,
+  15 * second,
+  45 * second,
+  2 * minute,
+  5 * minute,
+  15 * minute,
+];
+export const linkPauses = [1, 2, 2, 3, 5, 10, 15, 30, 60, 120, 300, 600, 1200].map(
+  (seconds) => seconds * second,
+);
 
 export interface Checked {
   readonly status: ApplicationStatus;

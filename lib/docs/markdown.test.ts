@@ -2,11 +2,13 @@ import { expect, test } from 'vitest';
 import { clientFiles, clientFolder } from '@/lib/openapi/client-file';
 import { openApiDocument } from '@/lib/openapi/document';
 import { operations } from '@/lib/openapi/operation';
+import { partnerFiles } from '@/lib/partner-kit/file';
 import { llmsText, markdownPath, pageMarkdown } from './markdown';
 import { answerMessages } from './message';
 import { docPages } from './pages';
 
-const source = openApiDocument({ uatOrigin: 'https://a.test', productionOrigin: 'https://a.test' });
+const origins = { uatOrigin: 'https://a.test', productionOrigin: 'https://a.test' };
+const source = openApiDocument(origins);
 const pages = docPages(source);
 const texts = pages.map((page) => pageMarkdown(page, source));
 
@@ -33,6 +35,7 @@ test('links between pages lead to their Markdown', () => {
     '/docs/openapi.json',
     '/docs/llms.txt',
     ...files,
+    ...partnerFiles(origins).map(([path]) => path),
   ];
   expect(links.filter((path = '') => !served.includes(path))).toEqual([]);
 });

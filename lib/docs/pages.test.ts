@@ -5,6 +5,7 @@ import { leadFields } from '@/lib/applicant/field';
 import { clientFiles, clientFolder } from '@/lib/openapi/client-file';
 import { openApiDocument } from '@/lib/openapi/document';
 import { operations } from '@/lib/openapi/operation';
+import { partnerFiles } from '@/lib/partner-kit/file';
 import { magicValues } from '@/lib/sandbox/magic-value';
 import { differences } from '@/lib/v1/difference';
 import type { Block, DocPage } from './block';
@@ -16,10 +17,8 @@ import { docPages } from './pages';
 import { docsFor, docsOfPortal } from './portal-docs';
 
 const root = join(import.meta.dirname, '..', '..');
-const source = openApiDocument({
-  uatOrigin: 'https://uat.lead.test',
-  productionOrigin: 'https://api.lead.test',
-});
+const origins = { uatOrigin: 'https://uat.lead.test', productionOrigin: 'https://api.lead.test' };
+const source = openApiDocument(origins);
 const pages = docPages(source);
 const pageAt = (path: string) => pages.find((page) => page.path === path);
 
@@ -53,6 +52,7 @@ const elsewhere = [
   '/api-key',
   '/webhook',
   ...clientFiles.map(({ file }) => `${clientFolder}/${file}`),
+  ...partnerFiles(origins).map(([path]) => path),
 ];
 
 function isDead(href: string, from: DocPage): boolean {

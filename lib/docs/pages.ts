@@ -4,6 +4,7 @@ import { clientPage } from './page/client';
 import { guidePages } from './page/guide';
 import { messagePage } from './page/message';
 import { overviewPage } from './page/overview';
+import { partnerPage } from './page/partner';
 import { quickstartPage } from './page/quickstart';
 import { referencePages } from './page/reference';
 import { sandboxPage } from './page/sandbox';
@@ -20,6 +21,7 @@ export function docPages(source: DocsSource): readonly DocPage[] {
     messagePage,
     clientPage(source),
     changelogPage,
+    partnerPage(source),
   ];
 }
 

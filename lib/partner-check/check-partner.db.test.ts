@@ -1,12 +1,8 @@
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
 import { startProcess } from '@/lib/process';
 import { callBackJob } from '@/lib/sandbox/call-back';
-import { sandboxRoute } from '@/lib/sandbox/serve-sandbox';
 import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 import { checked } from '@/test/checked';
 import { makeContext, testEnv } from '@/test/context';
@@ -15,6 +11,7 @@ import { makePartner, unique } from '@/test/factory';
 import { isFirstSigned, isSignedAsLatin1, isSignedAtAnyTime, type LenderFault, lender } from '@/test/lender';
 import type { PartnerAction } from '@/test/partner-server';
 import { closedOrigin } from '@/test/partner-server';
+import { withPartnerPortal } from '@/test/with-partner-portal';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { checkPartner as checkPartnerVerb } from './check-partner';
 import { checkSystem } from './check-system';
@@ -26,6 +23,7 @@ import { outcomeRoute } from './serve-outcome';
 const db = withDatabase();
 const secret = newPartnerSecret();
 const server = withPartnerServer();
+const portal = withPartnerPortal();
 
 /** Waits cost nothing: what would happen meanwhile is done in `pause`. */
 const timing = (pause: CheckTiming['pause'] = async () => {}): CheckTiming => ({
@@ -284,35 +282,11 @@ describe('a callback', () => {
 });
 
 describe('a partner of the sandbox', () => {
-  let origin = '';
-  const sandbox = http.createServer(async (incoming, outgoing) => {
-    const [, , , partner, name] = (incoming.url ?? '').split('/');
-    const request = new Request(`http://sandbox${incoming.url}`, {
-      method: 'POST',
-      headers: incoming.headers as Record<string, string>,
-      body: new Uint8Array(await buffer(incoming)),
-    });
-    const route =
-      partner === undefined || name === undefined
-        ? outcomeRoute
-        : sandboxRoute(name as 'score' | 'accept' | 'link');
-    const response = await route(request, { params: Promise.resolve({ partner }) });
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    outgoing.end(await response.text());
-  });
-  beforeAll(async () => {
-    await new Promise<void>((done) => sandbox.listen(0, '127.0.0.1', done));
-    origin = `http://127.0.0.1:${(sandbox.address() as AddressInfo).port}`;
-  });
-  afterAll(() => {
-    sandbox.close();
-    sandbox.closeAllConnections();
-  });
   const sandboxed = async (names: readonly ('score' | 'accept' | 'link')[]) => {
     const slug = unique('lender');
     const url = (name: (typeof names)[number]) =>
       names.includes(name) ? `/api/sandbox/${slug}/${name}` : null;
-    const ctx = makeContext(db.database, { env: { ...testEnv(), sandboxOrigin: origin } });
+    const ctx = makeContext(db.database, { env: { ...testEnv(), sandboxOrigin: portal.origin } });
     startProcess(ctx);
     const partner = await makePartner(db, {
       slug,

@@ -10,7 +10,7 @@ import { sealedSecrets } from '@/lib/partner/sealed-secrets';
 import { isSandboxUrl } from '@/lib/partner/url';
 import { assertMay } from '@/lib/permission';
 import { openPartnerSecrets } from '@/lib/webhook/signature';
-import type { Callbacks } from './play-callback';
+import type { Callbacks } from './play';
 import { playScenarios } from './play-scenarios';
 import { type CheckReport, checkReport } from './report';
 import type { checkPartnerInput } from './schema';

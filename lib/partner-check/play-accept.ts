@@ -12,9 +12,14 @@ import type { CallIds, Play, PlayedCall } from './play';
 import type { Verdict } from './report';
 import type { ScenarioName } from './scenario';
 
-/** What is told of a lead at least. */
-const sparse = { id_number: undefined, email: undefined, gross_income: undefined, net_income: undefined };
-const sparseLead = { ...sparse, expenses: undefined, loan_amount_required: undefined };
+/** What the API requires of every lead; an intent may require more. */
+const sparseLead = {
+  email: undefined,
+  gross_income: undefined,
+  net_income: undefined,
+  expenses: undefined,
+  loan_amount_required: undefined,
+};
 
 const names = [
   { first_name: 'Zoë', last_name: 'Ñkosi-O’Brien' },

@@ -1,21 +1,7 @@
-import { newInventedId } from '@/lib/partner/invented';
 import { agreed, applicationOf } from './judge-call';
-import type { Play, PlayedCall } from './play';
+import type { Callbacks, Play, PlayedCall } from './play';
 import { atOnce } from './play-question';
 import { failed, notTried, passed, type Verdict } from './report';
-
-/** Where callbacks about invented applications are awaited. */
-export interface Callbacks {
-  /** Makes a callback about this application known to the web server. */
-  expect(applicationRow: number): Promise<void>;
-  find(applicationRow: number): Promise<ReceivedCallback | null>;
-}
-
-/** A callback so far: `problem` if only refused ones came. */
-export interface ReceivedCallback {
-  readonly isTaken: boolean;
-  readonly problem: string | null;
-}
 
 export interface AwaitedCallback {
   readonly applicationRow: number;
@@ -23,16 +9,11 @@ export interface AwaitedCallback {
 }
 
 /** Sends an application that the sandbox answers with “pending” and decides later. */
-export async function beginCallback(play: Play, callbacks: Callbacks): Promise<AwaitedCallback> {
-  const applicationRow = newInventedId();
-  await callbacks.expect(applicationRow);
-  const sent = await play.call({
-    endpoint: 'accept',
-    scenario: 'callback',
-    ids: play.newIds(undefined, applicationRow),
-    lead: { last_name: 'Sandbox Pending Accepted' },
-  });
-  return { applicationRow, sent };
+export async function beginCallback(play: Play): Promise<AwaitedCallback> {
+  const ids = play.newIds();
+  const lead = { last_name: 'Sandbox Pending Accepted' };
+  const sent = await play.call({ endpoint: 'accept', scenario: 'callback', ids, lead });
+  return { applicationRow: ids.applicationRow, sent };
 }
 
 /** Waits for the callback, unless the lender's link endpoint makes it unnecessary. */

@@ -1,10 +1,10 @@
 import { sentence } from '@/lib/text';
 import { isTimeout } from '@/lib/webhook/post-json';
 import { agreed } from './judge-call';
-import type { CheckTarget, CheckTiming, Play, PlayedCall } from './play';
+import type { Callbacks, CheckTarget, CheckTiming, Play, PlayedCall } from './play';
 import { startPlay } from './play';
 import { acceptScenarios } from './play-accept';
-import { awaitCallback, beginCallback, type Callbacks } from './play-callback';
+import { awaitCallback, beginCallback } from './play-callback';
 import { playForgedQuestion, playPending, playScore } from './play-question';
 import { failed, notTried, passed, type Verdict, type Verdicts } from './report';
 import { checkScenarios, type ScenarioName } from './scenario';
@@ -19,7 +19,7 @@ export async function playScenarios(
   /** Null: there is no partner that could call back. */
   callbacks: Callbacks | null,
 ): Promise<Verdicts> {
-  const play = startPlay(ctx, target, timing);
+  const play = startPlay(ctx, target, timing, callbacks);
   const verdicts: Partial<Verdicts> = {};
   const run = async (name: ScenarioName, needs: ScenarioName | null, act: () => Promise<Verdict>) => {
     if (needs !== null && verdicts[needs]?.state === 'failed')
@@ -33,7 +33,7 @@ export async function playScenarios(
   const first = await play.call({ endpoint: 'accept', scenario: 'accept', ids });
   verdicts.accept = agreed(first);
   // Early, so that the lender has as long as everything else takes.
-  const awaited = first.ok && callbacks ? await beginCallback(play, callbacks) : null;
+  const awaited = first.ok && callbacks ? await beginCallback(play) : null;
   const aboutAccept = acceptScenarios(first, ids);
   for (const { name } of checkScenarios) {
     const act = aboutAccept[name];
@@ -66,7 +66,7 @@ export async function playScenarios(
   if (!callbacks) verdicts.callback = notTried('Only a stored partner can call back: check it by its slug.');
   else
     await run('callback', 'accept', async () =>
-      awaitCallback(play, callbacks, awaited ?? (await beginCallback(play, callbacks))),
+      awaitCallback(play, callbacks, awaited ?? (await beginCallback(play))),
     );
   return { ...(verdicts as Verdicts), ...judgeAll(play) };
 }

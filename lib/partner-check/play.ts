@@ -31,10 +31,25 @@ export interface CheckTiming {
   readonly pause: (ms: number) => Promise<void>;
 }
 
+/** Where callbacks about invented applications are awaited. */
+export interface Callbacks {
+  /** Makes callbacks about this application known to the web server. Idempotent. */
+  expect(applicationRow: number): Promise<void>;
+  find(applicationRow: number): Promise<ReceivedCallback | null>;
+}
+
+/** A callback so far: `problem` if only refused ones came. */
+export interface ReceivedCallback {
+  readonly isTaken: boolean;
+  readonly problem: string | null;
+}
+
 /** Public ids that belong to nothing. */
 export interface CallIds {
   readonly lead: string;
   readonly application: string;
+  /** The number in it. */
+  readonly applicationRow: number;
   readonly reference: string | null;
 }
 
@@ -61,7 +76,7 @@ export interface Play {
   readonly timing: CheckTiming;
   /** Every call so far that the contract wants answered. */
   readonly calls: readonly PlayedCall[];
-  newIds(lead?: string, applicationRow?: number): CallIds;
+  newIds(lead?: string): CallIds;
   /** Makes a call as a real one is made. */
   call(wish: CallWish): Promise<PlayedCall>;
   /** Makes a call that must be refused. */
@@ -73,6 +88,8 @@ export function startPlay(
   ctx: Pick<ProcessState, 'env'> & Trace,
   target: CheckTarget,
   timing: CheckTiming,
+  /** Null: there is no partner that could call back. */
+  callbacks: Callbacks | null,
 ): Play {
   const { idKey } = ctx.env;
   const urls = { score: target.scoreUrl, accept: target.acceptUrl, link: target.linkUrl };
@@ -103,12 +120,13 @@ export function startPlay(
     target,
     timing,
     calls,
-    newIds: (lead, applicationRow = newInventedId()) => ({
-      lead: lead ?? publicId(idKey, 'lead', newInventedId()),
-      application: publicId(idKey, 'application', applicationRow),
-      reference: null,
-    }),
+    newIds: (lead = publicId(idKey, 'lead', newInventedId())) => {
+      const applicationRow = newInventedId();
+      const application = publicId(idKey, 'application', applicationRow);
+      return { lead, application, applicationRow, reference: null };
+    },
     call: async (wish) => {
+      if (wish.endpoint === 'accept') await callbacks?.expect(wish.ids.applicationRow);
       const call = await send(wish);
       calls.push(call);
       return call;

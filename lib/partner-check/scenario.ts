@@ -100,7 +100,7 @@ export const checkScenarios = [
     name: 'sparse',
     endpoint: 'accept',
     title: 'A lead with few values is answered',
-    expected: 'the agreed answer to a lead without income, expenses, email and ID number',
+    expected: 'the agreed answer to a lead without income, expenses and email',
     change: 'Expect only what your intents require; answer "declined" where you need more.',
   },
   {

@@ -7,7 +7,8 @@ import {
 } from 'cockatiel';
 import { perProcess } from '@/lib/process';
 
-const halfOpenAfterMs = 15_000;
+/** How long an endpoint with an open circuit is left alone. */
+export const halfOpenAfterMs = 15_000;
 
 interface Attempt<T> {
   readonly failed: boolean;

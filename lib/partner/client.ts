@@ -78,8 +78,8 @@ function isUnhealthy(result: PostResult): boolean {
 }
 
 /** Skipping a scorer is less serious than refusing an applicant's choice, so its circuit opens earlier. */
-const questionFailures = 5;
-const applicationFailures = 10;
+export const questionFailures = 5;
+export const applicationFailures = 10;
 
 /** `problem`: short reason for a missing answer, without any personal values; null if there is an answer. */
 type Asked<T> =

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import type { Env } from '@/lib/env';
+import { apiChangelog } from '@/lib/openapi/changelog';
+import { applicationAnswer, linkAnswer, outcomeCallback, scoreAnswer } from '@/lib/partner/schema';
+import { contractExamples } from './example';
+import { applicationRequest, linkRequest, scoreRequest } from './request-schema';
+
+/** Every body of the contract, by its name in the documents. */
+const bodies = {
+  ScoreRequest: scoreRequest,
+  ScoreAnswer: scoreAnswer,
+  ApplicationRequest: applicationRequest,
+  ApplicationAnswer: applicationAnswer,
+  LinkRequest: linkRequest,
+  LinkAnswer: linkAnswer,
+  OutcomeCallback: outcomeCallback,
+} satisfies Record<string, z.ZodType>;
+type BodyName = keyof typeof bodies;
+
+/** Further members may come with time, so none is forbidden. */
+function schemaOf(schema: z.ZodType): object {
+  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+      delete jsonSchema.propertyNames;
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  });
+  return made;
+}
+
+const schemas = () =>
+  Object.fromEntries(Object.entries(bodies).map(([name, schema]) => [name, schemaOf(schema)]));
+
+/** Returns the JSON Schemas (2020-12) of all bodies. */
+export function partnerSchemas(): object {
+  return { $schema: 'https://json-schema.org/draft/2020-12/schema', $defs: schemas() };
+}
+
+const json = (name: BodyName, examples: readonly { title: string; value: unknown }[]) => ({
+  'application/json': {
+    schema: { $ref: `#/components/schemas/${name}` },
+    examples: Object.fromEntries(examples.map(({ title, value }) => [title, { summary: title, value }])),
+  },
+});
+
+interface CallText {
+  readonly id: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+function webhook(
+  { id, summary, description }: CallText,
+  [request, answer]: readonly [BodyName, BodyName],
+  { call, answers }: { call: unknown; answers: readonly { title: string; value: unknown }[] },
+) {
+  return {
+    post: {
+      operationId: id,
+      summary,
+      description,
+      security: [{ signature: [] }],
+      parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+        $ref: `#/components/parameters/${name}`,
+      })),
+      requestBody: { required: true, content: json(request, [{ title: summary, value: call }]) },
+      responses: {
+        '200': { description: 'The agreed answer.', content: json(answer, answers) },
+        '401': { description: 'The signature is missing, wrong or older than five minutes.' },
+      },
+    },
+  };
+}
+
+const header = (name: string, description: string) => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+});
+
+/** Builds the contract as OpenAPI 3.1: what a lender serves are webhooks, and what it calls is a path. */
+export function partnerDocument({
+  uatOrigin,
+  productionOrigin,
+}: Pick<Env, 'uatOrigin' | 'productionOrigin'>) {
+  const servers =
+    uatOrigin === productionOrigin
+      ? [{ url: uatOrigin, description: 'UAT and Production' }]
+      : [
+          { url: uatOrigin, description: 'UAT' },
+          { url: productionOrigin, description: 'Production' },
+        ];
+  const { score, accept, link, callback } = contractExamples;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Partner contract',
+      version: apiChangelog[0].version,
+      description: 'What a lender serves, and what it may call. The pages at /docs/partner explain it.',
+    },
+    servers,
+    webhooks: {
+      score: webhook(
+        {
+          id: 'score',
+          summary: 'Ask for a score',
+          description: 'Optional. Is there an offer for this applicant, how likely is it, on what terms?',
+        },
+        ['ScoreRequest', 'ScoreAnswer'],
+        score,
+      ),
+      accept: webhook(
+        {
+          id: 'accept',
+          summary: 'Send an application',
+          description: 'The same Idempotency-Key is the same application: answer as the first time.',
+        },
+        ['ApplicationRequest', 'ApplicationAnswer'],
+        accept,
+      ),
+      link: webhook(
+        {
+          id: 'link',
+          summary: 'Ask for the link',
+          description:
+            'Optional. Is the link of a pending application ready, is it decided? No Idempotency-Key.',
+        },
+        ['LinkRequest', 'LinkAnswer'],
+        link,
+      ),
+    },
+    paths: {
+      '/api/partner/outcome': {
+        post: {
+          operationId: 'reportOutcome',
+          summary: 'Report a decision',
+          description:
+            'Signed like our calls. Repeat it until the answer is 204: a repeated one changes nothing.',
+          security: [{ signature: [] }],
+          parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+            $ref: `#/components/parameters/${name}`,
+          })),
+          requestBody: {
+            required: true,
+            content: json('OutcomeCallback', [{ title: 'Accepted', value: callback }]),
+          },
+          responses: {
+            '204': { description: 'We have it, from this call or an earlier one.' },
+            '400': { description: 'Not JSON.' },
+            '401': { description: 'The application is not known, or the signature is wrong or too old.' },
+            '422': { description: 'The status is none of the three.' },
+          },
+        },
+      },
+    },
+    components: {
+      securitySchemes: {
+        signature: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'webhook-signature',
+          description: 'Standard Webhooks: HMAC-SHA256 with the shared secret.',
+        },
+      },
+      parameters: {
+        'webhook-id': header('webhook-id', 'The message; part of what is signed.'),
+        'webhook-timestamp': header('webhook-timestamp', 'Seconds since 1970; part of what is signed.'),
+        'webhook-signature': header(
+          'webhook-signature',
+          '`v1,` and base64; two during a roll, with a space.',
+        ),
+      },
+      schemas: schemas(),
+    },
+  };
+}
