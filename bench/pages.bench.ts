@@ -31,7 +31,8 @@ try {
     const parameters = await makeSubjects(stand, server, affiliateId, cookies.manager);
     let isOver = false;
     for (const path of pagePaths()) {
-      const to = path.replace(/\[\w+\]/, parameters[path] ?? '');
+      // A page of optional parts is measured without them.
+      const to = path.replace(/\/\[\[\.{3}\w+\]\]/, '').replace(/\[\w+\]/, parameters[path] ?? '');
       const kb =
         path === '/set-up/[token]'
           ? setUpKb
