@@ -1,5 +1,5 @@
-// `npm run prove -- accept|batch|webhook|capacity`: the full length of the tests that kill processes with -9, whose short form
-// is in `npm test`.
+// `npm run prove -- accept|batch|event|webhook|capacity`: the full length of the tests that kill processes with -9, whose short
+// form is in `npm test`.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './stale.mjs';
@@ -7,6 +7,7 @@ import { root } from './stale.mjs';
 const proofs = {
   accept: { project: 'api', sizes: { ACCEPT_KILL_COUNT: '300', ACCEPT_KILLS: '91' } },
   batch: { project: 'api', sizes: { BATCH_KILL_COUNT: '20' } },
+  event: { project: 'database', sizes: { EVENT_KILLS: '100' } },
   webhook: { project: 'database', sizes: { WEBHOOK_KILLS: '100' } },
   capacity: {
     project: 'api',

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import type { Queryable } from '@/db/client';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Database, openDatabase, type Queryable } from '@/db/client';
 import { listEventsAfter } from '@/db/query/event';
 import {
   claimEventLog,
@@ -14,6 +14,12 @@ import { makeAffiliate } from '@/test/factory';
 import { runPublisher } from './run-publisher';
 
 const db = withDatabase();
+// A connection for each, so that all are open at once.
+let pool: Database;
+beforeAll(() => {
+  pool = openDatabase(db.url, { maxConnections: writers });
+});
+afterAll(() => pool?.close());
 const writers = 32;
 const eventsOfEach = 40;
 
@@ -39,7 +45,7 @@ describe('the log of events', () => {
     const writer = async (number: number) => {
       for (let place = 1; place <= eventsOfEach; place += 1) {
         const rollsBack = Math.random() < 0.2;
-        await db
+        await pool
           .transaction(async (tx) => {
             await write(tx, affiliateId, number, place, place === 1 ? 'lead.created' : 'lead.matched');
             // Others take later numbers and commit before this one.

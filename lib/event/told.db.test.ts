@@ -9,7 +9,7 @@ import { makeIdNumber, makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { eventsOfLead, publishAll } from '@/test/event';
+import { eventsOfLead, publishAll } from '@/test/event-log/publish-all';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
 import { anotherLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer, referLead } from '@/test/routed-verb';

@@ -6,7 +6,7 @@ import { runDueWork } from '@/lib/job/run-due-work';
 import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { publishAll } from '@/test/event';
+import { publishAll } from '@/test/event-log/publish-all';
 import { makeAffiliate, makeUser } from '@/test/factory';
 import { closedOrigin } from '@/test/partner-server';
 import { type WrittenEvent, writeEvents } from '@/test/webhook/write-events';

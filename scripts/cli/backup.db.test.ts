@@ -13,7 +13,7 @@ import { publicId } from '@/lib/public-id';
 import { makeAffiliateContext, testEnv, testSettings } from '@/test/context';
 import { createBlank } from '@/test/database/copy';
 import { withDatabase } from '@/test/database/with-database';
-import { publishAll } from '@/test/event';
+import { publishAll } from '@/test/event-log/publish-all';
 import { makeApiKey, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
 import { runCommandLine } from './run-command-line';
 

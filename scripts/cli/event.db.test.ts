@@ -5,7 +5,7 @@ import { forgetProcess } from '@/lib/process';
 import { isSigned, newPartnerSecret } from '@/lib/webhook/signature';
 import { makeContext, testSettings } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { publishAll } from '@/test/event';
+import { publishAll } from '@/test/event-log/publish-all';
 import { makeAffiliate } from '@/test/factory';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { runCommandLine } from './run-command-line';
