@@ -3,6 +3,7 @@ import { Mark } from '@/components/layout/wordmark';
 import { buttonClass } from '@/components/ui/button-class';
 import type { DocPage } from '@/lib/docs/block';
 import { DocsFind } from './docs-find';
+import { KeptInView } from './kept-in-view';
 import { DocsNavigation } from './navigation';
 
 interface DocsFrameProps {
@@ -54,11 +55,11 @@ export function DocsFrame({ pages, current, children }: DocsFrameProps) {
         </nav>
       </details>
       <div className="mx-auto flex max-w-[92rem] px-4 sm:px-6">
-        <div className="sticky top-15 hidden h-[calc(100dvh-3.75rem)] w-56 shrink-0 overflow-y-auto py-8 pr-4 lg:block">
+        <KeptInView className="sticky top-15 hidden h-[calc(100dvh-3.75rem)] w-56 shrink-0 overflow-y-auto py-8 pr-4 lg:block">
           <nav aria-label="Docs">
             <DocsNavigation pages={pages} current={current} />
           </nav>
-        </div>
+        </KeptInView>
         <main id="content" className="min-w-0 flex-1 pt-8 pb-20 lg:border-l lg:border-line lg:pl-10">
           {children}
         </main>

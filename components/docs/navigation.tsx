@@ -5,7 +5,7 @@ import { docGroups } from '@/lib/docs/pages';
 /** Links to every page, by group. Plain links: the pages are made ahead, and nothing of one is left in the next. */
 export function DocsNavigation({ pages, current }: { pages: readonly DocPage[]; current: string }) {
   return (
-    <div className="space-y-6 text-sm">
+    <div className="space-y-5 text-sm">
       {docGroups
         .filter((group) => pages.some((page) => page.group === group))
         .map((group) => (

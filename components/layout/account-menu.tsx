@@ -39,7 +39,14 @@ export default function AccountMenu({ name, email, role, affiliateName }: Accoun
             <ThemeChoice />
             <Menu.Separator className="mx-1.5 my-1.5 h-px bg-line" />
             {/* A plain link: the docs are documents of their own. */}
-            <Menu.Item className={itemClass} render={<a href={docsFor(path)}>API docs</a>}>
+            <Menu.Item
+              className={itemClass}
+              render={({ children, ...props }) => (
+                <a {...props} href={docsFor(path)}>
+                  {children}
+                </a>
+              )}
+            >
               <BookOpen size={16} aria-hidden="true" className="text-ink-2" />
               API docs
             </Menu.Item>

@@ -302,7 +302,7 @@ const testingGuide: DocPage = {
       kind: 'list',
       items: [
         'Use ID numbers that are valid and nobody’s: 13 digits with a date, a citizenship digit and a checksum. `8001015009087` is the one in our examples.',
-        'The same ID number and intent is a duplicate for 30 days. A new test wants a new number.',
+        'The same ID number and intent is a duplicate within the deduplication window, 30 days unless it was set otherwise. A new test wants a new number, or [let the days go by](/docs/reference/sandbox#advanceLead).',
         'Do not use customers’ data in UAT.',
       ],
     },
