@@ -1,7 +1,7 @@
 // `npm test`: everything that is checked. Plain Node without dependencies: installs what is missing first.
 //   npm test                      all steps
-//   npm test -- --only api        one step or one vitest project: check, types, build, pure, database, api, browser;
-//                                 several with commas, as `npm run verify` does
+//   npm test -- --only api        one step or one vitest project: check, types, build, pure, database, api, client,
+//                                 browser; several with commas, as `npm run verify` does
 //   npm test -- offer             the tests whose file name contains this
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -42,7 +42,7 @@ const build = {
 };
 const pure = vitestStep(['pure']);
 // One run: its files share two processes, and one PostgreSQL.
-const vitest = vitestStep(['database', 'api']);
+const vitest = vitestStep(['database', 'api', 'client']);
 const browser = { names: ['browser'], title: 'browser tests', run: runPlaywright, counts: true };
 
 // The steps of a group run side by side: what waits in one (for polls, ends of processes, the disk) leaves the processor

@@ -3,13 +3,17 @@ import { type Database, openDatabase } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import { generateApiKey } from '@/lib/api-key/secret';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
+import { sendByClient } from './send-by-client';
 
 /** The test's own affiliate and a working key of it. */
 export interface TestClient {
   readonly affiliateId: number;
   readonly keyId: number;
   readonly key: string;
-  /** Sends with the key. `body` is sent as JSON; text and bytes as they are. */
+  /**
+   * Sends with the key. `body` is sent as JSON; text and bytes as they are. In the project `client` what the TypeScript
+   * client can send goes through it.
+   */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
@@ -29,6 +33,7 @@ export function withServer(): TestServer {
 }
 
 export function testServer(origin: string, database: Database): TestServer {
+  const throughClient = inject('throughClient') ?? false;
   return {
     origin,
     database,
@@ -40,7 +45,10 @@ export function testServer(origin: string, database: Database): TestServer {
         affiliateId: owner,
         keyId: id,
         key,
-        send: (method, path, body, headers = {}) => {
+        send: async (method, path, body, headers = {}) => {
+          const call = { method, path, body, headers };
+          const answer = throughClient ? await sendByClient(origin, key, call) : null;
+          if (answer) return answer;
           const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
           return fetch(`${origin}${path}`, {
             method,

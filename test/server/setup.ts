@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The built server of the API tests, and its database. */
     server: { origin: string; databaseUrl: string };
+    /** Whether calls go through the TypeScript client, as far as it can send them. */
+    throughClient?: boolean;
   }
 }
 
@@ -18,7 +20,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { postgres, leave } = await postgresForTests();
   await buildIfStale();
-  const database = await copyTemplate(postgres, `${postgres.template}_server`);
+  const database = await copyTemplate(postgres, `${postgres.template}_${project.name}`);
   const dataDir = await mkdtemp(join(tmpdir(), 'lmp-server-'));
   const server = await runServer({
     ...testSettings,
