@@ -111,8 +111,14 @@ async function makeSubjects(
     'text/csv',
     'first_name,last_name\nThandi,Nkosi\n',
   );
+  const { endpoint } = await post<{ endpoint: { id: number } }>(
+    '/api/portal/webhook',
+    'application/json',
+    JSON.stringify({ url: 'https://crm.example/hook' }),
+  );
   const hashid = publicId(testEnv().idKey, 'lead', lead.id);
   return {
+    '/webhook/[id]': String(endpoint.id),
     '/lead/[hashid]': hashid,
     '/lead/[hashid]/read': hashid,
     '/batch/[id]': batchId,
