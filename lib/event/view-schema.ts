@@ -51,6 +51,14 @@ export const eventViewSchema = z.strictObject({
   ...body,
 });
 
+/** The body of a webhook's call: an event, or the question whether an endpoint is there. */
+export const webhookBodySchema = z.strictObject({
+  ...body,
+  type: z
+    .enum([...eventTypes, 'webhook.ping'])
+    .describe('Others may come: ignore those that you do not know.'),
+});
+
 /** The body of `GET /event`. */
 export const eventPageSchema = z.strictObject({
   events: z.array(eventViewSchema).describe('In the order of their positions.'),

@@ -1,3 +1,5 @@
+import { webhookNames } from './webhook';
+
 /** An entry of the API changelog. A test fails while a change of the document has none (design 5, API changelog). */
 export interface ApiChange {
   /** The calls it is about as the reference names them, such as `POST /lead`, or a webhook as `webhook lead.created`. */
@@ -35,6 +37,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
       {
         calls: ['GET /event', 'GET /event/{id}'],
         text: 'What happens to your leads and batches can be read in order, by a cursor that skips nothing; with `wait` the request is held until something happens.',
+      },
+      {
+        calls: webhookNames.map((name) => `webhook ${name}`),
+        text: 'Webhooks: your endpoints are called with each event, signed as Standard Webhooks describes, with retries, rotation and rewinds.',
       },
       {
         calls: ['GET /lead', 'GET /lead/batch'],

@@ -4,6 +4,7 @@ import { commonErrors, type ErrorAnswer } from './error';
 import { example } from './example';
 import { type Answer, type Example, type Operation, operations } from './operation';
 import { componentSchemas, type JsonSchema, schemaRef } from './schema';
+import { webhookObjects } from './webhook';
 
 const description = `Submit loan applicant records (leads), get matching partners (offers), and accept the applicant’s choice.
 
@@ -32,6 +33,7 @@ export function openApiDocument(env: Pick<Env, 'uatOrigin' | 'productionOrigin'>
     security: [{ apiKey: [] }],
     tags,
     paths,
+    webhooks: webhookObjects(),
     components: {
       securitySchemes: {
         apiKey: {

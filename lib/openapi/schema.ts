@@ -15,7 +15,12 @@ import {
   batchViewSchema,
   ownBatchesSchema,
 } from '@/lib/batch/view-schema';
-import { eventDataSchema, eventPageSchema, eventViewSchema } from '@/lib/event/view-schema';
+import {
+  eventDataSchema,
+  eventPageSchema,
+  eventViewSchema,
+  webhookBodySchema,
+} from '@/lib/event/view-schema';
 import {
   acceptRuleBody,
   cursorRefusedBody,
@@ -89,6 +94,7 @@ const answerSchemas = {
   EventPage: eventPageSchema,
   Event: eventViewSchema,
   EventData: eventDataSchema,
+  WebhookBody: webhookBodySchema,
   Unauthorized: unauthorizedBody,
   Message: messageBody,
   ValidationFailed: validationBody,

@@ -18,7 +18,8 @@ const meanings: Record<EventType, string> = {
   'batch.completed': 'Every row has its result; `created`, `duplicates` and `invalid` count them.',
   'batch.failed': 'The file could not be read, or was stopped; the counts are of the rows before that.',
   'api_key.expiring': 'A key ends at `expires_at`: 30, 7 and 1 days before.',
-  'webhook.stopped': 'A webhook endpoint has been given up.',
+  'webhook.stopped':
+    'A [webhook endpoint](/docs/guide/webhook) was stopped: `webhook_id`, and `reason`: `failing` or `gone`.',
 };
 
 export const eventGuide: DocPage = {
@@ -29,7 +30,7 @@ export const eventGuide: DocPage = {
   blocks: [
     {
       kind: 'text',
-      text: `Everything that happens to your leads and batches stands in one log for each environment, in order, for ${eventDays} days. One loop reads it: [GET /event](/docs/reference/event#listEvents).`,
+      text: `Everything that happens to your leads and batches stands in one log for each environment, in order, for ${eventDays} days. One loop reads it: [GET /event](/docs/reference/event#listEvents). Or be called: [webhooks](/docs/guide/webhook).`,
     },
     { kind: 'heading', id: 'read', title: 'Read the log' },
     {

@@ -36,6 +36,7 @@ export const webhookGuide: DocPage = {
         'Store the secret, which is shown once. It begins with `whsec_`.',
         'Verify the signature of every call, respond with 2xx within 15 seconds, and do the work afterwards.',
         'Send a test event from the page, and see what your system responded.',
+        'No server yet? In UAT choose “Use the sandbox inbox”: the page shows what comes, and the inbox answers as you tell it.',
       ],
     },
     { kind: 'heading', id: 'call', title: 'What you get' },
@@ -93,6 +94,11 @@ export const webhookGuide: DocPage = {
       title: language,
       text,
     })),
+    {
+      kind: 'note',
+      tone: 'info',
+      text: 'Your check says no? Paste secret, headers and body into the signature doctor under [Webhooks](/webhook): it names what is wrong.',
+    },
     { kind: 'heading', id: 'failure', title: 'When your system is away' },
     {
       kind: 'terms',

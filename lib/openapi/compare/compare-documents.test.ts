@@ -6,8 +6,12 @@ import { missingEntries } from './missing-entries';
 
 const origins = { uatOrigin: 'https://uat.test', productionOrigin: 'https://api.test' };
 type Json = { [key: string]: Json } & Json[] & { delete?: never };
-const text = JSON.stringify(openApiDocument(origins), (key, value) =>
-  ['examples', 'description', 'summary'].includes(key) && typeof value === 'string' ? undefined : value,
+/** What we send is compared by a test of its own. */
+const { webhooks: _, ...served } = openApiDocument(origins);
+const text = JSON.stringify(served, (key, value) =>
+  key === 'WebhookBody' || (['examples', 'description', 'summary'].includes(key) && typeof value === 'string')
+    ? undefined
+    : value,
 );
 const current = (): ComparedDocument => JSON.parse(text);
 
