@@ -321,6 +321,9 @@ export const endpoints: Endpoint[] = [
   { call: 'POST webhook/{none}/rewind', action: 'webhook.change', body: () => ({ from: '' }) },
   { call: 'POST webhook/{none}/rewind/preview', action: 'webhook.change', body: () => ({ from: '' }) },
   { call: 'GET webhook/tail', action: 'webhook.list' },
+  { call: 'GET webhook/inbox', action: 'webhook.list' },
+  { call: 'PUT webhook/inbox', action: 'webhook.change', body: () => ({ answer: '' }) },
+  { call: 'POST webhook/diagnose', action: 'webhook.change', body: () => ({ secret: 1 }) },
 ];
 
 function plannedBody(_: Subject, environment: Environment) {
@@ -411,6 +414,7 @@ export const otherRoutes: { call: string; status: number }[] = [
   { call: 'GET sandbox/{rest}/apply', status: 200 },
   { call: 'POST sandbox/{rest}/link', status: 404 },
   { call: 'POST sandbox/{rest}/score', status: 404 },
+  { call: 'POST sandbox/inbox/{none}', status: 404 },
   { call: 'POST sandbox/sms', status: 401 },
   { call: 'GET v2/event', status: 401 },
   { call: 'GET v2/event/{none}', status: 401 },

@@ -60,6 +60,7 @@ const viewable = [
   'POST lead/search',
   'GET dashboard',
   'GET session',
+  'GET webhook/inbox',
   'GET webhook/tail',
   'POST session/use',
   'PUT session/environment',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { inboxAnswers } from '@/db/schema/inbox-answer';
 import { endpointProblem } from '@/lib/partner/url';
 import { storableText } from '@/lib/storable-text';
 import { type EventType, eventTypes } from './event-type';
@@ -56,3 +57,12 @@ export type ResendEventInput = z.output<typeof resendEventInput>;
 /** All events that were not taken since a time. */
 export const resendFailedInput = z.strictObject({ since: time });
 export type ResendFailedInput = z.output<typeof resendFailedInput>;
+
+/** As somebody pastes it: nothing is required, so that the doctor can say what is missing. */
+export const diagnoseInput = z.strictObject({
+  secret: z.string().max(500),
+  headers: z.string().max(8_000),
+  body: z.string().max(10_000),
+});
+
+export const inboxAnswerInput = z.strictObject({ answer: z.enum(inboxAnswers) });

@@ -195,6 +195,8 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/alert-channel/[id]/test': {},
   'POST /api/portal/alert-channel/[id]/secret/roll': {},
   'POST /api/portal/api-key-request/[id]/decline': { reason: 'Not yet' },
+  'PUT /api/portal/webhook/inbox': { answer: '500' },
+  'POST /api/portal/webhook/diagnose': { secret: 'whsec_MDEy', headers: 'webhook-id: 1', body: '{}' },
   'POST /api/portal/webhook': webhook,
   'PUT /api/portal/webhook/[id]': { ...webhook, version: 1 },
   'POST /api/portal/webhook/[id]/pause': {},

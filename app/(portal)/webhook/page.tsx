@@ -7,9 +7,12 @@ import { ReadOnly } from '@/components/view-as/read-only';
 import { EditEndpoint } from '@/components/webhook/edit-endpoint';
 import { EndpointList } from '@/components/webhook/endpoint-list';
 import { EventTail } from '@/components/webhook/event-tail';
+import { SandboxInbox } from '@/components/webhook/sandbox-inbox';
+import { SignatureDoctor } from '@/components/webhook/signature-doctor';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { may } from '@/lib/permission';
+import { getInbox } from '@/lib/webhook-endpoint/inbox';
 import { listWebhooks } from '@/lib/webhook-endpoint/list-endpoints';
 import { tailEvents } from '@/lib/webhook-endpoint/tail-events';
 
@@ -20,23 +23,33 @@ export default async function WebhookPage() {
   const { affiliate, context, environment, viewing } = session;
   if (!affiliate || !may(context, 'webhook.list', { affiliateId: affiliate.id })) notFound();
   const ctx = affiliateContext(session);
-  const [endpoints, tail] = await Promise.all([listWebhooks(ctx), tailEvents(ctx, null)]);
+  const [endpoints, tail, inbox] = await Promise.all([
+    listWebhooks(ctx),
+    tailEvents(ctx, null),
+    environment === 'uat' ? getInbox(ctx) : null,
+  ]);
   return (
     <ReadOnly when={viewing !== null}>
       <KeepLive />
       <PageHeader
         title="Webhooks"
         note={`Your systems are told what happens to your leads in ${environmentLabel(environment)}.`}
-        action={<EditEndpoint endpoint={null} inboxUrl={null} />}
+        action={<EditEndpoint endpoint={null} inboxUrl={inbox?.url ?? null} />}
       />
       <div className="flex flex-col gap-6">
         <EndpointList
           isLinked
           endpoints={endpoints}
           note="Each is told what happens from when it was added on."
-          empty="Add the URL of your system. Its first event comes with the next lead."
+          empty={
+            inbox
+              ? 'Add the URL of your system, or the sandbox inbox below. The first event comes with the next lead.'
+              : 'Add the URL of your system. The first event comes with the next lead.'
+          }
         />
         <EventTail key={environment} initial={tail} />
+        {inbox && <SandboxInbox initial={inbox} />}
+        <SignatureDoctor />
       </div>
     </ReadOnly>
   );

@@ -9,6 +9,7 @@ import { urlText } from '@/components/webhook/endpoint-list';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { may } from '@/lib/permission';
+import { inboxUrl } from '@/lib/webhook-endpoint/endpoint-target';
 import { listDeliveries } from '@/lib/webhook-endpoint/list-deliveries';
 import { listWebhooks } from '@/lib/webhook-endpoint/list-endpoints';
 
@@ -16,7 +17,7 @@ export const metadata: Metadata = { title: 'Webhook endpoint' };
 
 export default async function WebhookEndpointPage({ params }: { params: Promise<{ id: string }> }) {
   const session = await requireSession();
-  const { affiliate, context } = session;
+  const { affiliate, context, environment } = session;
   if (!affiliate || !may(context, 'webhook.list', { affiliateId: affiliate.id })) notFound();
   const { id } = await params;
   const ctx = affiliateContext(session);
@@ -34,7 +35,10 @@ export default async function WebhookEndpointPage({ params }: { params: Promise<
         }
       />
       <div className="flex flex-col gap-6">
-        <EndpointCard endpoint={endpoint} inboxUrl={null} />
+        <EndpointCard
+          endpoint={endpoint}
+          inboxUrl={environment === 'uat' ? inboxUrl(context.env, affiliate.id) : null}
+        />
         <DeliveryList endpointId={endpoint.id} deliveries={await listDeliveries(ctx, endpoint.id)} />
       </div>
     </>

@@ -1,0 +1,3 @@
+import { inboxRoute } from '@/lib/webhook-endpoint/serve-inbox';
+
+export const POST = inboxRoute;
