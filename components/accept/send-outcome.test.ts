@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RequestError } from '@/components/client/request';
 import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
-import { choiceOf, isAsSeen, problemAfter } from './send-outcome';
+import { changeProblem, choiceOf, isAsSeen, problemAfter } from './send-outcome';
 
 const match: PortalMatch = {
   id: 1,
@@ -49,6 +49,17 @@ const changes: [string, Partial<PortalLead>][] = [
   ['the offer is gone', { matches: [] }],
   ['the offer has other terms', { matches: [{ ...match, liveQuotes: { amount: 1 } }] }],
 ];
+
+test('a lender that filled up meanwhile is named, with when it has room again', () => {
+  const full = { ...lead, matches: [{ ...match, noRoom: 'full until Monday 00:00' }] };
+  expect(isAsSeen(full, choice)).toBe(false);
+  expect(changeProblem(full, choice)).toEqual({
+    title: 'Nothing was sent: Khanya takes no more applications',
+    text: 'It is full until Monday 00:00. Choose another offer.',
+  });
+  expect(problemAfter(full, choice, new RequestError(422, {}))).toEqual(changeProblem(full, choice));
+  expect(changeProblem(lead, choice).title).toBe('Nothing was sent: this lead has changed');
+});
 
 describe('isAsSeen', () => {
   test('is true for the lead exactly as read back', () => {

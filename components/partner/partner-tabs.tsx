@@ -18,6 +18,7 @@ interface PartnerTabsProps {
   /** The tab that the page was opened with. */
   opened: PartnerTab;
   performance: ReactNode;
+  capacity: ReactNode;
   /** Below the part of the form. */
   connection: ReactNode;
   /** Left out for whom may not read it. */
@@ -29,7 +30,15 @@ interface PartnerTabsProps {
  * A partner's page in tabs. Rules and connection are two parts of one form, which is loaded with the first of them and
  * then stays, so that nothing typed is lost by looking at another tab. The tab stands in the address.
  */
-export function PartnerTabs({ mayChange, opened, performance, connection, history, form }: PartnerTabsProps) {
+export function PartnerTabs({
+  mayChange,
+  opened,
+  performance,
+  capacity,
+  connection,
+  history,
+  form,
+}: PartnerTabsProps) {
   const id = useId();
   const [tab, setTab] = useState(opened);
   const isForm = tab === 'rules' || tab === 'connection';
@@ -79,6 +88,7 @@ export function PartnerTabs({ mayChange, opened, performance, connection, histor
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         <div hidden={tab !== 'performance'}>{performance}</div>
+        <div hidden={tab !== 'capacity'}>{capacity}</div>
         <div hidden={!isForm}>
           {isFormWanted && (
             <Suspense fallback={<Skeleton className="h-96" />}>

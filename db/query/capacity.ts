@@ -42,10 +42,14 @@ export interface CapacityPicture {
   declared: { day: string; name: string }[];
 }
 
-/** Reads the capacity of an environment's active partners, with one query that waits for nobody. */
+/**
+ * Reads the capacity of an environment's partners, with one query that waits for nobody. `withHeld`: counts what is held
+ * too, which offers need not know; otherwise it is 0.
+ */
 export async function findCapacityPicture(
   { sql }: Queryable,
   environment: Environment,
+  { withHeld = false } = {},
 ): Promise<CapacityPicture> {
   const [row] = await sql<[{ picture: CapacityPicture }]>`
     select json_build_object(
@@ -54,7 +58,7 @@ export async function findCapacityPicture(
         select json_agg(json_build_object('id', c.id, 'partnerId', c.partner_id, 'intentId', c.intent_id,
           'affiliateId', c.affiliate_id, 'counts', c.counts, 'window', c.period, 'timeZone', c.time_zone,
           'places', n.places, 'overage', c.overage, 'warnAtPercent', c.warn_at_percent, 'used', coalesce(w.used, 0),
-          'held', case when c.counts = 'accepted' then (
+          'held', case when ${withHeld}::boolean and c.counts = 'accepted' then (
             select count(*) from cap_use u where u.cap_id = c.id and u.opens_at = o.opens_at and u.state = 'held')
             else 0 end,
           'overLimit', coalesce(w.over_limit, 0), 'opensAt', o.opens_at,
@@ -125,4 +129,31 @@ export async function deleteOldWindows({ sql }: Queryable, days: number): Promis
     delete from cap_window w using cap c
     where c.id = w.cap_id and c.period <> 'total' and w.opens_at < now() - make_interval(days => ${days}::int)`;
   return count;
+}
+
+/** A window of a cap, as of now: `places` is by today's numbers. */
+export interface CapWindowRow {
+  /** RFC 3339. */
+  opensAt: string;
+  used: number;
+  places: number | null;
+  overLimit: number;
+}
+
+/** Lists the last 30 windows of a partner's caps, oldest first, those without use included; not of totals. */
+export async function listCapWindows(
+  { sql }: Queryable,
+  partnerId: number,
+): Promise<{ capId: number; windows: CapWindowRow[] }[]> {
+  return sql<{ capId: number; windows: CapWindowRow[] }[]>`
+    select c.id::float8 as "capId", json_agg(json_build_object('opensAt', s.opens_at, 'used', coalesce(w.used, 0),
+      'places', cap_limit(c.period, s.opens_at, c.time_zone, c.most, c.weekdays),
+      'overLimit', coalesce(w.over_limit, 0)) order by s.opens_at) as windows
+    from cap c
+    cross join lateral (
+      select distinct cap_window_start(c.period, now() - ago * ('1 ' || c.period)::interval, c.time_zone) as opens_at
+      from generate_series(0, 29) as ago) s
+    left join cap_window w on w.cap_id = c.id and w.opens_at = s.opens_at
+    where c.partner_id = ${partnerId} and c.removed_at is null and c.period <> 'total'
+    group by c.id`;
 }

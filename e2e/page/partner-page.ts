@@ -20,7 +20,7 @@ export class PartnerPage {
     return new PartnerPage(page);
   }
 
-  async show(tab: 'Performance' | 'Rules' | 'Connection' | 'History'): Promise<void> {
+  async show(tab: 'Performance' | 'Capacity' | 'Rules' | 'Connection' | 'History'): Promise<void> {
     await this.page.getByRole('tab', { name: tab }).click();
     await this.page.getByRole('tabpanel', { name: tab }).waitFor();
   }

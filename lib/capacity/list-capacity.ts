@@ -20,7 +20,7 @@ export async function listCapacity(
 ): Promise<CapUse[]> {
   assertMay(ctx, 'partner.list');
   const [{ caps }, intents, affiliates] = await Promise.all([
-    findCapacityPicture(ctx.database, environment),
+    findCapacityPicture(ctx.database, environment, { withHeld: true }),
     listIntentRows(ctx.database, environment),
     listAffiliateRows(ctx.database),
   ]);

@@ -12,6 +12,7 @@ import { followUp } from '@/test/follow-up';
 import { withMarket } from '@/test/market';
 import { anotherLead, leadState, type MatchedLead, makeMatchedLead, offerTo } from '@/test/matched-lead';
 import { acceptOffer, referLead } from '@/test/routed-verb';
+import { getPartnerCapacity } from './get-partner-capacity';
 import { forgetRoom } from './room';
 
 const db = withDatabase();
@@ -184,6 +185,27 @@ test('lowering a cap below what is used closes it; a removed cap that comes back
   await setCapacity(db.database, id, capacityOf([{ most: 2 }]));
   await expect(accept(third)).rejects.toMatchObject(notMatch);
   expect(await capsOf(db.database, id)).toEqual([{ used: 2, uses: 2, over: 0 }]);
+});
+
+test('operators see how full it is now, what is held, and the last 30 windows', async () => {
+  const [lead, second] = (await makeMany(2)) as [MatchedLead, MatchedLead];
+  const { id: partnerId, environment } = lead.partner;
+  const caps = [
+    { most: 2, counts: 'accepted' as const },
+    { window: 'total' as const, most: 9 },
+  ];
+  await setCapacity(db.database, partnerId, capacityOf(caps));
+  server().answer({ json: { status: 'pending' } });
+  await accept(lead);
+  server().answer({ json: { status: 'accepted' } });
+  await accept(second);
+  const { caps: shown } = await getPartnerCapacity(makeContext(db.database), { environment, partnerId });
+  expect(shown).toMatchObject([
+    { used: 2, held: 1, places: 2, reopensAt: expect.any(String) },
+    { used: 2, held: 0, places: 9, reopensAt: null, windows: [] },
+  ]);
+  expect(shown[0]?.windows).toHaveLength(30);
+  expect(shown[0]?.windows.map(({ used }) => used)).toEqual([...Array.from({ length: 29 }, () => 0), 2]);
 });
 
 describe('offers', () => {

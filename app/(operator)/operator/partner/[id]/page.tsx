@@ -8,6 +8,7 @@ import { ConnectedTest } from '@/components/partner/connected-test';
 import { LeaveOut } from '@/components/partner/leave-out';
 import { LeftOutNotice } from '@/components/partner/left-out-notice';
 import { PartnerCalls } from '@/components/partner/partner-calls';
+import { PartnerCapacityCards } from '@/components/partner/partner-capacity';
 import { PartnerEndpoints } from '@/components/partner/partner-endpoints';
 import { PartnerHistory } from '@/components/partner/partner-history';
 import { PartnerPerformanceCard } from '@/components/partner/partner-performance';
@@ -19,6 +20,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { environmentLabel } from '@/components/ui/format';
 import { listAuditEvents } from '@/lib/audit/list-events';
 import { requireOperator } from '@/lib/auth/require-operator';
+import { getPartnerCapacity } from '@/lib/capacity/get-partner-capacity';
 import { hasCode } from '@/lib/error';
 import { readPathId } from '@/lib/http/path-id';
 import { listIntents } from '@/lib/intent/list-intents';
@@ -46,10 +48,11 @@ export default async function PartnerPage({ params, searchParams }: Props) {
     },
   );
   const { id: partnerId, environment, entry, leftOut } = partner;
-  const [intents, health, performance, calls, history] = await Promise.all([
+  const [intents, health, performance, capacity, calls, history] = await Promise.all([
     listIntents(context, { environment }),
     listPartnerHealth(context, { environment }),
     getPerformance(context, { partnerId }),
+    getPartnerCapacity(context, { environment, partnerId }),
     listCalls(context, { partnerId }),
     may(context, 'audit.read') && listAuditEvents(context, { noun: 'partner', subjectId: partnerId }),
   ]);
@@ -101,6 +104,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
         mayChange={mayChange}
         opened={readPartnerTab(tab)}
         performance={<PartnerPerformanceCard performance={performance} />}
+        capacity={<PartnerCapacityCards entry={entry.capacity} capacity={capacity} />}
         connection={
           <div className="flex flex-col gap-6">
             {endpoints.length > 0 && (
