@@ -1,11 +1,13 @@
 import { StuckApplications } from '@/components/application/stuck-applications';
 import { FailingEndpoints } from '@/components/partner/failing-endpoints';
+import { FillingCaps } from '@/components/partner/filling-caps';
 import { Badge } from '@/components/ui/badge';
 import { Figure } from '@/components/ui/figure';
 import { environmentLabel, formatNumber, formatShare } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import type { AlertView } from '@/lib/alert/view';
 import type { StuckApplicationView } from '@/lib/application/view';
+import type { FillingCap } from '@/lib/capacity/list-filling';
 import type { Environment } from '@/lib/environment';
 import type { HoursView, OverviewView } from '@/lib/overview/view';
 import type { FailingEndpointView } from '@/lib/partner/health';
@@ -25,6 +27,8 @@ interface EnvironmentOverviewProps {
   maintenance: boolean;
   stuck: readonly StuckApplicationView[];
   endpoints: readonly FailingEndpointView[];
+  /** Caps that are full or nearly so: they need nobody, as a rule. */
+  filling: readonly FillingCap[];
   /** Number of things in it that need an operator. */
   problems: number;
   /** The console's other pages show this environment's partners and intents. */
@@ -40,6 +44,7 @@ export function EnvironmentOverview({
   maintenance,
   stuck,
   endpoints,
+  filling,
   problems,
   isCurrent,
 }: EnvironmentOverviewProps) {
@@ -133,6 +138,15 @@ export function EnvironmentOverview({
           note="Skipped for now; retried at most every 15 seconds."
         >
           <FailingEndpoints endpoints={endpoints} />
+        </OverviewSection>
+      )}
+      {filling.length > 0 && (
+        <OverviewSection
+          id={`${environment}-capacity`}
+          title={`Partners full or nearly full in ${name}`}
+          note="Full ones are left out of new offers until their caps reopen."
+        >
+          <FillingCaps caps={filling} />
         </OverviewSection>
       )}
       {expiringKeys.length > 0 && (

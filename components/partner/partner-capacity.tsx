@@ -7,6 +7,7 @@ import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import type { CapacityEntry } from '@/lib/capacity/entry';
 import type { PartnerCapacity } from '@/lib/capacity/get-partner-capacity';
+import { capTitle } from './cap-title';
 
 type Cap = PartnerCapacity['caps'][number];
 type CapWindow = Cap['windows'][number];
@@ -132,16 +133,6 @@ function toneOf({ used, places, warnAtPercent }: Pick<Cap, 'used' | 'places' | '
 }
 
 const shareOf = (used: number, places: number) => (places === 0 ? 100 : Math.min(100, (used / places) * 100));
-
-/** `100 applications per day`. */
-function capTitle({ places, counts, window }: Cap): string {
-  const per = window === 'total' ? 'in total' : `per ${window}`;
-  if (places === null)
-    return `Any number of ${counts === 'accepted' ? 'accepted leads' : 'applications'} ${per}`;
-  return counts === 'accepted'
-    ? `${formatNumber(places)} accepted ${per}`
-    : `${formatCount(places, 'application')} ${per}`;
-}
 
 /** The last 30 windows as bars, of the highest. */
 function Windows({ cap: { window, windows, warnAtPercent } }: { cap: Cap }) {

@@ -13,6 +13,7 @@ import { withMarket } from '@/test/market';
 import { anotherLead, leadState, type MatchedLead, makeMatchedLead, offerTo } from '@/test/matched-lead';
 import { acceptOffer, referLead } from '@/test/routed-verb';
 import { getPartnerCapacity } from './get-partner-capacity';
+import { listFillingCaps } from './list-filling';
 import { forgetRoom } from './room';
 
 const db = withDatabase();
@@ -203,6 +204,10 @@ test('operators see how full it is now, what is held, and the last 30 windows', 
   expect(shown).toMatchObject([
     { used: 2, held: 1, places: 2, reopensAt: expect.any(String) },
     { used: 2, held: 0, places: 9, reopensAt: null, windows: [] },
+  ]);
+  const filling = await listFillingCaps(makeContext(db.database), { environment });
+  expect(filling.filter((cap) => cap.partnerId === partnerId)).toMatchObject([
+    { companyName: lead.partner.companyName, isFull: true, places: 2 },
   ]);
   expect(shown[0]?.windows).toHaveLength(30);
   expect(shown[0]?.windows.map(({ used }) => used)).toEqual([...Array.from({ length: 29 }, () => 0), 2]);

@@ -14,6 +14,7 @@ import type { AlertView } from '@/lib/alert/view';
 import { listKeyRequests } from '@/lib/api-key-request/list-requests';
 import { listStuckApplications } from '@/lib/application/list-stuck-applications';
 import { requireOperator } from '@/lib/auth/require-operator';
+import { listFillingCaps } from '@/lib/capacity/list-filling';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
@@ -118,13 +119,14 @@ export default async function OverviewPage() {
 
 /** Reads what needs an operator in one environment, and its figures. */
 async function readState(context: Context, environment: Environment) {
-  const [overview, settings, stuck, endpoints] = await Promise.all([
+  const [overview, settings, stuck, endpoints, filling] = await Promise.all([
     getOverview(context, { environment }),
     getEnvironmentSettings(context, { environment }),
     listStuckApplications(context, { environment }),
     listFailingEndpoints(context, { environment }),
+    listFillingCaps(context, { environment }),
   ]);
-  return { environment, overview, maintenance: settings.maintenance, stuck, endpoints };
+  return { environment, overview, maintenance: settings.maintenance, stuck, endpoints, filling };
 }
 
 /** Counts what needs an operator in one environment. */

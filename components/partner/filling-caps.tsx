@@ -1,0 +1,56 @@
+import { Badge } from '@/components/ui/badge';
+import { formatNumber } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
+import { Moment } from '@/components/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { FillingCap } from '@/lib/capacity/list-filling';
+import { capTitle } from './cap-title';
+
+/** Caps that are full or nearly so, and when they have room again. */
+export function FillingCaps({ caps }: { caps: readonly FillingCap[] }) {
+  return (
+    <Table label="Caps that are full or nearly so" cards>
+      <TableHead>
+        <HeaderCell>Partner</HeaderCell>
+        <HeaderCell>Cap</HeaderCell>
+        <HeaderCell>For</HeaderCell>
+        <HeaderCell className="text-right">Used</HeaderCell>
+        <HeaderCell>State</HeaderCell>
+      </TableHead>
+      <tbody>
+        {caps.map((cap) => (
+          <Row key={cap.id} className="relative">
+            <Cell className="whitespace-nowrap">
+              <Link
+                href={`/operator/partner/${cap.partnerId}?tab=capacity`}
+                className="font-medium after:absolute after:inset-0 after:content-['']"
+              >
+                {cap.companyName}
+              </Link>
+            </Cell>
+            <Cell label="Cap" className="whitespace-nowrap">
+              {capTitle(cap)}
+            </Cell>
+            <Cell label="For" className="text-ink-2">
+              {cap.intent ?? 'All intents'}, {cap.affiliate ?? 'all affiliates'}
+            </Cell>
+            <Cell label="Used" className="tabular text-right">
+              {formatNumber(cap.used)}
+            </Cell>
+            <Cell label="State" className="whitespace-nowrap">
+              <Badge tone={cap.isFull ? 'danger' : 'warning'}>
+                {cap.isFull ? 'Full' : 'Nearly full'}
+                {cap.isFull && cap.reopensAt !== null && (
+                  <>
+                    {' '}
+                    until <Moment at={cap.reopensAt} form="recent" />
+                  </>
+                )}
+              </Badge>
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
