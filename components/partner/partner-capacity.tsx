@@ -22,8 +22,11 @@ export function PartnerCapacityCards({
 }) {
   const note = (
     <>
-      Set by the <Link href="/operator/catalogue">catalogue file</Link>, in the partner’s{' '}
-      <code>capacity</code>.
+      Set by the{' '}
+      <Link href="/operator/catalogue" className="text-accent underline">
+        catalogue file
+      </Link>
+      , in the partner’s <code>capacity</code>.
     </>
   );
   if (!entry)
@@ -92,6 +95,7 @@ function CapRow({ cap }: { cap: Cap }) {
         <p className="font-medium">{capTitle(cap)}</p>
         <p className="text-xs text-ink-2">
           {cap.intent ?? 'All intents'}, {cap.affiliate ?? 'all affiliates'}
+          {Object.entries(cap.weekdays).map(([day, most]) => `, ${capitalize(day)} ${formatNumber(most)}`)}
           {cap.timeZone !== 'Africa/Johannesburg' && `, ${cap.timeZone}`}
           {cap.overage > 0 && `, ${formatNumber(cap.overage)} more for offers just shown`}
         </p>
@@ -138,7 +142,10 @@ const shareOf = (used: number, places: number) => (places === 0 ? 100 : Math.min
 function Windows({ cap: { window, windows, warnAtPercent } }: { cap: Cap }) {
   const highest = Math.max(1, ...windows.map(({ used }) => used));
   const full = windows.filter((one) => toneOf({ ...one, warnAtPercent }) === 'full').length;
-  const summary = `Last ${formatCount(windows.length, window)}: at most ${formatNumber(Math.max(...windows.map(({ used }) => used)))}, full in ${formatNumber(full)}`;
+  const last = `last ${formatCount(windows.length, window)}`;
+  if (windows.every(({ used }) => used === 0))
+    return <p className="self-end text-xs text-ink-2">Not used in the {last}</p>;
+  const summary = `${capitalize(last)}: ${formatNumber(highest)} at most, full in ${formatNumber(full)}`;
   return (
     <figure>
       <div role="img" aria-label={summary} className="flex h-16 items-end gap-0.5 border-b border-line">

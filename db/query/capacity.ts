@@ -14,6 +14,8 @@ export interface CapNow {
   counts: StoredCap['counts'];
   window: CapWindow;
   timeZone: string;
+  /** Other numbers of places, by weekday. */
+  weekdays: StoredCap['weekdays'];
   /** Places in this window; null: no limit. */
   places: number | null;
   overage: number;
@@ -56,7 +58,7 @@ export async function findCapacityPicture(
       'version', (select catalogue_version from environment where name = ${environment}),
       'caps', coalesce((
         select json_agg(json_build_object('id', c.id, 'partnerId', c.partner_id, 'intentId', c.intent_id,
-          'affiliateId', c.affiliate_id, 'counts', c.counts, 'window', c.period, 'timeZone', c.time_zone,
+          'affiliateId', c.affiliate_id, 'counts', c.counts, 'window', c.period, 'timeZone', c.time_zone, 'weekdays', c.weekdays,
           'places', n.places, 'overage', c.overage, 'warnAtPercent', c.warn_at_percent, 'used', coalesce(w.used, 0),
           'held', case when ${withHeld}::boolean and c.counts = 'accepted' then (
             select count(*) from cap_use u where u.cap_id = c.id and u.opens_at = o.opens_at and u.state = 'held')

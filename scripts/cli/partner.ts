@@ -40,14 +40,14 @@ export function addPartnerCommands(program: Command, add: AddCommand): Command {
       return {
         json: { partners: partners.map(partnerJson) },
         lines: table(
-          ['id', 'slug', 'name', 'active', 'priority', 'left out until', 'intents'],
+          ['id', 'slug', 'name', 'active', 'priority', 'paused', 'intents'],
           partners.map(({ id, entry, leftOut }) => [
             id,
             entry.slug,
             entry.company_name,
             entry.active,
             entry.priority,
-            leftOut?.until ?? null,
+            leftOut && (leftOut.until ?? 'until it is resumed'),
             entry.intents.map(({ title }) => title).join(', ') || null,
           ]),
         ),
