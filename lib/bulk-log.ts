@@ -1,5 +1,5 @@
 import type { Database } from '@/db/client';
-import { type ProcessState, perProcess, processState } from './process';
+import { findProcessState, type ProcessState, perProcess } from './process';
 
 /** What a log needs of who adds to it. */
 type Resources = Pick<ProcessState, 'database'>;
@@ -17,8 +17,8 @@ interface Waiting<Row> {
   dropped: number;
 }
 
-/** Not in the log of a request that added a row: others share what is written. */
-const warn = (detail: object, message: string) => processState().log.warn(detail, message);
+/** Not in the log of a request that added a row: others share what is written. A test's process may have none. */
+const warn = (detail: object, message: string) => findProcessState()?.log.warn(detail, message);
 
 interface BulkLog<Row> {
   /** Adds a row, to be stored within half a second together with others, so that no response waits for it. */

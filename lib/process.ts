@@ -31,8 +31,13 @@ export function startProcess(state: ProcessState): void {
   registry().state = state;
 }
 
+/** Returns null before the process has started. */
+export function findProcessState(): ProcessState | null {
+  return registry().state;
+}
+
 export function processState(): ProcessState {
-  const { state } = registry();
+  const state = findProcessState();
   if (!state) throw new Error('startProcess has not been called');
   return state;
 }
