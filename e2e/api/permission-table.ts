@@ -259,6 +259,7 @@ export const endpoints: Endpoint[] = [
   { call: 'DELETE partner/{none}/leave-out', action: 'partner.change' },
   { call: 'GET partner/{none}/copy', action: 'partner.change' },
   { call: 'POST partner/{none}/copy', action: 'partner.change' },
+  { call: 'POST partner/{none}/check', action: 'partner.change', body: () => ({}) },
   { call: 'POST partner/{partner}/test', action: 'partner.change', body: () => ({ endpoint: 'score' }) },
   {
     call: 'PUT partner/{partner}/active',

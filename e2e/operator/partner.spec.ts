@@ -5,6 +5,7 @@ import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator } from '@/test/browser/sign-in';
+import { lender } from '@/test/lender';
 import { startPartnerServer } from '@/test/partner-server';
 
 // Several steps with axe and API calls, possibly on a busy machine.
@@ -332,6 +333,24 @@ test('a new lender is connected, tested step by step, rolled, and paused for a w
     expect(link).toMatchObject({ application_id: accept?.application_id, reference: 'REF-7' });
     await page.keyboard.press('Escape');
     await expect(drawer).toBeHidden();
+
+    const check = page.locator('section', { has: page.getByRole('heading', { name: 'Go-live check' }) });
+    const runCheck = async (name: string) => {
+      await check.getByRole('button', { name }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Start the check' }).click();
+      await expect(page.getByRole('dialog')).toBeHidden({ timeout: 60_000 });
+    };
+    await expect(check).toContainText('Not checked yet');
+    server.answer(lender(secret, { keyOf: ({ body }) => String(body.lead_id) }));
+    await runCheck('Check its system');
+    await expect(check).toContainText('22 passed, 1 failed, 1 not tried');
+    await expect(check.getByRole('list', { name: 'Failed' })).toContainText(
+      'Both applications got reference',
+    );
+    await expectAccessible(page);
+    server.answer(lender(secret));
+    await runCheck('Check again');
+    await expect(check).toContainText('23 passed, 0 failed, 1 not tried');
 
     const card = page.locator('section', { has: page.getByRole('heading', { name: 'Signing secret' }) });
     await card.getByRole('button', { name: 'Roll secret' }).click();

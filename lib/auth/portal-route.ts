@@ -59,6 +59,8 @@ export function sessionRoute<Body = undefined>(
   route: RouteOf<PortalSession, SessionCall<Body>, Body> & {
     /** The request says that a person is there (design 9). */
     isUse?: true;
+    /** It limits its own time, which may be more than the usual processing limit. */
+    isLong?: true;
   },
 ): RouteHandler {
   return requestRoute({
@@ -68,6 +70,7 @@ export function sessionRoute<Body = undefined>(
       return session;
     },
     parse: (session, exchange) => readInput(route, session, exchange),
+    within: (_, work, spentMs) => (route.isLong ? work() : withinUsualLimit(work, spentMs)),
     run: (session, body, exchange) =>
       noteWrite(route, session, exchange, () => route.run(sessionCall(session, body, exchange))),
     record,

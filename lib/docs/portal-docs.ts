@@ -8,6 +8,7 @@ const docsByPage: Readonly<Record<string, string>> = {
   '/lead/new': '/docs/guide/offer',
   '/operator/intent': '/docs/reference/intent',
   '/operator/lead': '/docs/guide/lead',
+  '/operator/partner': '/docs/partner',
   '/operator/request': '/docs/message',
   '/request': '/docs/message',
   '/sandbox': '/docs/sandbox',

@@ -15,6 +15,7 @@ import { withPartnerPortal } from '@/test/with-partner-portal';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { checkPartner as checkPartnerVerb } from './check-partner';
 import { checkSystem } from './check-system';
+import { findCheck } from './find-check';
 import type { CheckTiming } from './play';
 import { type CheckReport, reportLines } from './report';
 import { checkPartnerInput } from './schema';
@@ -72,6 +73,20 @@ describe('a lender', () => {
       event: { passed: 23, failed: 0, notTried: 1 },
       made: 0,
     });
+  });
+
+  test('is shown with its last result, until other URLs are stored', async () => {
+    const ctx = makeContext(db.database);
+    const { id: partnerId } = await connected();
+    expect(await findCheck(ctx, { partnerId })).toBeNull();
+    server.answer({ json: { status: 'ok' } });
+    await checkPartner(ctx, partnerId);
+    expect(await findCheck(ctx, { partnerId })).toMatchObject({ isPassed: false, isOfOtherUrls: false });
+    server.answer(lender(secret));
+    const report = await checkPartner(ctx, partnerId);
+    expect(await findCheck(ctx, { partnerId })).toEqual({ ...report, isOfOtherUrls: false });
+    await db.sql`update partner set link_url = null where id = ${partnerId}`;
+    expect(await findCheck(ctx, { partnerId })).toMatchObject({ isPassed: true, isOfOtherUrls: true });
   });
 
   const about =

@@ -37,6 +37,12 @@ export interface CheckReport {
   readonly results: readonly ScenarioResult[];
 }
 
+/** The last check of a partner, for its page. */
+export interface PartnerCheckView extends CheckReport {
+  /** The partner's URLs are no longer those that were checked. */
+  readonly isOfOtherUrls: boolean;
+}
+
 /** `verdicts` of an earlier release may lack a scenario: it has not been tried. */
 export function checkReport(at: Date, verdicts: Partial<Verdicts>): CheckReport {
   const results = checkScenarios.map(({ name, title, expected, change }) => ({

@@ -11,3 +11,6 @@ export const usualTiming: CheckTiming = {
   pollMs: 1_000,
   pause: (ms) => pause(ms),
 };
+
+/** Where a page waits for the report: browsers and proxies give up after a minute. */
+export const pageTiming: CheckTiming = { ...usualTiming, limitMs: 25_000 };

@@ -297,6 +297,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     to: '2027-01-01',
   },
   'PUT /api/portal/partner/[id]/leave-out': { until: '2027-01-31T00:00:00Z', reason: 'Fuzz' },
+  'POST /api/portal/partner/[id]/check': { confirm: true },
   'POST /api/portal/partner/[id]/test': { endpoint: 'accept', scenario: '', applicationId: null },
   'POST /api/portal/partner/try': {
     environment: '{environment}',

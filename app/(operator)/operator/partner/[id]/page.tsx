@@ -9,6 +9,7 @@ import { LeaveOut } from '@/components/partner/leave-out';
 import { LeftOutNotice } from '@/components/partner/left-out-notice';
 import { PartnerCalls } from '@/components/partner/partner-calls';
 import { PartnerCapacityCards } from '@/components/partner/partner-capacity';
+import { PartnerCheck } from '@/components/partner/partner-check';
 import { PartnerEndpoints } from '@/components/partner/partner-endpoints';
 import { PartnerHistory } from '@/components/partner/partner-history';
 import { PartnerPerformanceCard } from '@/components/partner/partner-performance';
@@ -28,6 +29,8 @@ import { getPerformance } from '@/lib/partner/get-performance';
 import { listCalls } from '@/lib/partner/list-calls';
 import { listPartnerHealth } from '@/lib/partner/list-health';
 import { getPartner } from '@/lib/partner/list-partners';
+import { isLive } from '@/lib/partner-check/check-partner';
+import { findCheck } from '@/lib/partner-check/find-check';
 import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Partner' };
@@ -48,15 +51,17 @@ export default async function PartnerPage({ params, searchParams }: Props) {
     },
   );
   const { id: partnerId, environment, entry, leftOut } = partner;
-  const [intents, health, performance, capacity, calls, history] = await Promise.all([
+  const [intents, health, performance, capacity, calls, check, history] = await Promise.all([
     listIntents(context, { environment }),
     listPartnerHealth(context, { environment }),
     getPerformance(context, { partnerId }),
     getPartnerCapacity(context, { environment, partnerId }),
     listCalls(context, { partnerId }),
+    findCheck(context, { partnerId }),
     may(context, 'audit.read') && listAuditEvents(context, { noun: 'partner', subjectId: partnerId }),
   ]);
   const endpoints = health.get(partnerId) ?? [];
+  const acceptUrl = entry.connection.accept_url;
   const mayChange = may(context, 'partner.change');
   return (
     <>
@@ -123,6 +128,14 @@ export default async function PartnerPage({ params, searchParams }: Props) {
                   </Limited>
                 </div>
               </Card>
+            )}
+            {acceptUrl !== null && (
+              <PartnerCheck
+                partnerId={partnerId}
+                check={check}
+                mayRun={mayChange}
+                isLive={isLive({ environment, active: entry.active, acceptUrl })}
+              />
             )}
             {endpoints.length > 0 && <PartnerCalls calls={calls} />}
             <Limited by={context} action="partner.change" quiet>

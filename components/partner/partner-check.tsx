@@ -1,0 +1,158 @@
+import { ChevronRight } from 'lucide-react';
+import { ConfirmChange } from '@/components/form/confirm-change';
+import { Badge, type Tone } from '@/components/ui/badge';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Moment } from '@/components/ui/moment';
+import { EmptyState, Notice } from '@/components/ui/state';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { CheckReport, PartnerCheckView, ScenarioResult } from '@/lib/partner-check/report';
+
+interface PartnerCheckProps {
+  partnerId: number;
+  /** Null: never made. */
+  check: PartnerCheckView | null;
+  mayRun: boolean;
+  /** Real leads go to it: test applications would, too. */
+  isLive: boolean;
+}
+
+/** The last check of the partner's system, which is its go-live list, and the button that makes another. */
+export function PartnerCheck({ partnerId, check, mayRun, isLive }: PartnerCheckProps) {
+  return (
+    <Card>
+      <CardHeader
+        title="Go-live check"
+        note="Plays our side of the contract in 24 scenarios, with made-up applicants."
+        action={
+          mayRun && (
+            <ConfirmChange
+              size="sm"
+              label={check ? 'Check again' : 'Check its system'}
+              title="Check the partner’s system?"
+              confirmLabel="Start the check"
+              tone={isLive ? 'danger' : 'primary'}
+              path={`/api/portal/partner/${partnerId}/check`}
+              body={{ confirm: isLive }}
+              done="The check has ended"
+            >
+              <p>
+                It sends about 25 test calls with made-up applicants, some with wrong signatures, which must
+                be refused. It takes up to a minute; you can close this page meanwhile.
+              </p>
+              {isLive && (
+                <p className="text-danger">
+                  The partner is active in Production: a system that ignores <code>test</code> takes these for
+                  real applications.
+                </p>
+              )}
+            </ConfirmChange>
+          )
+        }
+      />
+      {check === null ? (
+        <EmptyState title="Not checked yet">
+          Check its system before leads go to it in Production. What it needs is at{' '}
+          <a href="/docs/partner" className="text-accent underline underline-offset-2">
+            /docs/partner
+          </a>
+          .
+        </EmptyState>
+      ) : (
+        <Result check={check} />
+      )}
+    </Card>
+  );
+}
+
+function Result({ check }: { check: PartnerCheckView }) {
+  const failures = check.results.filter(({ state }) => state === 'failed');
+  return (
+    <div className="flex flex-col gap-4 px-5 py-4 sm:px-6">
+      <Notice
+        tone={check.isPassed && !check.isOfOtherUrls ? 'success' : 'warning'}
+        title={check.isPassed ? 'Passed' : 'Not passed'}
+      >
+        {countsText(check)}, <Moment at={check.at} />.
+        {check.isOfOtherUrls && ' Its URLs have been changed since: check it again.'}
+      </Notice>
+      {failures.length > 0 && (
+        <ul aria-label="Failed" className="flex flex-col divide-y divide-line">
+          {failures.map((failure) => (
+            <Failure key={failure.name} {...failure} />
+          ))}
+        </ul>
+      )}
+      <details className="group rounded-control border border-line">
+        <summary className="flex cursor-pointer items-center gap-3 px-4 py-3 text-sm font-medium">
+          <ChevronRight
+            size={16}
+            aria-hidden="true"
+            className="text-ink-2 transition-transform group-open:rotate-90"
+          />
+          All {check.results.length} scenarios
+        </summary>
+        <Scenarios results={check.results} />
+      </details>
+    </div>
+  );
+}
+
+function countsText({ passed, failed, notTried }: CheckReport): string {
+  return `${passed} passed, ${failed} failed, ${notTried} not tried`;
+}
+
+function Failure({ title, expected, note, change }: ScenarioResult) {
+  return (
+    <li className="py-3 text-sm first:pt-0 last:pb-0">
+      <h3 className="text-base font-medium">{title}</h3>
+      <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[6rem_1fr]">
+        {[
+          ['Expected', expected],
+          ['Came', note],
+          ['Change', change],
+        ].map(([label, text]) => (
+          <div key={label} className="contents">
+            <dt className="text-ink-2">{label}</dt>
+            <dd className="break-words">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+const tones: Record<ScenarioResult['state'], Tone> = {
+  passed: 'success',
+  failed: 'danger',
+  'not tried': 'neutral',
+};
+const labels: Record<ScenarioResult['state'], string> = {
+  passed: 'Passed',
+  failed: 'Failed',
+  'not tried': 'Not tried',
+};
+
+function Scenarios({ results }: Pick<CheckReport, 'results'>) {
+  return (
+    <Table label="Scenarios of the check">
+      <TableHead>
+        <HeaderCell>Scenario</HeaderCell>
+        <HeaderCell>Result</HeaderCell>
+        <HeaderCell>Note</HeaderCell>
+      </TableHead>
+      <tbody>
+        {results.map(({ name, title, state, note }) => (
+          <Row key={name}>
+            <Cell className="min-w-48">{title}</Cell>
+            <Cell>
+              <Badge tone={tones[state]} dot>
+                {labels[state]}
+              </Badge>
+            </Cell>
+            <Cell className="min-w-48 text-ink-2">{note ?? '–'}</Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

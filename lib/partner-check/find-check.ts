@@ -1,0 +1,24 @@
+import { findPartner } from '@/db/query/partner';
+import { findPartnerCheck } from '@/db/query/partner-check';
+import type { Context } from '@/lib/context';
+import { notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
+import { checkReport, type PartnerCheckView, type Verdicts } from './report';
+
+/** Finds the last check of a partner's system; null if there was none. */
+export async function findCheck(
+  ctx: Context,
+  { partnerId }: { partnerId: number },
+): Promise<PartnerCheckView | null> {
+  assertMay(ctx, 'partner.list');
+  const partner = await findPartner(ctx.database, partnerId);
+  if (!partner) throw notFound('partner');
+  const found = await findPartnerCheck(ctx.database, partnerId);
+  if (!found) return null;
+  const { scoreUrl, acceptUrl, linkUrl } = partner;
+  return {
+    // Only this noun writes it.
+    ...checkReport(found.at, found.verdicts as Partial<Verdicts>),
+    isOfOtherUrls: found.scoreUrl !== scoreUrl || found.acceptUrl !== acceptUrl || found.linkUrl !== linkUrl,
+  };
+}
