@@ -1,61 +1,30 @@
 'use client';
 
 import { Plus } from 'lucide-react';
-import { useRouter } from 'next/navigation';
-import { useState } from 'react';
-import { useChange } from '@/components/form/use-change';
-import { useSchemaForm } from '@/components/form/use-schema-form';
+import { Suspense } from 'react';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog } from '@/components/ui/dialog';
-import { FormActions } from '@/components/ui/form-actions';
-import { TextField } from '@/components/ui/text-field';
-import type { AffiliateView } from '@/lib/affiliate/schema';
+import { loadDialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
+import { useLaterDialog } from '@/components/ui/use-later-dialog';
 
-const loadSchema = () =>
-  import('@/lib/affiliate/schema').then(({ createAffiliateInput }) => createAffiliateInput);
+const loadCreateDialog = () => import('./create-affiliate-dialog');
+const CreateAffiliateDialog = lazyPart(loadCreateDialog);
+const load = () => Promise.all([loadCreateDialog(), loadDialog()]);
 
+/** A button that opens the form of a new affiliate, which is loaded after the page. */
 export function CreateAffiliate() {
-  const router = useRouter();
-  const [open, setOpen] = useState(false);
-  const form = useSchemaForm({
-    values: { name: '', slug: '', liveFeedback: false },
-    schema: loadSchema,
-    body: ({ slug, ...values }) => ({ ...values, ...(slug.trim() === '' ? {} : { slug }) }),
-  });
-  const create = useChange<AffiliateView>({
-    path: '/api/portal/affiliate',
-    done: 'Affiliate created',
-    onDone: ({ id }) => router.push(`/operator/affiliate/${id}`),
-    onRefused: form.refuse,
-  });
+  const { isWanted, opening, show, dialog } = useLaterDialog(load);
   return (
     <>
-      <Button variant="primary" onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={show}>
         <Plus size={16} aria-hidden="true" />
         New affiliate
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="New affiliate">
-        <form {...form.props} onSubmit={form.submit(create)} className="flex flex-col gap-5">
-          <TextField label="Name" {...form.field('name')} required />
-          <TextField
-            label="Slug"
-            {...form.field('slug')}
-            hint="Used by the command line and catalogue files. Leave blank to derive it from the name."
-            required={false}
-          />
-          <Checkbox
-            label="Live feedback: send each new lead to its matching partners immediately"
-            {...form.box('liveFeedback')}
-          />
-          <FormActions message={form.problem(create)}>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={create.pending}>
-              Create affiliate
-            </Button>
-          </FormActions>
-        </form>
-      </Dialog>
+      {isWanted && (
+        <Suspense>
+          <CreateAffiliateDialog key={opening} {...dialog} />
+        </Suspense>
+      )}
     </>
   );
 }

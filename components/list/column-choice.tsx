@@ -1,72 +1,37 @@
 'use client';
 
 import { Columns3 } from 'lucide-react';
-import { useState } from 'react';
-import { useChange } from '@/components/form/use-change';
+import { Suspense } from 'react';
 import { Button } from '@/components/ui/button';
-import { Checkbox } from '@/components/ui/checkbox';
-import { Dialog } from '@/components/ui/dialog';
-import { FormActions } from '@/components/ui/form-actions';
+import { loadDialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
+import { useLaterDialog } from '@/components/ui/use-later-dialog';
 
-interface ColumnChoiceProps {
+const loadChoice = () => import('./column-choice-dialog');
+const ColumnChoiceDialog = lazyPart(loadChoice);
+const load = () => Promise.all([loadChoice(), loadDialog()]);
+
+export interface ColumnChoiceProps {
   list: string;
   /** Those that can be hidden. */
   columns: readonly { key: string; label: string }[];
   shown: readonly string[];
 }
 
-/** Chooses the columns of a list; remembered for the user, on every device. */
-export function ColumnChoice({ list, columns, shown }: ColumnChoiceProps) {
-  const [open, setOpen] = useState(false);
+/** Chooses the columns of a list; remembered for the user, on every device. The choice is loaded after the page. */
+export function ColumnChoice(props: ColumnChoiceProps) {
+  const { isWanted, opening, show, dialog } = useLaterDialog(load);
   return (
     <>
-      <Button size="sm" onClick={() => setOpen(true)}>
+      <Button size="sm" onClick={show}>
         <Columns3 size={16} aria-hidden="true" />
         Columns
       </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Columns">
-        {open && <Choose list={list} columns={columns} shown={shown} onClose={() => setOpen(false)} />}
-      </Dialog>
+      {isWanted && (
+        <Suspense>
+          <ColumnChoiceDialog key={opening} {...props} {...dialog} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-function Choose({ list, columns, shown, onClose }: ColumnChoiceProps & { onClose: () => void }) {
-  const [chosen, setChosen] = useState(new Set(shown));
-  const save = useChange({
-    path: '/api/portal/account/list-columns',
-    method: 'PUT',
-    onDone: onClose,
-  });
-  const toggle = (key: string) => {
-    const next = new Set(chosen);
-    if (!next.delete(key)) next.add(key);
-    setChosen(next);
-  };
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.pending)
-          save.run({ list, columns: columns.map(({ key }) => key).filter((key) => chosen.has(key)) });
-      }}
-      className="flex flex-col gap-5"
-    >
-      <fieldset className="grid gap-3 sm:grid-cols-2">
-        <legend className="sr-only">Columns</legend>
-        {columns.map(({ key, label }) => (
-          <Checkbox key={key} label={label} checked={chosen.has(key)} onCheckedChange={() => toggle(key)} />
-        ))}
-      </fieldset>
-      <FormActions message={save.message}>
-        <Button variant="ghost" className="mr-auto" onClick={() => save.run({ list, columns: null })}>
-          Usual columns
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" pending={save.pending}>
-          Save
-        </Button>
-      </FormActions>
-    </form>
   );
 }

@@ -1,0 +1,52 @@
+'use client';
+
+import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { SelectField } from '@/components/ui/select-field';
+import type { ChangeOperatorRoleProps } from './change-operator-role';
+import { operatorRoleChoices } from './role-text';
+
+const loadSchema = () =>
+  import('@/lib/user/schema').then(({ changeRoleInput }) => changeRoleInput.omit({ userId: true }));
+
+interface ChangeOperatorRoleDialogProps extends ChangeOperatorRoleProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Gives another operator another role, which signs them out. Mounted afresh on each opening. */
+export default function ChangeOperatorRoleDialog({
+  user: { id, name, role },
+  open,
+  onClose,
+}: ChangeOperatorRoleDialogProps) {
+  const form = useSchemaForm<{ role: string }>({ values: { role }, schema: loadSchema });
+  const change = useChange({
+    path: `/api/portal/user/${id}`,
+    method: 'PUT',
+    done: `The role of ${name} is changed`,
+    onDone: onClose,
+    onRefused: form.refuse,
+  });
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={`Change the role of ${name}`}>
+      <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
+        <SelectField
+          label="Role"
+          {...form.field('role')}
+          choices={operatorRoleChoices}
+          hint="They are signed out, and have the new role when they sign in again."
+        />
+        <FormActions message={form.problem(change)}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={change.pending}>
+            Change role
+          </Button>
+        </FormActions>
+      </form>
+    </Dialog>
+  );
+}
