@@ -36,7 +36,7 @@ export function PartnerCheck({ partnerId, check, mayRun, isLive }: PartnerCheckP
               done="The check has ended"
             >
               <p>
-                It sends about 25 test calls with made-up applicants, some with wrong signatures, which must
+                It sends about 30 test calls with made-up applicants, some with wrong signatures, which must
                 be refused. It takes up to a minute; you can close this page meanwhile.
               </p>
               {isLive && (
@@ -138,18 +138,19 @@ function Scenarios({ results }: Pick<CheckReport, 'results'>) {
       <TableHead>
         <HeaderCell>Scenario</HeaderCell>
         <HeaderCell>Result</HeaderCell>
-        <HeaderCell>Note</HeaderCell>
       </TableHead>
       <tbody>
         {results.map(({ name, title, state, note }) => (
           <Row key={name}>
-            <Cell className="min-w-48">{title}</Cell>
+            <Cell>
+              {title}
+              {note && <span className="block text-xs break-words text-ink-2">{note}</span>}
+            </Cell>
             <Cell>
               <Badge tone={tones[state]} dot>
                 {labels[state]}
               </Badge>
             </Cell>
-            <Cell className="min-w-48 text-ink-2">{note ?? '–'}</Cell>
           </Row>
         ))}
       </tbody>
