@@ -3,7 +3,7 @@ import { errorCode } from '@/db/error';
 import { findQueueState } from '@/db/query/queue-state';
 
 /** What no request adds to. */
-const kept = ['environment', 'secret_check', 'worker_heartbeat'];
+const kept = ['environment', 'secret_check', 'worker_heartbeat', 'event_log'];
 
 /**
  * Empties the database between rounds, so that what a request costs, and what caches hold of the stored data, does not
