@@ -18,10 +18,8 @@ export function RoleGuide() {
       </TableHead>
       <tbody>
         {capabilities.map(({ label, action }) => (
-          <Row key={action} className="in-data-cards:max-sm:grid-cols-4">
-            <Cell className="min-w-44 in-data-cards:max-sm:col-span-4 in-data-cards:max-sm:font-medium">
-              {label}
-            </Cell>
+          <Row key={action} className="card:grid-cols-4">
+            <Cell className="min-w-44 card:col-span-4 card:font-medium">{label}</Cell>
             {operatorRoles.map((role) => (
               <Cell key={role} label={operatorRoleNames[role]} className="text-center">
                 <Mark isAllowed={roleMay(role, action)} />

@@ -53,7 +53,7 @@ export function PartnerHistory({ partnerId, events }: PartnerHistoryProps) {
                   <Cell label="What" className="font-medium whitespace-nowrap">
                     {actionText[action] ?? action}
                   </Cell>
-                  <Cell label="Change" className="in-data-cards:max-sm:col-span-2">
+                  <Cell label="Change" className="card:col-span-2">
                     <EventChanges changes={changes} />
                   </Cell>
                 </Row>

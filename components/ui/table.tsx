@@ -25,7 +25,7 @@ export function Table({ label, cards = false, children }: TableProps) {
 
 export function TableHead({ children }: { children: ReactNode }) {
   return (
-    <thead className="border-b border-line text-xs text-ink-2 in-data-cards:max-sm:hidden">
+    <thead className="border-b border-line text-xs text-ink-2 card:hidden">
       <tr>{children}</tr>
     </thead>
   );
@@ -47,7 +47,7 @@ export function Row({ className: extra, ...rest }: ComponentProps<'tr'>) {
       {...rest}
       className={className(
         'group border-b border-line last:border-0 hover:bg-surface-2/60',
-        'in-data-cards:max-sm:grid in-data-cards:max-sm:grid-cols-2 in-data-cards:max-sm:gap-x-4 in-data-cards:max-sm:gap-y-3 in-data-cards:max-sm:px-5 in-data-cards:max-sm:py-4',
+        'card:grid card:grid-cols-2 card:gap-x-4 card:gap-y-3 card:px-5 card:py-4',
         extra,
       )}
     />
@@ -66,10 +66,10 @@ export function Cell({ label, className: extra, ...rest }: CellProps) {
       data-label={label}
       className={className(
         'h-11 px-4 py-2 first:pl-6 last:pr-6',
-        'in-data-cards:max-sm:h-auto in-data-cards:max-sm:min-w-0 in-data-cards:max-sm:p-0 in-data-cards:max-sm:first:pl-0 in-data-cards:max-sm:last:pr-0 in-data-cards:max-sm:empty:hidden in-data-cards:max-sm:text-left in-data-cards:max-sm:break-words in-data-cards:max-sm:whitespace-normal',
+        'card:h-auto card:min-w-0 card:p-0 card:first:pl-0 card:last:pr-0 card:empty:hidden card:text-left card:break-words card:whitespace-normal',
         label === undefined
-          ? 'in-data-cards:max-sm:col-span-2'
-          : 'in-data-cards:max-sm:before:block in-data-cards:max-sm:before:text-xs in-data-cards:max-sm:before:text-ink-2 in-data-cards:max-sm:before:content-[attr(data-label)]',
+          ? 'card:col-span-2'
+          : 'card:before:block card:before:text-xs card:before:text-ink-2 card:before:content-[attr(data-label)]',
         extra,
       )}
     />
