@@ -11,6 +11,8 @@ const others = [
   'catalogue_version.content',
   'catalogue_version.digest',
   'draft.id_number_hash',
+  'idempotency_key.body_hash',
+  'idempotency_key.key_hash',
   'installation.set_up_hash',
   'invitation.token_hash',
   'lead.id_number_hash',
