@@ -109,7 +109,7 @@ describe('a path that there is', () => {
 
   test('names its methods to the holder of a key that uses another', async () => {
     const client = await makeClient();
-    const answer = await client.send('OPTIONS', '/api/v2/lead');
+    const answer = await client.send('OPTIONS', '/api/v2/offer');
     expect([answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([
       405,
       'POST',

@@ -67,28 +67,9 @@ const calls: fc.Arbitrary<Call[]> = fc.array(
   { minLength: 1, maxLength: 40 },
 );
 
-interface ModelLead {
-  firstName: string;
-  income: number;
-  matched: boolean[];
-}
-
-/** The rules, one call after the other. Returns each call's answer, and what is stored. */
-function expectedOf(list: readonly Call[]) {
-  const leads = new Map<string, ModelLead>();
-  const answers = list.map(({ sender, applicant, intent, isOffer, firstName, income }) => {
-    if (senders[sender] === 'one, revoked') return null;
-    const name = `${sender} ${applicant} ${intent}`;
-    const existing = leads.get(name);
-    const lead = existing ?? { firstName, income, matched: [] };
-    leads.set(name, lead);
-    if (!isOffer) return { name, created: !existing, matches: null };
-    Object.assign(lead, { firstName, income });
-    lead.matched.push(income >= enough);
-    return { name, created: !existing, matches: income >= enough ? 1 : 0 };
-  });
-  return { answers, leads };
-}
+const isRefused = ({ sender }: Call) => senders[sender] === 'one, revoked';
+/** Calls for the same lead. */
+const leadOf = ({ sender, applicant, intent }: Call) => `${sender} ${applicant} ${intent}`;
 
 async function send(call: Call, idNumbers: readonly string[]) {
   const ctx = contexts[call.sender] as AffiliateContext;
@@ -122,7 +103,7 @@ interface StoredLead {
 }
 
 describe('calls of two affiliates at once', () => {
-  test('get the answers and leave the leads that they would one after the other, each its own', {
+  test('get the answers and leave the leads that they would one after another, each its own', {
     timeout: 60_000,
   }, async () => {
     await fc.assert(
@@ -131,27 +112,20 @@ describe('calls of two affiliates at once', () => {
         const [{ before } = { before: 0 }] = await db.sql<{ before: number }[]>`
           select coalesce(max(id), 0)::float8 as before from lead`;
         const results = await Promise.allSettled(list.map((call) => send(call, idNumbers)));
-        const { answers, leads } = expectedOf(list);
-
-        const idsByName = new Map<string, number | null>();
-        const callsByName = new Map<string, Call[]>();
-        for (const [at, result] of results.entries()) {
-          const answer = answers[at];
-          if (!answer) {
+        const sent = list.map((call, at) => ({ call, result: results[at] }));
+        const answered = sent.flatMap(({ call, result }) => {
+          if (isRefused(call)) {
             expect(result).toMatchObject({ status: 'rejected', reason: { message: 'unauthorized' } });
-            continue;
+            return [];
           }
-          if (result.status === 'rejected') throw result.reason;
-          const { leadId, ...rest } = result.value;
-          const known = idsByName.get(answer.name) ?? leadId;
-          idsByName.set(answer.name, known);
-          expect({ ...rest, leadId }).toEqual({
-            created: answer.created,
-            matches: answer.matches,
-            leadId: known,
-          });
-          callsByName.set(answer.name, [...(callsByName.get(answer.name) ?? []), list[at] as Call]);
-        }
+          if (result?.status !== 'fulfilled') throw result?.reason;
+          const { leadId, created, matches } = result.value;
+          expect(matches).toBe(call.isOffer ? Number(call.income >= enough) : null);
+          return [{ call, leadId, created }];
+        });
+        const leads = new Map<string, typeof answered>();
+        for (const one of answered)
+          leads.set(leadOf(one.call), [...(leads.get(leadOf(one.call)) ?? []), one]);
 
         const stored = await db.sql<StoredLead[]>`
           select id::float8 as id, affiliate_id::float8 as "affiliateId", environment, intent_id::float8 as "intentId",
@@ -160,29 +134,37 @@ describe('calls of two affiliates at once', () => {
             (select count(*)::int from offer where lead_id = l.id) as offers
           from lead l where id > ${before}`;
         expect(stored).toHaveLength(leads.size);
-        for (const [name, { firstName, income, matched }] of leads) {
-          const row = stored.find(({ id }) => id === idsByName.get(name));
-          const own = callsByName.get(name) ?? [];
-          const { scope } = contexts[own[0]?.sender ?? 0] as AffiliateContext;
+        for (const own of leads.values()) {
+          const row = stored.find(({ id }) => id === own[0]?.leadId);
+          expect(new Set(own.map(({ leadId }) => leadId)).size).toBe(1);
+          // Which of several calls at once comes first is left open, but one of them does.
+          const [first, ...others] = own.filter(({ created }) => created).map(({ call }) => call);
+          if (!first) throw new Error('nobody was told that the lead is new');
+          expect(others).toEqual([]);
+          const { scope } = contexts[first.sender] as AffiliateContext;
+          const offers = own.map(({ call }) => call).filter(({ isOffer }) => isOffer);
           expect(row).toMatchObject({
             affiliateId: scope.affiliateId,
             environment: scope.environment,
-            intentId: intents[scope.environment][own[0]?.intent ?? 0],
+            intentId: intents[scope.environment][first.intent],
+            offers: offers.length,
+          });
+          // And which offer last; a lead is as the last offer has it.
+          const endings = (offers.length === 0 ? [first] : offers).map(({ firstName, income }) => ({
             firstName,
             income,
-            offers: matched.length,
-          });
-          // Which of several offers at once is saved last is left open.
-          const states = matched.map((isMatched) => (isMatched ? 'matched' : 'unmatched'));
+          }));
+          expect(endings).toContainEqual({ firstName: row?.firstName, income: row?.income });
+          const states = offers.map(({ income }) => (income >= enough ? 'matched' : 'unmatched'));
           expect(states.length === 0 ? ['new'] : states).toContain(row?.state);
-          const offersFirst = own[0]?.isOffer ? ['created', 'offer made'] : ['created'];
-          expect(row?.events.slice(0, offersFirst.length)).toEqual(offersFirst);
+          const beginning = first.isOffer ? ['created', 'offer made'] : ['created'];
+          expect(row?.events.slice(0, beginning.length)).toEqual(beginning);
+          const replacing = first.isOffer ? offers.length - 1 : offers.length;
           expect(row?.events.toSorted()).toEqual(
             [
               'created',
-              ...own.flatMap(({ isOffer }, at) =>
-                isOffer ? ['offer made', ...(at > 0 ? ['values replaced'] : [])] : [],
-              ),
+              ...offers.map(() => 'offer made'),
+              ...Array.from({ length: replacing }, () => 'values replaced'),
             ].toSorted(),
           );
         }
