@@ -1,4 +1,5 @@
-import { type AdoptionEvent, type ApplicationRow, updateAdoption } from '@/db/query/application';
+import type { ApplicationRow } from '@/db/query/application';
+import { type AdoptionEvent, updateAdoption } from '@/db/query/application-adoption';
 import { updateNextCheck } from '@/db/query/application-settle';
 import type { KeyUse } from '@/db/query/idempotency-key';
 import type { LeadState } from '@/db/schema/lead';

@@ -1,4 +1,4 @@
-import type { HeldApplication } from '@/db/query/application';
+import type { HeldApplication } from '@/db/query/application-adoption';
 import type { Standing, Verdict } from '@/db/query/application-settle';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadState } from '@/db/schema/lead';
