@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { affiliate } from './affiliate';
+import { environmentName } from './environment';
+import { user } from './user';
+
+/** A filter of the list of leads under a name: of one user, or shared with the team by a manager. */
+export const savedFilter = pgTable(
+  'saved_filter',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    affiliateId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => affiliate.id),
+    /** Products and lenders have other ids in the other environment. */
+    environment: environmentName().notNull(),
+    /** Who saved it. */
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => user.id),
+    name: text().notNull(),
+    /** What the list is filtered by, as in its address: no applicant's values. */
+    filter: jsonb().$type<Record<string, string | number>>().notNull(),
+    isShared: boolean().notNull().default(false),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [
+    uniqueIndex('saved_filter_own')
+      .on(t.userId, t.environment, sql`lower(${t.name})`)
+      .where(sql`not ${t.isShared}`),
+    uniqueIndex('saved_filter_shared')
+      .on(t.affiliateId, t.environment, sql`lower(${t.name})`)
+      .where(sql`${t.isShared}`),
+    index('saved_filter_user').on(t.userId),
+  ],
+);
+
+/** The filter with which a user's list of leads opens. */
+export const defaultFilter = pgTable(
+  'default_filter',
+  {
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => user.id),
+    environment: environmentName().notNull(),
+    filterId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => savedFilter.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.environment] }), index('default_filter_of').on(t.filterId)],
+);
