@@ -7,7 +7,7 @@ import { type Language, languages } from '@/lib/docs/sample/language';
 import { sampleRequest } from '@/lib/docs/sample/request';
 import { sampleOf } from '@/lib/docs/sample/sample';
 import { type DocsSource, exampleBaseUrl } from '@/lib/docs/source';
-import type { Answer, Operation } from '@/lib/openapi/operation';
+import type { Answer, Operation } from '@/lib/openapi/operation/shape';
 import type { JsonSchema, SchemaName } from '@/lib/openapi/schema';
 import { AnchorLink } from './anchor-link';
 import { CodeChoice } from './code-choice';

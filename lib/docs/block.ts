@@ -1,5 +1,5 @@
 import type { ErrorAnswer } from '@/lib/openapi/error';
-import type { Operation } from '@/lib/openapi/operation';
+import type { Operation } from '@/lib/openapi/operation/shape';
 import type { Explained } from './message';
 
 /** A term and what it means. */

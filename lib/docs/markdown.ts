@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/openapi/operation';
+import type { Operation } from '@/lib/openapi/operation/shape';
 import type { JsonSchema } from '@/lib/openapi/schema';
 import type { Block, DocPage } from './block';
 import { fieldLine, resolveSchema } from './fields';

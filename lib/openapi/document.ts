@@ -2,7 +2,8 @@ import type { Env } from '@/lib/env';
 import { apiChangelog } from './changelog';
 import { commonErrors, type ErrorAnswer } from './error';
 import { example } from './example';
-import { type Answer, type Example, type Operation, operations } from './operation';
+import { operations } from './operation';
+import type { Answer, Example, Operation } from './operation/shape';
 import { componentSchemas, type JsonSchema, schemaRef } from './schema';
 import { webhookObjects } from './webhook';
 

@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/openapi/operation';
+import type { Operation } from '@/lib/openapi/operation/shape';
 import type { JsonSchema } from '@/lib/openapi/schema';
 import { answerOf, isRepeatable, type Parameter, parametersOf } from './call';
 

@@ -2,7 +2,8 @@ import { promisify } from 'node:util';
 import converter from 'openapi-to-postmanv2';
 import type { openApiDocument } from '@/lib/openapi/document';
 import { example } from '@/lib/openapi/example';
-import { type Operation, operations } from '@/lib/openapi/operation';
+import { operations } from '@/lib/openapi/operation';
+import type { Operation } from '@/lib/openapi/operation/shape';
 
 /** Parts of a Postman collection (2.1), as far as they are changed here. */
 interface Item {

@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/openapi/operation';
+import type { Operation } from '@/lib/openapi/operation/shape';
 
 /** A call as a sample sends it. */
 export interface SampleRequest {
