@@ -76,6 +76,11 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
       select coalesce(jsonb_agg(match - 'liveQuotes' order by place), '[]')
       from jsonb_array_elements(matches) with ordinality as m(match, place))
     where lead_id = any(${ids}::bigint[])`;
+  await sql`update outcome set reason = null where lead_id = any(${ids}::bigint[]) and reason is not null`;
+  await sql`
+    update outcome_unplaced set reason = null, reference = null
+    where candidates && (select array_agg(id) from application where lead_id = any(${ids}::bigint[]))
+      and (reason is not null or reference is not null)`;
   return applications.map(({ id }) => id);
 }
 

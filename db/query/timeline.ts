@@ -63,7 +63,16 @@ export async function lockCountedTables({ sql }: Queryable): Promise<void> {
 }
 
 /** What clients, machines and workers make by the thousand. */
-const busyTables = ['lead', 'lead_event', 'offer', 'application', 'batch', 'text_message', 'event_outbox'];
+const busyTables = [
+  'lead',
+  'lead_event',
+  'offer',
+  'application',
+  'outcome',
+  'batch',
+  'text_message',
+  'event_outbox',
+];
 
 /** Positions of the logs of events may come again in the history that goes on: cursors of before are refused. */
 export async function updateEventEpoch({ sql }: Queryable): Promise<void> {
