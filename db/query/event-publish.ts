@@ -120,13 +120,16 @@ export async function notifyEventsPublished(
     from unnest(${told}::text[]) as told`;
 }
 
-/** Calls back for each log that has grown (`affiliate:environment`), and whenever that may have been missed. */
+/**
+ * Calls back for each log that has grown (`affiliate:environment`), and whenever that may have been missed. Returns how
+ * to stop it.
+ */
 export async function listenToPublishedEvents(
   { listen }: Database,
   grown: (log: string, position: number) => void,
   missed: () => void,
-): Promise<void> {
-  await listen(
+): Promise<() => Promise<void>> {
+  const { unlisten } = await listen(
     channel,
     (told) => {
       const end = told.lastIndexOf(':');
@@ -134,6 +137,7 @@ export async function listenToPublishedEvents(
     },
     missed,
   );
+  return unlisten;
 }
 
 /** Makes the partitions of today and the days after, those that are not there yet. */

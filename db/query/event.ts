@@ -73,6 +73,20 @@ export async function listEventsAfter(
   };
 }
 
+/** Returns how many events of these types (none: all that come unasked) follow a position. */
+export async function countEventsAfter(
+  { sql }: Queryable,
+  { affiliateId, environment }: LogOf,
+  position: number,
+  types: readonly string[],
+): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    select count(*)::int as count from event e
+    where e.affiliate_id = ${affiliateId} and e.environment = ${environment} and e.position > ${position}
+      and ${types.length === 0 ? sql`not e.bulk` : sql`e.type = any(${[...types]}::text[])`}`;
+  return row.count;
+}
+
 /** Finds an event by its number. */
 export async function findEvent(
   { sql }: Queryable,

@@ -1,6 +1,7 @@
 import type { Database, Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
-import type { TakenDelivery, WebhookAttempt, WebhookState } from '@/db/schema/webhook-endpoint';
+import type { TakenDelivery, WebhookState } from '@/db/schema/webhook-endpoint';
+import { listenToPublishedEvents } from './event-publish';
 import type { WebhookSecrets } from './webhook-endpoint';
 
 /** An endpoint that this worker alone sends to, for as long as nobody raises its fence. */
@@ -187,86 +188,6 @@ export async function updateWebhookProbed(
       where id = ${endpointId} and fence = ${fence}`;
 }
 
-/** A retry of an endpoint. */
-export interface WebhookRetryRow {
-  id: number;
-  position: number;
-  type: string;
-  leadId: number | null;
-  tries: number;
-  /** Until it is due, in milliseconds; 0 or less if it is. */
-  dueInMs: number;
-}
-
-/** Lists the retries that are due within `withinMs`, those that are due first. */
-export function listDueRetries(
-  { sql }: Queryable,
-  endpointId: number,
-  { withinMs, limit }: { withinMs: number; limit: number },
-): Promise<WebhookRetryRow[]> {
-  return sql<WebhookRetryRow[]>`
-    select id::float8 as id, position::float8 as position, type, lead_id::float8 as "leadId", tries,
-      extract(epoch from due_at - now())::float8 * 1000 as "dueInMs"
-    from webhook_retry
-    where endpoint_id = ${endpointId} and state = 'waiting'
-      and due_at <= now() + make_interval(secs => ${withinMs / 1000}::float8)
-    order by due_at, position limit ${limit}`;
-}
-
-/** Most calls that are kept of an event. */
-const keptAttempts = 12;
-
-/**
- * Notes that an event was not taken: it is due again after `againMs`, or given up if that is null. Its row is made by
- * its first failure.
- */
-export async function upsertRetryFailed(
-  { sql }: Queryable,
-  it: {
-    endpointId: number;
-    position: number;
-    type: string;
-    leadId: number | null;
-    againMs: number | null;
-    attempt: WebhookAttempt;
-  },
-): Promise<void> {
-  await sql`
-    insert into webhook_retry as r (endpoint_id, position, type, lead_id, tries, state, due_at, attempts, settled_at)
-    select ${it.endpointId}, ${it.position}, ${it.type}, ${it.leadId}, 1,
-      case when ${it.againMs === null}::boolean then 'given up' else 'waiting' end,
-      now() + make_interval(secs => ${(it.againMs ?? 0) / 1000}::float8), ${JSON.stringify([it.attempt])}::text::jsonb,
-      case when ${it.againMs === null}::boolean then now() end
-    where exists (select from webhook_endpoint where id = ${it.endpointId})
-    on conflict (endpoint_id, position) do update set tries = r.tries + 1, state = excluded.state,
-      due_at = excluded.due_at, settled_at = excluded.settled_at,
-      attempts = jsonb_path_query_array(excluded.attempts || r.attempts, ${`$[0 to ${keptAttempts - 1}]`}::jsonpath)`;
-}
-
-/** Notes that an event was taken at a later try. */
-export async function updateRetryTaken(
-  { sql }: Queryable,
-  id: number,
-  attempt: WebhookAttempt,
-): Promise<void> {
-  await sql`
-    update webhook_retry set state = 'taken', settled_at = now(),
-      attempts = jsonb_path_query_array(${JSON.stringify([attempt])}::text::jsonb || attempts,
-        ${`$[0 to ${keptAttempts - 1}]`}::jsonpath)
-    where id = ${id}`;
-}
-
-/** Ends a retry whose event is no longer kept. */
-export async function updateRetryLost({ sql }: Queryable, id: number): Promise<void> {
-  await sql`update webhook_retry set state = 'given up', settled_at = now() where id = ${id}`;
-}
-
-/** An endpoint takes events again: what waits for its next try goes now. */
-export async function updateRetriesDue({ sql }: Queryable, endpointId: number): Promise<void> {
-  await sql`
-    update webhook_retry set due_at = now() where endpoint_id = ${endpointId} and state = 'waiting' and due_at > now()`;
-}
-
 const askedChannel = 'webhook_due';
 
 /** Wakes the workers for what somebody asked for. It may be lost: they look once a second. */
@@ -279,18 +200,14 @@ export async function notifyWebhooks({ sql }: Queryable): Promise<void> {
  * Returns how to stop it.
  */
 export async function listenToWebhooks(
-  { listen }: Database,
-  due: (stream: string | null) => void,
+  database: Database,
+  due: (log: string | null) => void,
 ): Promise<() => Promise<void>> {
-  const told = await Promise.all([
-    listen(
-      'event_published',
-      (grown) => due(grown.slice(0, grown.lastIndexOf(':'))),
-      () => due(null),
-    ),
-    listen(askedChannel, () => due(null)),
+  const [stopPublished, asked] = await Promise.all([
+    listenToPublishedEvents(database, due, () => due(null)),
+    database.listen(askedChannel, () => due(null)),
   ]);
   return async () => {
-    await Promise.all(told.map(({ unlisten }) => unlisten()));
+    await Promise.all([stopPublished(), asked.unlisten()]);
   };
 }

@@ -199,7 +199,7 @@ export async function updateWebhookSecret(
   return row?.endsAt ?? null;
 }
 
-/** Moves the cursor back or ahead. What waits after that place comes by the cursor again. */
+/** Moves the cursor back, never ahead: another rewind may have been first. What waits after it comes by it again. */
 export async function updateWebhookPosition(
   { sql }: Queryable,
   scope: Scope,
@@ -208,9 +208,9 @@ export async function updateWebhookPosition(
 ): Promise<void> {
   await sql`
     with moved as (
-      update webhook_endpoint w set position = ${position}, rest_until = null, ${takenOver(sql)}
-      where id = ${id} and ${ofScope(sql, scope)} returning id)
-    delete from webhook_retry r using moved where r.endpoint_id = moved.id and r.position > ${position}`;
+      update webhook_endpoint w set position = least(position, ${position}), rest_until = null, ${takenOver(sql)}
+      where id = ${id} and ${ofScope(sql, scope)} returning id, position)
+    delete from webhook_retry r using moved where r.endpoint_id = moved.id and r.position > moved.position`;
 }
 
 /** The secrets that an endpoint's calls are signed with, as stored. */
@@ -242,18 +242,4 @@ export async function listTakenDeliveries(
   const [row] = await sql<{ taken: TakenDelivery[] }[]>`
     select taken from webhook_endpoint w where id = ${id} and ${ofScope(sql, scope)}`;
   return row?.taken ?? [];
-}
-
-/** Returns how many events of these types (none: all that come unasked) follow a position. */
-export async function countEventsAfter(
-  { sql }: Queryable,
-  scope: Scope,
-  position: number,
-  types: readonly string[],
-): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(*)::int as count from event e
-    where e.affiliate_id = ${scope.affiliateId} and e.environment = ${scope.environment} and e.position > ${position}
-      and ${types.length === 0 ? sql`not e.bulk` : sql`e.type = any(${[...types]}::text[])`}`;
-  return row.count;
 }

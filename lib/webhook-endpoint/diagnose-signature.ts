@@ -4,7 +4,8 @@ import type { AffiliateContext } from '@/lib/context';
 import { eventBody, eventId } from '@/lib/event/event-body';
 import { assertMay } from '@/lib/permission';
 import { readPublicId } from '@/lib/public-id';
-import { type Diagnosis, diagnose, type KnownSecret, type PastedCall } from './diagnose';
+import { type Diagnosis, diagnose, type KnownSecret } from './diagnose';
+import type { PastedCall } from './pasted-call';
 import { openWebhookSecrets } from './secret';
 
 /** Among so many of the latest events a mixed-up id is looked for. */

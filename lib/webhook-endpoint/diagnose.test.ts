@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
-import { diagnose, type KnownCalls, type PastedCall } from './diagnose';
+import { diagnose, type KnownCalls } from './diagnose';
+import type { PastedCall } from './pasted-call';
 
 const secret = newPartnerSecret();
 const id = '2ZoDEEwxk9Mmb3GPwC92mg';

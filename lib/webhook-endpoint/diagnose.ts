@@ -1,11 +1,4 @@
-import { createHmac } from 'node:crypto';
-
-/** What a receiver has of a call: pasted, so anything. */
-export interface PastedCall {
-  readonly secret: string;
-  readonly headers: string;
-  readonly body: string;
-}
+import { hmac, keyOf, type PastedCall, type PastedParts, readCall, signatureOf } from './pasted-call';
 
 /** A secret that signs calls of this affiliate. */
 export interface KnownSecret {
@@ -60,39 +53,7 @@ export function diagnose(pasted: PastedCall, known: KnownCalls, now: Date): Diag
   return { isRight: false, findings: found };
 }
 
-function readCall({ secret, headers, body }: PastedCall) {
-  const named = readHeaders(headers);
-  const header = named.get('webhook-signature') ?? '';
-  return {
-    secret: secret.trim(),
-    id: named.get('webhook-id') ?? '',
-    timestamp: named.get('webhook-timestamp') ?? '',
-    header,
-    signatures: header.split(/\s+/).flatMap((one) => (one.startsWith('v1,') ? [one.slice(3)] : [])),
-    body,
-  };
-}
-
-type Call = ReturnType<typeof readCall>;
-
-/** Reads `name: value` lines, or a JSON object of them. */
-function readHeaders(text: string): Map<string, string> {
-  const lines = text.split(/\r?\n/).flatMap((line) => {
-    const [, name, value] = /^\s*["'>]*\s*([\w-]+)["']?\s*[:=]\s*(.*)$/.exec(line) ?? [];
-    return name === undefined || value === undefined ? [] : [[name, value] as const];
-  });
-  return new Map(
-    lines.map(([name, value]) => [
-      name.toLowerCase(),
-      value
-        .trim()
-        .replace(/,$/, '')
-        .replace(/^(["'])(.*)\1$/, '$2'),
-    ]),
-  );
-}
-
-function missingParts({ secret, id, timestamp, header, signatures, body }: Call): Finding[] {
+function missingParts({ secret, id, timestamp, header, signatures, body }: PastedParts): Finding[] {
   const key = keyOf(secret);
   const findings: (Finding | false)[] = [
     secret === '' && { part: 'secret', text: 'Paste the secret that your system verifies with.' },
@@ -122,18 +83,6 @@ function missingParts({ secret, id, timestamp, header, signatures, body }: Call)
   ];
   return findings.filter((one) => one !== false);
 }
-
-function keyOf(secret: string): Buffer | null {
-  const text = secret.replace(/^whsec_/, '');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 === 1) return null;
-  return Buffer.from(text, 'base64');
-}
-
-const hmac = (key: Buffer | string, content: string) =>
-  createHmac('sha256', key).update(content).digest('base64');
-
-const signatureOf = (secret: string, id: string, timestamp: string, body: string) =>
-  hmac(keyOf(secret) ?? Buffer.alloc(0), `${id}.${timestamp}.${body}`);
 
 function clockFinding(seconds: number, now: Date): Finding[] {
   const agoSeconds = Math.round(now.getTime() / 1_000 - seconds);
@@ -291,7 +240,7 @@ function changedId(
 }
 
 /** What was done to the signature itself. */
-function formOfSignature({ secret, id, timestamp, body, header }: Call): Finding[] | null {
+function formOfSignature({ secret, id, timestamp, body, header }: PastedParts): Finding[] | null {
   const right = signatureOf(secret, id, timestamp, body);
   const hex = Buffer.from(right, 'base64').toString('hex');
   if (header.toLowerCase().includes(hex))
@@ -320,7 +269,7 @@ function formOfSignature({ secret, id, timestamp, body, header }: Call): Finding
       ];
 }
 
-function unexplained({ id, body }: Call, { sent }: KnownCalls): Finding[] {
+function unexplained({ id, body }: PastedParts, { sent }: KnownCalls): Finding[] {
   if (sent || body.includes('"webhook.ping"'))
     return [
       {

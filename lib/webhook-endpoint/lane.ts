@@ -1,16 +1,18 @@
 import { type EventRow, findEventAt, listEventsAfter } from '@/db/query/event';
 import {
   type ClaimedWebhook,
+  updateWebhookFree,
+  updateWebhookProgress,
+  type WebhookLaneRow,
+} from '@/db/query/webhook-delivery';
+import {
   listDueRetries,
   updateRetriesDue,
   updateRetryLost,
   updateRetryTaken,
-  updateWebhookFree,
-  updateWebhookProgress,
   upsertRetryFailed,
-  type WebhookLaneRow,
   type WebhookRetryRow,
-} from '@/db/query/webhook-delivery';
+} from '@/db/query/webhook-retry';
 import { type EventType, eventTypes } from '@/db/schema/event';
 import type { TakenDelivery, WebhookAttempt } from '@/db/schema/webhook-endpoint';
 import type { Context } from '@/lib/context';
