@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   check,
   index,
   integer,
@@ -42,6 +43,8 @@ export const apiKey = pgTable(
     /** Never empty. */
     scopes: text({ enum: keyScopes }).array().notNull().default(sql`'{leads,offers,batches,read}'`),
     lastUsedAt: timestamp({ withTimezone: true }),
+    /** One of the sample data: nobody has it, and nobody is reminded of its end outside the portal. */
+    isSample: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('api_key_hash_key').on(t.hash),

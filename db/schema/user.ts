@@ -37,6 +37,10 @@ export const user = pgTable(
     singleKeys: boolean().notNull().default(true),
     /** A sound when a link or decision arrives. */
     arrivalSound: boolean().notNull().default(true),
+    /** When they took up the practice call that their first sign-in offers, or put it away; null: it is offered. */
+    practiceAnsweredAt: timestamp({ withTimezone: true }),
+    /** Since when a manager has hidden the first steps; null: they are shown until they are done. */
+    firstStepsHiddenAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** When a person last used a session, to the minute. */
     seenAt: timestamp({ withTimezone: true }),
@@ -60,6 +64,8 @@ export const session = pgTable(
       .notNull()
       .references(() => user.id),
     environment: environmentName().notNull().default('uat'),
+    /** Its user was told what is different in Production, and went there. */
+    knowsProduction: boolean().notNull().default(false),
     /**
      * For the user's list of sessions, from the sign-in: names only, and the network without the last part of the
      * address.
