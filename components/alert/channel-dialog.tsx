@@ -10,11 +10,10 @@ import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
-import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
+import { SecretOnce } from '@/components/ui/secret-once';
 import { SelectField } from '@/components/ui/select-field';
-import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 import type { AlertChannelView } from '@/lib/alert/channel-view';
 import { type AlertChannelType, type AlertKind, alertKinds, alertRules } from '@/lib/alert/kind';
@@ -226,25 +225,11 @@ export default function ChannelDialog({ channel, hasMail, open, onClose }: Chann
             </FormActions>
           </form>
         ) : (
-          <div className="flex flex-col gap-5">
-            <Notice tone="warning" role="status">
-              This secret is shown once. Copy it now: the receiver checks our messages with it, as Standard
-              Webhooks describes.
-            </Notice>
-            <TextField
-              label="Signing secret"
-              value={secret}
-              readOnly
-              inputClassName="font-mono text-xs"
-              onFocus={(event) => event.target.select()}
-            />
-            <div className="flex flex-wrap justify-end gap-2">
-              <CopyButton text={secret} label="Copy secret" />
-              <Button variant="primary" onClick={onClose}>
-                Done
-              </Button>
-            </div>
-          </div>
+          <SecretOnce
+            secret={secret}
+            use="The receiver checks our messages with it, as Standard Webhooks describes."
+            onDone={onClose}
+          />
         )}
       </Dialog>
     </>

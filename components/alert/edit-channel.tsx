@@ -1,10 +1,10 @@
 'use client';
 
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { loadDialog } from '@/components/ui/dialog';
 import { lazyPart } from '@/components/ui/lazy-part';
-import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
+import { useLaterDialog } from '@/components/ui/use-later-dialog';
 import type { AlertChannelView } from '@/lib/alert/channel-view';
 
 const loadChannelDialog = () => import('./channel-dialog');
@@ -20,25 +20,16 @@ export interface EditChannelProps {
 
 /** A button that opens the form of a channel. The dialog and its form are loaded after the page. */
 export function EditChannel(props: EditChannelProps) {
-  const [open, setOpen] = useState(false);
-  const [openings, setOpenings] = useState(0);
-  const isWanted = useLoadedOnOpen(open, load);
+  const { isWanted, opening, show, dialog } = useLaterDialog(load);
   const isNew = props.channel === null;
   return (
     <>
-      <Button
-        size={isNew ? 'md' : 'sm'}
-        variant={isNew ? 'primary' : 'secondary'}
-        onClick={() => {
-          setOpenings((count) => count + 1);
-          setOpen(true);
-        }}
-      >
+      <Button size={isNew ? 'md' : 'sm'} variant={isNew ? 'primary' : 'secondary'} onClick={show}>
         {isNew ? 'Add a channel' : 'Edit'}
       </Button>
       {isWanted && (
         <Suspense>
-          <ChannelDialog key={openings} {...props} open={open} onClose={() => setOpen(false)} />
+          <ChannelDialog key={opening} {...props} {...dialog} />
         </Suspense>
       )}
     </>

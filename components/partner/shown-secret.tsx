@@ -1,10 +1,7 @@
 'use client';
 
-import { Button } from '@/components/ui/button';
-import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
-import { Notice } from '@/components/ui/state';
-import { TextField } from '@/components/ui/text-field';
+import { SecretOnce } from '@/components/ui/secret-once';
 
 interface ShownSecretProps {
   /** Null: closed. */
@@ -14,30 +11,11 @@ interface ShownSecretProps {
   onClose: () => void;
 }
 
-/** Shows a signing secret, once. */
+/** Shows a signing secret in a dialog of its own, once. */
 export function ShownSecret({ secret, use, onClose }: ShownSecretProps) {
   return (
     <Dialog open={secret !== null} onOpenChange={onClose} title="The signing secret" disablePointerDismissal>
-      {secret !== null && (
-        <div className="flex flex-col gap-5">
-          <Notice tone="warning" role="status">
-            This secret is shown once: copy it now. {use}
-          </Notice>
-          <TextField
-            label="Signing secret"
-            value={secret}
-            readOnly
-            inputClassName="font-mono text-xs"
-            onFocus={(event) => event.target.select()}
-          />
-          <div className="flex flex-wrap justify-end gap-2">
-            <CopyButton text={secret} label="Copy secret" />
-            <Button variant="primary" onClick={onClose}>
-              I have stored it
-            </Button>
-          </div>
-        </div>
-      )}
+      {secret !== null && <SecretOnce secret={secret} use={use} onDone={onClose} />}
     </Dialog>
   );
 }

@@ -1,10 +1,10 @@
 'use client';
 
-import { Suspense, useState } from 'react';
+import { Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { loadDialog } from '@/components/ui/dialog';
 import { lazyPart } from '@/components/ui/lazy-part';
-import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
+import { useLaterDialog } from '@/components/ui/use-later-dialog';
 import type { WebhookEndpointView } from '@/lib/webhook-endpoint/view';
 
 const loadEndpointDialog = () => import('./endpoint-dialog');
@@ -20,25 +20,16 @@ export interface EditEndpointProps {
 
 /** A button that opens the form of an endpoint. The dialog and its form are loaded after the page. */
 export function EditEndpoint(props: EditEndpointProps) {
-  const [open, setOpen] = useState(false);
-  const [openings, setOpenings] = useState(0);
-  const isWanted = useLoadedOnOpen(open, load);
+  const { isWanted, opening, show, dialog } = useLaterDialog(load);
   const isNew = props.endpoint === null;
   return (
     <>
-      <Button
-        size={isNew ? 'md' : 'sm'}
-        variant={isNew ? 'primary' : 'secondary'}
-        onClick={() => {
-          setOpenings((count) => count + 1);
-          setOpen(true);
-        }}
-      >
+      <Button size={isNew ? 'md' : 'sm'} variant={isNew ? 'primary' : 'secondary'} onClick={show}>
         {isNew ? 'Add an endpoint' : 'Edit'}
       </Button>
       {isWanted && (
         <Suspense>
-          <EndpointDialog key={openings} {...props} open={open} onClose={() => setOpen(false)} />
+          <EndpointDialog key={opening} {...props} {...dialog} />
         </Suspense>
       )}
     </>

@@ -12,11 +12,11 @@ import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
+import { SecretOnce } from '@/components/ui/secret-once';
 import { TextField } from '@/components/ui/text-field';
 import { type EventType, eventTypes } from '@/lib/webhook-endpoint/event-type';
 import type { WebhookEndpointView } from '@/lib/webhook-endpoint/view';
 import type { EditEndpointProps } from './edit-endpoint';
-import { SecretOnce } from './secret-once';
 
 type EndpointDialogProps = EditEndpointProps & { open: boolean; onClose: () => void };
 
@@ -163,7 +163,7 @@ export default function EndpointDialog({ endpoint, inboxUrl, open, onClose }: En
             </FormActions>
           </form>
         ) : (
-          <SecretOnce secret={secret} onDone={onClose} />
+          <SecretOnce secret={secret} use="Your system checks our calls with it." onDone={onClose} />
         )}
       </Dialog>
     </>

@@ -6,8 +6,8 @@ import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
+import { SecretOnce } from '@/components/ui/secret-once';
 import { SelectField } from '@/components/ui/select-field';
-import { SecretOnce } from './secret-once';
 
 interface RotateQuestionProps {
   endpointId: number;
@@ -40,7 +40,7 @@ export default function RotateQuestion(props: RotateQuestionProps) {
       {secret === null ? (
         <RotateForm {...props} onClose={close} onSecret={setSecret} />
       ) : (
-        <SecretOnce secret={secret} onDone={close} />
+        <SecretOnce secret={secret} use="Your system checks our calls with it." onDone={close} />
       )}
     </Dialog>
   );

@@ -42,7 +42,7 @@ test('an alert reaches a webhook, leads to where it is solved, and is told to be
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Add channel' }).click();
     await expect(dialog.getByLabel('Signing secret')).toHaveValue(/^whsec_/);
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByRole('button', { name: 'I have stored it' }).click();
 
     const entry = page
       .getByRole('listitem')

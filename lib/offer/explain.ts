@@ -20,7 +20,6 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
     case 'inactive':
       return `${companyName} is not active`;
     case 'left out':
-      return `${companyName} is ${absenceText(reason)}`;
     case 'no room':
       return `${companyName} is ${absenceText(reason)}`;
     case 'not in partner_ids':

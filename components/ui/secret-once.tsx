@@ -5,12 +5,19 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Notice } from '@/components/ui/state';
 import { TextField } from '@/components/ui/text-field';
 
+interface SecretOnceProps {
+  secret: string;
+  /** What it is for, as a sentence. */
+  use: string;
+  onDone: () => void;
+}
+
 /** Shows a signing secret, which exists nowhere else in plain text. */
-export function SecretOnce({ secret, onDone }: { secret: string; onDone: () => void }) {
+export function SecretOnce({ secret, use, onDone }: SecretOnceProps) {
   return (
     <div className="flex flex-col gap-5">
       <Notice tone="warning" role="status">
-        This secret is shown once. Store it in your secret manager now: your system checks our calls with it.
+        This secret is shown once: copy it now. {use}
       </Notice>
       <TextField
         label="Signing secret"
