@@ -28,6 +28,7 @@ const purposes = {
   'sandbox text message': 'sandbox text message',
   'alert channel': 'alert channel',
   'webhook secret': 'webhook secret',
+  'lead note': 'lead note',
 } as const;
 export type Purpose = keyof typeof purposes;
 

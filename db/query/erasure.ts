@@ -66,6 +66,9 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
     update text_message set status = 'cancelled', settled_at = now()
     where lead_id = any(${ids}::bigint[]) and status in ('awaiting link', 'ready', 'queued')`;
   await sql`delete from lead_identity where lead_id = any(${ids}::bigint[])`;
+  await sql`delete from lead_note where lead_id = any(${ids}::bigint[])`;
+  await sql`delete from lead_hold where lead_id = any(${ids}::bigint[])`;
+  await sql`update call_back set done_at = now() where lead_id = any(${ids}::bigint[]) and done_at is null`;
   // Waiting for the lead's lock makes applications sent meanwhile visible here.
   const applications = await sql<{ id: number }[]>`
     update application set live_quotes = null, bank = null, reference = null, redirect = null, link = null, type = null,

@@ -125,10 +125,12 @@ export function limitedTo(sql: Sql, limit: number) {
 }
 
 /**
- * Came from a file, has offers, and nobody has sent an application. Its first four conditions are those of an index.
+ * Came from a file, has offers, and nobody has sent an application or dealt with it otherwise. Its first five conditions
+ * are those of an index.
  */
 export function isToCall(sql: Sql) {
-  return sql`(l.source = 'batch' and l.state = 'matched' and l.application_id is null and l.best_chance is not null
+  return sql`(l.source = 'batch' and l.state = 'matched' and l.application_id is null and l.set_aside_at is null
+    and l.best_chance is not null
     and l.erased_at is null and not exists (select from application a where a.lead_id = l.id))`;
 }
 

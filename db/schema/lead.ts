@@ -69,6 +69,8 @@ export const lead = pgTable(
     offerId: bigint({ mode: 'number' }),
     /** The probability of that offer's best match, in percent; null: no offer, or none matches. */
     bestChance: smallint(),
+    /** Since when an agent has dealt with it, so that no list offers it as new; a trigger ends it with a new number. */
+    setAsideAt: timestamp({ withTimezone: true }),
     /** The latest application made by an accept or by live feedback. */
     applicationId: bigint({ mode: 'number' }),
     batchId: bigint({ mode: 'number' }),
@@ -112,7 +114,9 @@ export const lead = pgTable(
     // Leads of files that nobody has taken up yet, best chance first.
     index('lead_to_call')
       .on(t.affiliateId, t.environment, t.bestChance, t.id)
-      .where(sql`${t.source} = 'batch' and ${t.state} = 'matched' and ${t.applicationId} is null`),
+      .where(
+        sql`${t.source} = 'batch' and ${t.state} = 'matched' and ${t.applicationId} is null and ${t.setAsideAt} is null`,
+      ),
     index('lead_agent')
       .on(t.affiliateId, t.environment, t.userId, t.createdAt, t.id, t.state, t.intentId, t.source)
       .where(sql`${t.userId} is not null`),

@@ -222,6 +222,12 @@ export const endpoints: Endpoint[] = [
   { call: 'GET lead/{lead}', action: 'staff', home: true },
   { call: 'POST lead/{lead}/answer', action: 'staff', home: true, body: () => ({ fields: {} }) },
   { call: 'POST lead/{lead}/score', action: 'staff', home: true, body: () => ({ partnerId: 1 }) },
+  {
+    call: 'PUT lead/{lead}/call-back',
+    action: 'staff',
+    home: true,
+    body: () => ({ dueAt: new Date(Date.now() + 3_600_000).toISOString() }),
+  },
   { call: 'GET lead/{lead}/hand-over', action: 'staff', home: true },
   { call: 'POST lead/{lead}/hand-over', action: 'staff', home: true, body: () => ({ channel: 'copy' }) },
   { call: 'PUT lead/{lead}/hand-over', action: 'staff', home: true, body: () => ({ language: 'en' }) },

@@ -39,6 +39,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 100,
   },
   {
+    table: 'lead_note',
+    column: 'ciphertext',
+    purpose: 'lead note',
+    key: ['lead_id', 'id'],
+    boundTo: ['lead_id', 'id'],
+    rowsAtOnce: 200,
+  },
+  {
     table: 'batch',
     column: 'columns_ciphertext',
     purpose: 'batch columns',

@@ -266,6 +266,12 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     fields: { net_income: 21_000, employed: true, last_name: 'Khumalo' },
     consentText: 'en-2',
   },
+  'PUT /api/portal/lead/[hashid]/call-back': {
+    dueAt: new Date(Date.now() + 86_400_000).toISOString(),
+    mine: false,
+    askedForByApplicant: true,
+    partnerId: null,
+  },
   'POST /api/portal/lead/[hashid]/hand-over': { channel: 'whatsapp' },
   'POST /api/portal/lead/[hashid]/score': { partnerId: '{#partner}' },
   'PUT /api/portal/lead/[hashid]/hand-over': { language: 'af' },

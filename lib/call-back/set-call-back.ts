@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { Queryable } from '@/db/client';
+import { type CallableLead, findCallBack, lockCallableLead, replaceCallBack } from '@/db/query/call-back';
+import { listDeclaredHolidays } from '@/db/query/holiday';
+import { nextContactTime } from '@/lib/calendar/contact-hours';
+import type { AffiliateContext } from '@/lib/context';
+import { southAfricanDate } from '@/lib/date';
+import { AppError, notFound, validationFailed } from '@/lib/error';
+import { readPublicId } from '@/lib/public-id';
+import { callBackView } from './get-call-back';
+import { furthestDays, type setCallBackInput } from './schema';
+import type { CallBackView } from './view';
+
+/** A minute that has just begun is meant as now. */
+const graceMs = 5 * 60_000;
+
+/**
+ * Sets when a lead is called next, in place of what was set before, and takes it off the lists of new leads (design 5,
+ * call-backs). Outside of contact hours it is moved to the next time allowed, unless the applicant asked for it. Throws
+ * `lead not found`; `validation_failed` for a time that is over or more than a year off; `conflict` for an applicant who
+ * was erased or asked not to be contacted.
+ */
+export async function setCallBack(
+  ctx: AffiliateContext,
+  hashid: string,
+  input: z.output<typeof setCallBackInput>,
+): Promise<CallBackView> {
+  const wanted = readDue(ctx, input.dueAt);
+  const dueAt = input.askedForByApplicant ? wanted : await allowedTime(ctx, wanted);
+  return ctx.database.transaction(async (tx) => {
+    const { leadId } = await lockCallable(ctx, tx, hashid);
+    const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    await replaceCallBack(tx, ctx.scope, {
+      leadId,
+      userId: input.mine ? userId : null,
+      dueAt,
+      askedForByApplicant: input.askedForByApplicant,
+      reason: input.partnerId === null ? 'agreed' : 'lender opens',
+      partnerId: input.partnerId,
+      createdBy: userId,
+    });
+    const row = await findCallBack(tx, ctx.scope, leadId);
+    if (!row) throw notFound('call-back');
+    return callBackView(ctx, row, wanted);
+  });
+}
+
+/** Reads when a call-back is wanted. Throws `validation_failed`. */
+export function readDue({ clock }: Pick<AffiliateContext, 'clock'>, text: string): Date {
+  const now = clock.now().getTime();
+  const wanted = Date.parse(text);
+  if (wanted < now - graceMs) throw validationFailed({ dueAt: ['must not be over already'] });
+  if (wanted > now + furthestDays * 86_400_000) throw validationFailed({ dueAt: ['must be within a year'] });
+  return new Date(Math.max(wanted, now));
+}
+
+/** Returns when applicants may be called, from a moment on, by the holidays declared until then. */
+export async function allowedTime(
+  { database }: Pick<AffiliateContext, 'database'>,
+  from: Date,
+): Promise<Date> {
+  const declared = await listDeclaredHolidays(database, southAfricanDate(from));
+  return nextContactTime(from, new Map(declared.map(({ day, name }) => [day, name])));
+}
+
+/** Locks a lead whose applicant may be called. Throws `lead not found`, and `conflict` if they may not. */
+export async function lockCallable(
+  { env, scope }: AffiliateContext,
+  tx: Queryable,
+  hashid: string,
+): Promise<CallableLead> {
+  const leadId = readPublicId(env.idKey, 'lead', hashid);
+  const lead = leadId === null ? null : await lockCallableLead(tx, scope, leadId);
+  if (!lead) throw notFound('lead');
+  if (lead.erased) throw new AppError('conflict', 'This applicant was erased.');
+  if (lead.doNotContact) throw new AppError('conflict', 'This applicant asked not to be contacted.');
+  return lead;
+}
