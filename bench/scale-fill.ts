@@ -13,6 +13,8 @@ export interface Filled {
   /** A lead in the middle of the large affiliate's has it. */
   readonly idNumber: string;
   readonly phone: string;
+  readonly email: string;
+  readonly reference: string;
 }
 
 /** Leads are spread over two years, evenly. */
@@ -64,7 +66,10 @@ export async function fill(
   }
   await unhurried(databaseUrl, (tx) => insertRest(tx, leads, { affiliateId, keyId }));
   const { intentIds, agentIds } = ids;
-  return { intentIds, agentIds, idNumber, phone };
+  const [one] = await database.sql<[{ email: string; reference: string }]>`
+    select l.email, a.reference from lead l join application a on a.id = l.application_id
+    where l.affiliate_id = ${affiliateId} and l.id >= ${Math.floor(leads / 2)} order by l.id limit 1`;
+  return { intentIds, agentIds, idNumber, phone, ...one };
 }
 
 /** In a transaction without triggers and time limit. */

@@ -99,7 +99,7 @@ async function nights(): Promise<void> {
     });
 }
 
-async function pages({ intentIds, agentIds, idNumber, phone }: Filled): Promise<void> {
+async function pages({ intentIds, agentIds, idNumber, phone, email, reference }: Filled): Promise<void> {
   const { database, affiliateId, keyId } = stand;
   const ctx = makeAffiliateContext(database, { affiliateId });
   const leadAt = async (share: number) => {
@@ -137,6 +137,10 @@ async function pages({ intentIds, agentIds, idNumber, phone }: Filled): Promise<
     ['a name of nobody', { search: 'qwerty' }],
     ['phone number', { search: phone }],
     ['beginning of a phone number', { search: phone.slice(0, 6) }],
+    ['end of a phone number', { search: phone.slice(-4) }],
+    ['end of a phone number, state failed', { search: '4567', filter: { state: 'failed' } }],
+    ['email', { search: email }],
+    ["partner's reference", { search: reference }],
     ['ID number', { search: idNumber }],
     ['lead id', { search: middle }],
   ];

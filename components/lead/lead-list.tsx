@@ -96,7 +96,9 @@ export function LeadList({
         <SearchField
           label="Search leads"
           placeholder={
-            isMasked ? 'Whole phone or ID number, or lead id' : 'Name, phone, ID number or lead id'
+            isMasked
+              ? 'Whole phone or ID number, or lead id'
+              : 'Name, phone or its last digits, ID number, email, reference'
           }
           text={text}
           onChange={changeSearch}
@@ -248,7 +250,7 @@ function NothingFound({
         ? 'Two letters of a name, four digits of a phone number, or a full ID number.'
         : mistyped
           ? 'A digit is wrong or two are swapped. Ask again.'
-          : `${isMasked ? 'Names and parts of numbers are not searched while applicants are masked. Try a full ID number, a full phone number or a lead id' : 'Try a full ID number, a phone number or a surname'}${isFiltered ? ', or clear the filters' : ''}.`}
+          : `${isMasked ? 'Names and parts of numbers are not searched while applicants are masked. Try a full ID number, a full phone number or a lead id' : 'Try a full ID number, the last four digits of a phone number, a whole email address or a surname'}${isFiltered ? ', or clear the filters' : ''}.`}
     </EmptyState>
   );
 }

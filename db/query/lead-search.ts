@@ -19,7 +19,11 @@ import {
 export type LeadListSearch =
   | { kind: 'lead'; leadId: number }
   | { kind: 'id number'; hashes: Buffer[] }
-  | { kind: 'phone'; phone: string; whole: boolean }
+  | { kind: 'phone'; phone: string }
+  /** Any of these: the start of a phone number, its end (four digits or more), a partner's reference. */
+  | { kind: 'digits'; begins: string | null; ends: string | null; reference: string | null }
+  | { kind: 'email'; email: string }
+  | { kind: 'reference'; reference: string }
   | { kind: 'words'; words: string };
 
 type Condition = ReturnType<typeof ofScope>;
@@ -49,10 +53,11 @@ export async function listLeadsBySearch(
   place: LeadListPlace,
 ): Promise<Found> {
   if (search.kind === 'words') return listByWords(sql, scope, search.words, filter, place);
-  const limit = search.kind === 'phone' ? foundPhones : foundLimit;
-  const found = await gather(sql, matching(sql, scope, sought(sql, search)), scope, filter, place, limit);
+  const matches = sought(sql, scope, search);
+  const limit = search.kind === 'digits' ? foundPhones : foundLimit;
+  const found = await gather(sql, matching(sql, scope, matches, filter, limit), scope, filter, place, limit);
   if (found.more)
-    return { rows: await walkLeads(sql, scope, sought(sql, search), filter, place), count: null };
+    return { rows: await walkLeads(sql, scope, anyOf(sql, matches), filter, place), count: null };
   return {
     rows: await readRows(sql, scope, found.page, place),
     count: { value: found.fitting, more: false },
@@ -155,13 +160,9 @@ async function gather(
   place: LeadListPlace,
   limit: number,
 ): Promise<Gathered> {
-  const { createdFrom, createdBefore, ...others } = filter;
-  // Without these columns half a phone number is answered from its index.
-  const isFiltered = Object.values(others).some((value) => value !== null && value !== false);
   const [row] = await sql<[{ found: number; fitting: number; page: number[] }]>`
     with found as materialized (
-      select l.id, l.created_at ${isFiltered ? filtered(sql) : sql``}
-      from ${matches} ${limitedTo(sql, limit + 1)}),
+      select l.* from ${matches} ${limitedTo(sql, limit + 1)}),
     fitting as materialized (select * from found l where true ${passing(sql, filter)}),
     page as (
       select l.id from fitting l where true ${pastPlace(sql, scope, place)}
@@ -208,23 +209,66 @@ async function walkLeads(
   return newestFirst(rows, place);
 }
 
-/** Each kind has an index on exactly this expression, besides affiliate and environment. */
-function sought(sql: Sql, search: Exclude<LeadListSearch, { kind: 'words' }>) {
+/** What a search means, each by an index on exactly this expression, besides affiliate and environment. */
+function sought(sql: Sql, scope: Scope, search: Exclude<LeadListSearch, { kind: 'words' }>): Condition[] {
   switch (search.kind) {
     case 'lead':
-      return sql`l.id = ${search.leadId}`;
+      return [sql`l.id = ${search.leadId}`];
     case 'id number':
-      return sql`l.id_number_hash in ${sql(search.hashes)}`;
+      return [sql`l.id_number_hash in ${sql(search.hashes)}`];
     case 'phone':
-      return search.whole
-        ? sql`l.cell_phone_number = ${search.phone}`
-        : sql`l.cell_phone_number between ${search.phone} and ${search.phone.padEnd(20, '9')}`;
+      return [sql`l.cell_phone_number = ${search.phone}`];
+    case 'email':
+      return [
+        sql`l.email is not null and hashtext(lower(l.email)) = hashtext(lower(${search.email}))
+          and lower(l.email) = lower(${search.email})`,
+      ];
+    case 'reference':
+      return [ofReference(sql, scope, search.reference)];
+    case 'digits': {
+      const { begins, ends, reference } = search;
+      return [
+        ...(begins === null
+          ? []
+          : [sql`l.cell_phone_number between ${begins} and ${begins.padEnd(20, '9')}`]),
+        ...(ends === null ? [] : [endingWith(sql, ends)]),
+        ...(reference === null ? [] : [ofReference(sql, scope, reference)]),
+      ];
+    }
   }
 }
 
-/** The leads that match, as `l`. */
-function matching(sql: Sql, scope: Scope, match: Condition) {
-  return sql`lead l where ${ofScope(sql, scope)} and ${match}`;
+function endingWith(sql: Sql, digits: string) {
+  return sql`l.cell_phone_number <> '' and "right"(l.cell_phone_number, 4) = ${digits.slice(-4)}
+    and "right"(l.cell_phone_number, ${digits.length}) = ${digits}`;
+}
+
+/** Of any of a lead's applications, as its partner wrote it. */
+function ofReference(sql: Sql, { affiliateId, environment }: Scope, reference: string) {
+  return sql`l.id = any(array(
+    select a.lead_id from application a
+    where a.reference = ${reference} and a.affiliate_id = ${affiliateId} and a.environment = ${environment}))`;
+}
+
+const anyOf = (sql: Sql, conditions: readonly Condition[]) =>
+  sql`(${conditions.reduce((all, one) => sql`${all} or (${one})`, sql`false`)})`;
+
+/** The leads that match any of the conditions, as `l`: at most a few more than `limit`, each found by its own index. */
+function matching(
+  sql: Sql,
+  scope: Scope,
+  conditions: readonly Condition[],
+  { createdFrom, createdBefore, ...others }: LeadListFilter,
+  limit: number,
+) {
+  // Without these columns half a phone number is answered from its index.
+  const isFiltered = Object.values(others).some((value) => value !== null && value !== false);
+  const [first = sql`false`, ...rest] = conditions.map(
+    (condition) => sql`(
+      select l.id, l.created_at ${isFiltered ? filtered(sql) : sql``} from lead l
+      where ${ofScope(sql, scope)} and ${condition} ${limitedTo(sql, limit + 1)})`,
+  );
+  return sql`(${rest.reduce((all, one) => sql`${all} union ${one}`, first)}) l`;
 }
 
 /**

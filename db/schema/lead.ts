@@ -135,6 +135,15 @@ export const lead = pgTable(
     index('lead_created_at').using('brin', t.createdAt),
     // Time and id follow, so that the leads of half a number are put in order without being read.
     index('lead_phone').on(t.affiliateId, t.environment, t.cellPhoneNumber, t.createdAt, t.id),
+    // For the end of a phone number, of four digits or more. Only those four, which many leads share: equal keys are
+    // stored once, so that it stays the smallest index of the table.
+    index('lead_phone_end')
+      .on(t.affiliateId, t.environment, sql`"right"(${t.cellPhoneNumber}, 4)`)
+      .where(sql`${t.cellPhoneNumber} <> ''`),
+    // For a whole email address. The row has it in plain text, so its hash needs no key.
+    index('lead_email')
+      .on(t.affiliateId, t.environment, sql`hashtext(lower(${t.email}))`)
+      .where(sql`${t.email} is not null`),
     // For counting leads attributed to an affiliate by others; few leads name a referee.
     index('lead_referee')
       .on(t.refereeAffiliateId, t.environment, t.id)

@@ -7,7 +7,7 @@ import { publicId } from '@/lib/public-id';
 import { makeIdNumber } from '@/test/applicant';
 import { makeAffiliateContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeIntent, makeLead, makeUser } from '@/test/factory';
+import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
 import type { LeadFilter } from './list-filter';
 import { type LeadQuery, listLeads } from './list-leads';
 
@@ -16,6 +16,14 @@ const { piiKey, idKey } = testEnv();
 
 const list = (ctx: AffiliateContext, query: Partial<LeadQuery> = {}) =>
   listLeads(ctx, { filter: {}, cursor: {}, search: '', ...query });
+
+/** Adds an application of the lead under a partner's reference. */
+async function refer(lead: { id: number; affiliateId: number }, reference: string): Promise<void> {
+  const { id: partnerId } = await makePartner(db);
+  await db.sql`
+    insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, reference)
+    values (${lead.affiliateId}, 'uat', ${lead.id}, ${partnerId}, 'accept', 'declined', ${reference})`;
+}
 
 async function namesOf(ctx: AffiliateContext, query: Partial<LeadQuery> = {}) {
   return (await list(ctx, query)).leads.map(({ name }) => name);
@@ -241,19 +249,24 @@ describe('search', () => {
       firstName: 'Zoë',
       lastName: "van der O'Méara-Smith",
       cellPhoneNumber: '0831234567',
+      email: 'Zoe.Smith@Example.test',
       idNumber,
     });
+    await refer(lead, 'KHA/2026-0017');
+    await refer(lead, '55501');
     hashid = publicId(idKey, 'lead', lead.id);
-    await makeLead(db, { affiliateId, firstName: 'Sipho', lastName: 'Dlamini' });
-    await makeLead(db, { affiliateId, firstName: 'x'.repeat(1_000), lastName: 'É'.repeat(1_000) });
+    const other = { affiliateId, cellPhoneNumber: '0820000000' };
+    await makeLead(db, { ...other, firstName: 'Sipho', lastName: 'Dlamini' });
+    await makeLead(db, { ...other, firstName: 'x'.repeat(1_000), lastName: 'É'.repeat(1_000) });
     // The same applicant elsewhere: another affiliate, and the other environment.
     const same = {
       firstName: 'Zoë',
       lastName: 'Elsewhere',
       cellPhoneNumber: '0831234567',
+      email: 'zoe.smith@example.test',
       idNumberHash: keyedHash(piiKey, idNumber),
     };
-    await makeLead(db, same);
+    await refer(await makeLead(db, same), 'KHA/2026-0017');
     await makeLead(db, { ...same, affiliateId, environment: 'production' });
   });
 
@@ -272,12 +285,58 @@ describe('search', () => {
     expect(await namesOf(ctx, { search })).toEqual([]);
   });
 
-  test.each(['083 123 4567', '+27831234567', '831234567', '0831', '+27 83 1234'])(
-    'finds the phone number %s',
+  test.each([
+    '083 123 4567',
+    '+27831234567',
+    '831234567',
+    '0831',
+    '+27 83 1234',
+    '4567',
+    '123 4567',
+    '31234567',
+  ])('finds the phone number %s', async (search) => {
+    expect(await namesOf(ctx, { search })).toEqual([name]);
+  });
+
+  test.each(['zoe.smith@example.test', ' ZOE.SMITH@example.TEST'])(
+    'finds the email address %s',
     async (search) => {
       expect(await namesOf(ctx, { search })).toEqual([name]);
     },
   );
+
+  test.each(['KHA/2026-0017', '55501'])('finds the partner’s reference %s', async (search) => {
+    expect(await namesOf(ctx, { search })).toEqual([name]);
+  });
+
+  test.each([
+    'smith@example.test',
+    'zoe.smith@example.tes',
+    'kha/2026-0017',
+    '2026-0017',
+    '234567x',
+    '1234',
+    '5501',
+  ])('does not find the part %s of a number, email address or reference', async (search) => {
+    expect(await namesOf(ctx, { search })).toEqual([]);
+  });
+
+  test('an operator who looks finds nobody by part of a number, email address or reference', async () => {
+    const { id: userId } = await makeUser(db, { role: 'operator' });
+    const { affiliateId } = ctx.scope;
+    const actor = {
+      kind: 'user',
+      userId,
+      role: 'manager',
+      affiliateId,
+      sessionId: 's',
+      isViewing: true,
+    } as const;
+    const looking = makeAffiliateContext(db.database, { affiliateId }, { actor });
+    for (const search of ['4567', 'zoe.smith@example.test', 'KHA/2026-0017', '55501'])
+      expect(await namesOf(looking, { search }), search).toEqual([]);
+    expect(await namesOf(looking, { search: '0831234567' })).toHaveLength(1);
+  });
 
   test('finds an ID number by its keyed hash, only in full, and shows it masked', async () => {
     const { leads } = await list(ctx, { search: '800101 5009 087' });

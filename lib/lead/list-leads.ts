@@ -67,7 +67,7 @@ async function recordSearch(ctx: AffiliateContext, search: string, leads: number
   const { affiliateId } = ctx.scope;
   if (sought?.kind === 'id number')
     await recordLookUp(ctx, { by: 'id number', number: sought.idNumber, leads, affiliateId });
-  if (sought?.kind === 'phone' && sought.whole)
+  if (sought?.kind === 'phone')
     await recordLookUp(ctx, { by: 'phone', number: sought.phone, leads, affiliateId });
 }
 
@@ -101,14 +101,15 @@ export function readQuery(
   if (search.trim() === '') return { filter: rowFilter, search: null };
   const sought = readSearchText(search);
   if (sought === null) return null;
-  // A part of a name or number would tell who is behind the mask, letter by letter.
   const isMasked = isViewing(ctx);
-  const isPart = sought.kind === 'words' || (sought.kind === 'phone' && !sought.whole);
   return {
     filter: rowFilter,
-    search: isPart && isMasked ? 'nothing' : rowSearch(env, sought, isMasked),
+    search: isMasked && !foundMasked.has(sought.kind) ? 'nothing' : rowSearch(env, sought, isMasked),
   };
 }
+
+/** A part of a name or number would tell who is behind the mask, letter by letter. */
+const foundMasked: ReadonlySet<string> = new Set(['lead', 'id number', 'phone']);
 
 function rowSearch(
   { idKey, piiKey }: Env,
@@ -119,10 +120,11 @@ function rowSearch(
     case 'lead': {
       const leadId = readPublicId(idKey, 'lead', sought.hashid);
       if (leadId !== null) return { kind: 'lead', leadId };
-      // A name may also have 22 letters.
-      return /^[a-z]+$/i.test(sought.hashid) && !isMasked
+      if (isMasked) return 'nothing';
+      // A name may also have 22 letters, and a partner's reference 22 letters and digits.
+      return /^[a-z]+$/i.test(sought.hashid)
         ? { kind: 'words', words: sought.hashid }
-        : 'nothing';
+        : { kind: 'reference', reference: sought.hashid };
     }
     case 'id number':
       return { kind: 'id number', hashes: keyedHashes(piiKey, sought.idNumber) };
