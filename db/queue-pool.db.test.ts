@@ -16,7 +16,10 @@ afterEach(async () => {
 
 test('discards a connection that died silently, and continues on another', async () => {
   network = await startProxy(db.url);
-  const own = openQueuePool(network.url, 1, pino({ level: 'silent' }), 500);
+  const own = openQueuePool(network.url, 1, pino({ level: 'silent' }), {
+    answerWithinMs: 500,
+    connectWithinMs: 10_000,
+  });
   pool = own;
   // As the queue does: releases the connection with or without an error.
   const ask = async () => {
@@ -33,4 +36,18 @@ test('discards a connection that died silently, and continues on another', async
   network.silence();
   await expect(ask()).rejects.toThrow('Query read timeout');
   expect(await ask()).not.toBe(first);
+});
+
+test('a connection that is not there in time has a code after which the queue tries again', async () => {
+  network = await startProxy(db.url);
+  pool = openQueuePool(network.url, 1, pino({ level: 'silent' }), {
+    answerWithinMs: 500,
+    connectWithinMs: 200,
+  });
+  network.swallow();
+  const { code } = await pool.connect().then(
+    () => ({ code: 'connected' }),
+    (error: NodeJS.ErrnoException) => error,
+  );
+  expect(code).toBe('ETIMEDOUT');
 });

@@ -1,12 +1,36 @@
-import { Client, type ClientConfig, Pool } from 'pg';
+import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { readAddress } from './address';
 
-export type QueuePool = Pool;
+/**
+ * The queue's connections. A connection that is not there in time says so as the queue understands it: it tries again
+ * what it has to store, where it would otherwise end the process.
+ */
+export class QueuePool extends Pool {
+  override connect(): Promise<PoolClient>;
+  override connect(
+    given: (error: Error | undefined, client: PoolClient | undefined, done: Done) => void,
+  ): void;
+  override connect(given?: (error: Error | undefined, client: PoolClient | undefined, done: Done) => void) {
+    if (given) return super.connect((error, client, done) => given(error && withCode(error), client, done));
+    return super.connect().catch((error: unknown) => {
+      throw error instanceof Error ? withCode(error) : error;
+    });
+  }
+}
+
+type Done = (release?: Error | boolean) => void;
+
+const timeoutMessages = [
+  'timeout exceeded when trying to connect',
+  'Connection terminated due to connection timeout',
+];
+
+const withCode = (error: Error) =>
+  timeoutMessages.includes(error.message) ? Object.assign(error, { code: 'ETIMEDOUT' }) : error;
 
 /** The queue's statements take milliseconds. */
-const usualAnswerMs = 15_000;
-const connectWithinMs = 10_000;
+const usualLimits = { answerWithinMs: 15_000, connectWithinMs: 10_000 };
 const probeAfterMs = 10_000;
 
 /**
@@ -39,10 +63,10 @@ export function openQueuePool(
   databaseUrl: string,
   maxConnections: number,
   log: Logger,
-  answerWithinMs = usualAnswerMs,
+  { answerWithinMs, connectWithinMs } = usualLimits,
 ): QueuePool {
   const { url, ssl } = readAddress(databaseUrl);
-  const pool = new Pool({
+  const pool = new QueuePool({
     connectionString: url,
     ssl,
     max: maxConnections,
