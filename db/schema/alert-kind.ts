@@ -13,5 +13,6 @@ export const alertKinds = [
   'silent-affiliate',
   'declines',
   'held-change',
+  'late-events',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

@@ -2,6 +2,7 @@ import type { Queryable } from '@/db/client';
 import { countDeclines, type HourRow, listHours, listSilentAffiliates } from '@/db/query/activity';
 import type { AlertCause, AlertRow } from '@/db/query/alert';
 import { listWaitingApiKeyRequests } from '@/db/query/api-key-request';
+import { findEventBacklog } from '@/db/query/event-publish';
 import { listFailingJobRows } from '@/db/query/job';
 import { listExpiringKeys } from '@/db/query/overview';
 import { listHeldChangeRows } from '@/db/query/planned-change';
@@ -75,12 +76,13 @@ const isProduction = ({ environment }: HourRow) => environment === 'production';
 
 /** What is a row somewhere, and over when the row is gone. */
 async function findSimpleCauses(db: Queryable, now: Date): Promise<AlertCause[]> {
-  const [requests, stuck, jobs, gateway, held, ...ofEnvironments] = await Promise.all([
+  const [requests, stuck, jobs, gateway, held, events, ...ofEnvironments] = await Promise.all([
     listWaitingApiKeyRequests(db),
     countStuckApplications(db),
     listFailingJobRows(db, leastAttempts, mostFailingJobs),
     findGatewayTrouble(db, 'production'),
     listHeldChangeRows(db),
+    findEventBacklog(db, 1),
     ...environmentNames.map(async (environment) => ({
       environment,
       endpoints: await findFailingEndpoints(db, environment),
@@ -129,6 +131,18 @@ async function findSimpleCauses(db: Queryable, now: Date): Promise<AlertCause[]>
             environment: 'production',
             cause: 'sms-gateway',
             subject: 'SMS gateway',
+            subjectId: null,
+            detail: {},
+          } satisfies AlertCause,
+        ]
+      : []),
+    ...(events.seconds >= alertLimits.lateEventSeconds
+      ? [
+          {
+            kind: 'late-events',
+            environment: null,
+            cause: 'late-events',
+            subject: 'Events',
             subjectId: null,
             detail: {},
           } satisfies AlertCause,

@@ -27,6 +27,8 @@ export const alertLimits = {
   silentLeads: 10,
   /** Days before its end that a key is told about. */
   keyDays: 7,
+  /** Events are published within a second; after so many the publisher does not get through. */
+  lateEventSeconds: 60,
 } as const;
 
 export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
@@ -79,6 +81,11 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     label: 'Planned change held',
     when: 'A planned change of the catalogue was not applied at its time: an operator must decide.',
     urgent: false,
+  },
+  'late-events': {
+    label: 'Events published late',
+    when: `Events have waited for ${alertLimits.lateEventSeconds} seconds or more: webhooks and the event feed stand still.`,
+    urgent: true,
   },
 };
 

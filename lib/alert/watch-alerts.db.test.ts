@@ -153,6 +153,28 @@ describe('what is found', () => {
     expect(await openOf('held-change')).toEqual([]);
   });
 
+  test('events that wait to be published, until they are', async () => {
+    const [lead] = await db.sql`select id, affiliate_id, environment from lead limit 1`;
+    const add = (seconds: number) => db.sql`
+      insert into event_outbox (affiliate_id, environment, type, lead_id, data, at)
+      values (${lead?.affiliate_id}, ${lead?.environment}, 'lead.updated', ${lead?.id}, '{}', now() - make_interval(secs => ${seconds}))`;
+    await db.sql`delete from event_outbox`;
+    await add(50);
+    await look();
+    expect(await openOf('late-events')).toEqual([]);
+    await add(70);
+    await db.sql`delete from event_outbox where at > now() - interval '1 minute'`;
+    await look();
+    expect(await titles('late-events')).toEqual([
+      'Events are not being published: webhooks and the event feed stand still',
+    ]);
+    await db.sql`delete from event_outbox`;
+    await look();
+    await wait(130);
+    await look();
+    expect(await openOf('late-events')).toEqual([]);
+  });
+
   test('an affiliate that fell silent, until it sends again', async () => {
     const intentId = (await makeIntent(db, { environment: 'production' })).id;
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);

@@ -86,5 +86,11 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         advice: 'Look at both sides, then apply it or cancel it.',
         path: '/operator/catalogue/history',
       };
+    case 'late-events':
+      return {
+        title: 'Events are not being published: webhooks and the event feed stand still',
+        advice: 'Nothing is lost: they follow in order. Look at the worker’s log for why it cannot publish.',
+        path: '/operator#jobs',
+      };
   }
 }
