@@ -47,6 +47,8 @@ const permission = {
   'api-key.revoke': ['manager', ...supporters],
   'dashboard.read': allRoles,
   'dashboard.read-team': ['manager', ...viewers],
+  'report.read': ['manager', ...viewers],
+  'report.read-all': viewers,
   'overview.read': viewers,
   'alert.list': viewers,
   'alert.change': admins,

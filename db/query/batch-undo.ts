@@ -117,8 +117,8 @@ export async function deleteUndoneLeads(
       select l.id from lead l where l.id = any(${ids}::bigint[]) and ${removable(sql, batchId)}),
     removed as (
       delete from lead l using doomed d where l.id = d.id
-      returning l.id, l.affiliate_id, l.environment, l.intent_id, l.id_number_hash, l.user_id, l.referee_affiliate_id,
-        l.created_at),
+      returning l.id, l.affiliate_id, l.environment, l.intent_id, l.id_number_hash, l.source, l.user_id,
+        l.referee_affiliate_id, l.created_at),
     identities as (
       delete from lead_identity i using removed r
       where i.affiliate_id = r.affiliate_id and i.environment = r.environment and i.intent_id = r.intent_id
@@ -133,6 +133,10 @@ export async function deleteUndoneLeads(
         accepted, change)
       select affiliate_id, environment, funnel_day_of(created_at), intent_id, user_id, referee_affiliate_id, -count(*),
         0, 0, true
+      from removed where created_at < date_trunc('day', now(), 'Africa/Johannesburg') group by 1, 2, 3, 4, 5, 6),
+    reported as (
+      insert into report_day (affiliate_id, environment, day, intent_id, source, user_id, leads, change)
+      select affiliate_id, environment, funnel_day_of(created_at), intent_id, source, user_id, -count(*), true
       from removed where created_at < date_trunc('day', now(), 'Africa/Johannesburg') group by 1, 2, 3, 4, 5, 6)
     select count(*)::int as removed from removed`;
   return { rows: rows.length, lastRow: rows.at(-1)?.row ?? after, removed };

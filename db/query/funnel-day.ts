@@ -1,11 +1,11 @@
 import type { Queryable } from '@/db/client';
 
 /** A day stays open this long after midnight, by when any statement that stored one of its leads has ended. */
-const openAfterMidnight = '1 hour';
+export const openAfterMidnight = '1 hour';
 /** Leads older than this are committed, so no lead with a smaller id can still appear. */
-const settledAfter = '10 minutes';
+export const settledAfter = '10 minutes';
 const daysAtOnce = 31;
-const foldedAtOnce = 1_000;
+export const foldedAtOnce = 1_000;
 
 /**
  * Closes the next days that are over (at most a month's worth per transaction); returns false if none is left.

@@ -1,6 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Scope } from '@/db/scope';
 import { eventKind } from './lead-event';
+import { moveReportCounts } from './report-day';
 
 /**
  * Moves all times of a lead back by some days, and notes it in the lead's history: its own and its identity's, and those
@@ -13,7 +14,8 @@ export async function updateLeadTimes(
   { affiliateId, environment }: Scope,
   { leadId, days, sandboxIds }: { leadId: number; days: number; sandboxIds: readonly string[] },
 ): Promise<void> {
-  await db.transaction(async ({ sql }) => {
+  await db.transaction(async (tx) => {
+    const { sql } = tx;
     const back = sql`make_interval(days => ${days}::int)`;
     await sql`
       update lead_identity i set created_at = i.created_at - ${back} from lead l
@@ -24,6 +26,7 @@ export async function updateLeadTimes(
       for no key update`;
     if (!lead) return;
     await moveCounts(sql, leadId, days);
+    await moveReportCounts(tx, leadId, days);
     await sql`
       update lead set created_at = created_at - ${back}, updated_at = updated_at - ${back} where id = ${leadId}`;
     await sql`update offer set created_at = created_at - ${back} where lead_id = ${leadId}`;

@@ -1,18 +1,23 @@
 import { z } from 'zod';
 import { insertFunnelDays, updateFunnelDays } from '@/db/query/funnel-day';
+import { insertReportDays, replaceReportDelays, updateReportDays } from '@/db/query/report-day';
 import type { Context } from '@/lib/context';
 import { defineJob } from '@/lib/job/definition';
 
+const steps = [insertFunnelDays, updateFunnelDays, insertReportDays, updateReportDays];
+
 /**
- * Counts the days that are over and adds later changes to their leads. The dashboard is exact without it, only slower:
- * it counts on read whatever is not counted yet.
+ * Counts the days that are over and adds later changes to their leads, for the dashboard and for reports. Both are
+ * exact without it, only slower: they count on read whatever is not counted yet. Reports also learn here how long
+ * partners take.
  */
 export async function closeDays(ctx: Pick<Context, 'database'>, signal: AbortSignal): Promise<void> {
   const { database } = ctx;
-  do signal.throwIfAborted();
-  while (await insertFunnelDays(database));
-  do signal.throwIfAborted();
-  while (await updateFunnelDays(database));
+  for (const step of steps) {
+    do signal.throwIfAborted();
+    while (await step(database));
+  }
+  await replaceReportDelays(database);
 }
 
 /** Every hour, so that a worker that was down at night catches up. */

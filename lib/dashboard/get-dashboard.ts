@@ -6,10 +6,11 @@ import {
   findToday,
 } from '@/db/query/dashboard';
 import type { AffiliateContext } from '@/lib/context';
-import { AppError, validationFailed } from '@/lib/error';
+import { AppError } from '@/lib/error';
 import { assertMay, may } from '@/lib/permission';
 import { readFromReplica } from '@/lib/replica/read-from-replica';
-import { addDays, type DashboardInput, type DashboardView, daysBetween, mostDays, usualDays } from './view';
+import { rangeOf } from './range';
+import type { DashboardInput, DashboardView } from './view';
 
 /**
  * Returns the funnel of leads that arrived from `from` to `to` (days in South African time, inclusive): over time, by
@@ -23,11 +24,7 @@ export async function getDashboard(ctx: AffiliateContext, asked: DashboardInput)
   const wholeTeam = may(ctx, 'dashboard.read-team', scope);
   const userId = wholeTeam ? null : actor.userId;
   const today = await findToday(ctx.database);
-  const to = asked.to ?? today;
-  const range = { from: asked.from ?? addDays(to, 1 - (asked.days ?? usualDays)), to };
-  if (range.from > to) throw validationFailed({ from: ['must not be after to'] });
-  if (daysBetween(range.from, to) >= mostDays)
-    throw validationFailed({ from: [`must be less than ${mostDays} days before to`] });
+  const range = rangeOf(asked, today);
   const includesToday = range.from <= today && today <= range.to;
   const [rows, partners, referred, rowsOfToday] = await readFromReplica(ctx, (db) =>
     Promise.all([

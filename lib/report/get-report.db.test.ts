@@ -1,0 +1,376 @@
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Context } from '@/lib/context';
+import { closeDays } from '@/lib/dashboard/close-days';
+import { addDays } from '@/lib/dashboard/view';
+import { southAfricanDate } from '@/lib/date';
+import { checked } from '@/test/checked';
+import { makeAffiliateContext, makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
+import { type ReportGroup, reportGroups } from './definition';
+import { getOwnReport as getOwnReportVerb, getReport as getReportVerb } from './get-report';
+import { ownReportInput, reportInput } from './schema';
+import type { ReportView } from './view';
+
+const getReport = checked(reportInput, getReportVerb);
+const getOwnReport = checked(ownReportInput, getOwnReportVerb);
+
+const db = withDatabase();
+const close = () => closeDays({ database: db.database }, new AbortController().signal);
+const today = southAfricanDate(new Date());
+let operator: Context;
+let affiliateIds: number[];
+let intentIds: number[];
+let partnerIds: number[];
+let userIds: (number | null)[];
+
+beforeEach(async () => {
+  operator = makeContext(db.database);
+  await clear();
+  affiliateIds = [(await makeAffiliate(db)).id, (await makeAffiliate(db)).id];
+  intentIds = [(await makeIntent(db)).id, (await makeIntent(db)).id];
+  partnerIds = [(await makePartner(db)).id, (await makePartner(db)).id, (await makePartner(db)).id];
+  userIds = [null, (await makeUser(db, { affiliateId: affiliateIds[0] ?? 0 })).id];
+});
+
+/** Only a test's own leads are in the environment. */
+async function clear(): Promise<void> {
+  await db.transaction(async ({ sql }) => {
+    // Outcomes are never removed otherwise.
+    await sql`alter table outcome disable trigger user`;
+    await sql`truncate lead, outcome, report_day, report_delay, funnel_day, funnel_partner_day, lead_event cascade`;
+    await sql`alter table outcome enable trigger user`;
+    await sql`update report_progress set closed_before = '2000-01-01', after_lead_id = 0`;
+  });
+}
+
+const pick = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
+const noonOf = (daysAgo: number) =>
+  daysAgo === 0 ? new Date() : new Date(`${addDays(today, -daysAgo)}T12:00:00+02:00`);
+
+async function saveOffer(leadId: number, offered: readonly number[]): Promise<void> {
+  await db.sql`
+    with o as (insert into offer (lead_id, matches) values (${leadId}, ${matchesOf(offered)}::text::jsonb) returning id)
+    update lead set offer_id = (select id from o), state = ${offered.length > 0 ? 'matched' : 'unmatched'}
+    where id = ${leadId}`;
+}
+
+const matchesOf = (offered: readonly number[]) =>
+  JSON.stringify(offered.map((partnerId, index) => ({ partnerId, rank: index + 1, probability: 0 })));
+
+/** Only the lead's state counts; an application that is over leaves room for another at the same partner. */
+async function apply(leadId: number, partnerId: number, state: string): Promise<void> {
+  await db.sql`
+    with a as (
+      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status)
+      select affiliate_id, environment, id, ${partnerId}, 'live_feedback', 'declined'
+      from lead where id = ${leadId} returning id)
+    update lead set application_id = (select id from a), state = ${state} where id = ${leadId}`;
+}
+
+interface Told {
+  kind: string;
+  amountCents: number;
+  /** Replaces one of the application's outcomes, if any is left to be replaced. */
+  corrects: boolean;
+}
+
+/** Records outcomes of the lead's latest application in one statement, as a file does. */
+async function tell(leadId: number, told: readonly Told[]): Promise<void> {
+  const [application] = await db.sql<{ id: number; partnerId: number }[]>`
+    select a.id::float8 as id, a.partner_id::float8 as "partnerId" from lead l join application a on a.id = l.application_id
+    where l.id = ${leadId}`;
+  if (!application) return;
+  const free = await db.sql<{ id: number }[]>`
+    select id::float8 as id from outcome o where application_id = ${application.id}
+      and not exists (select from outcome c where c.corrects = o.id) order by id`;
+  const rows = told.map(({ kind, amountCents, corrects }) => ({
+    kind,
+    amount_cents: kind === 'funded' ? amountCents : null,
+    event_id: unique('event'),
+    corrects: corrects ? (free.shift()?.id ?? null) : null,
+  }));
+  await db.sql`
+    insert into outcome (affiliate_id, environment, lead_id, application_id, partner_id, kind, occurred_at, amount_cents,
+      source, event_id, corrects)
+    select l.affiliate_id, l.environment, l.id, ${application.id}, ${application.partnerId}, r.kind, now(), r.amount_cents,
+      'file', r.event_id, r.corrects
+    from lead l, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
+      r(kind outcome_kind, amount_cents bigint, event_id text, corrects bigint)
+    where l.id = ${leadId}`;
+}
+
+type Counts = Record<
+  'leads' | 'offered' | 'accepted' | 'approved' | 'funded' | 'returned' | 'amountCents',
+  number
+>;
+const countKeys = ['leads', 'offered', 'accepted', 'approved', 'funded', 'returned', 'amountCents'] as const;
+
+const zeros = Object.fromEntries(countKeys.map((name) => [name, 0])) as Counts;
+
+/** Counts one lead after the other, in another language than the report: what it must equal. */
+async function slowCount(by: readonly ReportGroup[], from: string): Promise<Map<string, Counts>> {
+  const leads = await db.sql<
+    {
+      id: number;
+      affiliate: number;
+      intent: number;
+      source: string;
+      agent: number;
+      createdAt: Date;
+      state: string;
+      offered: number[] | null;
+      partner: number | null;
+    }[]
+  >`
+    select l.id::float8 as id, l.affiliate_id::float8 as affiliate, l.intent_id::float8 as intent, l.source, coalesce(l.user_id, 0)::float8 as agent,
+      l.created_at as "createdAt", l.state, a.partner_id::float8 as partner,
+      (select array_agg((m ->> 'partnerId')::float8) from offer o, jsonb_array_elements(o.matches) m where o.id = l.offer_id) as offered
+    from lead l left join application a on a.id = l.application_id
+    where l.environment = 'uat' and l.created_at >= ${`${from}T00:00:00+02:00`}`;
+  const outcomes = await db.sql<
+    {
+      id: number;
+      lead: number;
+      application: number;
+      partner: number;
+      kind: string;
+      amountCents: number;
+      corrects: number | null;
+    }[]
+  >`
+    select id::float8 as id, lead_id::float8 as lead, application_id::float8 as application, partner_id::float8 as partner,
+      kind, coalesce(amount_cents, 0)::float8 as "amountCents", corrects::float8 as corrects
+    from outcome`;
+  const replaced = new Set(outcomes.map(({ corrects }) => corrects));
+  const rows = new Map<string, Counts>();
+  const others = by.filter((group) => group !== 'partner');
+  const add = (key: string, part: Partial<Counts>) => {
+    const row = rows.get(key) ?? { ...zeros };
+    for (const name of countKeys) row[name] += part[name] ?? 0;
+    rows.set(key, row);
+  };
+  const leadsOf = new Map<string, number>();
+  for (const lead of leads) {
+    const facts = { ...lead, day: southAfricanDate(lead.createdAt) };
+    const key = others.map((group) => facts[group as 'affiliate']).join(' ');
+    leadsOf.set(key, (leadsOf.get(key) ?? 0) + 1);
+    const accepted = lead.state === 'accepted' ? 1 : 0;
+    const stands = outcomes.filter((one) => one.lead === lead.id && !replaced.has(one.id));
+    for (const application of new Set(stands.map((one) => one.application))) {
+      const its = stands.filter((one) => one.application === application);
+      const has = (...kinds: string[]) => (its.some(({ kind }) => kinds.includes(kind)) ? 1 : 0);
+      const became = {
+        approved: has('approved', 'funded'),
+        funded: has('funded'),
+        returned: has('returned', 'charged_back'),
+        amountCents: its.reduce((sum, one) => sum + (one.kind === 'funded' ? one.amountCents : 0), 0),
+      };
+      if (Object.values(became).some((count) => count > 0))
+        add(by.includes('partner') ? `${key}|${its[0]?.partner}` : key, became);
+    }
+    if (!by.includes('partner')) {
+      const offered = ['new', 'unmatched'].includes(lead.state) ? 0 : 1;
+      add(key, { leads: 1, offered, accepted });
+      continue;
+    }
+    for (const partner of lead.offered ?? []) add(`${key}|${partner}`, { offered: 1 });
+    if (accepted > 0 && lead.partner !== null) add(`${key}|${lead.partner}`, { accepted: 1 });
+  }
+  if (by.includes('partner'))
+    for (const [key, row] of rows) row.leads = leadsOf.get(key.split('|')[0] ?? '') ?? 0;
+  return rows;
+}
+
+function rowsOf(view: ReportView): Map<string, Counts> {
+  const others = view.by.filter((group) => group !== 'partner');
+  return new Map(
+    view.rows.map((row) => {
+      const groups = {
+        affiliate: row.affiliateId,
+        intent: row.intentId,
+        source: row.source,
+        agent: row.userId,
+        day: row.day,
+      };
+      const key = others.map((group) => groups[group as 'affiliate']).join(' ');
+      const counts = Object.fromEntries(countKeys.map((name) => [name, row[name]])) as Counts;
+      return [view.by.includes('partner') ? `${key}|${row.partnerId}` : key, counts];
+    }),
+  );
+}
+
+async function expectEqualToSlowCount(): Promise<void> {
+  const from = addDays(today, -60);
+  const shapes: ReportGroup[][] = [
+    [],
+    ['partner'],
+    ['affiliate', 'intent'],
+    ['partner', 'day'],
+    ['source', 'agent', 'day'],
+    [...reportGroups],
+  ];
+  for (const by of shapes) {
+    const view = await getReport(operator, { environment: 'uat', from, to: today, by });
+    const slow = await slowCount(by, from);
+    expect(rowsOf(view)).toEqual(slow);
+    const [total] = (await slowCount([], from)).values();
+    const { leads, offered, accepted, approved, funded, returned, amountCents } = view.total;
+    expect({ leads, offered, accepted, approved, funded, returned, amountCents }).toEqual(total ?? zeros);
+  }
+}
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('lead' as const),
+      daysAgo: fc.nat(40),
+      one: fc.nat(99),
+      other: fc.nat(99),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('offer' as const),
+      lead: fc.nat(99),
+      partners: fc.subarray([0, 1, 2]),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('late' as const),
+      lead: fc.nat(99),
+      partners: fc.subarray([0, 1, 2]),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('apply' as const),
+      lead: fc.nat(99),
+      partner: fc.nat(2),
+      state: fc.constantFrom('pending', 'accepted', 'declined', 'failed'),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('tell' as const),
+      lead: fc.nat(99),
+      told: fc.array(
+        fc.record({
+          kind: fc.constantFrom('applied', 'approved', 'rejected', 'funded', 'returned', 'charged_back'),
+          amountCents: fc.nat(9_999),
+          corrects: fc.boolean(),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('close' as const) }) },
+);
+
+test('whatever happens to leads of days that are closed or open, a report equals a fresh count', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+      await clear();
+      const leads: number[] = [];
+      for (const it of steps) {
+        if (it.kind === 'lead') {
+          const userId = pick(userIds, it.other);
+          const lead = await makeLead(db, {
+            affiliateId: userId === null ? pick(affiliateIds, it.one) : (affiliateIds[0] ?? 0),
+            intentId: pick(intentIds, it.other),
+            source: userId === null ? pick(['api_v2', 'batch'] as const, it.one) : 'portal',
+            userId,
+            createdAt: noonOf(it.daysAgo),
+          });
+          leads.push(lead.id);
+          continue;
+        }
+        if (it.kind === 'close') {
+          await close();
+          continue;
+        }
+        if (leads.length === 0) continue;
+        const leadId = pick(leads, it.lead);
+        if (it.kind === 'offer')
+          await saveOffer(
+            leadId,
+            it.partners.map((nth) => pick(partnerIds, nth)),
+          );
+        if (it.kind === 'late')
+          await db.sql`
+            update offer set matches = ${matchesOf(it.partners.map((nth) => pick(partnerIds, nth)))}::text::jsonb
+            where id = (select offer_id from lead where id = ${leadId})`;
+        if (it.kind === 'tell') await tell(leadId, it.told);
+        if (it.kind === 'apply') await apply(leadId, pick(partnerIds, it.partner), it.state);
+      }
+      await expectEqualToSlowCount();
+      await close();
+      await expectEqualToSlowCount();
+    }),
+    { numRuns: Number(process.env.REPORT_RUNS ?? 15) },
+  );
+}, 120_000);
+
+describe('who may read it', () => {
+  async function staff(role: 'agent' | 'manager', affiliateId: number) {
+    const { id: userId } = await makeUser(db, { role, affiliateId });
+    const actor = { kind: 'user', userId, role, affiliateId, sessionId: '' } as const;
+    return makeAffiliateContext(db.database, { affiliateId, environment: 'uat' }, { actor });
+  }
+
+  test('a manager reads of their own affiliate only, whatever else they ask for', async () => {
+    const [own, other] = affiliateIds as [number, number];
+    for (const affiliateId of [own, other, other]) {
+      const lead = await makeLead(db, { affiliateId, createdAt: noonOf(3) });
+      await saveOffer(lead.id, partnerIds.slice(0, 1));
+    }
+    // The other's outcomes must not tell the manager how long the partner takes.
+    await db.sql`
+      insert into report_delay (partner_id, affiliate_id, approved_days, funded_days, returned_days)
+      select ${pick(partnerIds, 0)}, affiliate_id, 1, 1, 1 from unnest(${[0, other]}::bigint[]) affiliate_id`;
+    const manager = await staff('manager', own);
+    for (const by of [[], ['partner'], ['partner', 'day', 'agent']] as const) {
+      const view = await getOwnReport(manager, { by: [...by] });
+      expect(view.total).toMatchObject({ leads: 1, offered: 1, tells: false });
+      for (const row of view.rows) expect(row).toMatchObject({ leads: 1, offered: 1, tells: false });
+    }
+    expect(
+      await getOwnReport(manager, { by: [], agent: (await staff('agent', other)).scope.affiliateId }),
+    ).toMatchObject({
+      total: { leads: 0 },
+    });
+    await expect(getReport(manager, { environment: 'uat', by: [] })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    expect(await getReport(operator, { environment: 'uat', by: ['partner'] })).toMatchObject({
+      total: { leads: 3 },
+      rows: [{ leads: 3, offered: 3, tells: true }],
+    });
+  });
+
+  test('an agent reads none', async () => {
+    const agent = await staff('agent', pick(affiliateIds, 0));
+    await expect(getOwnReport(agent, { by: [] })).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+test('without leads there are no groups, and a period that ends before it starts is refused', async () => {
+  expect(
+    await getReport(operator, { environment: 'production', by: ['intent', 'day'], compare: true }),
+  ).toMatchObject({
+    rows: [],
+    groups: 0,
+    total: { leads: 0, offered: 0 },
+    before: { total: { leads: 0 }, rows: [] },
+  });
+  await expect(
+    getReport(operator, { environment: 'uat', by: [], from: '2026-11-02', to: '2026-11-01' }),
+  ).rejects.toMatchObject({ code: 'validation_failed' });
+});

@@ -1,0 +1,22 @@
+import type { ReportCounts, ReportGroupRow } from '@/db/query/report';
+import type { ReportGroup } from './definition';
+
+export type { ReportCounts, ReportGroupRow };
+
+export interface ReportPeriod {
+  /** First and last day, inclusive, in South African time. */
+  from: string;
+  to: string;
+}
+
+export interface ReportView extends ReportPeriod {
+  today: string;
+  by: ReportGroup[];
+  /** The largest groups, at most `mostRows`. */
+  rows: ReportGroupRow[];
+  /** How many groups there are. */
+  groups: number;
+  total: ReportCounts;
+  /** The period before, as long as this one; null: not asked for. */
+  before: (ReportPeriod & { total: ReportCounts; rows: ReportGroupRow[] }) | null;
+}
