@@ -66,6 +66,15 @@ export function weekMoment(at: Date, now: Date, before = ''): string {
   return `${local.getUTCDate()} ${monthNames[local.getUTCMonth()]}${year} ${time}`;
 }
 
+/** `2026-11-01` → `1 Nov 2026`. */
+export function shortDay(day: string): string {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${monthNames[(month ?? 1) - 1]} ${year}`;
+}
+
+/** `2026-11` → `Nov 2026`. */
+export const shortMonth = (month: string): string => shortDay(`${month}-01`).slice(2);
+
 /** A name of the time zone database. Offsets are none: PostgreSQL reads their signs the other way round. */
 export function isTimeZone(name: string): boolean {
   if (!/^(?:UTC|[A-Z]\w+(?:\/[A-Z][\w-]+)+)$/.test(name)) return false;

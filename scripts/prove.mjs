@@ -1,5 +1,5 @@
-// `npm run prove -- accept|batch|event|webhook|capacity`: the full length of the tests that kill processes with -9, whose short
-// form is in `npm test`.
+// `npm run prove -- accept|batch|event|webhook|capacity|commission`: the full length of tests whose short form is in `npm test`; all
+// but the last kill processes with -9.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './stale.mjs';
@@ -13,6 +13,7 @@ const proofs = {
     project: 'api',
     sizes: { CAPACITY_PLACES: '1000', CAPACITY_CLIENTS: '64', CAPACITY_KILLS: '12' },
   },
+  commission: { project: 'pure', test: 'commission/ledger', sizes: { COMMISSION_SEQUENCES: '10000' } },
 };
 
 const [name, ...rest] = process.argv.slice(2);
@@ -20,10 +21,10 @@ if (!Object.hasOwn(proofs, name ?? '') || rest.length > 0) {
   console.error(`usage: npm run prove -- ${Object.keys(proofs).join('|')}`);
   process.exit(1);
 }
-const { project, sizes } = proofs[name];
+const { project, sizes, test = `${name}-kill` } = proofs[name];
 const child = spawn(
   process.execPath,
-  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, `${name}-kill`],
+  [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project, test],
   // Sizes that are set already win.
   { cwd: root, stdio: 'inherit', env: { ...sizes, ...process.env } },
 );

@@ -12,6 +12,7 @@ import {
 } from '@/lib/batch/import/import-job';
 import { runMatchLeads } from '@/lib/batch/match/match-job';
 import { runRemoveLeads } from '@/lib/batch/undo/undo-job';
+import { checkLedgers, ledgerKeeping } from '@/lib/commission/keep-ledgers';
 import { closeDaysJob } from '@/lib/dashboard/close-days';
 import { sweepDrafts } from '@/lib/draft/sweep-drafts';
 import { retentionJob } from '@/lib/erasure/apply-retention';
@@ -38,6 +39,7 @@ export const jobs: readonly AnyJob[] = [
   sweepDrafts,
   retentionJob,
   closeDaysJob,
+  checkLedgers,
   callBackJob,
   sweepRetries,
   sweepEvents,
@@ -53,4 +55,5 @@ export const dueWork: readonly AnyDueWork[] = [
   alertDeliveries,
   userMails,
   webhookDeliveries,
+  ledgerKeeping,
 ];

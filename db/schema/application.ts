@@ -111,6 +111,10 @@ export const application = pgTable(
       .where(sql`${t.status} in ('sending', 'unknown', 'pending') and not ${t.superseded}`),
     // The latest applications of a partner.
     index('application_partner').on(t.partnerId, t.requestedAt),
+    // What an affiliate is paid for, by when it was accepted.
+    index('application_accepted')
+      .on(t.affiliateId, t.environment, t.settledAt)
+      .where(sql`${t.status} = 'accepted' and not ${t.superseded}`),
     // A lead is referred to a partner once, whoever asks and however often.
     uniqueIndex('application_referral_key').on(t.leadId, t.partnerId).where(sql`${t.kind} = 'referral'`),
   ],

@@ -1,0 +1,53 @@
+import type { Queryable } from '@/db/client';
+import {
+  findLastClosedMonth,
+  insertComputedEntries,
+  listComputedEntries,
+  listEarningApplications,
+  listEarningOutcomes,
+  lockLedger,
+} from '@/db/query/commission-ledger';
+import { listPlansOf } from '@/db/query/commission-plan';
+import type { Scope } from '@/db/scope';
+import { type PaidApplication, type PaidOutcome, postingsOf } from './earning';
+import { missingEntries } from './ledger';
+import { addMonths } from './month';
+
+/**
+ * Appends to an affiliate's ledger what is missing, by a fresh computation from the applications, outcomes and plans as
+ * they are now (design 10, commissions). Changes nothing where the ledger is right, so it may be stopped at any moment
+ * and run again. Returns how many entries it appended. Others wait for the ledger until the transaction of `db` ends.
+ */
+export async function bringUpToDate(db: Queryable, scope: Scope): Promise<number> {
+  return db.transaction(async (tx) => {
+    await lockLedger(tx, scope);
+    const [applications, outcomes, plans, ledger, lastClosed] = await Promise.all([
+      listEarningApplications(tx, scope),
+      listEarningOutcomes(tx, scope),
+      listPlansOf(tx, scope),
+      listComputedEntries(tx, scope),
+      findLastClosedMonth(tx, scope),
+    ]);
+    const byApplication = new Map<number, PaidOutcome[]>();
+    for (const { applicationId, ...outcome } of outcomes) {
+      const one = { ...outcome, occurredAt: outcome.occurredAt.toISOString() };
+      const all = byApplication.get(applicationId);
+      if (all) all.push(one);
+      else byApplication.set(applicationId, [one]);
+    }
+    const paid = applications.map(
+      (one): PaidApplication => ({
+        ...one,
+        acceptedAt: one.acceptedAt?.toISOString() ?? null,
+        outcomes: byApplication.get(one.id) ?? [],
+      }),
+    );
+    const missing = missingEntries(
+      postingsOf(scope.affiliateId, paid, plans),
+      ledger.map((entry) => ({ ...entry, occurredAt: entry.occurredAt.toISOString() })),
+      lastClosed === null ? null : addMonths(lastClosed, 1),
+    );
+    await insertComputedEntries(tx, scope, missing);
+    return missing.length;
+  });
+}

@@ -1,0 +1,161 @@
+import { type OutcomeKind, outcomeKind } from '@/db/schema/outcome';
+import { addDays } from '@/lib/calendar/public-holiday';
+import { type CalendarDate, southAfricanDate } from '@/lib/date';
+import { monthOf } from './month';
+import { commissionOf, type Plan, planFor, type Step, subjectOf } from './plan';
+
+/** In the order in which they follow each other when they are of the same moment. */
+const kindsInOrder = outcomeKind.enumValues;
+
+/** A row of `outcome`. */
+export interface PaidOutcome {
+  readonly id: number;
+  readonly eventId: string;
+  readonly kind: OutcomeKind;
+  /** RFC 3339. */
+  readonly occurredAt: string;
+  readonly amountCents: number | null;
+  /** The id of the one that it replaces. */
+  readonly corrects: number | null;
+}
+
+/** An application with what became of it. */
+export interface PaidApplication {
+  readonly id: number;
+  readonly partnerId: number;
+  readonly intentId: number;
+  /** RFC 3339; null: the partner did not accept it. */
+  readonly acceptedAt: string | null;
+  readonly outcomes: readonly PaidOutcome[];
+}
+
+/** Of what a posting is; the ledger's entries of a posting add up to its amount. */
+export interface PostingKey {
+  readonly applicationId: number;
+  /** Null: the acceptance. */
+  readonly outcomeId: number | null;
+  readonly planId: number;
+  /** The return or charge-back that takes it back; null: it is earned. */
+  readonly takenBackBy: number | null;
+}
+
+/** What the ledger should say. */
+export interface Posting extends PostingKey {
+  readonly planVersion: number;
+  readonly amountCents: number;
+  readonly occurredAt: string;
+  /** Payable after this day; null: at once. */
+  readonly heldUntil: CalendarDate | null;
+}
+
+/** What may be paid for: a step that an application has reached. */
+interface Reached {
+  readonly application: PaidApplication;
+  readonly step: Step;
+  readonly outcomeId: number | null;
+  readonly eventId: string;
+  readonly occurredAt: string;
+  readonly amountCents: number | null;
+  takenBack: { outcomeId: number; occurredAt: string } | null;
+}
+
+/**
+ * Returns what an affiliate's ledger should say, from scratch and whatever the order in which things became known (design
+ * 10, commissions): each application earns once per step, by the first outcome of its kind; a return or a charge-back
+ * takes back all that it had earned by then, after which it may earn again. An outcome that another one corrects does
+ * not count. Pure.
+ */
+export function postingsOf(
+  affiliateId: number,
+  applications: readonly PaidApplication[],
+  plans: readonly Plan[],
+): Posting[] {
+  const bySubject = new Map<string, { reached: Reached; plan: Plan }[]>();
+  for (const reached of applications.flatMap(stepsReached)) {
+    const { partnerId, intentId } = reached.application;
+    const plan = planFor({ ...reached, affiliateId, partnerId, intentId }, plans);
+    if (!plan) continue;
+    // Tiers count through a month, a new version of the plan included.
+    const group = `${subjectOf(plan)} ${monthOf(reached.occurredAt)}`;
+    const all = bySubject.get(group);
+    if (all) all.push({ reached, plan });
+    else bySubject.set(group, [{ reached, plan }]);
+  }
+  const postings: Posting[] = [];
+  for (const group of bySubject.values()) {
+    group.sort((a, b) => inOrder(a.reached, b.reached));
+    for (const [index, { reached, plan }] of group.entries())
+      postings.push(...postingsOfOne(reached, plan, commissionOf(plan, index + 1, reached.amountCents)));
+  }
+  return postings;
+}
+
+function postingsOfOne(reached: Reached, plan: Plan, amountCents: number): Posting[] {
+  if (amountCents === 0) return [];
+  const earned = {
+    applicationId: reached.application.id,
+    outcomeId: reached.outcomeId,
+    planId: plan.id,
+    planVersion: plan.version,
+    takenBackBy: null,
+    amountCents,
+    occurredAt: reached.occurredAt,
+    heldUntil:
+      plan.holdDays === 0 ? null : addDays(southAfricanDate(new Date(reached.occurredAt)), plan.holdDays),
+  };
+  const { takenBack } = reached;
+  if (!takenBack) return [earned];
+  const occurredAt = later(takenBack.occurredAt, reached.occurredAt);
+  return [earned, { ...earned, takenBackBy: takenBack.outcomeId, amountCents: -amountCents, occurredAt }];
+}
+
+/** The steps that an application reached, each with what took it back. Its acceptance comes before all outcomes. */
+function stepsReached(application: PaidApplication): Reached[] {
+  const replaced = new Set(application.outcomes.map(({ corrects }) => corrects));
+  const outcomes = application.outcomes.filter(({ id }) => !replaced.has(id)).sort(inTime);
+  const all: Reached[] = [];
+  const standing = new Map<Step, Reached>();
+  const reach = (step: Step, of: Pick<Reached, 'outcomeId' | 'eventId' | 'occurredAt' | 'amountCents'>) => {
+    if (standing.has(step)) return;
+    const reached = { ...of, application, step, takenBack: null };
+    standing.set(step, reached);
+    all.push(reached);
+  };
+  if (application.acceptedAt !== null)
+    reach('accepted', {
+      outcomeId: null,
+      eventId: '',
+      occurredAt: application.acceptedAt,
+      amountCents: null,
+    });
+  for (const outcome of outcomes) {
+    const { kind, id } = outcome;
+    if (kind === 'approved' || kind === 'funded') reach(kind, { ...outcome, outcomeId: id });
+    if (kind === 'returned' || kind === 'charged_back') {
+      for (const one of standing.values()) one.takenBack = { outcomeId: id, occurredAt: outcome.occurredAt };
+      standing.clear();
+    }
+  }
+  return all;
+}
+
+/** By time; at the same moment by kind, then by the partner's own id: never by when we heard of it. */
+function inTime(a: PaidOutcome, b: PaidOutcome): number {
+  return (
+    compareTime(a.occurredAt, b.occurredAt) ||
+    kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind) ||
+    compareText(a.eventId, b.eventId)
+  );
+}
+
+function inOrder(a: Reached, b: Reached): number {
+  return (
+    compareTime(a.occurredAt, b.occurredAt) ||
+    a.application.id - b.application.id ||
+    compareText(a.eventId, b.eventId)
+  );
+}
+
+const compareTime = (a: string, b: string) => Date.parse(a) - Date.parse(b);
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const later = (a: string, b: string) => (compareTime(a, b) >= 0 ? a : b);

@@ -1,0 +1,70 @@
+import type { Queryable } from '@/db/client';
+import { countPaidAfter, findPlan, lockPlans, updatePlanEnd } from '@/db/query/commission-plan';
+import { upsertLedgersAsked } from '@/db/query/commission-run';
+import { recordEvent } from '@/lib/audit/record-event';
+import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';
+import type { Context } from '@/lib/context';
+import { southAfricanDate } from '@/lib/date';
+import { AppError, notFound, validationFailed } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
+import { counted, shortDay } from '@/lib/text';
+import type { EndPlanInput } from './schema';
+import { assertOpen } from './set-plan';
+import type { PlanView } from './view';
+
+/**
+ * Ends a plan with a day; what it has paid after that is taken back, or paid by the next less specific plan. Throws
+ * `not_found`; `conflict`: it has ended already; `validation_failed`: the day after lies in a closed month, or it is not
+ * confirmed.
+ */
+export async function endPlan(
+  ctx: Context,
+  { planId, confirm, ...input }: EndPlanInput & { planId: number },
+): Promise<PlanView> {
+  assertMay(ctx, 'commission.change');
+  return ctx.database.transaction(async (tx) => {
+    await lockPlans(tx);
+    const { plan, lastDay, consequence } = await assess(ctx, tx, { planId, ...input });
+    assertConfirmed(consequence, confirm);
+    await updatePlanEnd(tx, planId, lastDay);
+    await upsertLedgersAsked(tx, plan.environment, plan.affiliateId);
+    await recordEvent(ctx, tx, {
+      action: 'commission.plan-ended',
+      subjectId: planId,
+      affiliateId: plan.affiliateId,
+      environment: plan.environment,
+      before: { validTo: plan.validTo },
+      after: { validTo: lastDay },
+    });
+    return { ...plan, validTo: lastDay };
+  });
+}
+
+/** Says what ending the plan would do; changes nothing. Throws as `endPlan`. */
+export async function previewEnd(
+  ctx: Context,
+  input: Pick<EndPlanInput, 'lastDay'> & { planId: number },
+): Promise<{ consequence: Consequence }> {
+  assertMay(ctx, 'commission.change');
+  const { consequence } = await assess(ctx, ctx.database, input);
+  return { consequence };
+}
+
+async function assess(
+  ctx: Context,
+  db: Queryable,
+  { planId, lastDay = southAfricanDate(ctx.clock.now()) }: Pick<EndPlanInput, 'lastDay'> & { planId: number },
+) {
+  const plan = await findPlan(db, planId);
+  if (!plan) throw notFound('commission plan');
+  if (plan.validTo !== null && plan.validTo <= lastDay)
+    throw new AppError('conflict', `the plan has ended on ${shortDay(plan.validTo)}`);
+  if (lastDay < plan.validFrom)
+    throw validationFailed({
+      lastDay: [`must be ${shortDay(plan.validFrom)} or later, the plan’s first day`],
+    });
+  await assertOpen(db, 'lastDay', plan, lastDay);
+  const figure = await countPaidAfter(db, planId, lastDay);
+  const meaning = `${counted(figure, 'commission')} after ${shortDay(lastDay)} would be taken back`;
+  return { plan, lastDay, consequence: { figure, leavesNone: false, meaning } };
+}

@@ -1,0 +1,25 @@
+import { type CalendarDate, southAfricanDate } from '@/lib/date';
+
+/** A month in South Africa, as `2026-11`; sorts chronologically as a string. */
+export type Month = string;
+
+/** Returns the month in South Africa of a moment. */
+export const monthOf = (at: Date | string): Month => southAfricanDate(new Date(at)).slice(0, 7);
+
+export const isMonth = (value: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(value);
+
+export const firstDay = (month: Month): CalendarDate => `${month}-01`;
+
+/** Returns the month that is so many months later; fewer: earlier. */
+export function addMonths(month: Month, months: number): Month {
+  const at = new Date(`${month}-01T00:00:00Z`);
+  at.setUTCMonth(at.getUTCMonth() + months);
+  return at.toISOString().slice(0, 7);
+}
+
+export function lastDay(month: Month): CalendarDate {
+  return new Date(Date.parse(`${addMonths(month, 1)}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+}
+
+export const laterMonth = (one: Month, other: Month | null): Month =>
+  other !== null && other > one ? other : one;
