@@ -33,6 +33,7 @@ export const capabilities: readonly { label: string; action: Action }[] = [
   { label: 'Change intents, partners and consent texts, import catalogue files', action: 'partner.change' },
   { label: 'Issue, change and replace API keys, decide requests for them', action: 'api-key.issue' },
   { label: 'Create, change and suspend affiliates, approve them for Production', action: 'affiliate.change' },
+  { label: 'Set commission plans, adjust ledgers, close statements', action: 'commission.change' },
   {
     label: 'Change environments and alerts: maintenance, retention, who is told',
     action: 'environment.change',

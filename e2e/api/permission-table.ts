@@ -66,6 +66,8 @@ export const lookingActions: readonly Action[] = [
   'application.list-stuck',
   'audit.read',
   'catalogue.export',
+  'commission.list',
+  'commission.list-all',
   'consent-text.list',
   'dashboard.read',
   'dashboard.read-team',
