@@ -37,3 +37,14 @@ export function dayStart(day: CalendarDate): string {
 export function dayEnd(day: CalendarDate): string {
   return new Date(Date.parse(`${day}T00:00:00+02:00`) + 86_400_000).toISOString();
 }
+
+const dayMs = 86_400_000;
+
+/** 0 for a single day. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+}
+
+export function addDays(day: CalendarDate, count: number): CalendarDate {
+  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
+}

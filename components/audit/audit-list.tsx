@@ -91,8 +91,7 @@ const fieldsFor = (
     choices: environmentChoices,
     className: 'sm:w-40',
   },
-  { name: 'from', label: 'From', choices: null },
-  { name: 'to', label: 'To', choices: null },
+  { name: 'from', label: 'Days', choices: null, className: 'sm:w-52' },
 ];
 
 /** Only where a link has asked for one thing: nobody types its number. */

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { RequestError } from '@/components/client/request';
 import { Toaster } from '@/components/ui/toaster';
+import { ProgressEnd } from './progress-end';
 
 const isRefusal = (error: Error) =>
   error instanceof RequestError && error.status >= 400 && error.status < 500;
@@ -26,6 +27,7 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
     <CSPProvider nonce={nonce}>
       <QueryClientProvider client={client}>
         <Toaster>{children}</Toaster>
+        <ProgressEnd />
       </QueryClientProvider>
     </CSPProvider>
   );

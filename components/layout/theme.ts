@@ -1,3 +1,5 @@
+import { rememberInCookie } from '@/components/client/browser-cookie';
+
 /** Without the prefix that it has under https. */
 export const themeCookie = 'theme';
 const themes = ['light', 'dark'] as const;
@@ -12,9 +14,5 @@ export function chooseTheme(theme: Theme | null): void {
   const root = document.documentElement;
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
-  const life = theme ? 31_536_000 : 0;
-  const [prefix, secure] = location.protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
-  const cookie = `${prefix}${themeCookie}=${theme ?? ''}; path=/; max-age=${life}; samesite=lax${secure}`;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
-  document.cookie = cookie;
+  rememberInCookie(themeCookie, theme);
 }

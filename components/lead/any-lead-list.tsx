@@ -43,7 +43,7 @@ export function AnyLeadList({ choices, ...props }: AnyLeadListProps) {
           icon={<Inbox size={22} aria-hidden="true" />}
           title={`No leads in the last ${usualDays} days`}
         >
-          Choose a day under From to see older ones.
+          Choose other days to see older ones.
         </EmptyState>
       }
     />
@@ -99,8 +99,7 @@ const fieldsFor = (
     choices: choicesOf(partners, chosen),
     className: 'sm:w-52',
   },
-  { name: 'from', label: 'From', choices: null },
-  { name: 'to', label: 'To', choices: null },
+  { name: 'from', label: 'Days', choices: null, className: 'sm:w-52' },
 ];
 
 const cells: Record<string, (lead: AnyLeadItem) => ReactNode> = {

@@ -14,45 +14,51 @@ interface LeadFilterFormProps {
 /** What an affiliate's leads can be filtered by. */
 export function LeadFilterForm({ filter, choices, pending, go }: LeadFilterFormProps) {
   // Which list of leads it is stays as it is.
-  const { list, batch, ...values } = filter;
+  const { list, batch, offered, partner, ...values } = filter;
   return (
     <FilterForm
       path="/lead"
       values={values}
-      kept={{ ...(list && { list }), ...(batch && { batch }) }}
+      kept={{ list, batch, offered, partner }}
       pending={pending}
       go={go}
+      isTerse
       fields={[
         {
           name: 'state',
           label: 'State',
           any: 'All states',
-          choices: leadStates.map((state) => ({ value: state, label: leadStateLabel(state) })),
-          className: 'sm:w-36',
+          choices: [
+            ...leadStates.map((state) => ({ value: state, label: leadStateLabel(state) })),
+            { value: 'offered', label: 'Had offers' },
+          ],
+          className: 'sm:w-34',
         },
         {
           name: 'intent',
           label: 'Product',
           any: 'All products',
           choices: choices.intents.map(({ id, title }) => ({ value: String(id), label: title })),
-          className: 'sm:w-44',
+          className: 'sm:w-38',
         },
         {
           name: 'agent',
           label: 'Agent',
           any: 'All agents',
-          choices: choices.agents.map(({ id, name }) => ({ value: String(id), label: name })),
-          className: 'sm:w-44',
+          choices: [
+            ...choices.agents.map(({ id, name }) => ({ value: String(id), label: name })),
+            { value: 'none', label: 'Through the API' },
+          ],
+          className: 'sm:w-34',
         },
         {
           name: 'source',
           label: 'Source',
           any: 'All sources',
           choices: leadSources.map((source) => ({ value: source, label: sourceLabel(source) })),
-          className: 'sm:w-36',
+          className: 'sm:w-34',
         },
-        { name: 'from', label: 'From', choices: null },
-        { name: 'to', label: 'To', choices: null },
+        { name: 'from', label: 'Days', choices: null, isMoving: true, className: 'sm:w-48' },
       ]}
     />
   );

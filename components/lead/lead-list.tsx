@@ -2,8 +2,9 @@
 
 import { Inbox, PhoneCall, SearchX, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useTransition } from 'react';
+import { type ReactNode, useState, useTransition } from 'react';
 import { PageHeader } from '@/components/layout/page-header';
+import { DensityChoice } from '@/components/list/density-choice';
 import { ExportButton } from '@/components/list/export-button';
 import { SearchField } from '@/components/list/search-field';
 import { Button } from '@/components/ui/button';
@@ -35,6 +36,8 @@ interface LeadListProps {
   mayExport: boolean;
   /** For an operator who sees applicants masked: parts of names and numbers are not searched. */
   isMasked: boolean;
+  /** Rows of one line, as chosen in this browser. */
+  dense: boolean;
   newLead: ReactNode;
 }
 
@@ -49,8 +52,10 @@ export function LeadList({
   upload,
   mayExport,
   isMasked,
+  dense,
   newLead,
 }: LeadListProps) {
+  const [isDense, setDense] = useState(dense);
   const router = useRouter();
   const [isMoving, startMoving] = useTransition();
   const { text, sought, change, seekNow } = useSearchText(whose);
@@ -67,7 +72,7 @@ export function LeadList({
     if (isPaged) router.replace(leadListHref(filter), { scroll: false });
   };
   return (
-    <>
+    <div data-dense={isDense || undefined}>
       <PageHeader
         title={isToCall ? 'To call' : 'Leads'}
         note={
@@ -91,8 +96,8 @@ export function LeadList({
           )
         }
       />
-      <div className="flex flex-col gap-4">
-        <LeadViews filter={filter} upload={upload} />
+      <LeadViews filter={filter} upload={upload} />
+      <div className="mt-4 flex flex-col gap-3 dense:mt-2 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-2">
         <SearchField
           label="Search leads"
           placeholder={
@@ -109,12 +114,15 @@ export function LeadList({
           filter={filter}
           choices={choices}
           pending={isMoving}
-          go={(href) => startMoving(() => router.push(href, { scroll: false }))}
+          go={(href) => startMoving(() => router.replace(href, { scroll: false }))}
         />
       </div>
-      <p role="status" className="mt-4 mb-2 min-h-5 text-sm text-ink-2">
-        {shown && !(isSearching && found.isError) ? countText(shown) : ''}
-      </p>
+      <div className="mt-3 mb-2 flex min-h-8 items-center justify-between gap-3 dense:mt-1 dense:mb-1">
+        <p role="status" className="text-sm text-ink-2">
+          {shown && !(isSearching && found.isError) ? countText(shown) : ''}
+        </p>
+        <DensityChoice isDense={isDense} onChange={setDense} />
+      </div>
       <Card aria-busy={isBusy} className={className('transition-opacity', isBusy && shown && 'opacity-60')}>
         {isSearching && found.isError ? (
           <ErrorState
@@ -172,7 +180,7 @@ export function LeadList({
           older={shown.older && leadListHref(filter, { before: shown.older })}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -18,6 +18,7 @@ export function LeadTable({
     <Table label="Leads">
       <TableHead>
         <HeaderCell>Applicant</HeaderCell>
+        <HeaderCell className="hidden dense:table-cell">Phone</HeaderCell>
         <HeaderCell className="max-lg:hidden">ID number</HeaderCell>
         {showsChance && <HeaderCell className="text-right">Best chance</HeaderCell>}
         <HeaderCell className={showsChance ? 'max-sm:hidden' : ''}>State</HeaderCell>
@@ -37,11 +38,16 @@ export function LeadTable({
               >
                 {lead.name}
               </Link>
-              <span className="tabular block text-xs text-ink-2">{formatPhone(lead.cellPhoneNumber)}</span>
+              <span className="tabular block text-xs text-ink-2 dense:hidden">
+                {formatPhone(lead.cellPhoneNumber)}
+              </span>
               <span className="tabular text-xs text-ink-2 sm:hidden">
                 <span className="block">{lead.intentTitle}</span>
                 <Moment at={lead.createdAt} form="recent" />
               </span>
+            </Cell>
+            <Cell className="tabular hidden whitespace-nowrap text-ink-2 dense:table-cell">
+              {formatPhone(lead.cellPhoneNumber)}
             </Cell>
             <Cell className="tabular whitespace-nowrap text-ink-2 max-lg:hidden">
               {lead.idNumberMasked ?? '–'}

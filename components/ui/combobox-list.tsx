@@ -12,10 +12,21 @@ interface ComboboxListProps {
   active: number;
   onActive: (index: number) => void;
   onPick: (choice: Choice) => void;
+  /** Said when there is no choice. */
+  nothing?: string;
 }
 
 /** The list of choices, below its input, or above it if there is more room. */
-export function ComboboxList({ id, label, choices, selected, active, onActive, onPick }: ComboboxListProps) {
+export function ComboboxList({
+  id,
+  label,
+  choices,
+  selected,
+  active,
+  onActive,
+  onPick,
+  nothing = 'No matches.',
+}: ComboboxListProps) {
   const popup = useRef<HTMLDivElement>(null);
   const [above, setAbove] = useState(false);
 
@@ -40,7 +51,7 @@ export function ComboboxList({ id, label, choices, selected, active, onActive, o
     >
       {choices.length === 0 ? (
         <p role="status" className="px-4 py-3 text-sm text-ink-2">
-          No matches.
+          {nothing}
         </p>
       ) : (
         <div

@@ -33,9 +33,17 @@ export interface LeadListRow {
 /** Null: no filter. Times are ISO 8601; `createdBefore` is exclusive. */
 export interface LeadListFilter {
   state: LeadState | null;
+  /** Only those for which partners had offers, whatever became of them. */
+  hasMatched: boolean;
   intentId: number | null;
   userId: number | null;
+  /** Only those that no user captured or uploaded. */
+  withoutUser: boolean;
   source: LeadSource | null;
+  /** The partner of the latest application. */
+  partnerId: number | null;
+  /** A partner in the latest offer. */
+  offeredPartnerId: number | null;
   createdFrom: string | null;
   createdBefore: string | null;
   /** The upload that created them. */
@@ -76,9 +84,24 @@ export function ofScope(sql: Sql, scope: Scope) {
 
 /** The conditions of a filter, each with `and` in front. */
 export function passing(sql: Sql, filter: LeadListFilter) {
-  const { state, intentId, userId, source, createdFrom, createdBefore, batchId, toCall } = filter;
+  const {
+    state,
+    intentId,
+    userId,
+    source,
+    partnerId,
+    offeredPartnerId,
+    createdFrom,
+    createdBefore,
+    batchId,
+    toCall,
+  } = filter;
   return sql`
     ${state === null ? sql`` : sql`and l.state = ${state}`}
+    ${filter.hasMatched ? sql`and has_matched(l.state)` : sql``}
+    ${filter.withoutUser ? sql`and l.user_id is null` : sql``}
+    ${partnerId === null ? sql`` : sql`and ${wentTo(sql, partnerId)}`}
+    ${offeredPartnerId === null ? sql`` : sql`and ${offeredBy(sql, offeredPartnerId)}`}
     ${intentId === null ? sql`` : sql`and l.intent_id = ${intentId}`}
     ${userId === null ? sql`` : sql`and l.user_id = ${userId}`}
     ${source === null ? sql`` : sql`and l.source = ${source}`}
@@ -87,6 +110,13 @@ export function passing(sql: Sql, filter: LeadListFilter) {
     ${batchId === null ? sql`` : sql`and ${ofBatch(sql, batchId)}`}
     ${toCall ? sql`and ${isToCall(sql)}` : sql``}`;
 }
+
+const wentTo = (sql: Sql, partnerId: number) => sql`
+  exists (select from application a where a.id = l.application_id and a.partner_id = ${partnerId})`;
+
+const offeredBy = (sql: Sql, partnerId: number) => sql`
+  exists (select from offer o where o.id = l.offer_id
+    and o.matches @> jsonb_build_array(jsonb_build_object('partnerId', ${partnerId}::bigint)))`;
 
 /** Its leads were created while it was imported: no index of their own, which every import would have to keep. */
 function ofBatch(sql: Sql, batchId: number) {

@@ -65,13 +65,25 @@ export async function countLeads(
         select from lead l where ${ofScope(sql, scope)} ${passing(sql, filter)} ${limitedTo(sql, limit + 1)}) l`;
     return { value: Math.min(found.count, limit), more: found.count > limit };
   }
-  const led = { ...filter, intentId: null, source: null, ...(filter.userId === null ? {} : { state: null }) };
-  const isLed = filter.intentId === null && filter.source === null && filter.state === led.state;
+  const led = {
+    ...filter,
+    hasMatched: false,
+    withoutUser: false,
+    intentId: null,
+    source: null,
+    partnerId: null,
+    offeredPartnerId: null,
+    ...(filter.userId === null ? {} : { state: null }),
+  };
+  const isLed = (Object.keys(led) as (keyof typeof led)[]).every((key) => led[key] === filter[key]);
   const most = isLed ? limit : look;
+  // Not in the index: without them no lead is read.
+  const reads = filter.partnerId !== null || filter.offeredPartnerId !== null;
   const [row] = await sql<[{ looked: number; fitting: number }]>`
     select count(*)::int as looked, count(*) filter (where true ${passing(sql, filter)})::int as fitting
     from (
-      select l.created_at, l.state, l.intent_id, l.source, l.user_id from lead l
+      select l.created_at, l.state, l.intent_id, l.source, l.user_id ${reads ? sql`, l.application_id, l.offer_id` : sql``}
+      from lead l
       where ${ofScope(sql, scope)} ${passing(sql, led)}
       order by l.created_at desc, l.id desc ${limitedTo(sql, most + 1)}) l`;
   if (row.fitting > limit) return { value: limit, more: true };

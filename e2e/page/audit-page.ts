@@ -25,6 +25,5 @@ export class AuditPage extends ConsolePage {
   async filter(label: 'What' | 'Who' | 'Affiliate' | 'Environment', choice: string): Promise<void> {
     const form = this.page.getByRole('form', { name: 'Filters' });
     await form.getByLabel(label, { exact: true }).selectOption({ label: choice });
-    await form.getByRole('button', { name: 'Filter', exact: true }).click();
   }
 }

@@ -12,7 +12,7 @@ export class LeadsPage {
 
   static async reached(page: Page): Promise<LeadsPage> {
     await page.getByRole('heading', { name: 'Leads', level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'Filter', exact: true, disabled: false }).waitFor();
+    await page.getByRole('button', { name: 'Dense rows', disabled: false }).waitFor();
     return new LeadsPage(page);
   }
 
@@ -44,7 +44,6 @@ export class LeadsPage {
   async filter(choices: Partial<Record<'State' | 'Product' | 'Agent' | 'Source', string>>): Promise<void> {
     const form = this.page.getByRole('form', { name: 'Filters' });
     for (const [label, option] of Object.entries(choices)) await form.getByLabel(label).selectOption(option);
-    await form.getByRole('button', { name: 'Filter', exact: true }).click();
     await this.page.waitForURL(/\/lead\?/);
   }
 

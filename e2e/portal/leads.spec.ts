@@ -140,7 +140,7 @@ test('filters stand in the address, go back and forth with the browser, and narr
   await send(page, demo.uatKey, name, ['Anew']);
   await send(page, demo.uatKey, name, ['Offered'], 'offer');
   await leads.filter({ State: 'Matched', Source: 'API v2' });
-  expect(new URL(page.url()).search).toBe('?state=matched&source=api_v2');
+  await expect(page).toHaveURL(/\/lead\?state=matched&source=api_v2$/);
   await leads.seek(name);
   await expect(leads.row(`Offered ${name}`)).toBeVisible();
   await expect(leads.rows).toHaveCount(1);

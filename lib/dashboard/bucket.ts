@@ -1,4 +1,5 @@
-import { addDays, daysBetween, type Funnel } from './view';
+import { addDays, daysBetween } from '@/lib/date';
+import type { Funnel } from './view';
 
 export type Unit = 'day' | 'week' | 'month';
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AffiliateContext } from '@/lib/context';
+import { addDays } from '@/lib/date';
 import { checked } from '@/test/checked';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -7,7 +8,7 @@ import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } fr
 import { closeDays } from './close-days';
 import { getDashboard as getDashboardVerb } from './get-dashboard';
 import { dashboardInput } from './schema';
-import { addDays, type DashboardInput } from './view';
+import type { DashboardInput } from './view';
 
 const getDashboard = checked(dashboardInput, getDashboardVerb);
 

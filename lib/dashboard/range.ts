@@ -1,5 +1,6 @@
+import { addDays, daysBetween } from '@/lib/date';
 import { validationFailed } from '@/lib/error';
-import { addDays, daysBetween, mostDays, usualDays } from './view';
+import { mostDays, usualDays } from './view';
 
 /**
  * Returns the first and last day that are asked for: `from` to `to`, or the number of `days` up to `to`; without `to`,

@@ -1,5 +1,6 @@
+import { addDays, daysBetween } from '@/lib/date';
 import { dashboardInput } from './schema';
-import { addDays, type DashboardInput, daysBetween, mostDays } from './view';
+import { type DashboardInput, mostDays } from './view';
 
 /** Parses the page's address. Invalid parameters are corrected or ignored: a page cannot report them to anybody. */
 export function readDashboardSearch(search: Record<string, unknown>): DashboardInput {

@@ -40,14 +40,3 @@ export interface DashboardView {
   /** Leads that other affiliates sent with this one's referee code; null for an agent. */
   referred: Funnel | null;
 }
-
-const dayMs = 86_400_000;
-
-/** 0 for a single day. */
-export function daysBetween(from: string, to: string): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
-}
-
-export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(day) + count * dayMs).toISOString().slice(0, 10);
-}

@@ -7,6 +7,8 @@ test('a filter and its address convert into each other', () => {
     intent: 3,
     agent: 12,
     source: 'portal',
+    partner: 4,
+    offered: 5,
     from: '2026-02-28',
     to: '2026-03-01',
   } as const;
@@ -17,6 +19,14 @@ test('a filter and its address convert into each other', () => {
   expect(leadListHref({})).toBe('/lead');
 });
 
+test('states and agents have names for several, and a period that moves goes before dates', () => {
+  expect(readLeadFilter({ state: 'offered', agent: 'none', when: '7d', from: '2026-02-28' })).toEqual({
+    state: 'offered',
+    agent: 'none',
+    when: '7d',
+  });
+});
+
 test('invalid values are ignored', () => {
   const given = {
     state: 'lost',
@@ -25,6 +35,9 @@ test('invalid values are ignored', () => {
     source: ['portal', 'batch'],
     from: '2026-02-30',
     to: '1 March',
+    when: 'ever',
+    partner: 'none',
+    offered: {},
   };
   expect(readLeadFilter(given)).toEqual({});
   expect(readLeadFilter({ intent: '9'.repeat(40), agent: -1, state: '' })).toEqual({});

@@ -1,5 +1,6 @@
 import type { LeadSource, LeadState } from '@/db/schema/lead';
 import { readDay } from '@/lib/date';
+import { type MovingPeriod, readMovingPeriod } from '@/lib/day-range';
 import { queryString } from '@/lib/query-string';
 
 export type { LeadSource };
@@ -17,14 +18,21 @@ export const leadSources = ['portal', 'batch', 'api_v2', 'api_v1'] as const sati
 
 /** The filter of a list of leads. It may appear in a URL, so it contains no applicant's values. */
 export interface LeadFilter {
-  state?: LeadState;
+  /** `offered`: lenders had offers, whatever became of them. */
+  state?: LeadState | 'offered';
   intent?: number;
-  /** The user who captured it. */
-  agent?: number;
+  /** The user who captured or uploaded it; `none`: it came through the API. */
+  agent?: number | 'none';
   source?: LeadSource;
+  /** The lender of its latest application. */
+  partner?: number;
+  /** A lender in its latest offer. */
+  offered?: number;
   /** Dates in South African time, inclusive. */
   from?: string;
   to?: string;
+  /** Instead of dates, a period that moves with the day. */
+  when?: MovingPeriod;
   /** The public id of the upload that created them. */
   batch?: string;
   /** Only those that somebody should call, best chance first (design 5, to call). */
@@ -41,17 +49,23 @@ type Given = Record<string, unknown>;
 
 /** Parses a filter from a URL or a body. Blank or invalid values are ignored, never an error. */
 export function readLeadFilter(given: Given): LeadFilter {
-  const state = leadStates.find((value) => value === given.state);
+  const state = ([...leadStates, 'offered'] as const).find((value) => value === given.state);
   const source = leadSources.find((value) => value === given.source);
   const intent = wholeNumber(given.intent);
-  const agent = wholeNumber(given.agent);
-  const from = readDay(given.from);
-  const to = readDay(given.to);
+  const agent = given.agent === 'none' ? given.agent : wholeNumber(given.agent);
+  const partner = wholeNumber(given.partner);
+  const offered = wholeNumber(given.offered);
+  const when = readMovingPeriod(given.when);
+  const from = when ? null : readDay(given.from);
+  const to = when ? null : readDay(given.to);
   return {
     ...(state ? { state } : {}),
     ...(intent ? { intent } : {}),
     ...(agent ? { agent } : {}),
     ...(source ? { source } : {}),
+    ...(partner ? { partner } : {}),
+    ...(offered ? { offered } : {}),
+    ...(when ? { when } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ...(typeof given.batch === 'string' && /^[0-9A-Za-z]{22}$/.test(given.batch)

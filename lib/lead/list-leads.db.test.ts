@@ -122,7 +122,17 @@ describe('paging', () => {
     const { ctx } = await makeMany(60);
     await db.sql`
       update lead set source = 'portal' where affiliate_id = ${ctx.scope.affiliateId} and last_name in ('cg', 'ch')`;
-    const none = { state: null, intentId: null, userId: null, createdFrom: null, createdBefore: null };
+    const none = {
+      state: null,
+      hasMatched: false,
+      intentId: null,
+      userId: null,
+      withoutUser: false,
+      partnerId: null,
+      offeredPartnerId: null,
+      createdFrom: null,
+      createdBefore: null,
+    };
     const count = (source: LeadSource | null, bounds: { limit: number; look?: number }) =>
       countLeads(db, ctx.scope, { ...none, source, batchId: null, toCall: false }, bounds);
     // The list is its own index: each lead that is looked at is counted.
@@ -211,6 +221,46 @@ describe('filters', () => {
     expect(await namesOf(ctx, { filter: { agent: agentId } })).toEqual(['A Agent']);
     expect(await namesOf(ctx, { filter: { source: 'batch' } })).toEqual(['A Source']);
     expect(await namesOf(ctx, { filter: { state: 'pending', source: 'batch' } })).toEqual([]);
+  });
+
+  test('by whether lenders had offers, and by whether a user captured them', async () => {
+    expect(await namesOf(ctx, { filter: { state: 'offered' } })).toEqual(['A State']);
+    expect(await namesOf(ctx, { filter: { state: 'offered' }, search: 'state' })).toEqual(['A State']);
+    expect(await namesOf(ctx, { filter: { agent: 'none' } })).toHaveLength(6);
+    expect(await namesOf(ctx, { filter: { agent: 'none' }, search: 'agent' })).toEqual([]);
+  });
+
+  test('by a period that moves with the day', async () => {
+    const names = await namesOf(ctx, { filter: { when: 'today' } });
+    expect(names).toHaveLength(4);
+    expect(names).not.toContain('A Tomorrow');
+    expect(await namesOf(ctx, { filter: { when: 'yesterday' } })).toEqual([]);
+    expect(await namesOf(ctx, { filter: { when: '2d' } })).toEqual(names);
+  });
+
+  test('by the lender of the latest application, and by a lender with an offer', async () => {
+    const [first, second] = [await makePartner(db), await makePartner(db)];
+    const { id: affiliateId } = await makeAffiliate(db);
+    const own = makeAffiliateContext(db.database, { affiliateId });
+    const lead = await makeLead(db, { affiliateId, firstName: 'A', lastName: 'Both', state: 'accepted' });
+    await makeLead(db, { affiliateId, firstName: 'A', lastName: 'Neither' });
+    for (const partnerId of [second.id, first.id])
+      await db.sql`
+        with sent as (
+          insert into application (lead_id, affiliate_id, environment, partner_id, kind, status)
+          values (${lead.id}, ${affiliateId}, 'uat', ${partnerId}, 'accept', 'declined') returning id)
+        update lead set application_id = (select id from sent) where id = ${lead.id}`;
+    const matches = JSON.stringify([{ partnerId: second.id, rank: 1, probability: 50 }]);
+    await db.sql`
+      with made as (insert into offer (lead_id, matches) values (${lead.id}, ${matches}::text::jsonb) returning id)
+      update lead set offer_id = (select id from made) where id = ${lead.id}`;
+    for (const search of ['', 'both']) {
+      expect(await namesOf(own, { filter: { partner: first.id }, search })).toEqual(['A Both']);
+      expect(await namesOf(own, { filter: { partner: second.id }, search })).toEqual([]);
+      expect(await namesOf(own, { filter: { offered: second.id }, search })).toEqual(['A Both']);
+      expect(await namesOf(own, { filter: { offered: first.id }, search })).toEqual([]);
+    }
+    expect((await list(own, { filter: { partner: first.id } })).count).toEqual({ value: 1, more: false });
   });
 
   test('by days in South African time, inclusive', async () => {

@@ -6,7 +6,8 @@ import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHashes } from '@/lib/crypto';
-import { dayEnd, dayStart } from '@/lib/date';
+import { dayEnd, dayStart, southAfricanDate } from '@/lib/date';
+import { daysOfPeriod } from '@/lib/day-range';
 import type { Env } from '@/lib/env';
 import { recordLookUp } from '@/lib/lead-read/record-look-up';
 import { recordRead } from '@/lib/lead-read/record-read';
@@ -86,14 +87,19 @@ export function readQuery(
   ctx: AffiliateContext,
   { filter, search }: Omit<LeadQuery, 'cursor'>,
 ): Narrowing | null {
-  const { env } = ctx;
+  const { env, clock } = ctx;
+  const { from, to } = filter.when ? daysOfPeriod(filter.when, southAfricanDate(clock.now())) : filter;
   const rowFilter: LeadListFilter = {
-    state: filter.state ?? null,
+    state: filter.state === 'offered' ? null : (filter.state ?? null),
+    hasMatched: filter.state === 'offered',
     intentId: filter.intent ?? null,
-    userId: filter.agent ?? null,
+    userId: filter.agent === 'none' ? null : (filter.agent ?? null),
+    withoutUser: filter.agent === 'none',
     source: filter.source ?? null,
-    createdFrom: filter.from ? dayStart(filter.from) : null,
-    createdBefore: filter.to ? dayEnd(filter.to) : null,
+    partnerId: filter.partner ?? null,
+    offeredPartnerId: filter.offered ?? null,
+    createdFrom: from ? dayStart(from) : null,
+    createdBefore: to ? dayEnd(to) : null,
     // An id that we did not make is no upload's.
     batchId: filter.batch === undefined ? null : (readPublicId(env.idKey, 'batch', filter.batch) ?? -1),
     toCall: filter.list === 'to-call',

@@ -2,7 +2,7 @@ import { findToday } from '@/db/query/dashboard';
 import { countReport, type ReportFilter } from '@/db/query/report';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { rangeOf } from '@/lib/dashboard/range';
-import { addDays, daysBetween } from '@/lib/dashboard/view';
+import { addDays, daysBetween } from '@/lib/date';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';
 import { readFromReplica } from '@/lib/replica/read-from-replica';

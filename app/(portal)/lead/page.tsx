@@ -1,11 +1,14 @@
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
+import { cookies } from 'next/headers';
 import { LeadList } from '@/components/lead/lead-list';
+import { denseRows, densityCookie } from '@/components/list/density';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
+import { cookieName } from '@/lib/auth/secure-portal';
 import { affiliateContext } from '@/lib/auth/session';
 import { findUploadName } from '@/lib/batch/get-upload';
 import { listLeadChoices } from '@/lib/lead/list-choices';
@@ -52,6 +55,7 @@ export default async function LeadsPage({ searchParams }: LeadsPageProps) {
       upload={upload}
       mayExport={!session.viewing && may(ctx, 'lead.export', ctx.scope)}
       isMasked={session.viewing !== null}
+      dense={(await cookies()).get(cookieName(ctx.env, densityCookie))?.value === denseRows}
       newLead={
         !session.viewing && (
           <Link href="/lead/new" className={buttonClass('primary')}>

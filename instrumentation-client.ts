@@ -1,0 +1,6 @@
+import { beginProgress } from '@/components/client/progress';
+
+/** Next calls this when a page starts to go to another one: by a link, a filter, or the browser's Back. */
+export function onRouterTransitionStart(url: string): void {
+  beginProgress(url);
+}
