@@ -758,6 +758,71 @@ describe('command line', () => {
     expect(await refusal(['holiday', 'remove', '--day', day])).toContain('holiday not found');
   });
 
+  test('sets commission plans, shows the ledger, and closes and shows a statement', async () => {
+    const { slug, id: affiliateId } = await makeAffiliate(db);
+    const partner = await makePartner(db);
+    const lead = await makeLead(db, { affiliateId });
+    await db.sql`
+      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, settled_at)
+      values (${affiliateId}, 'uat', ${lead.id}, ${partner.id}, 'accept', 'accepted', '2026-03-02T10:00:00Z')`;
+    const set = ['commission', 'set', '--affiliate', slug, '--partner', partner.slug, '--on', 'accepted'];
+    expect(await refusal([...set, '--cents', '4050'])).toContain('add --intent, or --all for all');
+    expect(await refusal([...set, '--all'])).toContain('add --cents or --percent');
+    expect(await refusal([...set, '--all', '--percent', '101'])).toContain('from 0 to 100');
+    expect(await refusal([...set, '--all', '--percent', '2.5'])).toContain('an acceptance has no amount');
+    const plan = {
+      id: expect.any(Number),
+      environment: 'uat',
+      version: 1,
+      cents: 4050,
+      intent: null,
+      hold_days: 3,
+    };
+    const from = ['--all', '--cents', '4050', '--hold-days', '3', '--from', '2026-03-01'];
+    expect(await answer([...set, ...from])).toEqual({ plans: [expect.objectContaining(plan)] });
+    expect((await answer(['commission', 'list'])).plans).toContainEqual(expect.objectContaining(plan));
+
+    const close = ['statement', 'close', '--affiliate', slug, '--month'];
+    expect(
+      await run(['commission', 'set', '--all', '--partner', 'nobody', '--on', 'funded', '--cents', '1']),
+    ).toMatchObject({
+      code: 3,
+      stderr: 'error: partner not found\n',
+    });
+    expect(await refusal([...close, '2026-03', '--environment', 'production'])).toContain('nothing to close');
+    // Closing brings the ledger up to date first.
+    expect(await refusal([...close, '2026-03'])).toContain('has no commission entries');
+    expect(await refusal([...close, '2026-04', '--environment', 'uat'])).toContain(
+      'the next to close is Mar 2026',
+    );
+    const statement = {
+      number: 1,
+      month: '2026-03',
+      opening_cents: 0,
+      closing_cents: 4050,
+      entries: 1,
+      held_cents: 0,
+    };
+    expect(await answer([...close, '2026-03'])).toMatchObject({ environment: 'uat', ...statement });
+    expect((await run([...close, '2026-03'])).code).toBe(4);
+    const entry = {
+      kind: 'earned',
+      amount_cents: 4050,
+      month: '2026-03',
+      partner: partner.slug,
+      held_until: '2026-03-05',
+    };
+    expect(await answer(['commission', 'entries', '--affiliate', slug])).toMatchObject({
+      balances: { uat: 4050, production: 0 },
+      entries: [entry],
+    });
+    const show = ['statement', 'show', '--affiliate', slug];
+    expect(await answer([...show, '--month', '2026-03'])).toMatchObject({ ...statement, list: [entry] });
+    expect(await answer(show)).toMatchObject({ balance_cents: 4050, statements: [statement] });
+    expect((await run([...show, '--month', '2026-04'])).code).toBe(3);
+    expect((await run(show)).stdout).toContain('balance uat: R 40,50');
+  });
+
   test('invites to a team, and lets a user who forgot their password choose a new one', async () => {
     const { slug } = await answer(['affiliate', 'create', '--name', unique('Inviting')]);
     const team = ['--affiliate', String(slug)];

@@ -7,6 +7,7 @@ import { addAuditCommands } from './audit';
 import { addBackupCommand } from './backup';
 import { addCapacityCommands } from './capacity';
 import { addCatalogueCommands } from './catalogue';
+import { addCommissionCommands } from './commission';
 import { addConsentTextCommands } from './consent-text';
 import { addDoctorCommand } from './doctor';
 import { addEnvironmentCommands } from './environment';
@@ -66,6 +67,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addIntentCommands(program, add);
   addPartnerCheckCommand(addPartnerCommands(program, add), add);
   addCapacityCommands(program, add);
+  addCommissionCommands(program, add);
   addHolidayCommands(program, add);
   addPiiKeyCommands(program, add);
   addBackupCommand(program, add);
