@@ -14,6 +14,8 @@ type UserActor = {
   readonly sessionId: string;
   /** An operator who looks at the portal as a manager: changes nothing, and sees applicants masked. */
   readonly isViewing?: true;
+  /** One of the sample data: what it does is nobody's progress. */
+  readonly isSample?: true;
 } & (
   | { readonly role: Exclude<UserRole, 'operator'> }
   | { readonly role: 'operator'; readonly operatorRole: OperatorRole }

@@ -48,6 +48,8 @@ export interface Env {
   /** How long web goes on serving once it is told to stop, while `/readyz` says so. */
   readonly drainSeconds: number;
   readonly seedDemo: boolean;
+  /** The demo starts with sample data. */
+  readonly seedSample: boolean;
   /** The roles that must have a second factor (design 9). */
   readonly requireSecondFactor: readonly UserRole[];
   /** Where people sign in by OpenID Connect besides email and password; null: nowhere. */
@@ -149,6 +151,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     visitorRequestsPerMinute: v.VISITOR_REQUESTS_PER_MINUTE,
     maxConnections: v.MAX_CONNECTIONS,
     drainSeconds: v.DRAIN_SECONDS,
+    seedSample: v.SEED_SAMPLE,
     seedDemo: v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST) && !isPublic),
     // Behind https there is no demo, whose passwords everybody knows.
     requireSecondFactor: v.REQUIRE_SECOND_FACTOR ?? (isPublic ? ['operator', 'manager'] : []),

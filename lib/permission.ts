@@ -87,6 +87,7 @@ const permission = {
   'job.list': viewers,
   'job.restart': supporters,
   'go-live.read': ['manager', ...viewers],
+  'sample-data.change': ['manager', ...admins],
   'request.list': ['manager', ...viewers],
   'request.list-all': viewers,
   'event.list': ['manager', ...viewers],

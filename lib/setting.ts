@@ -124,6 +124,7 @@ export const settings = z.object({
   MAX_CONNECTIONS: count(8, 1_000_000).default(4_096),
   DRAIN_SECONDS: count(0, 600).default(0),
   SEED_DEMO: flag.optional(),
+  SEED_SAMPLE: flag.default(true),
   REQUIRE_SECOND_FACTOR: roleList.optional(),
   OIDC_ISSUER: issuerText.optional(),
   OIDC_CLIENT_ID: z.string().max(500).optional(),

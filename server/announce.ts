@@ -45,6 +45,8 @@ export function announce(
   say('  Sign in as');
   for (const role of roles) say(`    ${role.padEnd(9)} ${demo[role].email}`);
   say(`  with the passwords in ${file}\n`);
+  if (env.seedSample && flags.worker)
+    say(`  Sample data for ${demo.affiliate.name} is made within a minute or two after the first start.\n`);
   say('  Offers for an applicant in UAT:\n');
   say(`curl -sS ${env.uatOrigin}/api/v2/offer \\
   -H "Authorization: Bearer $(node -p 'require(process.argv[1]).uatKey' ${shellQuoted(file)})" \\

@@ -21,6 +21,7 @@ import type { AnyJob } from '@/lib/job/definition';
 import type { AnyDueWork } from '@/lib/job/due-work';
 import { userMails } from '@/lib/mail/send-user-mail';
 import { plannedChanges } from '@/lib/planned-change/apply-planned';
+import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample-data/run-jobs';
 import { callBackJob } from '@/lib/sandbox/call-back';
 import { textMessages } from '@/lib/text-message/send-text-message';
 import { webhookDeliveries } from '@/lib/webhook-endpoint/deliver-events';
@@ -41,6 +42,8 @@ export const jobs: readonly AnyJob[] = [
   closeDaysJob,
   checkLedgers,
   callBackJob,
+  runMakeSampleData,
+  runRemoveSampleData,
   sweepRetries,
   sweepEvents,
   tellOfExpiringKeys,

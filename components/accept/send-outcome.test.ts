@@ -17,6 +17,7 @@ const match: PortalMatch = {
 };
 const lead: PortalLead = {
   id: 'a'.repeat(22),
+  sampleKind: null,
   state: 'matched',
   intent: { id: 1, title: 'Personal Loan' },
   firstName: 'Nomsa',

@@ -22,6 +22,7 @@ import { FactStrip } from './fact-strip';
 import { leadQuery } from './lead-query';
 import { LeadRecord } from './lead-record';
 import { LeadStateBadge } from './lead-state';
+import { SampleBadge } from './sample-badge';
 import { type Answers, AnswersContext, useAnswers } from './use-answers';
 
 interface LeadPageProps {
@@ -68,6 +69,7 @@ export function LeadPage({
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {lead.firstName} {lead.lastName}
             <LeadStateBadge state={isUndecided ? 'new' : lead.state} />
+            <SampleBadge kind={lead.sampleKind} />
           </span>
         }
         note={

@@ -4,6 +4,7 @@ import { Moment } from '@/components/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { LeadListItem } from '@/lib/lead/list-view';
 import { LeadStateBadge } from './lead-state';
+import { SampleBadge } from './sample-badge';
 
 /** On a phone the product is shown under the name, so that the other columns fit without scrolling. */
 export function LeadTable({
@@ -38,6 +39,7 @@ export function LeadTable({
               >
                 {lead.name}
               </Link>
+              <SampleBadge kind={lead.sampleKind} />
               <span className="tabular block text-xs text-ink-2 dense:hidden">
                 {formatPhone(lead.cellPhoneNumber)}
               </span>

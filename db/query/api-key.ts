@@ -8,7 +8,8 @@ export type ApiKeyRow = typeof apiKey.$inferSelect;
 export type NewApiKey = Pick<
   ApiKeyRow,
   'affiliateId' | 'environment' | 'name' | 'hash' | 'hint' | 'requestsPerMinute' | 'expiresAt' | 'scopes'
->;
+> &
+  Partial<Pick<ApiKeyRow, 'isSample'>>;
 
 export async function insertApiKey(db: Queryable, row: NewApiKey): Promise<ApiKeyRow> {
   const [inserted] = await db.drizzle.insert(apiKey).values(row).returning();
@@ -104,7 +105,7 @@ export async function tellExpiringKeys({ sql }: Queryable, days: readonly number
     select k.affiliate_id, k.environment, ${eventType('api_key.expiring')}, jsonb_build_object(
       'key', k.hint, 'expires_at', to_char(k.expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from last, api_key k, unnest(${[...days]}::int[]) as d(days)
-    where k.revoked_at is null and k.replaced_at is null
+    where k.revoked_at is null and k.replaced_at is null and not k.is_sample
       and k.expires_at - make_interval(days => d.days) > last.at
       and k.expires_at - make_interval(days => d.days) <= now()
     order by k.id, d.days desc`;

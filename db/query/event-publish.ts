@@ -64,11 +64,14 @@ export async function publishEvents(
     const [held, grown] = await Promise.all([
       sql`select from event_log where fence = ${fence} for update`,
       sql<GrownStream[]>`
-        with taken as materialized (
+        with due as materialized (
           delete from event_outbox where ctid = any(array(
             select ctid from event_outbox where exists (select from event_log where fence = ${fence})
             order by id limit ${limit} for update skip locked))
           returning *),
+        -- Nobody is told of leads that stand for nobody.
+        taken as materialized (
+          select * from due d where not exists (select from sample_lead s where s.lead_id = d.lead_id)),
         stream as (
           insert into event_stream as s (affiliate_id, environment, last_position)
           select affiliate_id, environment, count(*) from taken group by affiliate_id, environment

@@ -2,6 +2,7 @@ import type { Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
+import { type SampleKind, sampleKind } from './sample-lead';
 
 // What the statements that list leads have in common: shapes, and parts about a lead `l`.
 
@@ -28,6 +29,8 @@ export interface LeadListRow {
   erased: boolean;
   /** The probability of the current offer's best match. */
   bestChance: number | null;
+  /** It stands for nobody. */
+  sampleKind: SampleKind;
 }
 
 /** Null: no filter. Times are ISO 8601; `createdBefore` is exclusive. */
@@ -66,7 +69,7 @@ export function leadColumns(sql: Sql) {
     l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
     l.fields, i.title as "intentTitle", l.source, p.company_name as "partnerName", u.name as "userName",
     l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at is not null as erased,
-    l.best_chance as "bestChance"`;
+    l.best_chance as "bestChance", ${sampleKind(sql)} as "sampleKind"`;
 }
 
 /** Joins a lead `l` to its intent, its latest application's partner, and the user who captured it. */

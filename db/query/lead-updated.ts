@@ -3,6 +3,7 @@ import type { LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import type { LeadApplicationRow } from './lead';
 import { limitedTo, ofScope } from './lead-list-part';
+import { standsForSomebody } from './sample-lead';
 
 /** A lead without its applicant, with the application that it follows. */
 export interface UpdatedLeadRow {
@@ -59,7 +60,7 @@ export async function listUpdatedLeadRows(
       end as application
     from (
       select l.id from lead l
-      where ${ofScope(sql, scope)} and l.updated_at < ${before}::text::timestamptz ${past}
+      where ${ofScope(sql, scope)} and ${standsForSomebody(sql)} and l.updated_at < ${before}::text::timestamptz ${past}
         ${state === null ? sql`` : sql`and l.state = ${state}`}
       order by l.updated_at, l.id ${limitedTo(sql, limit)}) k
     join lead l on l.id = k.id

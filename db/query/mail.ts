@@ -11,7 +11,7 @@ export async function insertKeyMails({ sql }: Queryable): Promise<void> {
       case when k.expires_at <= now() + interval '1 day' then 'day ' else 'week ' end || k.expires_at::date
     from api_key k join affiliate a on a.id = k.affiliate_id and a.active
       join ${sql('user')} u on u.affiliate_id = a.id and u.role = 'manager' and u.removed_at is null
-    where k.revoked_at is null and k.replaced_at is null
+    where k.revoked_at is null and k.replaced_at is null and not k.is_sample
       and k.expires_at > now() and k.expires_at <= now() + interval '7 days'
     on conflict do nothing`;
 }

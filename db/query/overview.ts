@@ -52,7 +52,7 @@ export function listExpiringKeys({ sql }: Queryable, environment: Environment): 
     select k.id::float8 as id, k.name, k.hint, a.id::float8 as "affiliateId", a.name as "affiliateName",
       k.expires_at as "expiresAt"
     from api_key k join affiliate a on a.id = k.affiliate_id
-    where k.environment = ${environment} and k.revoked_at is null and k.replaced_at is null
+    where k.environment = ${environment} and not k.is_sample and k.revoked_at is null and k.replaced_at is null
       and k.expires_at > now() and k.expires_at < now() + interval '30 days'
     order by k.expires_at, k.id limit 100`;
 }

@@ -101,17 +101,43 @@ export async function updateReportDays(db: Queryable): Promise<boolean> {
 }
 
 /**
- * Takes a lead out of the counts of its day and adds it to those of the day so many days earlier: changes of days that
- * may be closed.
+ * Takes leads out of the counts of their days and adds them to those of the days so many seconds earlier: changes of days
+ * that may be closed.
  */
-export async function moveReportCounts({ sql }: Queryable, leadId: number, days: number): Promise<void> {
+export async function moveReportCounts(
+  db: Pick<Queryable, 'sql'>,
+  leadIds: readonly number[],
+  seconds: number,
+): Promise<void> {
+  const { sql } = db;
+  await insertSigned(
+    db,
+    leadIds,
+    sql`(f.day, -1), (funnel_day_of(f.created_at - make_interval(secs => ${seconds}::float8)), 1)`,
+  );
+}
+
+/** Takes leads out of the counts of days that may be closed: they are about to be deleted. */
+export async function insertReportCountsWithout(
+  db: Pick<Queryable, 'sql'>,
+  leadIds: readonly number[],
+): Promise<void> {
+  await insertSigned(db, leadIds, db.sql`(f.day, -1)`);
+}
+
+/** `days`: pairs of a day and the sign with which a fact `f` counts there. */
+async function insertSigned(
+  { sql }: Pick<Queryable, 'sql'>,
+  leadIds: readonly number[],
+  days: Fragment,
+): Promise<void> {
   await sql`
-    with moved as materialized (select * from lead where id = ${leadId}),
-    fact as (${reportFacts(sql, sql`moved`)}),
+    with moved as materialized (select * from lead where id = any(${[...leadIds]}::bigint[])),
+    counted as (${reportFacts(sql, sql`moved`)}),
+    fact as (select c.*, m.created_at from counted c join moved m on m.id = c.lead_id),
     step as (
-      select d.sign, d.to_day, f.* from fact f cross join lateral (
-        values (f.day, -1), (funnel_day_of((select created_at from moved) - make_interval(days => ${days}::int)), 1)
-      ) d(to_day, sign) where d.to_day < funnel_day_of(now()))
+      select d.sign, d.to_day, f.* from fact f cross join lateral (values ${days}) d(to_day, sign)
+      where d.to_day < funnel_day_of(now()))
     insert into report_day (${grouped(sql)}, ${sql.unsafe(counts.join(', '))}, change)
     select affiliate_id, environment, to_day, intent_id, source, user_id, partner_id,
       ${sql.unsafe(counts.map((count) => `sign * ${count}`).join(', '))}, true

@@ -242,6 +242,9 @@ export const endpoints: Endpoint[] = [
   { call: 'POST lead/search', action: 'staff' },
   { call: 'PUT message-text/{none}', action: 'message-text.change' },
   { call: 'DELETE message-text/{none}', action: 'message-text.change' },
+  { call: 'GET sample-data', action: 'sample-data.change' },
+  { call: 'POST sample-data', action: 'sample-data.change', body: () => ({ days: 1 }) },
+  { call: 'DELETE sample-data', action: 'sample-data.change', body: () => ({ confirm: -1 }) },
   { call: 'POST offer', action: 'staff' },
   {
     call: 'POST partner',

@@ -10,11 +10,15 @@ import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import type { Role } from '@/lib/role';
+import { makeSampleData } from '@/lib/sample-data/make-sample-data';
+import { demoDays } from '@/lib/sample-data/schema';
+import { mintScope } from '@/lib/scope';
 import { createUser } from '@/lib/user/create-user';
 import { type DemoAccess, readDemoAccess, type SignIn, writeDemoAccess } from './access';
 
 /**
- * Fills an empty database with the demo: both catalogues, two affiliates, one user of each role, keys. Generates the
+ * Fills an empty database with the demo: both catalogues, two affiliates, one user of each role, keys; and has a worker
+ * make three months of sample data for the first of them, which takes a while after the start. Generates the
  * passwords and keys and stores them in `demo.json` in the data folder. All or nothing, so a start that was killed
  * half-way seeds again. Changes nothing in a database that is not empty; then returns what an earlier call stored, or
  * null.
@@ -44,6 +48,8 @@ async function seed(ctx: Context): Promise<DemoAccess> {
     slug: 'overberg',
     liveFeedback: false,
   });
+  if (ctx.env.seedSample)
+    await makeSampleData({ ...ctx, scope: mintScope(affiliate.id, 'uat') }, { days: demoDays });
   return {
     agent: await person(ctx, 'Lerato Dlamini', 'agent@thuthuka.example', 'agent', affiliate.id),
     manager: await person(ctx, 'Pieter van Wyk', 'manager@thuthuka.example', 'manager', affiliate.id),

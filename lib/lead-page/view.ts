@@ -79,6 +79,8 @@ export interface PortalAccept {
 /** A lead with its offer, for its page. The ID number is masked: every view of the full one is audited. */
 export interface PortalLead {
   id: string;
+  /** It stands for nobody; null: an ordinary lead. */
+  sampleKind: 'sample' | 'practice' | null;
   state: LeadState;
   intent: { id: number; title: string };
   firstName: string;

@@ -188,6 +188,7 @@ function listItem({ env, actor }: AffiliateContext, row: LeadListRow): LeadListI
     partnerName: row.partnerName,
     capturedBy: capturedBy(row),
     bestChance: row.bestChance,
+    sampleKind: row.sampleKind,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -13,6 +13,8 @@ export interface LeadListItem {
   capturedBy: string;
   /** Of the current offer's best match, in percent. */
   bestChance: number | null;
+  /** Sample data, or a practice call; null: an ordinary lead. */
+  sampleKind: 'sample' | 'practice' | null;
   createdAt: string;
 }
 

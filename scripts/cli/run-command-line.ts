@@ -28,6 +28,7 @@ import { addRequestCommands } from './request';
 import { addRestoreCommands } from './restore';
 import { addRoleCommands } from './role';
 import { commandAdder } from './run';
+import { addSampleDataCommands } from './sample-data';
 import type { Terminal } from './terminal';
 import { addUserCommands } from './user';
 import { addWebhookCommands } from './webhook';
@@ -69,6 +70,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addCapacityCommands(program, add);
   addCommissionCommands(program, add);
   addHolidayCommands(program, add);
+  addSampleDataCommands(program, add);
   addPiiKeyCommands(program, add);
   addBackupCommand(program, add);
   addRestoreCommands(program, add);

@@ -53,6 +53,8 @@ export async function runServer(
       PRODUCTION_ORIGIN: origin,
       SANDBOX_ORIGIN: origin,
       LOG_LEVEL: 'warn',
+      // The demo of tests is empty; those of sample data make their own.
+      SEED_SAMPLE: 'off',
       // Browser tests open many pages from one address.
       VISITOR_REQUESTS_PER_MINUTE: '1000000',
       ...settings,

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { confirmFigure } from '@/lib/consequence/schema';
+
+/** What an affiliate's button makes; the demo shows a whole quarter. */
+export const usualDays = 60;
+export const demoDays = 92;
+
+export const makeSampleDataInput = z.strictObject({ days: z.int().min(7).max(demoDays).optional() });
+export const removeSampleDataInput = z.strictObject({ confirm: confirmFigure });
