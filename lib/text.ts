@@ -75,6 +75,11 @@ export function shortDay(day: string): string {
 /** `2026-11` → `Nov 2026`. */
 export const shortMonth = (month: string): string => shortDay(`${month}-01`).slice(2);
 
+/** `mon` to `sun` for a moment in a time zone. Throws for a zone that does not exist. */
+export function weekdayIn(at: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en', { weekday: 'short', timeZone }).format(at).toLowerCase();
+}
+
 /** A name of the time zone database. Offsets are none: PostgreSQL reads their signs the other way round. */
 export function isTimeZone(name: string): boolean {
   if (!/^(?:UTC|[A-Z]\w+(?:\/[A-Z][\w-]+)+)$/.test(name)) return false;

@@ -1,4 +1,6 @@
+import { capacityLines } from '@/components/partner/capacity-text';
 import { ruleSentence } from '@/components/partner/rule-text';
+import type { CapacityEntry } from '@/lib/capacity/entry';
 import type { CatalogueChange } from '@/lib/catalogue-file/schema';
 import type { PartnerEntry } from '@/lib/partner/entry';
 
@@ -24,10 +26,12 @@ export function changeLines({ field, before, after }: Field): ChangeLines {
 export function linesOf(field: string, value: unknown): string[] {
   if (value === undefined) return [];
   if (field === 'affiliates' && value === null) return ['all affiliates'];
+  if (field === 'capacity' && value === null) return ['no limits'];
   if (value === null || value === '') return ['none'];
   if (typeof value === 'boolean') return [value ? 'yes' : 'no'];
-  if (!Array.isArray(value)) return [String(value)];
   // Only validated entries get this far.
+  if (field === 'capacity') return capacityLines(value as CapacityEntry);
+  if (!Array.isArray(value)) return [String(value)];
   if (field === 'intents') return (value as IntentRules[]).flatMap(intentLines);
   return value.length === 0 ? ['none'] : value.map(String);
 }

@@ -16,6 +16,7 @@ test.each([
   ],
   ['intents[0].required_fields[0]', 'Intent 1 (Personal Loan), required field 1'],
   ['partners[0].connection.timeout_ms', 'Partner 1 (one), connection, timeout_ms'],
+  ['partners[0].capacity.caps[2].affiliate', 'Partner 1 (one), capacity, cap 3, affiliate'],
   ['partners[7].slug', 'Partner 8, slug'],
   ['input', 'The file'],
 ])('%s: %s', (path, place) => {

@@ -28,6 +28,9 @@ const one: Record<string, string> = {
   required_fields: 'required field',
   synonyms: 'synonym',
   affiliates: 'affiliate',
+  caps: 'cap',
+  hours: 'hours',
+  closures: 'closure',
 };
 
 function member(value: unknown, key: string): unknown {

@@ -1,10 +1,15 @@
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
-import { DetailList } from '@/components/ui/detail-list';
-import { capitalize, formatCount, formatDay, formatMoment, formatNumber } from '@/components/ui/format';
+import {
+  capitalize,
+  formatCount,
+  formatDay,
+  formatMoment,
+  formatNumber,
+  listed,
+} from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
-import { EmptyState } from '@/components/ui/state';
 import type { CapacityEntry } from '@/lib/capacity/entry';
 import type { PartnerCapacity } from '@/lib/capacity/get-partner-capacity';
 import { capTitle } from './cap-title';
@@ -12,78 +17,62 @@ import { capTitle } from './cap-title';
 type Cap = PartnerCapacity['caps'][number];
 type CapWindow = Cap['windows'][number];
 
-/** How many leads a partner takes and when, how full it is now, and how full it was. */
+/** How full a partner is now and was lately, by whom, what waits for it, and the public holidays that come next. */
 export function PartnerCapacityCards({
   entry,
-  capacity: { caps, holidays },
+  capacity: { caps, waiting, holidays },
 }: {
   entry: CapacityEntry | null;
   capacity: PartnerCapacity;
 }) {
-  const note = (
-    <>
-      Set by the{' '}
-      <Link href="/operator/catalogue" className="text-accent underline">
-        catalogue file
-      </Link>
-      , in the partner’s <code>capacity</code>.
-    </>
-  );
-  if (!entry)
-    return (
-      <Card>
-        <CardHeader title="Capacity" note={note} />
-        <EmptyState title="No limits">It takes any number of leads, at any time.</EmptyState>
-      </Card>
-    );
+  const [next, ...later] = holidays;
   return (
-    <div className="flex flex-col gap-6">
-      <Card>
-        <CardHeader title="Caps" note={note} />
-        {caps.length === 0 ? (
-          <EmptyState title="No caps">It takes any number of leads while it is open.</EmptyState>
-        ) : (
-          <ul className="divide-y divide-line pt-2">
-            {caps.map((cap) => (
-              <CapRow key={cap.id} cap={cap} />
-            ))}
-          </ul>
+    <Card>
+      <CardHeader
+        title="How full it is"
+        note={entry ? undefined : 'It takes any number of leads, at any time.'}
+      />
+      {caps.length > 0 && (
+        <ul className="divide-y divide-line pt-2">
+          {caps.map((cap) => (
+            <CapRow key={cap.id} cap={cap} />
+          ))}
+        </ul>
+      )}
+      <CardBody className="flex flex-col gap-2 text-sm">
+        {entry && caps.length === 0 && <p>No caps: it takes any number of leads while it is open.</p>}
+        {waiting.length > 0 && (
+          <p>
+            {formatCount(sumOf(waiting), 'referral')} {sumOf(waiting) === 1 ? 'waits' : 'wait'} for it:{' '}
+            {partsText(waiting)}.
+          </p>
         )}
-      </Card>
-      <Card>
-        <CardHeader title="Opening times" note="South African time." />
-        <CardBody>
-          <DetailList
-            items={[
-              ['Hours', <Hours key="hours" hours={entry.hours} />],
-              [
-                'Public holidays',
-                <span key="holidays">
-                  {entry.holidays === 'closed' ? 'Closed' : 'Open'}. Next:{' '}
-                  {holidays.map(({ day, name }) => `${name}, ${formatDay(`${day}T10:00:00Z`)}`).join('; ')}
-                </span>,
-              ],
-              [
-                'Closures',
-                entry.closures.length === 0 ? (
-                  'None'
-                ) : (
-                  <ul key="closures" className="tabular">
-                    {entry.closures.map(({ from, to, reason }) => (
-                      <li key={`${from} ${to}`}>
-                        {formatMoment(from)} to {formatMoment(to)}: {reason}
-                      </li>
-                    ))}
-                  </ul>
-                ),
-              ],
-              ['Referrals wait', `At most ${formatCount(entry.wait_days, 'day')}, then they fail`],
-            ]}
-          />
-        </CardBody>
-      </Card>
-    </div>
+        <p className="text-ink-2">
+          {entry?.holidays === 'closed' ? 'Closed on public holidays. ' : 'Open on public holidays. '}
+          Next:{' '}
+          {[next, ...later.slice(0, 1)]
+            .flatMap((one) => (one ? [`${one.name}, ${formatDay(`${one.day}T10:00:00Z`)}`] : []))
+            .join('; ')}
+          .{' '}
+          <Link href="/operator/environment#holidays" className="text-accent underline">
+            All public holidays
+          </Link>
+        </p>
+      </CardBody>
+    </Card>
   );
+}
+
+const sumOf = (parts: readonly { count: number }[]) => parts.reduce((sum, { count }) => sum + count, 0);
+const mostParts = 3;
+
+/** `Acme 60, Best 30 and 4 more`. */
+function partsText(parts: readonly { affiliate: string; count: number }[]): string {
+  const shown = parts
+    .slice(0, mostParts)
+    .map(({ affiliate, count }) => `${affiliate} ${formatNumber(count)}`);
+  const more = parts.length - shown.length;
+  return listed([...shown, ...(more > 0 ? [`${formatNumber(more)} more`] : [])]);
 }
 
 function CapRow({ cap }: { cap: Cap }) {
@@ -105,7 +94,9 @@ function CapRow({ cap }: { cap: Cap }) {
             : `${formatNumber(used)} of ${formatNumber(places)} used`}
           {held > 0 && `, ${formatNumber(held)} of them held`}
           {overLimit > 0 && `, ${formatNumber(overLimit)} above the limit`}
+          {places === 0 && reopensAt === null && '. Closed.'}
           {tone === 'full' &&
+            !(places === 0 && reopensAt === null) &&
             (reopensAt === null ? (
               '. Full.'
             ) : (
@@ -114,6 +105,12 @@ function CapRow({ cap }: { cap: Cap }) {
               </>
             ))}
         </p>
+        {cap.users.length > 0 && (
+          <p className="tabular text-xs text-ink-2">
+            {sumOf(cap.users) < used ? `Of the newest ${formatNumber(sumOf(cap.users))}: ` : 'By '}
+            {partsText(cap.users)}
+          </p>
+        )}
         {places !== null && (
           <div aria-hidden="true" className="mt-2 h-2 max-w-md overflow-hidden rounded-full bg-surface-2">
             <div
@@ -166,18 +163,4 @@ function Windows({ cap: { window, windows, warnAtPercent } }: { cap: Cap }) {
 function windowTitle({ opensAt, used, places }: CapWindow): string {
   const of = places === null ? '' : ` of ${formatNumber(places)}`;
   return `${formatMoment(opensAt)}: ${formatNumber(used)}${of}`;
-}
-
-function Hours({ hours }: { hours: CapacityEntry['hours'] }) {
-  if (hours.length === 0) return 'Always';
-  return (
-    <ul className="tabular">
-      {hours.map(({ intent, weekday, opens, closes }) => (
-        <li key={`${intent} ${weekday} ${opens}`}>
-          {capitalize(weekday)} {opens} to {closes}
-          {intent !== null && `, ${intent}`}
-        </li>
-      ))}
-    </ul>
-  );
 }

@@ -9,6 +9,7 @@ test('gives back every demo partner exactly as it came when nothing is touched',
     const stored = { ...entry, connection: entry.connection ?? connectionEntry.parse({}) };
     expect(partnerEntry.parse(entryOf(draftOf({ ...stored })))).toEqual({
       ...stored,
+      capacity: stored.capacity ?? null,
       connection: { ...stored.connection, secret: null },
     });
   }

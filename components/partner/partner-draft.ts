@@ -1,5 +1,6 @@
 import type { PartnerEntry, PartnerEntryInput } from '@/lib/partner/entry';
 import { readWholeNumber } from '@/lib/whole-number';
+import { type CapacityDraft, capacityDraft, capacityOf } from './capacity-draft';
 import { conditionOf, type RuleDraft, ruleDraft, ruleOf } from './rule-draft';
 
 export type StoredEntry = PartnerEntry & { connection: NonNullable<PartnerEntry['connection']> };
@@ -38,12 +39,14 @@ export interface PartnerDraft extends Record<TextName, string> {
   accept_variant: 'redirect' | 'details';
   connection: Record<ConnectionName, string>;
   intents: { title: string; eligibility: RuleDraft[]; probability_conditions: RuleDraft[] }[];
+  capacity: CapacityDraft;
 }
 
 export function draftOf(entry: StoredEntry): PartnerDraft {
   const { connection } = entry;
   return {
     ...entry,
+    capacity: capacityDraft(entry.capacity ?? null),
     priority: String(entry.priority),
     connection: {
       score_url: connection.score_url ?? '',
@@ -62,7 +65,7 @@ export function draftOf(entry: StoredEntry): PartnerDraft {
 }
 
 /** Returns the catalogue entry for the typed values; it is validated like a catalogue file. */
-export function entryOf({ connection, intents, ...draft }: PartnerDraft): PartnerEntryInput {
+export function entryOf({ connection, intents, capacity, ...draft }: PartnerDraft): PartnerEntryInput {
   const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
   return {
     ...draft,
@@ -85,6 +88,7 @@ export function entryOf({ connection, intents, ...draft }: PartnerDraft): Partne
       eligibility: eligibility.map(ruleOf),
       probability_conditions: probability_conditions.map(conditionOf),
     })),
+    capacity: capacityOf(capacity),
   };
 }
 

@@ -17,7 +17,9 @@ import { TextField } from '@/components/ui/text-field';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import { longestReason } from '@/lib/catalogue/reason-limit';
 import type { Environment } from '@/lib/environment';
+import { capacityProblems } from './capacity-draft';
 import { LogoField } from './logo-field';
+import type { CapacityContext } from './partner-capacity-form';
 import {
   companyFields,
   connectionFields,
@@ -28,8 +30,8 @@ import {
 } from './partner-draft';
 import type { StoredPartner } from './settle-partner';
 
-/** Company and connection, or intents with their rules. */
-export type PartnerPart = 'connection' | 'rules';
+/** Company and connection, intents with their rules, or how many leads it takes and when. */
+export type PartnerPart = 'connection' | 'rules' | 'capacity';
 
 export interface PartnerFormProps {
   environment: Environment;
@@ -39,7 +41,9 @@ export interface PartnerFormProps {
   /** Version of the entry; absent for a new partner. */
   version?: number;
   intentTitles: readonly string[];
-  /** The part that is shown, the other one stays as it is; absent: both. */
+  /** What its capacity is chosen from and judged by; absent for a new partner, which takes any number. */
+  capacity?: CapacityContext;
+  /** The part that is shown, the others stay as they are; absent: all. */
   part?: PartnerPart;
   /** Shows a part in which something is wrong. */
   onPart?: (part: PartnerPart) => void;
@@ -50,13 +54,14 @@ export interface PartnerFormProps {
 const loadSettle = () => import('./settle-partner');
 const SettlePartner = lazyPart(loadSettle);
 const PartnerIntents = lazyPart(() => import('./partner-intents'));
+const PartnerCapacityForm = lazyPart(() => import('./partner-capacity-form'));
 const loadSchema = (isNew: boolean) => () =>
   import('@/lib/partner/input').then(({ createPartnerInput, changePartnerInput }) =>
     isNew ? createPartnerInput : changePartnerInput.omit({ partnerId: true }),
   );
 
 export function PartnerForm(props: PartnerFormProps) {
-  const { environment, partnerId, entry, version, intentTitles, part, onPart, onCreated } = props;
+  const { environment, partnerId, entry, version, intentTitles, capacity, part, onPart, onCreated } = props;
   const isNew = partnerId === undefined;
   const [opened] = useState(() => ({ entry: draftOf(entry), reason: '' }));
   /** What was read or saved last. Changes are compared with it, whatever the page has read since. */
@@ -69,7 +74,11 @@ export function PartnerForm(props: PartnerFormProps) {
       reason: values.reason,
       ...(isNew ? { environment } : { version: base.version }),
     }),
-    reveal: (field) => onPart?.(field.closest('[data-part=rules]') ? 'rules' : 'connection'),
+    problems: (values) => capacityProblems(values.entry.capacity),
+    reveal: (field) => {
+      const shown = field.closest<HTMLElement>('[data-part]')?.dataset.part;
+      onPart?.(shown === 'rules' || shown === 'capacity' ? shown : 'connection');
+    },
   });
   const draft = form.value('entry');
   const { isDirty } = form;
@@ -135,7 +144,7 @@ export function PartnerForm(props: PartnerFormProps) {
           />
         </Suspense>
       )}
-      <div hidden={part === 'rules'}>
+      <div hidden={part !== undefined && part !== 'connection'}>
         <div className="flex flex-col gap-6">
           <Card>
             <CardHeader title="Company" />
@@ -198,7 +207,7 @@ export function PartnerForm(props: PartnerFormProps) {
           </Card>
         </div>
       </div>
-      <div hidden={part === 'connection'} data-part="rules">
+      <div hidden={part !== undefined && part !== 'rules'} data-part="rules">
         <Suspense fallback={<Skeleton className="h-96" />}>
           <PartnerIntents
             environment={environment}
@@ -212,6 +221,19 @@ export function PartnerForm(props: PartnerFormProps) {
           />
         </Suspense>
       </div>
+      {capacity && (
+        <div hidden={part !== undefined && part !== 'capacity'} data-part="capacity">
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <PartnerCapacityForm
+              {...capacity}
+              draft={draft.capacity}
+              intents={draft.intents.map(({ title }) => title)}
+              errorOf={form.errorOf}
+              onChange={(next) => form.change('entry.capacity', next)}
+            />
+          </Suspense>
+        </div>
+      )}
       <Card>
         <CardBody>
           <TextField

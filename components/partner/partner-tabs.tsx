@@ -5,12 +5,14 @@ import { className } from '@/components/ui/class-name';
 import { capitalize } from '@/components/ui/format';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { PartnerFormProps } from './partner-form';
+import type { PartnerFormProps, PartnerPart } from './partner-form';
 import { type PartnerTab, partnerTabs } from './partner-tab';
 
 const PartnerForm = lazyPart(() =>
   import('./partner-form').then(({ PartnerForm: Form }) => ({ default: Form })),
 );
+
+const formParts: readonly PartnerPart[] = ['capacity', 'rules', 'connection'];
 
 interface PartnerTabsProps {
   /** False: the form is shown with all its controls disabled. */
@@ -18,6 +20,7 @@ interface PartnerTabsProps {
   /** The tab that the page was opened with. */
   opened: PartnerTab;
   performance: ReactNode;
+  /** Above the part of the form. */
   capacity: ReactNode;
   /** Below the part of the form. */
   connection: ReactNode;
@@ -27,7 +30,7 @@ interface PartnerTabsProps {
 }
 
 /**
- * A partner's page in tabs. Rules and connection are two parts of one form, which is loaded with the first of them and
+ * A partner's page in tabs. Capacity, rules and connection are parts of one form, which is loaded with the first of them and
  * then stays, so that nothing typed is lost by looking at another tab. The tab stands in the address.
  */
 export function PartnerTabs({
@@ -41,7 +44,8 @@ export function PartnerTabs({
 }: PartnerTabsProps) {
   const id = useId();
   const [tab, setTab] = useState(opened);
-  const isForm = tab === 'rules' || tab === 'connection';
+  const part = formParts.find((name) => name === tab);
+  const isForm = part !== undefined;
   const [isFormWanted, setIsFormWanted] = useState(isForm);
   if (isForm && !isFormWanted) setIsFormWanted(true);
   const list = useRef<HTMLDivElement>(null);
@@ -88,12 +92,14 @@ export function PartnerTabs({
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${tab}`}>
         <div hidden={tab !== 'performance'}>{performance}</div>
-        <div hidden={tab !== 'capacity'}>{capacity}</div>
+        <div hidden={tab !== 'capacity'} className="mb-6">
+          {capacity}
+        </div>
         <div hidden={!isForm}>
           {isFormWanted && (
             <Suspense fallback={<Skeleton className="h-96" />}>
               <fieldset disabled={!mayChange} className="contents">
-                <PartnerForm {...form} part={tab === 'rules' ? 'rules' : 'connection'} onPart={show} />
+                <PartnerForm {...form} part={part ?? 'connection'} onPart={show} />
               </fieldset>
             </Suspense>
           )}

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { errorCode } from '@/db/error';
-import type { CapWindow, StoredCap, StoredCapacity } from '@/db/schema/capacity';
 import type { Environment } from '@/db/schema/environment';
+import type { CapWindow, StoredCap, StoredCapacity } from '@/db/schema/stored-capacity';
 import { eventKind } from './lead-event';
 
 /** A cap and its window that is open now. */
@@ -29,6 +29,8 @@ export interface CapNow {
   opensAt: string;
   /** When it has room again: the next window with places; null: never, or it is not full. */
   reopensAt: string | null;
+  /** When the window ends; null: never, or left out, as for offers. */
+  endsAt: string | null;
 }
 
 /** What decides who takes leads, as of one moment. */
@@ -46,7 +48,7 @@ export interface CapacityPicture {
 
 /**
  * Reads the capacity of an environment's partners, with one query that waits for nobody. `withHeld`: counts what is held
- * too, which offers need not know; otherwise it is 0.
+ * too, and says when windows end, which offers need not know; otherwise they are 0 and null.
  */
 export async function findCapacityPicture(
   { sql }: Queryable,
@@ -64,6 +66,7 @@ export async function findCapacityPicture(
             select count(*) from cap_use u where u.cap_id = c.id and u.opens_at = o.opens_at and u.state = 'held')
             else 0 end,
           'overLimit', coalesce(w.over_limit, 0), 'opensAt', o.opens_at,
+          'endsAt', case when ${withHeld}::boolean then cap_window_end(c.period, o.opens_at, c.time_zone) end,
           'reopensAt', case when coalesce(w.used, 0) >= n.places
             then cap_reopens(c.period, o.opens_at, c.time_zone, c.most, c.weekdays) end) order by c.id)
         from cap c
@@ -158,4 +161,41 @@ export async function listCapWindows(
     left join cap_window w on w.cap_id = c.id and w.opens_at = s.opens_at
     where c.partner_id = ${partnerId} and c.removed_at is null and c.period <> 'total'
     group by c.id`;
+}
+
+/** How many of the newest applications that take a place in a window are counted by affiliate. */
+export const mostCountedUses = 2_000;
+
+/** Counts by affiliate the newest applications that take a place in the windows of a partner's caps that are open now. */
+export async function listCapUsers(
+  { sql }: Queryable,
+  partnerId: number,
+): Promise<{ capId: number; affiliate: string; count: number }[]> {
+  return sql<{ capId: number; affiliate: string; count: number }[]>`
+    select c.id::float8 as "capId", f.name as affiliate, count(*)::float8 as count
+    from cap c
+    cross join lateral (
+      select u.application_id from cap_use u
+      where u.cap_id = c.id and u.opens_at = cap_window_start(c.period, now(), c.time_zone) and u.state <> 'released'
+      order by u.application_id desc limit ${mostCountedUses}) u
+    join application a on a.id = u.application_id
+    join lead l on l.id = a.lead_id
+    join affiliate f on f.id = l.affiliate_id
+    where c.partner_id = ${partnerId} and c.removed_at is null
+    group by c.id, f.id, f.name order by count(*) desc, f.name`;
+}
+
+/** Counts by affiliate the referrals that wait for the partner to have room. */
+export async function listWaiting(
+  { sql }: Queryable,
+  partnerId: number,
+): Promise<{ affiliate: string; count: number }[]> {
+  return sql<{ affiliate: string; count: number }[]>`
+    select f.name as affiliate, count(*)::float8 as count
+    from application a
+    join lead l on l.id = a.lead_id
+    join affiliate f on f.id = l.affiliate_id
+    where a.partner_id = ${partnerId} and a.waits_since is not null and a.status = 'sending'
+      and a.requested_at > now() - interval '61 days'
+    group by f.id, f.name order by count(*) desc, f.name`;
 }

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import type { StoredCapacity } from '@/db/schema/capacity';
 import type { Environment } from '@/db/schema/environment';
 import type { StoredCondition, StoredRule } from '@/db/schema/partner';
+import type { StoredCapacity } from '@/db/schema/stored-capacity';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
 
 export interface IntentSnapshot {

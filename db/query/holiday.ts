@@ -1,6 +1,7 @@
 import { asc, eq, gte } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { declaredHoliday } from '@/db/schema/capacity';
+import type { Environment } from '@/db/schema/environment';
 
 /** Lists the days that were declared, from a day (`2026-11-04`) on. */
 export async function listDeclaredHolidays(
@@ -29,4 +30,13 @@ export async function deleteDeclaredHoliday(db: Queryable, day: string): Promise
     .where(eq(declaredHoliday.day, day))
     .returning({ day: declaredHoliday.day });
   return rows.length > 0;
+}
+
+/** Lists the active partners that take no leads on public holidays, by name. */
+export async function listClosedOnHolidays({
+  sql,
+}: Queryable): Promise<{ environment: Environment; companyName: string }[]> {
+  return sql<{ environment: Environment; companyName: string }[]>`
+    select environment, company_name as "companyName" from partner
+    where active and capacity ->> 'holidays' = 'closed' order by company_name, id`;
 }

@@ -10,10 +10,10 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { StoredCapacity } from './capacity';
 import { bytea } from './column';
 import { environmentName } from './environment';
 import { intent } from './intent';
+import type { StoredCapacity } from './stored-capacity';
 
 export const acceptVariant = pgEnum('accept_variant', ['redirect', 'details']);
 

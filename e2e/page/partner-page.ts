@@ -13,7 +13,7 @@ export class PartnerPage {
   static async open(
     page: Page,
     partnerId: number,
-    tab: 'rules' | 'connection' = 'connection',
+    tab: 'capacity' | 'rules' | 'connection' = 'connection',
   ): Promise<PartnerPage> {
     await page.goto(`/operator/partner/${partnerId}?tab=${tab}`);
     await page.getByRole('button', { name: 'Save partner' }).waitFor();

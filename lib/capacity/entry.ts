@@ -1,13 +1,27 @@
 import { z } from 'zod';
-import { capCounts, capWindows, type StoredCapacity, weekdays } from '@/db/schema/capacity';
+import {
+  capCounts,
+  capWindows,
+  defaultZone,
+  type StoredCapacity,
+  weekdays,
+} from '@/db/schema/stored-capacity';
 import { slugText } from '@/lib/affiliate/schema';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import { storableText } from '@/lib/storable-text';
 import { isTimeZone } from '@/lib/text';
 
 const places = z.int().min(0).max(10_000_000);
+/** What is left out could mean either. */
+const most = z
+  .int({
+    error: ({ input }) =>
+      input === undefined ? 'required: a number, 0 for closed or null for no limit' : undefined,
+  })
+  .min(0)
+  .max(10_000_000)
+  .nullable();
 const intentTitle = storableText.min(1).max(120).nullable().default(null);
-const defaultZone = 'Africa/Johannesburg';
 
 const timeZone = z
   .string()
@@ -21,7 +35,7 @@ const cap = z
     affiliate: slugText.nullable().default(null),
     counts: z.enum(capCounts),
     window: z.enum(capWindows),
-    most: places.nullable(),
+    most,
     weekdays: z.partialRecord(z.enum(weekdays), places).default({}),
     overage: places.default(0),
     warn_at_percent: z.int().min(1).max(100).default(80),
@@ -47,7 +61,10 @@ const hours = z
     /** `24:00`: the end of the day. */
     closes: clockTime(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, '17:00'),
   })
-  .refine(({ opens, closes }) => opens < closes, { path: ['closes'], error: 'must be later than opens' });
+  .refine(({ opens, closes }) => opens < closes, {
+    path: ['closes'],
+    error: 'must be later than opens: hours that pass midnight are two, until 24:00 and from 00:00',
+  });
 
 const moment = z.iso.datetime({
   offset: true,

@@ -1,30 +1,51 @@
-import { type CapWindowRow, listCapWindows } from '@/db/query/capacity';
+import { listAffiliateRows } from '@/db/query/affiliate';
+import { type CapWindowRow, listCapUsers, listCapWindows, listWaiting } from '@/db/query/capacity';
 import type { Environment } from '@/db/schema/environment';
 import { type HolidayView, listHolidays } from '@/lib/calendar/list-holidays';
 import type { Context } from '@/lib/context';
 import { type CapUse, listCapacity } from './list-capacity';
 
-/** How full a partner is now, and was lately. */
-export interface PartnerCapacity {
-  /** `windows`: the last 30, oldest first; none for a total. */
-  caps: (CapUse & { windows: CapWindowRow[] })[];
-  /** The next public holidays, at most three. */
-  holidays: HolidayView[];
+/** A part of what is used or waits, by affiliate. */
+interface Part {
+  affiliate: string;
+  count: number;
 }
 
-/** Returns what is used of a partner's caps, with their last 30 windows, and the public holidays that come next. */
+/** How full a partner is now, and was lately. */
+export interface PartnerCapacity {
+  /** `windows`: the last 30, oldest first; none for a total. `users`: of the newest 2,000 places, the most first. */
+  caps: (CapUse & { windows: CapWindowRow[]; users: Part[] })[];
+  /** Referrals that wait for a place or for opening times. */
+  waiting: Part[];
+  /** The public holidays from today to the end of next year. */
+  holidays: HolidayView[];
+  /** Whom a cap can be for. */
+  affiliates: { id: number; slug: string; name: string }[];
+}
+
+/** Returns what is used of a partner's caps and by whom, their last 30 windows, what waits, and the public holidays. */
 export async function getPartnerCapacity(
   ctx: Context,
   { environment, partnerId }: { environment: Environment; partnerId: number },
 ): Promise<PartnerCapacity> {
-  const [caps, windows, holidays] = await Promise.all([
+  const { database } = ctx;
+  const [caps, windows, users, waiting, holidays, affiliates] = await Promise.all([
     listCapacity(ctx, { environment, partnerId }),
-    listCapWindows(ctx.database, partnerId),
+    listCapWindows(database, partnerId),
+    listCapUsers(database, partnerId),
+    listWaiting(database, partnerId),
     listHolidays(ctx),
+    listAffiliateRows(database),
   ]);
   const byCap = new Map(windows.map((one) => [one.capId, one.windows]));
   return {
-    caps: caps.map((cap) => ({ ...cap, windows: byCap.get(cap.id) ?? [] })),
-    holidays: holidays.slice(0, 3),
+    caps: caps.map((cap) => ({
+      ...cap,
+      windows: byCap.get(cap.id) ?? [],
+      users: users.filter(({ capId }) => capId === cap.id),
+    })),
+    waiting,
+    holidays,
+    affiliates: affiliates.map(({ id, slug, name }) => ({ id, slug, name })),
   };
 }

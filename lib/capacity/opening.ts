@@ -1,4 +1,4 @@
-import type { StoredCapacity, StoredHours } from '@/db/schema/capacity';
+import type { StoredCapacity, StoredHours } from '@/db/schema/stored-capacity';
 import { addDays, holidayOn, weekdayOf } from '@/lib/calendar/public-holiday';
 import { type CalendarDate, southAfricanDate } from '@/lib/date';
 

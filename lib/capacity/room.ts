@@ -1,7 +1,7 @@
 import type { Database } from '@/db/client';
 import { type CapacityPicture, type CapNow, findCapacityPicture } from '@/db/query/capacity';
-import type { StoredCapacity } from '@/db/schema/capacity';
 import type { Environment } from '@/db/schema/environment';
+import type { StoredCapacity } from '@/db/schema/stored-capacity';
 import { perProcess } from '@/lib/process';
 import { type Closed, closedAt } from './opening';
 import { pauseEnd } from './pause';

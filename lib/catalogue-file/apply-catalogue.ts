@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { listAffiliateIds } from '@/db/query/intent';
 import { recordEvent } from '@/lib/audit/record-event';
+import { assertCapAffiliates } from '@/lib/capacity/cap-affiliates';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import { assertConfirmed } from '@/lib/consequence/consequence';
@@ -66,6 +67,10 @@ export async function planFile(
   const stored = await loadStored(db, environment);
   await assertReferences(db, stored, sent);
   const { file, origin } = adaptFile(stored, sent, environment, taken);
+  await assertCapAffiliates(
+    db,
+    file.partners.map(({ capacity }, at) => ({ path: `partners[${at}].capacity`, capacity })),
+  );
   const plan = planCatalogue(ctx.env.piiKey, stored, file, prune);
   const loss = lossOf(stored, plan, await loadIntentUsers(db));
   const outcome: CatalogueOutcome = {

@@ -263,6 +263,20 @@ describe('references', () => {
       'partners[1].intents[1].title': ['there is no intent Home Loan'],
     });
   });
+
+  test('of a cap to an unknown affiliate, or to an intent that the partner does not take, name the field', async () => {
+    const cap = { counts: 'applications', window: 'day', most: 5 };
+    const withCaps = (caps: object[]) => ({
+      intents: [personalLoan],
+      partners: [{ slug: 'x', company_name: 'X', intents: [{ title: 'Personal Loan' }], capacity: { caps } }],
+    });
+    expect(await errorsOf(withCaps([cap, { ...cap, affiliate: 'nobody' }]))).toEqual({
+      'partners[0].capacity.caps[1].affiliate': ['there is no affiliate nobody: null is all of them'],
+    });
+    expect(await errorsOf(withCaps([{ ...cap, intent: 'Home Loan' }]))).toEqual({
+      'partners[0].capacity.caps[0].intent': ['is no intent of this partner'],
+    });
+  });
 });
 
 describe('exportCatalogue', () => {

@@ -1,6 +1,5 @@
 import type { Queryable } from '@/db/client';
 import { updateWaitingDue } from '@/db/query/capacity';
-import { listAffiliateIds } from '@/db/query/intent';
 import {
   insertPartner,
   nextPartnerId,
@@ -14,11 +13,12 @@ import type { Environment } from '@/db/schema/environment';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/audit/field-change';
 import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
+import { assertCapAffiliates } from '@/lib/capacity/cap-affiliates';
 import { type CapacityEntry, capacityState, storedCapacity } from '@/lib/capacity/entry';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import type { PiiKey } from '@/lib/crypto';
-import { AppError, notFound, validationFailed } from '@/lib/error';
+import { AppError, notFound } from '@/lib/error';
 import { newPartnerSecret, openPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entry';
 
@@ -154,7 +154,7 @@ export async function savePartner(
 ): Promise<number> {
   const changes = partnerChanges(ctx.env.piiKey, stored, wanted);
   if (stored && changes.length === 0) return stored.id;
-  await assertAffiliates(db, wanted.capacity);
+  await assertCapAffiliates(db, [{ path: 'entry.capacity', capacity: wanted.capacity }]);
   const id = stored
     ? await update(ctx, db, environment, stored, wanted, intentIds, version)
     : await insert(ctx, db, environment, wanted, intentIds);
@@ -176,16 +176,6 @@ export async function savePartner(
     ...(stored ? auditValues(changes) : { after: comparable(wanted) }),
   });
   return id;
-}
-
-/** Throws `validation_failed` for caps of affiliates that do not exist. */
-async function assertAffiliates(db: Queryable, capacity: CapacityEntry | null): Promise<void> {
-  const slugs = (capacity?.caps ?? []).flatMap(({ affiliate }) => affiliate ?? []);
-  if (slugs.length === 0) return;
-  const known = await listAffiliateIds(db, slugs);
-  const unknown = slugs.find((slug) => !known.has(slug));
-  if (unknown !== undefined)
-    throw validationFailed({ 'entry.capacity.caps': [`there is no affiliate ${unknown}`] });
 }
 
 async function update(

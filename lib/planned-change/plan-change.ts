@@ -6,6 +6,7 @@ import type { Environment } from '@/db/schema/environment';
 import type { PlannedEntry } from '@/db/schema/planned-change';
 import { authorOf, recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
+import { assertCapAffiliates } from '@/lib/capacity/cap-affiliates';
 import { titleKey } from '@/lib/catalogue/intent-entry';
 import { planFile } from '@/lib/catalogue-file/apply-catalogue';
 import { loadIntentUsers, loadStored } from '@/lib/catalogue-file/load-stored';
@@ -173,6 +174,7 @@ async function partnerStep(
       { what: 'partner', subjectId: found.id },
       { id: found.id, environment, entry: found.state, version: found.version },
     );
+  await assertCapAffiliates(db, [{ path: 'entry.capacity', capacity: entry.capacity }]);
   const wanted = wantedState(found, entry);
   return step(found, entry.slug, wanted, partnerChanges(ctx.env.piiKey, found, wanted));
 }

@@ -284,6 +284,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'PUT /api/portal/message-text/[language]': { text: 'Hi {first_name}: {link}', version: null },
   'DELETE /api/portal/message-text/[language]': { version: 1 },
   'POST /api/portal/offer': { ...lead, draftId: '{draft}', consentText: 'en-2' },
+  'POST /api/portal/holiday': { day: '2027-11-03', name: 'Fuzz' },
   'POST /api/portal/partner': { environment: '{environment}', entry: partnerEntry },
   'PUT /api/portal/partner/[id]': { entry: partnerEntry, version: 1 },
   'PUT /api/portal/partner/[id]/active': { active: true, version: 1, confirm: 1 },

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next';
+import { PublicHolidays } from '@/components/calendar/public-holidays';
 import { EnvironmentSettings } from '@/components/environment/environment-settings';
 import { PageHeader } from '@/components/layout/page-header';
 import { Limited } from '@/components/operator/limited';
 import { requireOperator } from '@/lib/auth/require-operator';
+import { listClosed } from '@/lib/calendar/list-closed';
+import { listHolidays } from '@/lib/calendar/list-holidays';
 import { environmentNames } from '@/lib/environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
 
@@ -10,9 +13,11 @@ export const metadata: Metadata = { title: 'Environments' };
 
 export default async function EnvironmentsPage() {
   const { context } = await requireOperator();
-  const settings = await Promise.all(
-    environmentNames.map((environment) => getEnvironmentSettings(context, { environment })),
-  );
+  const [settings, holidays, closed] = await Promise.all([
+    Promise.all(environmentNames.map((environment) => getEnvironmentSettings(context, { environment }))),
+    listHolidays(context),
+    listClosed(context),
+  ]);
   return (
     <>
       <PageHeader
@@ -26,6 +31,9 @@ export default async function EnvironmentsPage() {
               <EnvironmentSettings key={environment.name} settings={environment} />
             ))}
           </div>
+        </Limited>
+        <Limited by={context} action="partner.change" quiet>
+          <PublicHolidays holidays={holidays} closed={closed} />
         </Limited>
       </div>
     </>

@@ -150,6 +150,11 @@ export default async function PartnerPage({ params, searchParams }: Props) {
           entry,
           version: partner.version,
           intentTitles: intents.map((intent) => intent.entry.title),
+          capacity: {
+            affiliates: capacity.affiliates,
+            uses: capacity.caps,
+            declared: capacity.holidays.filter(({ declared }) => declared),
+          },
         }}
       />
     </>

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { CapUse } from '@/lib/capacity/list-capacity';
+import { newCap } from './capacity-draft';
+import { capEffect, openingEffect } from './capacity-effect';
+
+const use: CapUse = {
+  id: 1,
+  partnerId: 1,
+  intentId: null,
+  affiliateId: null,
+  intent: null,
+  affiliate: null,
+  counts: 'applications',
+  window: 'day',
+  timeZone: 'Africa/Johannesburg',
+  weekdays: {},
+  places: 100,
+  overage: 0,
+  warnAtPercent: 80,
+  used: 57,
+  held: 0,
+  overLimit: 0,
+  // A Monday.
+  opensAt: '2026-11-22T22:00:00Z',
+  endsAt: '2026-11-23T22:00:00Z',
+  reopensAt: null,
+};
+
+test('a cap that is lowered below what is used closes until its window ends, and says so before', () => {
+  const cap = newCap();
+  const effect = (most: string, mon = '') =>
+    capEffect({ ...cap, most, weekdays: { ...cap.weekdays, mon } }, null, [use]);
+  expect(effect('100')).toEqual({ text: '57 of 100 used now.', closes: false });
+  expect(effect('40')).toEqual({
+    text: '57 of 40 used already: it takes no more in this window, which ends 24 Nov 2026 00:00.',
+    closes: true,
+  });
+  expect(effect('100', '57')).toMatchObject({ closes: true });
+  expect(effect('40', '60')).toMatchObject({ closes: false });
+  expect(effect('0')).toEqual({ text: 'Closed: it takes no such lead.', closes: true });
+  expect(effect('100', '0')).toEqual({
+    text: 'Closed: it takes no such lead in this window, which ends 24 Nov 2026 00:00.',
+    closes: true,
+  });
+  expect(effect('')).toEqual({ text: '57 used now, no limit.', closes: false });
+  expect(effect('ten')).toBeNull();
+});
+
+test('what counts something else is a cap of its own, and begins anew', () => {
+  const cap = { ...newCap(), most: '40' };
+  const isNew = { text: 'New: counts what is sent from the save on.', closes: false };
+  expect(capEffect({ ...cap, counts: 'accepted' }, null, [use])).toEqual(isNew);
+  expect(capEffect({ ...cap, intent: 'Car Finance' }, null, [use])).toEqual(isNew);
+  expect(capEffect(cap, 7, [use])).toEqual(isNew);
+  expect(capEffect({ ...cap, timeZone: 'Nowhere' }, null, [use])).toBeNull();
+  expect(capEffect({ ...cap, window: 'total', most: '0' }, null, [])).toMatchObject({ closes: true });
+});
+
+test('times say whether it would be open now, for each set of hours', () => {
+  const now = new Date('2026-11-23T18:30:00+02:00');
+  const mon = { weekday: 'mon', opens: '08:00', closes: '17:00' } as const;
+  const entry = { hours: [], holidays: 'closed' as const, closures: [] };
+  expect(openingEffect(entry, new Map(), now)).toBe('With these times: open now.');
+  expect(openingEffect(entry, new Map([['2026-11-23', 'Elections']]), now)).toBe(
+    'With these times: closed (Elections), opens Tuesday at 00:00.',
+  );
+  const hours = [
+    { ...mon, intent: null },
+    { ...mon, intent: 'Loan', closes: '20:00' },
+  ];
+  expect(openingEffect({ ...entry, hours }, new Map(), now)).toBe(
+    'With these times: opens 30 Nov at 08:00; Loan open now.',
+  );
+});

@@ -1,0 +1,21 @@
+import { listClosedOnHolidays } from '@/db/query/holiday';
+import type { Environment } from '@/db/schema/environment';
+import type { Context } from '@/lib/context';
+import { environmentNames } from '@/lib/environment';
+import { assertMay } from '@/lib/permission';
+
+/** The active partners of an environment that take no leads on public holidays, by name. */
+export interface ClosedOnHolidays {
+  environment: Environment;
+  names: string[];
+}
+
+/** Lists whom a public holiday closes, in each environment. */
+export async function listClosed(ctx: Context): Promise<ClosedOnHolidays[]> {
+  assertMay(ctx, 'partner.list');
+  const rows = await listClosedOnHolidays(ctx.database);
+  return environmentNames.map((environment) => ({
+    environment,
+    names: rows.flatMap((row) => (row.environment === environment ? [row.companyName] : [])),
+  }));
+}
