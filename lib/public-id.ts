@@ -11,6 +11,7 @@ const kinds = {
   event: 6,
   cursor: 7,
   inbox: 8,
+  outcome: 9,
 } as const;
 type PublicIdKind = Exclude<keyof typeof kinds, 'cursor'>;
 

@@ -11,6 +11,8 @@ export const eventTypes = [
   'lead.link_ready',
   'lead.erased',
   'referral.settled',
+  'outcome.recorded',
+  'outcome.corrected',
   'batch.completed',
   'batch.failed',
   'api_key.expiring',

@@ -39,6 +39,7 @@ describe('the headers of every answer', () => {
     ['GET', '/api/auth/csrf'],
     ['GET', '/api/logo/none'],
     ['POST', '/api/partner/outcome'],
+    ['POST', '/api/partner/event'],
     ['POST', '/api/sandbox/none/score'],
     ['GET', '/healthz'],
     ['GET', '/readyz'],

@@ -37,9 +37,24 @@ export function eventView(env: IdKey, event: EventRow): EventView {
 }
 
 function dataOf({ idKey }: IdKey, { environment, leadId, sequence, data }: EventRow): EventData {
-  if (leadId !== null) return { id: publicId(idKey, 'lead', leadId), environment, sequence, ...data };
+  if (leadId !== null)
+    return {
+      id: publicId(idKey, 'lead', leadId),
+      environment,
+      sequence,
+      ...data,
+      ...outcomeIds(idKey, data),
+    };
   const { batch_id: batchId, ...rest } = data ?? {};
   if (typeof batchId === 'number')
     return { batch_id: publicId(idKey, 'batch', batchId), environment, ...rest };
   return { environment, ...data };
+}
+
+function outcomeIds(idKey: Buffer, data: EventData | null): EventData {
+  const named = ['outcome_id', 'corrects'].flatMap((name) => {
+    const rowId = data?.[name];
+    return typeof rowId === 'number' ? [[name, publicId(idKey, 'outcome', rowId)] as const] : [];
+  });
+  return Object.fromEntries(named);
 }

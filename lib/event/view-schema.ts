@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { eventTypes } from '@/db/schema/event';
 import { leadState } from '@/db/schema/lead';
+import { outcomeKind } from '@/db/schema/outcome';
 import { environmentText } from '@/lib/environment';
 import { publicIdSchema } from '@/lib/public-id-schema';
 
@@ -9,7 +10,9 @@ const count = z.int().min(0).optional();
 
 /** What an event says: ids, states and counts, never an applicant's value (design 10, events). */
 export const eventDataSchema = z.strictObject({
-  id: publicIdSchema.optional().describe('The lead’s id (hashid), on `lead.*` and `referral.*`.'),
+  id: publicIdSchema
+    .optional()
+    .describe('The lead’s id (hashid), on `lead.*`, `referral.*` and `outcome.*`.'),
   environment: environmentText,
   sequence: z
     .int()
@@ -22,8 +25,14 @@ export const eventDataSchema = z.strictObject({
     .enum(leadState.enumValues)
     .optional()
     .describe('On `lead.pending`, `lead.accepted`, `lead.declined` and `lead.failed`.'),
-  partner_id: z.int().optional().describe('On the same, on `lead.link_ready` and on `referral.settled`.'),
+  partner_id: z
+    .int()
+    .optional()
+    .describe('On the same, on `lead.link_ready`, on `referral.settled` and on `outcome.*`.'),
   status: z.enum(['accepted', 'declined', 'failed']).optional().describe('On `referral.settled`.'),
+  outcome_id: publicIdSchema.optional().describe('The outcome, on `outcome.*`; read it with the lead’s.'),
+  outcome: z.enum(outcomeKind.enumValues).optional().describe('What happened, on `outcome.*`.'),
+  corrects: publicIdSchema.optional().describe('On `outcome.corrected`: the outcome that no longer counts.'),
   matches: count.describe('How many partners match, on `lead.matched` and `lead.unmatched`.'),
   batch_id: publicIdSchema.optional().describe('On `batch.*`, as the counts of its rows.'),
   created: count,

@@ -51,6 +51,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         text: 'UAT can be driven: say in the partner’s place what becomes of an application, and let days go by for one lead.',
       },
       {
+        calls: ['GET /lead/{hashid}/outcome', 'webhook outcome.recorded', 'webhook outcome.corrected'],
+        text: 'Outcomes: what became of a lead’s applications at their partners, such as funded or returned.',
+      },
+      {
         calls: ['POST /accept', 'POST /lead/batch'],
         text: 'An `Idempotency-Key` makes a repeat safe: it gets the present truth of that accept or upload, with `Idempotency-Replayed: true`. The same key with another body: 422, a `message` of its own.',
       },

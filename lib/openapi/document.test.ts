@@ -48,6 +48,7 @@ test('every call of the specification is there, and those beyond it (spec 4, des
     'GET /lead/batch',
     'GET /lead/batch/{batch_id}',
     'GET /lead/{hashid}',
+    'GET /lead/{hashid}/outcome',
     'POST /accept',
     'POST /lead',
     'POST /lead/batch',

@@ -51,6 +51,18 @@ const redirect = 'https://www.khanyafinance.example/apply/81';
 
 const when = (time: string) => `2026-03-02T${time}.000Z`;
 
+const outcome = (id: string, type: string, at: string, amountCents: number) => ({
+  id,
+  type,
+  partner_id: khanya.id,
+  occurred_at: at,
+  recorded_at: at,
+  amount_cents: amountCents,
+  reason: null as string | null,
+  corrects: null as string | null,
+  replaced: false,
+});
+
 const nothingSent = {
   fast_application: null,
   expenses: null,
@@ -205,6 +217,20 @@ export const example = {
       },
     ],
     next: null,
+  },
+  leadOutcomes: {
+    outcomes: [
+      outcome('5zTn0aWkQpXr8LbVdC2yE1', 'approved', when('09:00:00'), 5_000_000),
+      {
+        ...outcome('1hGd7RmYsUo4NxKqB9vJt3', 'funded', when('14:30:00'), 5_000_000),
+        replaced: true,
+      },
+      {
+        ...outcome('6cPw3EfZlTi8MyAoD5nHu2', 'funded', when('14:30:00'), 4_500_000),
+        reason: 'Paid out less than approved',
+        corrects: '1hGd7RmYsUo4NxKqB9vJt3',
+      },
+    ],
   },
   batchList: { batches: [batchSummary], next: null },
   sandboxLead: {

@@ -47,6 +47,7 @@ import {
   updatedLeadsSchema,
 } from '@/lib/lead/view-schema';
 import { matchViewSchema, offerViewSchema, probabilityConditionSchema } from '@/lib/offer/view-schema';
+import { leadOutcomesSchema, outcomeViewSchema } from '@/lib/outcome/view-schema';
 import { advanceSchema, settleSchema } from '@/lib/sandbox-lead/schema';
 import { sandboxLeadSchema } from '@/lib/sandbox-lead/view-schema';
 
@@ -76,6 +77,8 @@ const answerSchemas = {
   LeadIntent: leadIntentSchema,
   LeadReferral: referralViewSchema,
   LeadAccept: acceptOfLeadSchema,
+  LeadOutcomes: leadOutcomesSchema,
+  Outcome: outcomeViewSchema,
   Match: matchViewSchema,
   ProbabilityCondition: probabilityConditionSchema,
   Offer: offerViewSchema,

@@ -2,16 +2,17 @@ import { createHmac } from 'node:crypto';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import { partnerEvent } from '@/lib/outcome/schema';
 import { inventedBody } from '@/lib/partner/invented';
 import { applicationAnswer, linkAnswer, outcomeCallback, scoreAnswer } from '@/lib/partner/schema';
 import { partnerDocument, partnerSchemas } from './document';
-import { contractExamples, exampleSecret, signedBody, signedHeaders } from './example';
+import { contractExamples, exampleSecret, signedBody, signedHeaders, signedPostback } from './example';
 
 const ajv = new Ajv2020({ strict: false });
 formats.default(ajv);
 ajv.addSchema(partnerSchemas(), 'contract');
 const isValid = (name: string, value: unknown) => ajv.validate({ $ref: `contract#/$defs/${name}` }, value);
-const { score, accept, link, callback } = contractExamples;
+const { score, accept, link, callback, events } = contractExamples;
 
 test('each example is as its JSON Schema says, and is read as it stands', () => {
   expect(isValid('ScoreRequest', score.call)).toBe(true);
@@ -22,6 +23,7 @@ test('each example is as its JSON Schema says, and is read as it stands', () => 
     ['ApplicationAnswer', applicationAnswer, accept.answers],
     ['LinkAnswer', linkAnswer, link.answers],
     ['OutcomeCallback', outcomeCallback, [{ value: callback }]],
+    ['Event', partnerEvent, events],
   ] as const;
   for (const [name, schema, examples] of answers)
     for (const { value } of examples) {
@@ -36,6 +38,8 @@ test('the JSON Schemas refuse what is not the contract', () => {
   expect(isValid('ApplicationAnswer', { status: 'ok' })).toBe(false);
   expect(isValid('ApplicationAnswer', { status: 'accepted', link: 7 })).toBe(false);
   expect(isValid('LinkAnswer', { link: 'https://lender.example' })).toBe(false);
+  expect(isValid('Event', { ...events[0].value, type: 'paid' })).toBe(false);
+  expect(isValid('Event', { ...events[0].value, amount_cents: 12.5 })).toBe(false);
   expect(isValid('ApplicationRequest', { ...accept.call, kind: 'other' })).toBe(false);
 });
 
@@ -68,4 +72,10 @@ test('the signed example can be computed from what stands there', () => {
   const signed = `${signedHeaders['webhook-id']}.${signedHeaders['webhook-timestamp']}.${signedBody}`;
   const signature = createHmac('sha256', key).update(signed).digest('base64');
   expect(signedHeaders['webhook-signature']).toBe(`v1,${signature}`);
+});
+
+test('the signed postback can be computed from what stands there', () => {
+  const key = Buffer.from(exampleSecret.slice('whsec_'.length), 'base64');
+  const [, signed = '', sig] = /\?(.*)&sig=(.*)$/.exec(signedPostback) ?? [];
+  expect(createHmac('sha256', key).update(signed).digest('hex')).toBe(sig);
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Env } from '@/lib/env';
 import { apiChangelog } from '@/lib/openapi/changelog';
+import { outcomeKind, partnerEvent } from '@/lib/outcome/schema';
 import { applicationAnswer, linkAnswer, outcomeCallback, scoreAnswer } from '@/lib/partner/schema';
-import { contractExamples } from './example';
+import { contractExamples, signedPostback } from './example';
 import { applicationRequest, linkRequest, scoreRequest } from './request-schema';
 
 /** Every body of the contract, by its name in the documents. */
@@ -14,6 +15,7 @@ const bodies = {
   LinkRequest: linkRequest,
   LinkAnswer: linkAnswer,
   OutcomeCallback: outcomeCallback,
+  Event: partnerEvent,
 } satisfies Record<string, z.ZodType>;
 type BodyName = keyof typeof bodies;
 
@@ -84,6 +86,39 @@ const header = (name: string, description: string) => ({
   schema: { type: 'string' },
 });
 
+const eventAnswers = {
+  '204': { description: 'We have it, from this call or an earlier one.' },
+  '400': { description: 'Not JSON.' },
+  '401': { description: 'The application is not known, or the signature is wrong or too old.' },
+  '422': { description: '`errors` names each field that is wrong, and says why.' },
+};
+
+const query = (
+  name: string,
+  required: boolean,
+  description: string,
+  schema: object = { type: 'string' },
+) => ({
+  name,
+  in: 'query',
+  required,
+  description,
+  schema,
+});
+
+/** The members of `Event`, as text. */
+const postbackParameters = [
+  query('event_id', true, 'Your own number of this event.'),
+  query('application_id', false, 'The application, as we sent it. Or `reference`.'),
+  query('reference', false, 'Your own number of the application.'),
+  query('type', true, 'What happened.', { type: 'string', enum: outcomeKind.enumValues }),
+  query('occurred_at', true, 'When, with `Z` or an offset.', { type: 'string', format: 'date-time' }),
+  query('amount_cents', false, 'In cents, ZAR. Required for `funded`.', { type: 'integer' }),
+  query('reason', false, 'No detail of the applicant.'),
+  query('corrects', false, 'The `event_id` that this one replaces.'),
+  query('sig', true, 'The signature.'),
+];
+
 /** Builds the contract as OpenAPI 3.1: what a lender serves are webhooks, and what it calls is a path. */
 export function partnerDocument({
   uatOrigin,
@@ -96,7 +131,7 @@ export function partnerDocument({
           { url: uatOrigin, description: 'UAT' },
           { url: productionOrigin, description: 'Production' },
         ];
-  const { score, accept, link, callback } = contractExamples;
+  const { score, accept, link, callback, events } = contractExamples;
   return {
     openapi: '3.1.0',
     info: {
@@ -156,6 +191,39 @@ export function partnerDocument({
             '401': { description: 'The application is not known, or the signature is wrong or too old.' },
             '422': { description: 'The status is none of the three.' },
           },
+        },
+      },
+      '/api/partner/event': {
+        post: {
+          operationId: 'reportEvent',
+          summary: 'Report what became of an application',
+          description:
+            'After the accept: approved, funded, returned. Signed like our calls. Repeat it until the answer is 204: an event_id that comes again changes nothing.',
+          security: [{ signature: [] }],
+          parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+            $ref: `#/components/parameters/${name}`,
+          })),
+          requestBody: { required: true, content: json('Event', events) },
+          responses: eventAnswers,
+        },
+      },
+      '/api/partner/{slug}/postback': {
+        get: {
+          operationId: 'postback',
+          summary: 'The same, as a plain URL',
+          description: `For systems that can only call a URL. \`sig\` is the HMAC-SHA256, in hexadecimal digits, of the query as it is sent, without \`sig\` and its \`&\`, under the secret. Example: \`${signedPostback}\`.`,
+          security: [],
+          parameters: [
+            {
+              name: 'slug',
+              in: 'path',
+              required: true,
+              description: 'Yours; ask the operator.',
+              schema: { type: 'string' },
+            },
+            ...postbackParameters,
+          ],
+          responses: eventAnswers,
         },
       },
     },

@@ -1,3 +1,4 @@
+import { signPostback } from '@/lib/outcome/postback';
 import { inventedBody } from '@/lib/partner/invented';
 import { signatureHeaders } from '@/lib/webhook/signature';
 
@@ -46,6 +47,40 @@ export const contractExamples = {
     ],
   },
   callback: { application_id: ids.application, status: 'accepted', link },
+  events: [
+    {
+      title: 'Approved',
+      value: {
+        event_id: 'E-90017',
+        application_id: ids.application,
+        type: 'approved',
+        occurred_at: '2026-03-02T08:16:28Z',
+        amount_cents: 5_000_000,
+      },
+    },
+    {
+      title: 'Funded, by your own reference',
+      value: {
+        event_id: 'E-90044',
+        reference: ids.reference,
+        type: 'funded',
+        occurred_at: '2026-03-03T14:30:00+02:00',
+        amount_cents: 5_000_000,
+      },
+    },
+    {
+      title: 'The amount was another',
+      value: {
+        event_id: 'E-90051',
+        application_id: ids.application,
+        type: 'funded',
+        occurred_at: '2026-03-03T14:30:00+02:00',
+        amount_cents: 4_500_000,
+        reason: 'Paid out less than approved',
+        corrects: 'E-90044',
+      },
+    },
+  ],
 } as const;
 
 /** Of nobody: so that a lender can compare its own code with ours. */
@@ -57,3 +92,8 @@ export const signedBody = JSON.stringify(contractExamples.callback);
 
 /** Its headers, as we sign a call and expect a callback to be signed. */
 export const signedHeaders = signatureHeaders([exampleSecret], 'msg_1', signedBody, signedAtMs);
+
+/** A postback for the partner `lender`, signed with the example's secret. */
+export const signedQuery =
+  'event_id=E-90044&reference=L-48213&type=funded&occurred_at=2026-03-03T14:30:00Z&amount_cents=5000000';
+export const signedPostback = `/api/partner/lender/postback?${signedQuery}&sig=${signPostback(exampleSecret, signedQuery)}`;

@@ -23,7 +23,11 @@ export interface SignedCall {
   readonly text: string;
 }
 
-type FindSubject<Subject> = (state: ProcessState, body: Record<string, unknown>) => Promise<Subject | null>;
+/** Several: partners whose numbers of an application are alike; the signature says which of them it is. */
+type FindSubject<Subject> = (
+  state: ProcessState,
+  body: Record<string, unknown>,
+) => Promise<Subject | readonly Subject[] | null>;
 
 /**
  * Authenticates a call by its signature (design 6) and parses its body. Throws `unreadable`, and `unauthorized` if the
@@ -35,17 +39,24 @@ export async function authenticatePartner<Subject extends CallSubject>(
   findSubject: FindSubject<Subject>,
 ): Promise<{ subject: Subject; body: Record<string, unknown> }> {
   const body = parseJsonObject(text);
-  const subject = await findSubject(state, body);
-  if (!subject || !isSignedByAny(openPartnerSecrets(state.env.piiKey, subject.partner), headers, text))
-    throw new AppError('unauthorized', answerText.unauthorized);
+  const found = await findSubject(state, body);
+  const subject = subjectsOf(found).find(({ partner }) =>
+    isSignedByAny(openPartnerSecrets(state.env.piiKey, partner), headers, text),
+  );
+  if (!subject) throw new AppError('unauthorized', answerText.unauthorized);
   return { subject, body };
+}
+
+function subjectsOf<Subject extends object>(found: Subject | readonly Subject[] | null): readonly Subject[] {
+  if (found === null) return [];
+  return Array.isArray(found) ? found : [found as Subject];
 }
 
 /** Declares an endpoint that partners call, signed with their secret; also during maintenance. Returns 204. */
 export function partnerRoute<Subject extends CallSubject, Body>(route: {
   findSubject: FindSubject<Subject>;
   /** Parses the body. Throws `validation_failed`. */
-  body: (body: Record<string, unknown>) => Body;
+  body: (body: Record<string, unknown>, state: ProcessState) => Body;
   run(call: { ctx: Context; subject: Subject; body: Body }): Promise<void>;
   /** Records a call about a known subject, also one that was refused; `failure` is the error behind a refusal. */
   record?(
@@ -61,14 +72,17 @@ export function partnerRoute<Subject extends CallSubject, Body>(route: {
       const text = await exchange.receive(readSignedText(request));
       const call = { headers: request.headers, text };
       const find: FindSubject<Subject> = async (state, body) => {
-        const subject = await route.findSubject(state, body);
-        if (subject) subjects.set(exchange, subject);
-        return subject;
+        const found = await route.findSubject(state, body);
+        const [only, ...others] = subjectsOf(found);
+        if (only && others.length === 0) subjects.set(exchange, only);
+        return found;
       };
-      return withinUsualLimit(() => authenticatePartner(processState(), call, find));
+      const known = await withinUsualLimit(() => authenticatePartner(processState(), call, find));
+      subjects.set(exchange, known.subject);
+      return known;
     },
     guard: (call) => call,
-    parse: ({ body }) => route.body(body),
+    parse: ({ body }) => route.body(body, processState()),
     run: async ({ subject }, body, { request }) => {
       const ctx: Context = {
         ...tracedProcess(processState(), requestTrace(request)),

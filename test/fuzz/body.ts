@@ -132,6 +132,16 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     link: 'https://lender.example/l',
     redirect: 'https://lender.example/r',
   },
+  'POST /api/partner/event': {
+    event_id: 'E-1',
+    application_id: '{applicationId}',
+    reference: 'L-1',
+    type: 'funded',
+    occurred_at: '2026-03-02T08:16:28Z',
+    amount_cents: 5_000_000,
+    reason: 'none',
+    corrects: 'E-0',
+  },
   'POST /api/sandbox/[partner]/score': scoreCall,
   'POST /api/sandbox/[partner]/accept': applicationCall,
   'POST /api/sandbox/[partner]/link': {

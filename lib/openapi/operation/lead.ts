@@ -129,4 +129,26 @@ export const leadOperations: readonly Operation[] = [
     ],
     errors: [outOfScope('read'), leadNotFound],
   },
+  {
+    id: 'listLeadOutcomes',
+    tag: 'Lead',
+    method: 'get',
+    path: '/lead/{hashid}/outcome',
+    title: 'List a lead’s outcomes',
+    description:
+      'What became of the lead’s applications at their partners, after the accept: approved, funded, returned. The lead’s `state` stays as it is. A partner may correct what it said: what was `replaced` no longer counts. Partners report in any order and not at once, so an empty list says nothing yet; `outcome.recorded` and `outcome.corrected` tell you of each.',
+    parameters: [hashidParameter],
+    answers: [
+      {
+        status: 200,
+        when: 'The outcomes, if any.',
+        schema: 'LeadOutcomes',
+        examples: [
+          { title: 'Approved, and funded after a correction', value: example.leadOutcomes },
+          { title: 'None yet', value: { outcomes: [] } },
+        ],
+      },
+    ],
+    errors: [outOfScope('read'), leadNotFound],
+  },
 ];

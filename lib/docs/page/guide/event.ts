@@ -15,6 +15,10 @@ const meanings: Record<EventType, string> = {
   'lead.link_ready': 'The partner’s link is there: get it, or read the lead.',
   'lead.erased': 'The applicant was erased; of an upload that was undone, the lead is gone.',
   'referral.settled': 'A partner that you named with `partner_ids` has decided: `status`.',
+  'outcome.recorded':
+    'The partner says what became of its application: `outcome`, such as `funded`. Read the amount with [GET /lead/{hashid}/outcome](/docs/reference/lead#listLeadOutcomes).',
+  'outcome.corrected':
+    'The same, in place of an earlier one: `corrects` no longer counts. Without `outcome_id` that one was another lead’s.',
   'batch.completed': 'Every row has its result; `created`, `duplicates` and `invalid` count them.',
   'batch.failed': 'The file could not be read, or was stopped; the counts are of the rows before that.',
   'api_key.expiring': 'A key ends at `expires_at`: 30, 7 and 1 days before.',

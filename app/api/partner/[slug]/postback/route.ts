@@ -1,0 +1,3 @@
+import { postbackRoute } from '@/lib/outcome/serve-postback';
+
+export const GET = postbackRoute;

@@ -1,0 +1,3 @@
+import { eventRoute } from '@/lib/outcome/serve-event';
+
+export const POST = eventRoute;

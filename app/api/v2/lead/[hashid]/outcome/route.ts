@@ -1,0 +1,8 @@
+import { apiRoute } from '@/lib/http/api-route';
+import { json } from '@/lib/http/respond';
+import { listLeadOutcomes } from '@/lib/outcome/list-lead-outcomes';
+
+export const GET = apiRoute({
+  scope: 'read',
+  run: async ({ ctx, params }) => json(200, await listLeadOutcomes(ctx, params.hashid ?? '')),
+});

@@ -1,0 +1,88 @@
+import type { Queryable, Sql } from '@/db/client';
+import type { Environment } from '@/db/schema/environment';
+import { type StoredSecrets, secretsFragment } from './partner-secret';
+
+/** Which of a partner's applications an event may be about. */
+export interface PlaceRow {
+  place: number;
+  applicationId: number;
+}
+
+/** Lists the applications of a partner that have these references, each with the place of its reference. */
+export function listPlacesByReference(
+  { sql }: Queryable,
+  partnerId: number,
+  references: readonly string[],
+): Promise<PlaceRow[]> {
+  return sql<PlaceRow[]>`
+    select w.place::int - 1 as place, a.id::float8 as "applicationId"
+    from unnest(${[...references]}::text[]) with ordinality as w (reference, place)
+    join application a on a.reference = w.reference and a.partner_id = ${partnerId}
+    order by w.place, a.id`;
+}
+
+/** Lists those of these applications that are the partner's. */
+export async function listOwnApplications(
+  { sql }: Queryable,
+  partnerId: number,
+  applicationIds: readonly number[],
+): Promise<Set<number>> {
+  const rows = await sql<{ id: number }[]>`
+    select id::float8 as id from application where id = any(${[...applicationIds]}::bigint[]) and partner_id = ${partnerId}`;
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Lists the partner's applications of applicants, sent at most so many days before or after a time: among all
+ * affiliates, each by its index.
+ */
+export function listPlacesByIdNumber(
+  { sql }: Queryable,
+  { partnerId, environment }: { partnerId: number; environment: Environment },
+  wanted: readonly { place: number; idNumberHash: Buffer; at: Date }[],
+  days: number,
+): Promise<PlaceRow[]> {
+  return sql<PlaceRow[]>`
+    select distinct w.place, a.id::float8 as "applicationId"
+    from unnest(${wanted.map(({ place }) => place)}::int[],
+      ${wanted.map(({ idNumberHash }) => idNumberHash.toString('hex'))}::text[],
+      ${wanted.map(({ at }) => at.toISOString())}::timestamptz[]) as w (place, hash, at)
+    cross join affiliate f
+    join lead l on l.affiliate_id = f.id and l.environment = ${environment} and l.id_number_hash = decode(w.hash, 'hex')
+    join application a on a.lead_id = l.id and a.partner_id = ${partnerId}
+      and a.requested_at between w.at - make_interval(days => ${days}) and w.at + make_interval(days => ${days})
+    order by w.place, "applicationId"`;
+}
+
+/** A partner as the sender of events. */
+export interface EventSender {
+  partnerId: number;
+  environment: Environment;
+  /** The application that it names, and its lead; null: it is named in another way. */
+  applicationId: number | null;
+  leadId: number | null;
+  partner: StoredSecrets;
+}
+
+const senderColumns = (sql: Sql) => sql`
+  p.id::float8 as "partnerId", p.environment, json_build_object(${secretsFragment(sql)}) as partner`;
+
+/** The partners that have an application with this reference: more than one, if their numbers are alike. */
+export function listSendersByReference({ sql }: Queryable, reference: string): Promise<EventSender[]> {
+  return sql<EventSender[]>`
+    select ${senderColumns(sql)}, null as "applicationId", null as "leadId" from partner p
+    where p.id in (select partner_id from application where reference = ${reference}) order by p.id limit 20`;
+}
+
+export function listSendersOfApplication({ sql }: Queryable, applicationId: number): Promise<EventSender[]> {
+  return sql<EventSender[]>`
+    select ${senderColumns(sql)}, a.id::float8 as "applicationId", a.lead_id::float8 as "leadId"
+    from application a join partner p on p.id = a.partner_id where a.id = ${applicationId}`;
+}
+
+/** The partners with a slug: at most one in each environment. */
+export function listSendersBySlug({ sql }: Queryable, slug: string): Promise<EventSender[]> {
+  return sql<
+    EventSender[]
+  >`select ${senderColumns(sql)}, null as "applicationId", null as "leadId" from partner p where p.slug = ${slug} order by p.id`;
+}

@@ -1,0 +1,138 @@
+import type { Queryable } from '@/db/client';
+import { type LinkedEventRow, listLinkedEvents, lockOutcomeEvents } from '@/db/query/outcome-event';
+import type { Context } from '@/lib/context';
+import type { Environment } from '@/lib/environment';
+import { type FieldErrors, validationFailed } from '@/lib/error';
+import type { OutcomeEvent } from './parse-event';
+import { type EventPlace, placeEvents } from './place-events';
+import type { OutcomeSource } from './schema';
+import { type EventRefusal, type SettledEvent, settleEvents } from './settle-events';
+import { type FreshEvent, storeSettlement } from './store-settlement';
+
+/** A partner as the one who says what happened. */
+export interface OutcomePartner {
+  readonly partnerId: number;
+  readonly environment: Environment;
+}
+
+/** What became of an event. `queued`: it waits for an operator, or for the event that it corrects. */
+export type EventResult =
+  | { readonly kind: 'recorded'; readonly outcomeId: number }
+  | { readonly kind: 'repeated' }
+  | { readonly kind: 'queued' }
+  | { readonly kind: 'refused'; readonly errors: FieldErrors };
+
+/** As many as a transaction takes: the partner's next event waits for it. */
+const mostAtOnce = 500;
+
+/**
+ * Records what a partner says became of its applications: the only way in, for its calls, files and the console
+ * (design 10, outcomes). Each event is placed at its application and recorded, or queued; one that came before changes nothing,
+ * whatever it says. Returns the result of each, in order.
+ */
+export async function recordOutcomes(
+  ctx: Context,
+  partner: OutcomePartner,
+  events: readonly OutcomeEvent[],
+  source: OutcomeSource,
+): Promise<EventResult[]> {
+  const results: EventResult[] = [];
+  for (let at = 0; at < events.length; at += mostAtOnce)
+    results.push(...(await recordTogether(ctx, partner, events.slice(at, at + mostAtOnce), source)));
+  return results;
+}
+
+/** Records one event. Throws `validation_failed` if what it corrects cannot be corrected. */
+export async function recordOutcome(
+  ctx: Context,
+  partner: OutcomePartner,
+  event: OutcomeEvent,
+  source: OutcomeSource,
+  within: Queryable = ctx.database,
+): Promise<Exclude<EventResult, { kind: 'refused' }>> {
+  const [result] = await recordTogether(ctx, partner, [event], source, within);
+  if (!result) throw new Error('an event has no result');
+  if (result.kind === 'refused') throw validationFailed(result.errors);
+  return result;
+}
+
+async function recordTogether(
+  ctx: Context,
+  partner: OutcomePartner,
+  events: readonly OutcomeEvent[],
+  source: OutcomeSource,
+  within: Queryable = ctx.database,
+): Promise<EventResult[]> {
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  return within.transaction(async (tx) => {
+    await lockOutcomeEvents(tx, partner.partnerId);
+    const known = await readLinked(
+      tx,
+      partner.partnerId,
+      events.flatMap(({ eventId, corrects }) => (corrects === null ? [eventId] : [eventId, corrects])),
+    );
+    const places = await placeEvents(tx, ctx.env.piiKey, partner, events);
+    const fresh = new Map<string, FreshEvent>();
+    const incoming = events.map((event, index) => {
+      const place = places[index] as EventPlace;
+      if (!fresh.has(event.eventId)) fresh.set(event.eventId, freshEvent(event, place, { source, userId }));
+      return { ...place, eventId: event.eventId, corrects: event.corrects };
+    });
+    const { changed, refused, repeated } = settleEvents([...known.values()].map(settledEvent), incoming);
+    for (const eventId of [...refused.keys(), ...known.keys()]) fresh.delete(eventId);
+    const made = await storeSettlement(tx, partner, changed, { known, fresh, by: null });
+    const seen = new Set<string>();
+    return events.map(({ eventId }): EventResult => {
+      const isRepeat = repeated.has(eventId) && (known.has(eventId) || seen.has(eventId));
+      seen.add(eventId);
+      const refusal = refused.get(eventId);
+      if (refusal) return { kind: 'refused', errors: { corrects: [refusalText(refusal)] } };
+      if (isRepeat) return { kind: 'repeated' };
+      const outcomeId = made.get(eventId);
+      return outcomeId === undefined ? { kind: 'queued' } : { kind: 'recorded', outcomeId };
+    });
+  });
+}
+
+/** Reads stored events and what is linked with them, by their ids. */
+export async function readLinked(
+  tx: Queryable,
+  partnerId: number,
+  eventIds: readonly string[],
+): Promise<Map<string, LinkedEventRow>> {
+  const rows = await listLinkedEvents(tx, partnerId, eventIds);
+  return new Map(rows.map((row) => [row.eventId, row]));
+}
+
+/** A stored event, as the rules see it. One that waits without an application has that of what it corrects. */
+export function settledEvent({
+  outcomeId,
+  eventId,
+  corrects,
+  applicationId,
+  cause,
+}: LinkedEventRow): SettledEvent {
+  return {
+    eventId,
+    corrects,
+    applicationId,
+    asCorrected: cause === 'waits' && applicationId === null,
+    problem: cause === 'several' ? 'several' : 'unknown',
+    standing: outcomeId !== null ? 'recorded' : cause === null ? 'aside' : 'queued',
+    cause,
+  };
+}
+
+function freshEvent(
+  { kind, occurredAt, amountCents, reason, about }: OutcomeEvent,
+  { candidates }: EventPlace,
+  by: { source: OutcomeSource; userId: number | null },
+): FreshEvent {
+  return { kind, occurredAt, amountCents, reason, ...by, reference: about.text, candidates };
+}
+
+function refusalText(refusal: EventRefusal): string {
+  return refusal.kind === 'itself'
+    ? 'must be another event'
+    : `was corrected by ${refusal.by} already: name that one`;
+}

@@ -1,0 +1,52 @@
+import { type EventSender, listSendersBySlug } from '@/db/query/outcome-place';
+import { clientAddress, requestTrace } from '@/lib/client-address';
+import type { Context } from '@/lib/context';
+import { AppError, hasCode } from '@/lib/error';
+import { type Exchange, requestRoute } from '@/lib/http/request-route';
+import { answerText } from '@/lib/message';
+import { noteRefused } from '@/lib/note-refusal';
+import { processState } from '@/lib/process';
+import { tracedProcess } from '@/lib/trace';
+import { openPartnerSecrets } from '@/lib/webhook/signature';
+import { isPostbackSigned, readPostback } from './postback';
+import { recordOutcome } from './record-outcome';
+import { readEvent, recordEventCall } from './serve-event';
+
+const senders = new WeakMap<Exchange, EventSender>();
+
+/**
+ * `GET /api/partner/{slug}/postback` (design 10, outcomes): an event from a lender whose system can only call a URL. There is no
+ * time in its signature: a URL that is called again carries the same event, and changes nothing.
+ */
+export const postbackRoute = requestRoute({
+  authenticate: async (exchange) => {
+    const { env, database } = processState();
+    const { slug = '' } = exchange.params;
+    const postback = readPostback(new URL(exchange.request.url).search);
+    const partners =
+      postback && /^[a-z0-9-]{1,100}$/.test(slug) ? await listSendersBySlug(database, slug) : [];
+    const sender = partners.find(
+      ({ partner }) => postback && isPostbackSigned(openPartnerSecrets(env.piiKey, partner), postback),
+    );
+    if (!postback || !sender) throw new AppError('unauthorized', answerText.unauthorized);
+    senders.set(exchange, sender);
+    return { sender, fields: postback.fields };
+  },
+  guard: (caller) => caller,
+  parse: ({ fields }) => readEvent(fields, processState()),
+  run: async ({ sender }, event, { request }) => {
+    const ctx: Context = {
+      ...tracedProcess(processState(), requestTrace(request)),
+      actor: { kind: 'partner', partnerId: sender.partnerId },
+      origin: clientAddress(request),
+    };
+    await recordOutcome(ctx, sender, event, 'callback');
+    return new Response(null, { status: 204 });
+  },
+  record: (exchange, { status }, failure) => {
+    const { request, began } = exchange;
+    if (hasCode(failure, 'unauthorized')) noteRefused('a signature was refused', request);
+    const sender = senders.get(exchange);
+    if (sender) recordEventCall(processState(), sender, { began, status, failure });
+  },
+});
