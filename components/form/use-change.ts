@@ -13,8 +13,8 @@ interface ChangeOptions<Answer> {
   /** Toast text after success. */
   done?: string;
   onDone?: (answer: Answer) => void;
-  /** Receives the messages by field, for the form that holds those fields. */
-  onRefused?: (errors: Record<string, string>) => void;
+  /** Receives the messages by field, for the form that holds those fields, and what was sent. */
+  onRefused?: (errors: Record<string, string>, body: unknown) => void;
 }
 
 /** Who saved in between, and when. */
@@ -41,10 +41,10 @@ export function useChange<Answer = unknown>({
   const [savedBy, setSavedBy] = useState<SavedBy | null>(null);
   const change = useMutation({
     mutationFn: (body: unknown) => requestJson<Answer>(path, { method, body: body ?? {} }),
-    onError: (problem) => {
+    onError: (problem, body) => {
       if (!(problem instanceof RequestError)) return;
       const errors = fieldMessages(problem.body.errors);
-      if (Object.keys(errors).length > 0) onRefused?.(errors);
+      if (Object.keys(errors).length > 0) onRefused?.(errors, body);
       if (problem.body.code !== 'stale') return;
       setSavedBy((problem.body.saved as SavedBy | undefined) ?? null);
       setStale(problem.body.current as Answer);

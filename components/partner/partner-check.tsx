@@ -5,7 +5,12 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Moment } from '@/components/ui/moment';
 import { EmptyState, Notice } from '@/components/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import type { CheckReport, PartnerCheckView, ScenarioResult } from '@/lib/partner-check/report';
+import {
+  type CheckReport,
+  checkSummary,
+  type PartnerCheckView,
+  type ScenarioResult,
+} from '@/lib/partner-check/report';
 
 interface PartnerCheckProps {
   partnerId: number;
@@ -72,7 +77,7 @@ function Result({ check }: { check: PartnerCheckView }) {
         tone={check.isPassed && !check.isOfOtherUrls ? 'success' : 'warning'}
         title={check.isPassed ? 'Passed' : 'Not passed'}
       >
-        {countsText(check)}, <Moment at={check.at} />.
+        {checkSummary(check)}, <Moment at={check.at} />.
         {check.isOfOtherUrls && ' Its URLs have been changed since: check it again.'}
       </Notice>
       {failures.length > 0 && (
@@ -95,10 +100,6 @@ function Result({ check }: { check: PartnerCheckView }) {
       </details>
     </div>
   );
-}
-
-function countsText({ passed, failed, notTried }: CheckReport): string {
-  return `${passed} passed, ${failed} failed, ${notTried} not tried`;
 }
 
 function Failure({ title, expected, note, change }: ScenarioResult) {

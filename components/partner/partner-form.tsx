@@ -53,6 +53,8 @@ export interface PartnerFormProps {
 
 const loadSettle = () => import('./settle-partner');
 const SettlePartner = lazyPart(loadSettle);
+const loadUnchecked = () => import('./unchecked-question');
+const UncheckedQuestion = lazyPart(loadUnchecked);
 const PartnerIntents = lazyPart(() => import('./partner-intents'));
 const PartnerCapacityForm = lazyPart(() => import('./partner-capacity-form'));
 const loadSchema = (isNew: boolean) => () =>
@@ -88,6 +90,9 @@ export function PartnerForm(props: PartnerFormProps) {
     form.reset({ entry: draftOf(stored.entry), reason: '' });
     setBase(stored);
   };
+  /** What would send Production's applicants to a system that has not passed its check. */
+  const [unchecked, setUnchecked] = useState<object | null>(null);
+  const isAsked = useLoadedOnOpen(unchecked !== null, loadUnchecked);
   const save = useChange<StoredPartner>({
     path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
     method: isNew ? 'POST' : 'PUT',
@@ -97,7 +102,7 @@ export function PartnerForm(props: PartnerFormProps) {
       setIsStored(true);
       onCreated?.(stored);
     },
-    onRefused: form.refuse,
+    onRefused: (errors, body) => (errors.unchecked ? setUnchecked(body as object) : form.refuse(errors)),
   });
   const isSettling = useLoadedOnOpen(save.stale !== null, loadSettle);
   /** What is to be planned instead of saved. */
@@ -130,6 +135,22 @@ export function PartnerForm(props: PartnerFormProps) {
           form.reset({ entry: draftOf(base.entry), reason: '' });
         }}
       />
+      {isAsked && (
+        <Suspense>
+          <UncheckedQuestion
+            companyName={draft.company_name}
+            open={unchecked !== null}
+            onClose={() => {
+              setUnchecked(null);
+              save.reset();
+            }}
+            onConfirm={() => {
+              setUnchecked(null);
+              save.run({ ...unchecked, unchecked: true });
+            }}
+          />
+        </Suspense>
+      )}
       {isSettling && (
         <Suspense>
           <SettlePartner

@@ -56,6 +56,7 @@ test('an alert reaches a webhook, leads to where it is solved, and is told to be
       headers: { origin: baseURL ?? '' },
       data: {
         environment: 'production',
+        unchecked: true,
         entry: { slug: bank.toLowerCase().replace(' ', '-'), company_name: bank, connection: { accept_url } },
       },
     });

@@ -115,6 +115,7 @@ test('an operator begins in Production, and its trouble shows from wherever they
     headers: { origin: baseURL ?? '' },
     data: {
       environment: 'production',
+      unchecked: true,
       entry: { slug: name.toLowerCase().replace(' ', '-'), company_name: name, connection: { accept_url } },
     },
   });

@@ -10,11 +10,12 @@ import { assessDeactivation } from './preview-deactivation';
 
 /**
  * Activates or deactivates a partner; the rest of it stays. Throws `stale` when somebody else has changed it since
- * `version`, `validation_failed` at `confirm` when an intent would be left with no partner and that is not confirmed.
+ * `version`, `validation_failed` at `confirm` when an intent would be left with no partner and that is not confirmed, and at
+ * `unchecked` as saving does.
  */
 export async function changePartnerActive(
   ctx: Context,
-  { partnerId, active, version, confirm }: z.output<typeof changeActiveInput>,
+  { partnerId, active, version, confirm, unchecked }: z.output<typeof changeActiveInput>,
 ): Promise<PartnerDetail> {
   assertMay(ctx, 'partner.change');
   const stored = await getPartner(ctx, { partnerId });
@@ -28,5 +29,6 @@ export async function changePartnerActive(
     partnerId,
     entry: { ...stored.entry, active },
     version: version ?? stored.version,
+    unchecked,
   });
 }

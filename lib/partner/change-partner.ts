@@ -4,6 +4,7 @@ import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import type { Context } from '@/lib/context';
 import { notFound, validationFailed } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
+import { assertChecked } from './assert-checked';
 import { type PartnerDetail, savedPartnerDetail } from './detail';
 import type { changePartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
@@ -11,13 +12,14 @@ import { savePartner, storedPartner, wantedState } from './save-partner';
 
 /**
  * Replaces a partner with `entry`. Its slug never changes: clients and catalogue files refer to it. Throws `stale` when
- * somebody else has changed it since `version`.
+ * somebody else has changed it since `version`, `validation_failed` at `unchecked` when Production's applicants would go to a
+ * system without a passed check.
  */
 export async function changePartner(
   ctx: Context,
   input: z.output<typeof changePartnerInput>,
 ): Promise<PartnerDetail> {
-  const { partnerId, entry, version, reason } = input;
+  const { partnerId, entry, version, reason, unchecked } = input;
   assertMay(ctx, 'partner.change');
   return ctx.database.transaction(async (tx) => {
     const found = await findPartner(tx, partnerId);
@@ -27,7 +29,9 @@ export async function changePartner(
       if (entry.slug !== found.slug) throw validationFailed({ 'entry.slug': [`must stay ${found.slug}`] });
       const intentIds = await intentIdsFor(tx, environment, entry.intents);
       const stored = storedPartner((await findPartner(tx, partnerId)) ?? found);
-      await savePartner(ctx, tx, environment, stored, wantedState(stored, entry), intentIds, version);
+      const wanted = wantedState(stored, entry);
+      await assertChecked(tx, environment, stored, wanted, unchecked);
+      await savePartner(ctx, tx, environment, stored, wanted, intentIds, version);
       return savedPartnerDetail(tx, partnerId);
     });
   });

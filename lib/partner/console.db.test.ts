@@ -179,7 +179,8 @@ describe('partners in the console', () => {
     expect(rows[0]?.s).not.toEqual(rows[1]?.s);
 
     const connection = { accept_url: 'https://bank.example/accept' };
-    await changePartner(ctx, { partnerId: copy.id, entry: { ...source.entry, active: true, connection } });
+    const entry = { ...source.entry, active: true, connection };
+    await changePartner(ctx, { partnerId: copy.id, entry, unchecked: true });
     await changePartner(ctx, { partnerId: source.id, entry: { ...source.entry, priority: 7 } });
     expect((await preview()).changes).toMatchObject([
       { kind: 'changed', fields: [{ field: 'priority', before: 100, after: 7 }] },

@@ -3,6 +3,7 @@ import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { newPartnerSecret } from '@/lib/webhook/signature';
+import { assertChecked } from './assert-checked';
 import { type PartnerDetail, savedPartnerDetail } from './detail';
 import type { createPartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
@@ -18,12 +19,13 @@ export async function createPartner(
   ctx: Context,
   input: z.output<typeof createPartnerInput>,
 ): Promise<CreatedPartner> {
-  const { environment, entry, reason } = input;
+  const { environment, entry, reason, unchecked } = input;
   assertMay(ctx, 'partner.change');
   return ctx.database.transaction((tx) =>
     changeCatalogue(ctx, tx, environment, { source: 'saved', reason }, async () => {
       const intentIds = await intentIdsFor(tx, environment, entry.intents);
       const wanted = wantedState(null, entry);
+      await assertChecked(tx, environment, null, wanted, unchecked);
       const generatedSecret = wanted.connection.secret === null ? newPartnerSecret() : null;
       const connection = { ...wanted.connection, secret: wanted.connection.secret ?? generatedSecret };
       const id = await savePartner(ctx, tx, environment, null, { ...wanted, connection }, intentIds);

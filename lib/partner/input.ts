@@ -7,10 +7,14 @@ import { magicValues } from '@/lib/sandbox/magic-value';
 import { storableText } from '@/lib/storable-text';
 import { partnerEntry, partnerIntentEntry } from './entry';
 
+/** Production's applicants may go to a system that has not passed its go-live check at these URLs. */
+const unchecked = z.boolean().optional();
+
 export const createPartnerInput = z.strictObject({
   environment: environmentText,
   entry: partnerEntry,
   reason: reasonText,
+  unchecked,
 });
 
 /**
@@ -22,6 +26,7 @@ export const changePartnerInput = z.strictObject({
   entry: partnerEntry,
   version: z.int().optional(),
   reason: reasonText,
+  unchecked,
 });
 
 export const changeActiveInput = z.strictObject({
@@ -30,6 +35,7 @@ export const changeActiveInput = z.strictObject({
   /** The version that was seen; without it the last save wins. */
   version: z.int().optional(),
   confirm: confirmFigure,
+  unchecked,
 });
 
 export const previewDeactivationInput = z.strictObject({

@@ -26,6 +26,7 @@ interface PauseOptions {
 interface ChangeOptions extends PartnerOptions {
   active?: boolean;
   priority?: number;
+  unchecked?: true;
 }
 
 export function addPartnerCommands(program: Command, add: AddCommand): Command {
@@ -76,8 +77,9 @@ export function addPartnerCommands(program: Command, add: AddCommand): Command {
         '--priority <number>',
         'of partners with the same probability, the lowest comes first',
         integerOption,
-      ),
-    async (ctx, { active, priority, ...options }: ChangeOptions) => {
+      )
+      .option('--unchecked', 'make it active in Production though it has not passed its go-live check'),
+    async (ctx, { active, priority, unchecked, ...options }: ChangeOptions) => {
       if (active === undefined && priority === undefined)
         throw new UsageError('nothing to change: give --active or --priority');
       const { id, entry } = await findPartner(ctx, options);
@@ -87,7 +89,7 @@ export function addPartnerCommands(program: Command, add: AddCommand): Command {
         ...(active !== undefined && { active }),
         ...(priority !== undefined && { priority }),
       };
-      const input = parseInput(changePartnerInput, { partnerId: id, entry: wanted });
+      const input = parseInput(changePartnerInput, { partnerId: id, entry: wanted, unchecked });
       return answer(await changePartner(ctx, input));
     },
   );

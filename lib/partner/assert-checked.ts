@@ -1,0 +1,37 @@
+import type { Queryable } from '@/db/client';
+import { findPartnerCheck } from '@/db/query/partner-check';
+import type { Environment } from '@/db/schema/environment';
+import { validationFailed } from '@/lib/error';
+import { isCheckPassed, type KeptVerdicts } from './check-passed';
+import type { PartnerState, StoredPartner } from './save-partner';
+import { isSandboxUrl } from './url';
+
+/**
+ * Throws `validation_failed` at `unchecked` where saving would send Production's applicants to a system that has not
+ * passed its go-live check at these URLs (design 7), unless an operator has said so.
+ */
+export async function assertChecked(
+  db: Queryable,
+  environment: Environment,
+  stored: StoredPartner | null,
+  { active, company_name, connection }: PartnerState,
+  unchecked = false,
+): Promise<void> {
+  const { score_url: scoreUrl, accept_url: acceptUrl, link_url: linkUrl } = connection;
+  const isLive = environment === 'production' && active && acceptUrl !== null && !isSandboxUrl(acceptUrl);
+  if (unchecked || !isLive) return;
+  const was = stored?.state;
+  const isSame = (of: { scoreUrl: string | null; acceptUrl: string | null; linkUrl: string | null }) =>
+    of.scoreUrl === scoreUrl && of.acceptUrl === acceptUrl && of.linkUrl === linkUrl;
+  if (was?.active) {
+    const { score_url, accept_url, link_url } = was.connection;
+    if (isSame({ scoreUrl: score_url, acceptUrl: accept_url, linkUrl: link_url })) return;
+  }
+  const check = stored ? await findPartnerCheck(db, stored.id) : null;
+  if (check && isSame(check) && isCheckPassed(check.verdicts as KeptVerdicts)) return;
+  throw validationFailed({
+    unchecked: [
+      `${company_name} has not passed the go-live check at these URLs: check its system first, or confirm with true`,
+    ],
+  });
+}
