@@ -63,6 +63,8 @@ export const actionText: Record<AuditAction, string> = {
   'partner.former-secret-ended': 'Partner’s old secret ended',
   'partner.left-out': 'Partner paused',
   'partner.secret-rolled': 'Partner’s secret rolled',
+  'partner.share-ended': 'Link to the partner’s check ended',
+  'partner.shared': 'Link to the partner’s check created',
   'partner.taken-back': 'Partner resumed',
   'partner.tested': 'Partner tested',
   'pii-key.rotated': 'PII_KEY rotated',

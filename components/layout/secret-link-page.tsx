@@ -23,19 +23,17 @@ export function SecretLinkPage({
   );
 }
 
+const toSignIn = (
+  <Link href="/sign-in" className={buttonClass('primary')}>
+    Go to sign-in
+  </Link>
+);
+
 /** The page of a link that was used or has expired; `children` say how, and who can make a new one. */
-export function EndedLinkPage({ children }: { children: ReactNode }) {
+export function EndedLinkPage({ children, action = toSignIn }: { children: ReactNode; action?: ReactNode }) {
   return (
     <NarrowPage>
-      <EmptyState
-        page
-        title="This link no longer works"
-        action={
-          <Link href="/sign-in" className={buttonClass('primary')}>
-            Go to sign-in
-          </Link>
-        }
-      >
+      <EmptyState page title="This link no longer works" action={action}>
         {children}
       </EmptyState>
     </NarrowPage>

@@ -10,18 +10,23 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { callName } from '@/lib/lead-trace/describe-call';
 import type { PartnerCallView } from '@/lib/partner/performance';
 
+const lastOfEach = 'The last 20 to each endpoint, and the last 20 callbacks. Test calls are not among them.';
+
 /** The last calls to each endpoint, and the last callbacks, each kind to be opened by itself. */
-export function PartnerCalls({ calls }: { calls: readonly PartnerCallView[] }) {
+export function PartnerCalls({
+  calls,
+  note = lastOfEach,
+}: {
+  calls: readonly PartnerCallView[];
+  note?: string;
+}) {
   const kinds = (['score', 'accept', 'link', 'callback'] as const).flatMap((kind) => {
     const ofKind = calls.filter((call) => call.kind === kind);
     return ofKind.length === 0 ? [] : [{ kind, calls: ofKind }];
   });
   return (
     <Card>
-      <CardHeader
-        title="Latest calls"
-        note="The last 20 to each endpoint, and the last 20 callbacks. Test calls are not among them."
-      />
+      <CardHeader title="Latest calls" note={note} />
       {kinds.length === 0 ? (
         <EmptyState title="No calls yet">They appear here as leads are matched and sent.</EmptyState>
       ) : (

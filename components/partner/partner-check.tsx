@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -13,45 +14,49 @@ import {
 } from '@/lib/partner-check/report';
 
 interface PartnerCheckProps {
-  partnerId: number;
   /** Null: never made. */
   check: PartnerCheckView | null;
-  mayRun: boolean;
+  /** The call that starts one; null: it cannot be started here. */
+  start: { path: string; body: Record<string, unknown> } | null;
   /** Real leads go to it: test applications would, too. */
   isLive: boolean;
+  /** Beside the button that starts one. */
+  children?: ReactNode;
 }
 
 /** The last check of the partner's system, which is its go-live list, and the button that makes another. */
-export function PartnerCheck({ partnerId, check, mayRun, isLive }: PartnerCheckProps) {
+export function PartnerCheck({ check, start, isLive, children }: PartnerCheckProps) {
   return (
     <Card>
       <CardHeader
         title="Go-live check"
         note="Plays our side of the contract in 24 scenarios, with made-up applicants."
         action={
-          mayRun && (
-            <ConfirmChange
-              size="sm"
-              label={check ? 'Check again' : 'Check its system'}
-              title="Check the partner’s system?"
-              confirmLabel="Start the check"
-              tone={isLive ? 'danger' : 'primary'}
-              path={`/api/portal/partner/${partnerId}/check`}
-              body={{ confirm: isLive }}
-              done="The check has ended"
-            >
-              <p>
-                It sends about 30 test calls with made-up applicants, some with wrong signatures, which must
-                be refused. It takes up to a minute; you can close this page meanwhile.
-              </p>
-              {isLive && (
-                <p className="text-danger">
-                  The partner is active in Production: a system that ignores <code>test</code> takes these for
-                  real applications.
+          <div className="flex flex-wrap gap-2">
+            {children}
+            {start && (
+              <ConfirmChange
+                size="sm"
+                label={check ? 'Check again' : 'Check its system'}
+                title="Check the partner’s system?"
+                confirmLabel="Start the check"
+                tone={isLive ? 'danger' : 'primary'}
+                {...start}
+                done="The check has ended"
+              >
+                <p>
+                  It sends about 30 test calls with made-up applicants, some with wrong signatures, which must
+                  be refused. It takes up to a minute; you can close this page meanwhile.
                 </p>
-              )}
-            </ConfirmChange>
-          )
+                {isLive && (
+                  <p className="text-danger">
+                    The partner is active in Production: a system that ignores <code>test</code> takes these
+                    for real applications.
+                  </p>
+                )}
+              </ConfirmChange>
+            )}
+          </div>
         }
       />
       {check === null ? (

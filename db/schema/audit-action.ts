@@ -61,6 +61,8 @@ export const auditActions = [
   'partner.former-secret-ended',
   'partner.left-out',
   'partner.secret-rolled',
+  'partner.share-ended',
+  'partner.shared',
   'partner.taken-back',
   'partner.tested',
   'pii-key.rotated',

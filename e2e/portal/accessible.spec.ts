@@ -23,6 +23,7 @@ const pages = {
     '/docs/quickstart',
     '/docs/reference/accept',
     '/invitation/[token]',
+    '/lender/[token]',
     '/password-reset/[token]',
     '/set-up/[token]',
   ],

@@ -114,6 +114,8 @@ function staffRoute<Ctx extends AffiliateContext, Body>(
 /** An endpoint of our own pages for visitors without a session; `address` is the client's. */
 export function visitorRoute<Body>(route: {
   body: Reader<Body>;
+  /** It limits its own time, which may be more than the usual processing limit. */
+  isLong?: true;
   run(call: { body: Body; address: string | null }): Promise<unknown>;
 }): RouteHandler {
   return requestRoute({
@@ -121,6 +123,7 @@ export function visitorRoute<Body>(route: {
     guard: () => {},
     readBody: readVisitorObject,
     parse: async (_, exchange) => read(route.body, await exchange.readBody()),
+    within: (_, work, spentMs) => (route.isLong ? work() : withinUsualLimit(work, spentMs)),
     run: (_, body, { request }) => route.run({ body, address: clientAddress(request) }),
   });
 }

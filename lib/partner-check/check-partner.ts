@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findPartner } from '@/db/query/partner';
+import { findPartner, type PartnerWithIntents } from '@/db/query/partner';
 import { findCheckCallback, insertCheckCallback, upsertPartnerCheck } from '@/db/query/partner-check';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
@@ -10,7 +10,7 @@ import { sealedSecrets } from '@/lib/partner/sealed-secrets';
 import { isSandboxUrl } from '@/lib/partner/url';
 import { assertMay } from '@/lib/permission';
 import { openPartnerSecrets } from '@/lib/webhook/signature';
-import type { Callbacks } from './play';
+import type { Callbacks, CheckTiming } from './play';
 import { playScenarios } from './play-scenarios';
 import { type CheckReport, checkReport } from './report';
 import type { checkPartnerInput } from './schema';
@@ -30,12 +30,22 @@ export async function checkPartner(
   assertMay(ctx, 'partner.change');
   const partner = await findPartner(ctx.database, partnerId);
   if (!partner) throw notFound('partner');
-  const { environment, scoreUrl, acceptUrl, linkUrl, timeoutMs } = partner;
+  const { acceptUrl } = partner;
   if (acceptUrl === null) throw ruleBroken('the partner has no accept URL, so there is nothing to check');
   if (!confirm && isLive({ ...partner, acceptUrl }))
     throw validationFailed({
       confirm: ['test applications would go to an active Production partner: confirm with true'],
     });
+  return runCheck(ctx, { ...partner, acceptUrl }, timing);
+}
+
+/** Checks a partner's system for whoever may, and keeps what came of it. */
+export async function runCheck(
+  ctx: Context,
+  partner: PartnerWithIntents & { acceptUrl: string },
+  timing: CheckTiming,
+): Promise<CheckReport> {
+  const { id: partnerId, environment, scoreUrl, acceptUrl, linkUrl, timeoutMs } = partner;
   const endpoints = { scoreUrl, acceptUrl, linkUrl };
   const secrets = openPartnerSecrets(ctx.env.piiKey, sealedSecrets(partner));
   const target = { ...endpoints, environment, intent: firstIntent(partner), secrets, timeoutMs };

@@ -1,3 +1,4 @@
+import type { Queryable } from '@/db/client';
 import { findPartner } from '@/db/query/partner';
 import { findPartnerCheck } from '@/db/query/partner-check';
 import type { Context } from '@/lib/context';
@@ -13,7 +14,15 @@ export async function findCheck(
   assertMay(ctx, 'partner.list');
   const partner = await findPartner(ctx.database, partnerId);
   if (!partner) throw notFound('partner');
-  const found = await findPartnerCheck(ctx.database, partnerId);
+  return checkOf(ctx.database, partner);
+}
+
+/** The last check of this partner; null if there was none. */
+export async function checkOf(
+  db: Queryable,
+  partner: { id: number; scoreUrl: string | null; acceptUrl: string | null; linkUrl: string | null },
+): Promise<PartnerCheckView | null> {
+  const found = await findPartnerCheck(db, partner.id);
   if (!found) return null;
   const { scoreUrl, acceptUrl, linkUrl } = partner;
   return {

@@ -14,12 +14,18 @@ export async function listCalls(
   { partnerId }: { partnerId: number },
 ): Promise<PartnerCallView[]> {
   assertMay(ctx, 'partner.list');
+  return listLatestCalls(ctx, partnerId, latest);
+}
+
+/** The same for whoever may, as many of each kind as asked for. */
+export async function listLatestCalls(
+  { database, env }: Pick<Context, 'database' | 'env'>,
+  partnerId: number,
+  perKind: number,
+): Promise<PartnerCallView[]> {
   // What this process has not stored yet belongs on the page, too.
   await partnerCallBuffer.flush();
-  const rows = await listCallsOfPartner(ctx.database, partnerId, {
-    perKind: latest,
-    notMade: circuitOpenReason,
-  });
+  const rows = await listCallsOfPartner(database, partnerId, { perKind, notMade: circuitOpenReason });
   return rows.map(({ id, kind, at, status, durationMs, attempt, problem, leadId }) => ({
     id,
     kind,
@@ -28,6 +34,6 @@ export async function listCalls(
     durationMs,
     attempt,
     problem: problem === null ? null : problemText(problem),
-    hashid: leadId === null ? null : publicId(ctx.env.idKey, 'lead', leadId),
+    hashid: leadId === null ? null : publicId(env.idKey, 'lead', leadId),
   }));
 }

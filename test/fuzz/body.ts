@@ -327,6 +327,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     days: 7,
     affiliateId: null,
   },
+  'POST /api/portal/lender/check': { token: 'none' },
   'POST /api/portal/password-reset/accept': { token: '{password-resetToken}', password },
   'PUT /api/portal/session/environment': { environment: '{environment}' },
   'PUT /api/portal/user/[id]': { role: 'agent' },

@@ -17,6 +17,7 @@ import { PartnerSecret } from '@/components/partner/partner-secret';
 import { PartnerState } from '@/components/partner/partner-state';
 import { readPartnerTab } from '@/components/partner/partner-tab';
 import { PartnerTabs } from '@/components/partner/partner-tabs';
+import { ShareCheck } from '@/components/partner/share-check';
 import { Card, CardHeader } from '@/components/ui/card';
 import { environmentLabel } from '@/components/ui/format';
 import { listAuditEvents } from '@/lib/audit/list-events';
@@ -31,6 +32,7 @@ import { listPartnerHealth } from '@/lib/partner/list-health';
 import { getPartner } from '@/lib/partner/list-partners';
 import { isLive } from '@/lib/partner-check/check-partner';
 import { findCheck } from '@/lib/partner-check/find-check';
+import { findShare } from '@/lib/partner-share/find-share';
 import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Partner' };
@@ -51,17 +53,19 @@ export default async function PartnerPage({ params, searchParams }: Props) {
     },
   );
   const { id: partnerId, environment, entry, leftOut } = partner;
-  const [intents, health, performance, capacity, calls, check, history] = await Promise.all([
+  const [intents, health, performance, capacity, calls, check, share, history] = await Promise.all([
     listIntents(context, { environment }),
     listPartnerHealth(context, { environment }),
     getPerformance(context, { partnerId }),
     getPartnerCapacity(context, { environment, partnerId }),
     listCalls(context, { partnerId }),
     findCheck(context, { partnerId }),
+    findShare(context, { partnerId }),
     may(context, 'audit.read') && listAuditEvents(context, { noun: 'partner', subjectId: partnerId }),
   ]);
   const endpoints = health.get(partnerId) ?? [];
   const acceptUrl = entry.connection.accept_url;
+  const isLiveNow = acceptUrl !== null && isLive({ environment, active: entry.active, acceptUrl });
   const mayChange = may(context, 'partner.change');
   return (
     <>
@@ -131,11 +135,16 @@ export default async function PartnerPage({ params, searchParams }: Props) {
             )}
             {acceptUrl !== null && (
               <PartnerCheck
-                partnerId={partnerId}
                 check={check}
-                mayRun={mayChange}
-                isLive={isLive({ environment, active: entry.active, acceptUrl })}
-              />
+                start={
+                  mayChange
+                    ? { path: `/api/portal/partner/${partnerId}/check`, body: { confirm: isLiveNow } }
+                    : null
+                }
+                isLive={isLiveNow}
+              >
+                {mayChange && <ShareCheck partnerId={partnerId} share={share} />}
+              </PartnerCheck>
             )}
             {endpoints.length > 0 && <PartnerCalls calls={calls} />}
             <Limited by={context} action="partner.change" quiet>

@@ -1,0 +1,13 @@
+import { findPartnerShare } from '@/db/query/partner-share';
+import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
+
+/** Finds until when a partner's link works; null: there is none. */
+export async function findShare(
+  ctx: Context,
+  { partnerId }: { partnerId: number },
+): Promise<{ expiresAt: string } | null> {
+  assertMay(ctx, 'partner.list');
+  const found = await findPartnerShare(ctx.database, partnerId);
+  return found && { expiresAt: found.expiresAt.toISOString() };
+}
