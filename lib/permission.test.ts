@@ -119,5 +119,13 @@ describe('every call of an operator passes the one guard', () => {
 /** Not for staff alone, and not what their verbs check against the lead or batch in question. */
 function isForOperators(action: (typeof endpoints)[number]['action']): action is Action {
   if (action === 'staff' || action === 'signed in' || action === 'everybody') return false;
-  return !(['batch.match', 'batch.undo', 'lead.export', 'message-text.change'] as Action[]).includes(action);
+  return !(
+    [
+      'batch.match',
+      'batch.undo',
+      'disposition-label.change',
+      'lead.export',
+      'message-text.change',
+    ] as Action[]
+  ).includes(action);
 }

@@ -57,6 +57,7 @@ export const actionText: Record<AuditAction, string> = {
   'list.exported': 'List exported',
   'logo.uploaded': 'Logo uploaded',
   'message-text.changed': 'Message text changed',
+  'disposition-label.changed': 'Labels of dispositions changed',
   'partner.changed': 'Partner changed',
   'partner.checked': 'Partner’s system checked',
   'partner.created': 'Partner created',

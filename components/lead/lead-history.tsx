@@ -25,7 +25,7 @@ export function LeadHistoryCard({ events, readsHref }: LeadHistoryCardProps) {
         <p className="mt-2 text-sm text-ink-2">No history yet.</p>
       ) : (
         <ol className="mt-4 border-l border-line">
-          {events.map(({ at, what, by }, nth) => (
+          {events.map(({ at, what, by, note }, nth) => (
             // Several events can share a timestamp; their order never changes.
             // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, so newer events do not change it
             <li key={events.length - nth} className="relative pb-4 pl-5 text-sm last:pb-0">
@@ -34,6 +34,7 @@ export function LeadHistoryCard({ events, readsHref }: LeadHistoryCardProps) {
                 className="absolute top-1.5 -left-[4.5px] size-2 rounded-full bg-accent ring-4 ring-surface"
               />
               <p className="font-medium break-words">{what}</p>
+              {note !== undefined && <p className="mt-0.5 break-words whitespace-pre-wrap">{note}</p>}
               <p className="mt-0.5 text-xs text-ink-2">
                 <Moment at={at} form="recent" />
                 {by && ` · ${by}`}

@@ -39,13 +39,14 @@ export async function lockCallableLead(
  * that is taken back.
  */
 export function isDoNotContact(sql: Queryable['sql']) {
-  const standing = sql`d.kind = 'do not contact' and d.undoes is null
-    and not exists (select from disposition t where t.undoes = d.id)`;
-  return sql`(
-    exists (select from lead o join disposition d on d.lead_id = o.id where o.affiliate_id = l.affiliate_id
-      and o.environment = l.environment and o.id_number_hash = l.id_number_hash and ${standing})
-    or exists (select from lead o join disposition d on d.lead_id = o.id where o.affiliate_id = l.affiliate_id
-      and o.environment = l.environment and o.cell_phone_number = l.cell_phone_number and ${standing}))`;
+  const asked = (same: ReturnType<Queryable['sql']>) => sql`
+    (select true from lead o join disposition d on d.lead_id = o.id
+      where o.affiliate_id = l.affiliate_id and o.environment = l.environment and ${same}
+        and d.kind = 'do not contact' and d.undoes is null
+        and not exists (select from disposition t where t.undoes = d.id) limit 1)`;
+  // Each looked up lead by lead: with `exists` the planner would read all that asked for it, however many are listed.
+  return sql`coalesce(${asked(sql`o.id_number_hash = l.id_number_hash`)},
+    ${asked(sql`o.cell_phone_number = l.cell_phone_number`)}, false)`;
 }
 
 export interface NewCallBack {
@@ -114,4 +115,16 @@ export async function findCallBack(
     where c.lead_id = ${leadId} and c.affiliate_id = ${scope.affiliateId} and c.environment = ${scope.environment}
       and c.done_at is null`;
   return row ?? null;
+}
+
+/** Returns whether the applicant of a lead asked not to be contacted; null: no such lead in this scope. */
+export async function findDoNotContact(
+  { sql }: Queryable,
+  scope: Scope,
+  leadId: number,
+): Promise<boolean | null> {
+  const [row] = await sql<{ doNotContact: boolean }[]>`
+    select ${isDoNotContact(sql)} as "doNotContact" from lead l
+    where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
+  return row?.doNotContact ?? null;
 }

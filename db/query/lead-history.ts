@@ -37,6 +37,9 @@ export interface LeadEventRow {
   keyName: string | null;
   /** Whom the event, or its application, is about. */
   partnerName: string | null;
+  /** Of a note: its id and ciphertext. */
+  noteId: string | null;
+  noteCiphertext: Buffer | null;
 }
 
 export interface LeadAttemptRow {
@@ -58,6 +61,8 @@ export interface LeadAttemptRow {
 /** Views of a lead are in the audit trail, and in the lead's history too. */
 const seen = 'lead.id-number-seen' satisfies AuditAction;
 export type SeenEvent = typeof seen;
+/** What agents did with the lead on the work list. */
+export type DeskEvent = 'call ended' | 'call-back set' | 'note';
 
 /** Returns null if there is no such lead in this scope. Events are oldest first, applications newest first. */
 export async function listLeadHistory(
@@ -88,12 +93,25 @@ export async function listLeadHistory(
 function findEvents(sql: Sql, leadId: number): Promise<LeadEventRow[]> {
   return sql<LeadEventRow[]>`
     select e.at, e.kind, e.detail, u.name as "userName", u.role as "userRole", k.name as "keyName",
-      p.company_name as "partnerName"
+      p.company_name as "partnerName", e.note_id::text as "noteId", e.note as "noteCiphertext"
     from (
-      select id, at, kind, detail, user_id, api_key_id from lead_event where lead_id = ${leadId}
+      select id, at, kind, detail, user_id, api_key_id, null::uuid as note_id, null::bytea as note
+      from lead_event where lead_id = ${leadId}
       union all
-      select id, at, action, '{}', case when actor_kind = 'user' then actor_id end, null from audit_event
-      where action = ${seen} and subject_id = ${leadId}) e
+      select id, at, action, '{}', case when actor_kind = 'user' then actor_id end, null, null, null from audit_event
+      where action = ${seen} and subject_id = ${leadId}
+      union all
+      select d.id, d.at, 'call ended', jsonb_build_object('kind', d.kind, 'takenBack', d.undoes is not null, 'dueAt', c.due_at),
+        d.user_id, null, null, null
+      from disposition d left join call_back c on c.id = d.made_call_back_id where d.lead_id = ${leadId}
+      union all
+      select c.id, c.created_at, 'call-back set', jsonb_build_object('dueAt', c.due_at, 'partnerId', c.partner_id),
+        c.created_by, null, null, null
+      from call_back c where c.lead_id = ${leadId}
+        and not exists (select from disposition d where d.lead_id = c.lead_id and d.made_call_back_id = c.id)
+      union all
+      select 0, n.created_at, 'note', '{}', n.user_id, null, n.id, n.ciphertext
+      from lead_note n where n.lead_id = ${leadId}) e
     left join ${sql('user')} u on u.id = e.user_id
     left join api_key k on k.id = e.api_key_id
     left join application a on a.id = (e.detail ->> 'applicationId')::bigint

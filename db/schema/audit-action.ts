@@ -55,6 +55,7 @@ export const auditActions = [
   'list.exported',
   'logo.uploaded',
   'message-text.changed',
+  'disposition-label.changed',
   'partner.changed',
   'partner.checked',
   'partner.created',

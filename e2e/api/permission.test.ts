@@ -304,6 +304,7 @@ function isForStaff(who: Who, action: Action): boolean {
     'batch.match',
     'batch.undo',
     'lead.export',
+    'disposition-label.change',
     'message-text.change',
     'webhook.change',
     'webhook.list',

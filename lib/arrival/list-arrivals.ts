@@ -1,9 +1,13 @@
 import { type ArrivalRow, countAwaited, listArrivals as listRows } from '@/db/query/arrival';
+import { countDueCallBacks } from '@/db/query/work-list';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 import { ownArrivals } from './own-arrivals';
 import { mostArrivals } from './schema';
 import { type Arrival, type ArrivalKind, type Arrivals, askAgainSeconds } from './view';
+
+/** More are said as so many. */
+const mostCallBacks = 100;
 
 /**
  * Returns what the signed-in user is told on every page of the portal, in their environment: how many of the
@@ -11,14 +15,16 @@ import { type Arrival, type ArrivalKind, type Arrivals, askAgainSeconds } from '
  */
 export async function listArrivals(ctx: AffiliateContext): Promise<Arrivals> {
   const { userId } = ownArrivals(ctx);
-  const [{ waiting, newestSeconds }, rows] = await Promise.all([
+  const [{ waiting, newestSeconds }, rows, callBacks] = await Promise.all([
     countAwaited(ctx.database, ctx.scope, userId),
     listRows(ctx.database, ctx.scope, userId, mostArrivals),
+    countDueCallBacks(ctx.database, ctx.scope, userId, mostCallBacks),
   ]);
   return {
     userId,
     environment: ctx.scope.environment,
     waiting,
+    callBacks,
     askAgainSeconds: askAgainSeconds(newestSeconds),
     unseen: rows.map((row) => arrival(ctx, row)),
   };

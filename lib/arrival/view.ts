@@ -25,6 +25,8 @@ export interface Arrivals {
   environment: Environment;
   /** Applications of theirs that wait for a link or decision. */
   waiting: number;
+  /** Call-backs that are due for them now: their own, and those that are anyone's; 100 at most. */
+  callBacks: number;
   /** After how long a page asks again. */
   askAgainSeconds: number;
   /** Oldest first. */

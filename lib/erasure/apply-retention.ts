@@ -8,6 +8,7 @@ import {
   updateOldBatchesErased,
 } from '@/db/query/erasure';
 import { deleteOldKeys } from '@/db/query/idempotency-key';
+import { deleteOldHolds } from '@/db/query/lead-hold';
 import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead-identity';
 import { deleteOldLeadReads } from '@/db/query/lead-read';
 import { deleteUnusedLogos } from '@/db/query/logo';
@@ -118,6 +119,7 @@ export const retentionJob = defineJob({
     await deleteOldRefusedRequests(ctx.database);
     await deleteOldVersions(ctx.database, keptVersions);
     await deleteOldWindows(ctx.database, keptWindowDays);
+    await deleteOldHolds(ctx.database);
     await deleteUnusedLogos(ctx.database);
     await deleteOldSignInAttempts(ctx.database, windowSeconds);
     await deleteEndedSessions(ctx.database, ctx.env.idleSeconds);

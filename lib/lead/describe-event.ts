@@ -1,7 +1,9 @@
-import type { LeadEventRow, SeenEvent } from '@/db/query/lead-history';
+import type { DeskEvent, LeadEventRow, SeenEvent } from '@/db/query/lead-history';
 import type { LeadEventKind } from '@/db/schema/lead';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import { noRoomReason } from '@/lib/capacity/reason';
+import { southAfricanTime } from '@/lib/date';
+import { isDispositionKind, withDefaults } from '@/lib/disposition/kind';
 import { circuitOpenReason } from '@/lib/partner/problem';
 import { capitalize, counted, listed } from '@/lib/text';
 
@@ -34,7 +36,7 @@ const late = (text: string, { late: isLate }: Record<string, unknown>) =>
   isLate ? `${text}, after the lead had moved on` : text;
 
 /** Every kind of this version has one; the database may contain kinds of a later version. */
-const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
+const sentences: Record<LeadEventKind | SeenEvent | DeskEvent, Sentence> = {
   created: (_, { source }) => created[String(source)] ?? 'Created',
   'values replaced': (_, { fields, consent_text: asked }) =>
     asked === undefined ? changeText(fields) : `${changeText(fields)}; consent asked again`,
@@ -68,12 +70,24 @@ const sentences: Record<LeadEventKind | SeenEvent, Sentence> = {
   'operator needed': (partner) => `${partner} does not respond; the operator was notified`,
   'moved in time': (_, { days }) => `Moved back by ${counted(Number(days ?? 0), 'day')}, in the sandbox`,
   'lead.id-number-seen': () => 'Full ID number viewed',
+  'call ended': (_, { kind, label, dueAt, takenBack }) => {
+    const said = String(label ?? (isDispositionKind(kind) ? withDefaults({})[kind] : kind));
+    if (takenBack) return `Taken back: ${said}`;
+    return dueAt ? `${said}; to be called ${moment(dueAt)}` : said;
+  },
+  'call-back set': (partner, { dueAt, partnerId }) =>
+    partnerId
+      ? `To be called ${moment(dueAt)}, when ${partner} takes leads`
+      : `To be called ${moment(dueAt)}`,
+  note: () => 'Note',
 };
 
 /** Describes an event of a lead's history to affiliate staff. A kind without a sentence is shown by its name. */
 export function describeEvent({ kind, detail, partnerName }: Row): string {
   return isKnown(kind) ? sentences[kind](partnerName ?? 'the lender', detail) : capitalize(kind);
 }
+
+const moment = (at: unknown) => southAfricanTime(new Date(String(at))).slice(0, 16);
 
 const isKnown = (kind: string): kind is keyof typeof sentences => Object.hasOwn(sentences, kind);
 

@@ -1,3 +1,4 @@
+import { findDispositionLabels } from '@/db/query/disposition';
 import {
   type LeadAttemptRow,
   type LeadEventRow,
@@ -9,8 +10,10 @@ import { openConsentWords } from '@/lib/applicant/consent-words';
 import { maskFileName } from '@/lib/applicant/mask';
 import { normalisePhone } from '@/lib/applicant/phone';
 import type { AffiliateContext } from '@/lib/context';
+import { type DispositionLabels, isDispositionKind, withDefaults } from '@/lib/disposition/kind';
 import type { Env } from '@/lib/env';
 import { notFound } from '@/lib/error';
+import { openNote } from '@/lib/lead-note/add-note';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { listed } from '@/lib/text';
 import { isViewing } from '@/lib/view-as/is-viewing';
@@ -24,11 +27,13 @@ import type { LeadAttempt, LeadConsent, LeadEvent, LeadHistory, LeadProvenance }
 export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Promise<LeadHistory> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const found = leadId === null ? null : await listLeadHistory(ctx.database, ctx.scope, leadId);
-  if (!found) throw notFound('lead');
+  if (!found || leadId === null) throw notFound('lead');
+  const said = await findDispositionLabels(ctx.database, ctx.scope);
+  const labels = withDefaults(said?.labels ?? {});
   const history = {
     provenance: provenance(ctx.env, found.origin, found.events),
     attempts: found.attempts.map((row) => attempt(ctx.env, row)),
-    events: found.events.map(event).reverse(),
+    events: found.events.map((row) => event(row, labels, (one) => noteOf(ctx, leadId, one))).reverse(),
   };
   return isViewing(ctx) ? maskHistory(history) : history;
 }
@@ -103,8 +108,26 @@ function attempt({ idKey }: Env, { redirect, link, ...row }: LeadAttemptRow): Le
   };
 }
 
-function event(row: LeadEventRow): LeadEvent {
-  return { at: row.at.toISOString(), what: describeEvent(row), by: doer(row) };
+function event(
+  row: LeadEventRow,
+  labels: DispositionLabels,
+  openedNote: (row: LeadEventRow) => string | null,
+): LeadEvent {
+  const { kind } = row.detail;
+  const detail = isDispositionKind(kind) ? { ...row.detail, label: labels[kind] } : row.detail;
+  const note = openedNote(row);
+  return {
+    at: row.at.toISOString(),
+    what: describeEvent({ ...row, detail }),
+    by: doer(row),
+    ...(note !== null && { note }),
+  };
+}
+
+/** What an agent noted; not for an operator who only looks: it may say anything of the applicant. */
+function noteOf(ctx: AffiliateContext, leadId: number, row: LeadEventRow): string | null {
+  if (row.noteId === null || row.noteCiphertext === null || isViewing(ctx)) return null;
+  return openNote(ctx.env, leadId, row.noteId, row.noteCiphertext);
 }
 
 /** Operators act for the service: affiliates are not told their names. */

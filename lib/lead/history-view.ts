@@ -10,6 +10,8 @@ export interface LeadEvent {
   what: string;
   /** A user's name, `API key …`, `Operator`, or null for the system or a partner. */
   by: string | null;
+  /** What an agent noted. */
+  note?: string;
 }
 
 /** An attempt at a partner. */

@@ -278,6 +278,26 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     fields: { net_income: 21_000, employed: true, last_name: 'Khumalo' },
     consentText: 'en-2',
   },
+  'POST /api/portal/lead/[hashid]/disposition': {
+    pressId: '00000000-0000-4000-8000-000000000001',
+    kind: 'no answer',
+  },
+  'DELETE /api/portal/lead/[hashid]/disposition': { pressId: '00000000-0000-4000-8000-000000000001' },
+  'POST /api/portal/lead/[hashid]/note': {
+    id: '00000000-0000-4000-8000-000000000002',
+    text: 'Asked for a smaller amount',
+  },
+  'PUT /api/portal/disposition-label': {
+    labels: {
+      done: 'Sorted',
+      'no answer': 'No answer',
+      'call back': 'Call back',
+      'not interested': 'Not interested',
+      'wrong number': 'Wrong number',
+      'do not contact': 'Do not contact',
+    },
+    version: null,
+  },
   'PUT /api/portal/lead/[hashid]/call-back': {
     dueAt: new Date(Date.now() + 86_400_000).toISOString(),
     mine: false,

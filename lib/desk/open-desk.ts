@@ -1,0 +1,35 @@
+import { findDoNotContact } from '@/db/query/call-back';
+import { findLatestPress } from '@/db/query/disposition';
+import { getCallBack } from '@/lib/call-back/get-call-back';
+import type { AffiliateContext } from '@/lib/context';
+import { getDispositionLabels } from '@/lib/disposition/labels';
+import { notFound } from '@/lib/error';
+import { holdLead } from '@/lib/lead-hold/hold-lead';
+import { may } from '@/lib/permission';
+import { readPublicId } from '@/lib/public-id';
+import type { DeskView } from './view';
+
+/**
+ * Holds the lead that the signed-in user has open, or renews that, and returns what the work list knows of it (design
+ * 5, next). Throws `lead not found`.
+ */
+export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<DeskView> {
+  const { database, env, scope } = ctx;
+  const leadId = readPublicId(env.idKey, 'lead', hashid);
+  const doNotContact = leadId === null ? null : await findDoNotContact(database, scope, leadId);
+  if (leadId === null || doNotContact === null) throw notFound('lead');
+  const [hold, callBack, disposition, { labels }] = await Promise.all([
+    holdLead(ctx, hashid),
+    getCallBack(ctx, leadId),
+    findLatestPress(database, scope, leadId),
+    getDispositionLabels(ctx),
+  ]);
+  return {
+    ...hold,
+    doNotContact,
+    callBack,
+    disposition,
+    mayTakeBack: may(ctx, 'disposition.take-back'),
+    labels,
+  };
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { lockCallableLead } from '@/db/query/call-back';
+import { findDisposition, insertDisposition, restoreLead } from '@/db/query/disposition';
+import type { AffiliateContext } from '@/lib/context';
+import { AppError, notFound } from '@/lib/error';
+import { may } from '@/lib/permission';
+import { readPublicId } from '@/lib/public-id';
+import type { takeBackInput } from './schema';
+
+/**
+ * Takes back how a call ended, with all that followed: for who said it, and for managers; the latest one only, since
+ * later ones build on it. Twice is once. Throws `lead not found`, `disposition not found`, `forbidden`, and `conflict`
+ * if something was said since.
+ */
+export async function takeBackDisposition(
+  ctx: AffiliateContext,
+  hashid: string,
+  { pressId }: z.output<typeof takeBackInput>,
+): Promise<void> {
+  const { actor, database, env, scope } = ctx;
+  if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in takes this back');
+  const leadId = readPublicId(env.idKey, 'lead', hashid);
+  await database.transaction(async (tx) => {
+    if (leadId === null || !(await lockCallableLead(tx, scope, leadId))) throw notFound('lead');
+    const stored = await findDisposition(tx, scope, pressId);
+    if (stored?.leadId !== leadId) throw notFound('disposition');
+    if (stored.userId !== actor.userId && !may(ctx, 'disposition.take-back'))
+      throw new AppError('forbidden', 'only who said it and managers take this back');
+    if (stored.isUndone) return;
+    if (stored.isOld) throw new AppError('conflict', 'Somebody has said something else since.');
+    await insertDisposition(tx, scope, {
+      leadId,
+      userId: actor.userId,
+      pressId: randomUUID(),
+      kind: stored.kind,
+      undoes: stored.id,
+      madeCallBackId: null,
+      endedCallBackId: null,
+      setAsideBefore: null,
+    });
+    await restoreLead(tx, stored);
+  });
+}

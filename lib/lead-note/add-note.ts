@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { lockCallableLead } from '@/db/query/call-back';
+import { countLeadNotes, insertLeadNote } from '@/db/query/lead-note';
+import type { AffiliateContext } from '@/lib/context';
+import { decrypt, encrypt } from '@/lib/crypto';
+import type { Env } from '@/lib/env';
+import { AppError, notFound } from '@/lib/error';
+import { readPublicId } from '@/lib/public-id';
+import { storableText } from '@/lib/storable-text';
+import { longestNote } from './longest-note';
+
+export const addNoteInput = z.strictObject({
+  /** Made by the page: sent twice, it is stored once. */
+  id: z.uuid(),
+  text: storableText.min(1, 'is required').max(longestNote),
+});
+
+/** Of one lead. */
+const mostNotes = 200;
+
+/**
+ * Adds a note to a lead, encrypted, which is deleted with its applicant (design 9). Throws `lead not found`; `conflict`
+ * for an applicant who was erased, and after 200 notes.
+ */
+export async function addNote(
+  ctx: AffiliateContext,
+  hashid: string,
+  { id, text }: z.output<typeof addNoteInput>,
+): Promise<void> {
+  const { actor, database, env, scope } = ctx;
+  const leadId = readPublicId(env.idKey, 'lead', hashid);
+  await database.transaction(async (tx) => {
+    const lead = leadId === null ? null : await lockCallableLead(tx, scope, leadId);
+    if (!lead) throw notFound('lead');
+    if (lead.erased) throw new AppError('conflict', 'This applicant was erased.');
+    if ((await countLeadNotes(tx, lead.leadId)) >= mostNotes)
+      throw new AppError('conflict', `This lead has ${mostNotes} notes already.`);
+    const key = id.toLowerCase();
+    await insertLeadNote(tx, scope, {
+      id: key,
+      leadId: lead.leadId,
+      userId: actor.kind === 'user' ? actor.userId : null,
+      ciphertext: encrypt(env.piiKey, text, 'lead note', [lead.leadId, key]),
+    });
+  });
+}
+
+/** Reads a stored note. */
+export function openNote(
+  { piiKey }: Pick<Env, 'piiKey'>,
+  leadId: number,
+  id: string,
+  ciphertext: Buffer,
+): string {
+  return decrypt(piiKey, ciphertext, 'lead note', [leadId, id]).toString();
+}

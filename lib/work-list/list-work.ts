@@ -1,0 +1,65 @@
+import { countWork, listWork as listRows, type WorkRow } from '@/db/query/work-list';
+import { maskName, maskPhone } from '@/lib/applicant/mask';
+import { isContactTime } from '@/lib/calendar/contact-hours';
+import type { AffiliateContext } from '@/lib/context';
+import { recordRead } from '@/lib/lead-read/record-read';
+import { publicId } from '@/lib/public-id';
+import { isViewing } from '@/lib/view-as/is-viewing';
+import { readDesk } from './reader';
+import { mostCounted, rowsAtOnce, type WorkTab, workTabs } from './tab';
+import type { Count, WorkCounts, WorkItem, WorkPage } from './view';
+
+/**
+ * Returns a page of a tab of the work list, with the counts of all tabs, as of this moment (design 5, work list). Of a
+ * tab 500 leads are listed: whoever works from the top never gets there.
+ */
+export async function listWork(
+  ctx: AffiliateContext,
+  { tab, page }: { tab: WorkTab; page: number },
+): Promise<WorkPage> {
+  const { database, scope } = ctx;
+  const { reader } = await readDesk(ctx);
+  const offset = (page - 1) * rowsAtOnce;
+  const [rows, ...counts] = await Promise.all([
+    listRows(database, scope, tab, reader, { offset, limit: rowsAtOnce + 1 }),
+    ...workTabs.map(async (one): Promise<[WorkTab, Count]> => {
+      const found = await countWork(database, scope, one, reader, mostCounted + 1);
+      return [one, { value: Math.min(found, mostCounted), more: found > mostCounted }];
+    }),
+  ]);
+  const shown = rows.slice(0, rowsAtOnce);
+  if (shown.length > 0) recordRead(ctx, { kind: 'listed', rows: shown.length });
+  return {
+    tab,
+    page,
+    items: shown.map((row) => item(ctx, row)),
+    hasNext: rows.length > rowsAtOnce && offset + rowsAtOnce < mostCounted,
+    counts: Object.fromEntries(counts) as WorkCounts,
+  };
+}
+
+function item({ actor, env }: AffiliateContext, row: WorkRow): WorkItem {
+  const isMasked = isViewing({ actor });
+  const { firstName, lastName, cellPhoneNumber, dueAt } = row;
+  return {
+    id: publicId(env.idKey, 'lead', row.leadId),
+    state: row.state,
+    name: row.erased ? 'Erased' : isMasked ? maskName(firstName, lastName) : `${firstName} ${lastName}`,
+    cellPhoneNumber: isMasked && cellPhoneNumber !== '' ? maskPhone(cellPhoneNumber) : cellPhoneNumber,
+    intentTitle: row.intentTitle,
+    bestChance: row.bestChance,
+    createdAt: row.createdAt.toISOString(),
+    at: row.at?.toISOString() ?? null,
+    companyName: row.companyName,
+    callBack: dueAt && {
+      dueAt: dueAt.toISOString(),
+      isDue: row.isDue === true,
+      outsideHours: row.askedForByApplicant === true && !isContactTime(dueAt, new Map()),
+      reason: row.reason ?? 'agreed',
+      by: row.ownerName,
+      mine: actor.kind === 'user' && row.ownerId === actor.userId,
+    },
+    disposition: row.disposition,
+    heldBy: row.heldBy,
+  };
+}

@@ -1,0 +1,48 @@
+import { findGuard } from '@/db/query/guard';
+import type { WorkListReader } from '@/db/query/work-list';
+import { readRoom } from '@/lib/capacity/room';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
+import type { AffiliateContext } from '@/lib/context';
+import { dayStart, southAfricanDate } from '@/lib/date';
+import { AppError } from '@/lib/error';
+import { noRoomIn } from '@/lib/offer/consider-partners';
+import { may } from '@/lib/permission';
+
+/** Who reads the work list, with the catalogue as it is now and who of it has no room. */
+export interface Reading {
+  reader: WorkListReader;
+  catalogue: Catalogue;
+  /** Why a partner takes no lead of an intent now, in words; null: it does. */
+  noRoomOf(intentId: number): (partnerId: number) => string | null;
+}
+
+/** Reads what decides on the work list besides the leads: by the clock and the catalogue of this moment. */
+export async function readDesk(ctx: AffiliateContext): Promise<Reading> {
+  const { actor, clock, database, scope } = ctx;
+  if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in has a work list');
+  const guard = await findGuard(database, scope, null);
+  const catalogue = await readCatalogue(ctx, scope.environment, guard?.catalogueVersion);
+  const room = await readRoom(database, catalogue);
+  const noRoomOf = (intentId: number) => noRoomIn(ctx, room, { intentId });
+  const now = clock.now();
+  return {
+    catalogue,
+    noRoomOf,
+    reader: {
+      userId: actor.userId,
+      seesAll: may(ctx, 'call-back.list-all'),
+      dayStart: dayStart(southAfricanDate(now)),
+      openPartners: catalogue.intents.flatMap(({ id: intentId }) => {
+        const noRoom = noRoomOf(intentId);
+        return catalogue
+          .candidatesFor(intentId)
+          .filter(({ id, leftOut }) => !isLeftOut(leftOut, now) && noRoom(id) === null)
+          .map(({ id }) => ({ partnerId: id, intentId }));
+      }),
+    },
+  };
+}
+
+function isLeftOut(leftOut: { from: string; until: string } | null | undefined, now: Date): boolean {
+  return leftOut ? Date.parse(leftOut.from) <= +now && +now < Date.parse(leftOut.until) : false;
+}

@@ -1,0 +1,67 @@
+import type { CallBackReason } from '@/db/schema/desk';
+import type { LeadState } from '@/db/schema/lead';
+import type { DispositionKind } from '@/lib/disposition/kind';
+import type { WorkTab } from './tab';
+
+export type { CallBackReason };
+
+/** A lead on the work list. */
+export interface WorkItem {
+  id: string;
+  state: LeadState;
+  name: string;
+  cellPhoneNumber: string;
+  intentTitle: string;
+  bestChance: number | null;
+  createdAt: string;
+  /** When it is due, has arrived, was declined, or was last worked on, by the tab. */
+  at: string | null;
+  /** The lender that opens, is waited for, or fits best. */
+  companyName: string | null;
+  callBack: {
+    dueAt: string;
+    isDue: boolean;
+    outsideHours: boolean;
+    reason: CallBackReason;
+    /** Whose it is; null: anyone's. */
+    by: string | null;
+    mine: boolean;
+  } | null;
+  disposition: DispositionKind | null;
+  /** Who else has the applicant open. */
+  heldBy: string | null;
+}
+
+export interface Count {
+  value: number;
+  /** There are more. */
+  more: boolean;
+}
+
+export type WorkCounts = Record<WorkTab, Count>;
+
+/** A page of a tab. */
+export interface WorkPage {
+  tab: WorkTab;
+  page: number;
+  items: WorkItem[];
+  hasNext: boolean;
+  counts: WorkCounts;
+}
+
+/** Why a lead is served. */
+export type NextReason =
+  | 'own call-back'
+  | 'shared call-back'
+  | 'arrived'
+  | 'room again'
+  | 'fits now'
+  | 'others fit'
+  | 'new';
+
+/** What comes next; `lead` null: nothing, until `nextDueAt` at least. */
+export interface NextLead {
+  lead: { id: string; reason: NextReason } | null;
+  /** When the next call-back comes due; null: none is set. */
+  nextDueAt: string | null;
+}
