@@ -8,3 +8,9 @@ export const idFilter = z.coerce
   .max(Number.MAX_SAFE_INTEGER)
   .optional()
   .catch(undefined);
+
+/** The same for a user; 0: nobody, which is what leads through the API were captured by. */
+export const agentFilter = z
+  .union([z.literal('0').transform(() => 0), z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)])
+  .optional()
+  .catch(undefined);

@@ -64,6 +64,7 @@ function itemsFor({ context, environment, affiliate, viewing }: PortalSession): 
   const inUat = environment === 'uat';
   return [
     { href: '/dashboard', label: 'Dashboard' },
+    ...(may(context, 'report.read', whose) ? [{ href: '/report', label: 'Reports' }] : []),
     { href: '/lead', label: 'Leads' },
     { href: '/batch', label: 'Batches' },
     ...(inUat && !viewing ? [{ href: '/sandbox', label: 'Sandbox' }] : []),

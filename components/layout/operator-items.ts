@@ -10,6 +10,7 @@ interface OperatorItem extends NavigationItem {
 export const operatorItems: readonly OperatorItem[] = [
   { href: '/operator', label: 'Overview' },
   { href: '/operator/lead', label: 'Leads' },
+  { href: '/operator/report', label: 'Reports' },
   { href: '/operator/application', label: 'Applications' },
   { href: '/operator/request', label: 'Requests' },
   { href: '/operator/affiliate', label: 'Affiliates' },

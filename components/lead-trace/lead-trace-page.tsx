@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/layout/page-header';
 import { LeadStateBadge } from '@/components/lead/lead-state';
-import { sourceLabel } from '@/components/lead/source-label';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { DetailList } from '@/components/ui/detail-list';
 import { environmentLabel } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
+import { sourceLabel } from '@/lib/lead/source-label';
 import type { LeadTrace } from '@/lib/lead-trace/view';
 import { Timeline } from './timeline';
 

@@ -10,6 +10,7 @@ import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import type { Environment } from '@/lib/environment';
 import { leadStates } from '@/lib/lead/list-filter';
+import { sourceLabel } from '@/lib/lead/source-label';
 import { type AnyLeadListFilter, anyLeadList, usualDays } from '@/lib/lead-any/list';
 import type { AnyLeadItem } from '@/lib/lead-any/list-any-leads';
 import type { AnyChoices } from '@/lib/lead-any/list-choices';
@@ -17,7 +18,6 @@ import type { ListColumn } from '@/lib/list/definition';
 import type { ListQuery } from '@/lib/list/query';
 import type { ListPage } from '@/lib/list/source';
 import { LeadStateBadge, leadStateLabel } from './lead-state';
-import { sourceLabel } from './source-label';
 
 interface AnyLeadListProps {
   query: ListQuery<AnyLeadListFilter>;

@@ -1,8 +1,8 @@
 import { FilterForm } from '@/components/list/filter-form';
 import { type LeadFilter, leadSources, leadStates } from '@/lib/lead/list-filter';
 import type { LeadListChoices } from '@/lib/lead/list-view';
+import { sourceLabel } from '@/lib/lead/source-label';
 import { leadStateLabel } from './lead-state';
-import { sourceLabel } from './source-label';
 
 interface LeadFilterFormProps {
   filter: LeadFilter;

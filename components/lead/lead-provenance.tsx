@@ -5,8 +5,8 @@ import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { languageName } from '@/lib/consent-text/language';
 import type { LeadConsent, LeadProvenance } from '@/lib/lead/history-view';
+import { sourceLabel } from '@/lib/lead/source-label';
 import type { PortalLead } from '@/lib/lead-page/view';
-import { sourceLabel } from './source-label';
 
 /** Shows the lead's source and the other data besides the applicant's answers. */
 export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; provenance: LeadProvenance }) {

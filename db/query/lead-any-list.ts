@@ -1,6 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { LeadSource, LeadState } from '@/db/schema/lead';
+import { type Became, thatBecame } from './lead-became';
 import { inListOrder, type ListPlace, placeOrder } from './list-page';
 
 /** A lead of any affiliate, for operators. */
@@ -30,6 +31,10 @@ export interface AnyLeadFilter {
   intentId: number | null;
   /** The partner of the latest application. */
   partnerId: number | null;
+  source: LeadSource | null;
+  /** 0: nobody. */
+  userId: number | null;
+  became: Became | null;
   createdFrom: string;
   createdBefore: string | null;
 }
@@ -80,11 +85,14 @@ const newestFirst = (sql: Sql) => ({ by: sql`l.created_at`, id: sql`l.id`, desce
 
 /** Looks the place's time up here, since a JavaScript date would cut off its microseconds. */
 function matching(sql: Sql, filter: AnyLeadFilter, { from }: ListPlace) {
-  const { state, intentId, createdFrom, createdBefore } = filter;
+  const { state, intentId, source, userId, became, createdFrom, createdBefore } = filter;
   const place = from && sql`(select l.created_at, l.id from lead l where l.id = ${from.id})`;
   return sql`and l.created_at >= ${createdFrom}::text::timestamptz
     ${createdBefore === null ? sql`` : sql`and l.created_at < ${createdBefore}::text::timestamptz`}
     ${state === null ? sql`` : sql`and l.state = ${state}`}
     ${intentId === null ? sql`` : sql`and l.intent_id = ${intentId}`}
+    ${source === null ? sql`` : sql`and l.source = ${source}`}
+    ${userId === null ? sql`` : userId === 0 ? sql`and l.user_id is null` : sql`and l.user_id = ${userId}`}
+    ${became === null ? sql`` : thatBecame(sql, became)}
     ${place === null ? sql`` : from?.direction === 'after' ? sql`and (l.created_at, l.id) < ${place}` : sql`and (l.created_at, l.id) > ${place}`}`;
 }

@@ -2,6 +2,7 @@ import type { Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
+import { type Became, thatBecame } from './lead-became';
 import { type SampleKind, sampleKind } from './sample-lead';
 
 // What the statements that list leads have in common: shapes, and parts about a lead `l`.
@@ -42,6 +43,8 @@ export interface LeadListFilter {
   userId: number | null;
   /** Only those that no user captured or uploaded. */
   withoutUser: boolean;
+  /** How far it came at a partner, by its outcomes. */
+  became: Became | null;
   source: LeadSource | null;
   /** The partner of the latest application. */
   partnerId: number | null;
@@ -91,6 +94,7 @@ export function passing(sql: Sql, filter: LeadListFilter) {
     state,
     intentId,
     userId,
+    became,
     source,
     partnerId,
     offeredPartnerId,
@@ -107,6 +111,7 @@ export function passing(sql: Sql, filter: LeadListFilter) {
     ${offeredPartnerId === null ? sql`` : sql`and ${offeredBy(sql, offeredPartnerId)}`}
     ${intentId === null ? sql`` : sql`and l.intent_id = ${intentId}`}
     ${userId === null ? sql`` : sql`and l.user_id = ${userId}`}
+    ${became === null ? sql`` : thatBecame(sql, became)}
     ${source === null ? sql`` : sql`and l.source = ${source}`}
     ${createdFrom === null ? sql`` : sql`and l.created_at >= ${createdFrom}::text::timestamptz`}
     ${createdBefore === null ? sql`` : sql`and l.created_at < ${createdBefore}::text::timestamptz`}

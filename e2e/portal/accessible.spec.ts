@@ -29,6 +29,7 @@ const pages = {
   ],
   manager: [
     '/dashboard',
+    '/report',
     '/lead',
     '/lead/new',
     '/lead/[hashid]',
@@ -62,6 +63,7 @@ const pages = {
     '/operator/applicant',
     '/operator/application',
     '/operator/lead',
+    '/operator/report',
     '/operator/request',
     '/operator/request/refused',
     '/operator/catalogue',

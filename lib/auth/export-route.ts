@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileResponse } from '@/lib/http/file-response';
+import { listFileResponse } from '@/lib/http/file-response';
 import type { RouteHandler } from '@/lib/http/request-route';
 import type { ListDefinition } from '@/lib/list/definition';
 import { readListQuery } from '@/lib/list/query';
@@ -28,12 +28,7 @@ export function exportRoute<Row, Filter extends object>({
   return sessionRoute({
     may,
     body: (body) => ({ query: readListQuery(list, body), ...parseInput(formatInput, body) }),
-    run: async ({ session, body: { query, format } }) => {
-      const file = await exportList(session.context, source(session), query, format);
-      return fileResponse(file.bytes, {
-        'content-type': file.contentType,
-        'content-disposition': `attachment; filename="${file.fileName}"`,
-      });
-    },
+    run: async ({ session, body: { query, format } }) =>
+      listFileResponse(await exportList(session.context, source(session), query, format)),
   });
 }

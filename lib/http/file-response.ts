@@ -15,3 +15,15 @@ export function fileResponse(bytes: AsyncIterable<Uint8Array>, headers: Record<s
     },
   });
 }
+
+/** The same for a file that knows its name and type. */
+export function listFileResponse(file: {
+  fileName: string;
+  contentType: string;
+  bytes: AsyncIterable<Uint8Array>;
+}): Response {
+  return fileResponse(file.bytes, {
+    'content-type': file.contentType,
+    'content-disposition': `attachment; filename="${file.fileName}"`,
+  });
+}

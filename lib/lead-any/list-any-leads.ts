@@ -52,7 +52,10 @@ function rowFilter({ clock }: Context, filter: AnyLeadListFilter): AnyLeadFilter
     environments: filter.environment === undefined ? environmentNames : [filter.environment],
     state: filter.state ?? null,
     intentId: filter.intent ?? null,
-    partnerId: filter.partner ?? null,
+    partnerId: filter.became === undefined ? (filter.partner ?? null) : null,
+    source: filter.source ?? null,
+    userId: filter.agent ?? null,
+    became: filter.became === undefined ? null : { step: filter.became, partnerId: filter.partner ?? null },
     createdFrom: dayStart(filter.from ?? earliest),
     createdBefore: filter.to === undefined ? null : dayEnd(filter.to),
   };

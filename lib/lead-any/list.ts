@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { dayFilter } from '@/lib/day-filter';
 import { environmentText } from '@/lib/environment';
-import { idFilter } from '@/lib/id-filter';
-import { leadStates } from '@/lib/lead/list-filter';
+import { agentFilter, idFilter } from '@/lib/id-filter';
+import { leadSources, leadStates, leadSteps } from '@/lib/lead/list-filter';
 import type { ListDefinition } from '@/lib/list/definition';
 
 const filter = z.object({
@@ -11,6 +11,10 @@ const filter = z.object({
   state: z.enum(leadStates).optional().catch(undefined),
   intent: idFilter,
   partner: idFilter,
+  source: z.enum(leadSources).optional().catch(undefined),
+  agent: agentFilter,
+  /** With it, `partner` is the one where that happened. */
+  became: z.enum(leadSteps).optional().catch(undefined),
   from: dayFilter,
   to: dayFilter,
 });

@@ -1,9 +1,10 @@
+import type { LeadStep } from '@/db/query/lead-became';
 import type { LeadSource, LeadState } from '@/db/schema/lead';
 import { readDay } from '@/lib/date';
 import { type MovingPeriod, readMovingPeriod } from '@/lib/day-range';
 import { queryString } from '@/lib/query-string';
 
-export type { LeadSource };
+export type { LeadSource, LeadStep };
 
 export const leadStates = [
   'new',
@@ -16,6 +17,16 @@ export const leadStates = [
 ] as const satisfies readonly LeadState[];
 export const leadSources = ['portal', 'batch', 'api_v2', 'api_v1'] as const satisfies readonly LeadSource[];
 
+/** How far leads came, as reports count it. */
+export const leadSteps = [
+  'offered',
+  'accepted',
+  'approved',
+  'funded',
+  'returned',
+] as const satisfies readonly LeadStep[];
+export const outcomeSteps = ['approved', 'funded', 'returned'] as const satisfies readonly LeadStep[];
+
 /** The filter of a list of leads. It may appear in a URL, so it contains no applicant's values. */
 export interface LeadFilter {
   /** `offered`: lenders had offers, whatever became of them. */
@@ -23,6 +34,10 @@ export interface LeadFilter {
   intent?: number;
   /** The user who captured or uploaded it; `none`: it came through the API. */
   agent?: number | 'none';
+  /** How far its application came at its lender. */
+  became?: (typeof outcomeSteps)[number];
+  /** The lender where it became that. */
+  lender?: number;
   source?: LeadSource;
   /** The lender of its latest application. */
   partner?: number;
@@ -55,6 +70,8 @@ export function readLeadFilter(given: Given): LeadFilter {
   const agent = given.agent === 'none' ? given.agent : wholeNumber(given.agent);
   const partner = wholeNumber(given.partner);
   const offered = wholeNumber(given.offered);
+  const became = outcomeSteps.find((value) => value === given.became);
+  const lender = became && wholeNumber(given.lender);
   const when = readMovingPeriod(given.when);
   const from = when ? null : readDay(given.from);
   const to = when ? null : readDay(given.to);
@@ -62,6 +79,8 @@ export function readLeadFilter(given: Given): LeadFilter {
     ...(state ? { state } : {}),
     ...(intent ? { intent } : {}),
     ...(agent ? { agent } : {}),
+    ...(became ? { became } : {}),
+    ...(lender ? { lender } : {}),
     ...(source ? { source } : {}),
     ...(partner ? { partner } : {}),
     ...(offered ? { offered } : {}),

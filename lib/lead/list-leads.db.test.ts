@@ -130,6 +130,7 @@ describe('paging', () => {
       withoutUser: false,
       partnerId: null,
       offeredPartnerId: null,
+      became: null,
       createdFrom: null,
       createdBefore: null,
     };

@@ -95,6 +95,7 @@ export function readQuery(
     intentId: filter.intent ?? null,
     userId: filter.agent === 'none' ? null : (filter.agent ?? null),
     withoutUser: filter.agent === 'none',
+    became: filter.became === undefined ? null : { step: filter.became, partnerId: filter.lender ?? null },
     source: filter.source ?? null,
     partnerId: filter.partner ?? null,
     offeredPartnerId: filter.offered ?? null,

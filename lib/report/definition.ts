@@ -11,6 +11,9 @@ export const reportGroups = [
 ] as const satisfies readonly ReportGroupName[];
 export type ReportGroup = (typeof reportGroups)[number];
 
+/** Those of an affiliate's own report. */
+export const ownReportGroups: readonly ReportGroup[] = reportGroups.filter((group) => group !== 'affiliate');
+
 /** Longest list of groups; further ones are counted, and the page says so. */
 export const mostRows = 10_000;
 /** The default period, including today. */

@@ -3,13 +3,22 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '@/lib/context';
 import { closeDays } from '@/lib/dashboard/close-days';
 import { addDays, southAfricanDate } from '@/lib/date';
+import { readLeadFilter } from '@/lib/lead/list-filter';
+import { listLeads } from '@/lib/lead/list-leads';
+import { anyLeadList } from '@/lib/lead-any/list';
+import { anyLeadSource } from '@/lib/lead-any/list-any-leads';
+import { readListQuery } from '@/lib/list/query';
+import { listPage } from '@/lib/list/source';
 import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
 import { type ReportGroup, reportGroups } from './definition';
 import { getOwnReport as getOwnReportVerb, getReport as getReportVerb } from './get-report';
+import { inputOf, ownInputOf } from './input';
+import { leadsHref } from './lead-link';
 import { ownReportInput, reportInput } from './schema';
+import { readReportSearch } from './search';
 import type { ReportView } from './view';
 
 const getReport = checked(reportInput, getReportVerb);
@@ -317,13 +326,13 @@ test('whatever happens to leads of days that are closed or open, a report equals
   );
 }, 120_000);
 
-describe('who may read it', () => {
-  async function staff(role: 'agent' | 'manager', affiliateId: number) {
-    const { id: userId } = await makeUser(db, { role, affiliateId });
-    const actor = { kind: 'user', userId, role, affiliateId, sessionId: '' } as const;
-    return makeAffiliateContext(db.database, { affiliateId, environment: 'uat' }, { actor });
-  }
+async function staff(role: 'agent' | 'manager', affiliateId: number) {
+  const { id: userId } = await makeUser(db, { role, affiliateId });
+  const actor = { kind: 'user', userId, role, affiliateId, sessionId: '' } as const;
+  return makeAffiliateContext(db.database, { affiliateId, environment: 'uat' }, { actor });
+}
 
+describe('who may read it', () => {
   test('a manager reads of their own affiliate only, whatever else they ask for', async () => {
     const [own, other] = affiliateIds as [number, number];
     for (const affiliateId of [own, other, other]) {
@@ -372,4 +381,66 @@ test('without leads there are no groups, and a period that ends before it starts
   await expect(
     getReport(operator, { environment: 'uat', by: [], from: '2026-11-02', to: '2026-11-01' }),
   ).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('each count leads to a list of as many leads, for operators and for managers', async () => {
+  const [own] = affiliateIds as [number, number];
+  const manager = await staff('manager', own);
+  for (let nth = 0; nth < 24; nth += 1) {
+    const userId = pick(userIds, nth);
+    const lead = await makeLead(db, {
+      affiliateId: userId === null ? pick(affiliateIds, nth >> 1) : own,
+      intentId: pick(intentIds, nth),
+      source: userId === null ? 'api_v2' : 'portal',
+      userId,
+      createdAt: noonOf(nth % 5),
+    });
+    if (nth % 6 === 0) continue;
+    await saveOffer(lead.id, partnerIds.slice(nth % 3));
+    if (nth % 2 === 0) continue;
+    await apply(lead.id, pick(partnerIds, nth), nth % 5 === 0 ? 'declined' : 'accepted');
+    if (nth % 3 > 0)
+      await tell(lead.id, [
+        { kind: pick(['approved', 'funded'], nth >> 1), amountCents: 5, corrects: false },
+      ]);
+    if (nth % 7 === 0) await tell(lead.id, [{ kind: 'returned', amountCents: 0, corrects: nth % 14 === 0 }]);
+  }
+  await close();
+  let looked = 0;
+  for (const by of [
+    [],
+    ['partner'],
+    ['day', 'agent'],
+    ['affiliate', 'intent', 'source'],
+  ] satisfies ReportGroup[][]) {
+    const search = {
+      ...readReportSearch({ by: by.join(',') || 'none', days: '10' }),
+      environment: 'uat' as const,
+    };
+    const wide = await getReport(operator, inputOf(search, 'uat'));
+    const mine = await getOwnReportVerb(
+      manager,
+      ownInputOf({ ...search, by: by.filter((group) => group !== 'affiliate') }),
+    );
+    const at = (href: string) => Object.fromEntries(new URL(href, 'https://portal.example').searchParams);
+    for (const step of [null, 'offered', 'accepted', 'approved', 'funded', 'returned'] as const) {
+      for (const row of wide.rows) {
+        const given = at(leadsHref(search, wide, 'uat', row, step));
+        const { rows } = await listPage(operator, anyLeadSource, readListQuery(anyLeadList, given));
+        expect([by, step, rows.length]).toEqual([by, step, row[step ?? 'leads']]);
+        looked += rows.length;
+      }
+      for (const row of mine.rows) {
+        const filter = readLeadFilter(at(leadsHref(search, mine, null, row, step)));
+        const { leads, count } = await listLeads(manager, { filter, cursor: {}, search: '' });
+        expect([by, step, leads.length, count?.value]).toEqual([
+          by,
+          step,
+          row[step ?? 'leads'],
+          row[step ?? 'leads'],
+        ]);
+      }
+    }
+  }
+  expect(looked).toBeGreaterThan(100);
 });

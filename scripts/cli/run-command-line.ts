@@ -24,6 +24,7 @@ import { CommandFailed, reasonOf } from './output';
 import { addPartnerCommands } from './partner';
 import { addPartnerCheckCommand } from './partner-check';
 import { addPiiKeyCommands } from './pii-key';
+import { addReportCommand } from './report';
 import { addRequestCommands } from './request';
 import { addRestoreCommands } from './restore';
 import { addRoleCommands } from './role';
@@ -59,6 +60,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addApplicantCommands(program, add);
   addApplicationCommands(program, add);
   addLeadCommands(program, add);
+  addReportCommand(program, add);
   addRequestCommands(program, add);
   addEventCommands(program, add);
   addJobCommands(program, add);

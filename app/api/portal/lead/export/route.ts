@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { portalRoute } from '@/lib/auth/portal-route';
-import { fileResponse } from '@/lib/http/file-response';
+import { listFileResponse } from '@/lib/http/file-response';
 import { exportLeads } from '@/lib/lead/export-leads';
 import { readLeadQuery } from '@/lib/lead/read-query';
 import { fileFormat } from '@/lib/list-file/schema';
@@ -12,11 +12,5 @@ const formatInput = z.object({ format: fileFormat.default('csv') });
 export const POST = portalRoute({
   may: 'lead.export',
   body: (body) => ({ ...readLeadQuery(body), ...parseInput(formatInput, body) }),
-  run: async ({ ctx, body: { format, ...query } }) => {
-    const { bytes, contentType, fileName } = await exportLeads(ctx, query, format);
-    return fileResponse(bytes, {
-      'content-type': contentType,
-      'content-disposition': `attachment; filename="${fileName}"`,
-    });
-  },
+  run: async ({ ctx, body: { format, ...query } }) => listFileResponse(await exportLeads(ctx, query, format)),
 });

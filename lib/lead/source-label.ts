@@ -1,4 +1,4 @@
-import type { LeadSource } from '@/lib/lead/list-filter';
+import type { LeadSource } from './list-filter';
 
 const labels: Record<LeadSource, string> = {
   portal: 'Portal',

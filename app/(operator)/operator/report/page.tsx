@@ -1,0 +1,70 @@
+import type { Metadata } from 'next';
+import { PageHeader } from '@/components/layout/page-header';
+import type { FilterField } from '@/components/list/filter-form';
+import { ReportPage } from '@/components/report/report-page';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { leadSources } from '@/lib/lead/list-filter';
+import { sourceLabel } from '@/lib/lead/source-label';
+import { listAnyChoices } from '@/lib/lead-any/list-choices';
+import { reportGroups } from '@/lib/report/definition';
+import { getReport } from '@/lib/report/get-report';
+import { inputOf } from '@/lib/report/input';
+import { readReportSearch } from '@/lib/report/search';
+
+export const metadata: Metadata = { title: 'Reports' };
+
+export default async function OperatorReportPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const { context, environment: own } = await requireOperator('report.read-all');
+  const search = readReportSearch(await searchParams);
+  const environment = search.environment ?? own;
+  const [view, { affiliates, intents, partners }] = await Promise.all([
+    getReport(context, inputOf(search, own)),
+    listAnyChoices(context, environment),
+  ]);
+  const named = (rows: readonly { id: number; name: string }[]) =>
+    rows.map(({ id, name }) => ({ value: String(id), label: name }));
+  const fields: readonly FilterField[] = [
+    {
+      name: 'affiliate',
+      label: 'Affiliate',
+      any: 'All affiliates',
+      choices: named(affiliates),
+      className: 'sm:w-48',
+    },
+    {
+      name: 'partner',
+      label: 'Partner',
+      any: 'All partners',
+      choices: named(partners),
+      className: 'sm:w-48',
+    },
+    { name: 'intent', label: 'Intent', any: 'All intents', choices: named(intents), className: 'sm:w-48' },
+    {
+      name: 'source',
+      label: 'Source',
+      any: 'All sources',
+      choices: leadSources.map((source) => ({ value: source, label: sourceLabel(source) })),
+      className: 'sm:w-36',
+    },
+    { name: 'from', label: 'From', choices: null },
+    { name: 'to', label: 'To', choices: null },
+  ];
+  return (
+    <>
+      <PageHeader title="Reports" note="What became of leads, by the day they were received" />
+      <ReportPage
+        path="/operator/report"
+        exportPath="/api/portal/report/export"
+        search={{ ...search, environment }}
+        view={view}
+        groups={reportGroups}
+        fields={fields}
+        environment={environment}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import type { FilterField } from '@/components/list/filter-form';
+import { ReportPage } from '@/components/report/report-page';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { listLeadChoices } from '@/lib/lead/list-choices';
+import { leadSources } from '@/lib/lead/list-filter';
+import { sourceLabel } from '@/lib/lead/source-label';
+import { may } from '@/lib/permission';
+import { ownReportGroups } from '@/lib/report/definition';
+import { getOwnReport } from '@/lib/report/get-report';
+import { ownInputOf } from '@/lib/report/input';
+import { readReportSearch } from '@/lib/report/search';
+
+export const metadata: Metadata = { title: 'Reports' };
+
+export default async function OwnReportPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const session = await requireSession({ viewable: true });
+  if (!session.affiliate) notFound();
+  const ctx = affiliateContext(session);
+  if (!may(ctx, 'report.read', ctx.scope)) notFound();
+  const search = readReportSearch(await searchParams, ownReportGroups);
+  const [view, { intents, agents }] = await Promise.all([
+    getOwnReport(ctx, ownInputOf(search)),
+    listLeadChoices(ctx),
+  ]);
+  const fields: readonly FilterField[] = [
+    {
+      name: 'intent',
+      label: 'Product',
+      any: 'All products',
+      choices: intents.map(({ id, title }) => ({ value: String(id), label: title })),
+      className: 'sm:w-48',
+    },
+    {
+      name: 'agent',
+      label: 'Agent',
+      any: 'All agents',
+      choices: [
+        ...agents.map(({ id, name }) => ({ value: String(id), label: name })),
+        { value: '0', label: 'Through the API' },
+      ],
+      className: 'sm:w-48',
+    },
+    {
+      name: 'source',
+      label: 'Source',
+      any: 'All sources',
+      choices: leadSources.map((source) => ({ value: source, label: sourceLabel(source) })),
+      className: 'sm:w-36',
+    },
+    { name: 'from', label: 'From', choices: null },
+    { name: 'to', label: 'To', choices: null },
+  ];
+  return (
+    <>
+      <PageHeader
+        title="Reports"
+        note={`What became of the leads of ${session.affiliate.name}, by the day they were received`}
+      />
+      <ReportPage
+        path="/report"
+        exportPath={session.viewing ? null : '/api/portal/report/export-own'}
+        search={search}
+        view={view}
+        groups={ownReportGroups}
+        fields={fields}
+        environment={null}
+      />
+    </>
+  );
+}

@@ -1,0 +1,120 @@
+import { ChartColumn } from 'lucide-react';
+import { ExportButton } from '@/components/list/export-button';
+import type { FilterField } from '@/components/list/filter-form';
+import { buttonClass } from '@/components/ui/button-class';
+import { Card } from '@/components/ui/card';
+import { formatCount, formatDay, formatNumber } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
+import { Pager } from '@/components/ui/pager';
+import { EmptyState, Notice } from '@/components/ui/state';
+import { addDays, daysBetween } from '@/lib/date';
+import type { Environment } from '@/lib/environment';
+import type { ReportGroup } from '@/lib/report/definition';
+import { rowKey } from '@/lib/report/name';
+import { type ReportSearch, reportHref } from '@/lib/report/search';
+import { sortRows } from '@/lib/report/sort';
+import type { ReportCounts, ReportView } from '@/lib/report/view';
+import { ReportControls } from './report-controls';
+import { ReportTable } from './report-table';
+
+const pageSize = 50;
+
+interface ReportPageProps {
+  path: string;
+  exportPath: string | null;
+  search: ReportSearch;
+  view: ReportView;
+  groups: readonly ReportGroup[];
+  fields: readonly FilterField[];
+  /** Of the console; null: an affiliate's own report. */
+  environment: Environment | null;
+}
+
+/** A report: what it is about, and a table of its groups. */
+export function ReportPage({ path, exportPath, search, view, groups, fields, environment }: ReportPageProps) {
+  const rows = sortRows(view.rows, search.sort);
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const page = Math.min(search.page, pages);
+  const href = reportHref(path, search);
+  const hasOpen = view.total.approvedOpen || view.total.fundedOpen || view.total.returnedOpen;
+  return (
+    <>
+      <ReportControls path={path} search={search} groups={groups} fields={fields} environment={environment} />
+      <div className="mt-6 mb-2 flex min-h-8 flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-sm text-ink-2">
+          {formatDay(view.from)} to {formatDay(view.to)} by day received
+          {view.by.length > 0 && view.groups > 0 && ` · ${formatCount(view.groups, 'group')}`}
+          {view.before && ` · compared with ${formatDay(view.before.from)} to ${formatDay(view.before.to)}`}
+        </p>
+        {exportPath !== null && rows.length > 0 && (
+          <div className="flex gap-2">
+            {(['csv', 'xlsx'] as const).map((format) => (
+              <ExportButton
+                key={format}
+                size="sm"
+                path={exportPath}
+                body={{
+                  ...Object.fromEntries(new URLSearchParams(href.split('?')[1])),
+                  ...(environment && { environment }),
+                  format,
+                }}
+                label={format.toUpperCase()}
+              />
+            ))}
+          </div>
+        )}
+      </div>
+      {view.groups > rows.length && (
+        <Notice tone="warning" role="status">
+          There are {formatNumber(view.groups)} groups. These are the {formatNumber(rows.length)} largest; the
+          total counts them all. Choose fewer groups or a shorter period to see the others.
+        </Notice>
+      )}
+      <Card>
+        {rows.length === 0 ? (
+          <EmptyState
+            icon={<ChartColumn size={22} aria-hidden="true" />}
+            title="No leads in this report"
+            action={
+              <Link href={path} className={buttonClass()}>
+                Show the last 30 days
+              </Link>
+            }
+          >
+            Try a longer period, or fewer filters.
+          </EmptyState>
+        ) : (
+          <ReportTable
+            path={path}
+            search={search}
+            view={view}
+            rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+            before={beforeByKey(view)}
+            environment={environment}
+          />
+        )}
+      </Card>
+      {hasOpen && (
+        <p className="mt-3 text-xs text-ink-2">
+          So far: some of these leads are younger than 90 % of their partner’s outcomes take, so the rate will
+          still change.
+        </p>
+      )}
+      <Pager
+        shown={{ first: undefined, last: undefined }}
+        labels={['Previous', 'Next']}
+        newer={page > 1 ? reportHref(path, { ...search, page: page - 1 }) : null}
+        older={page < pages ? reportHref(path, { ...search, page: page + 1 }) : null}
+      />
+    </>
+  );
+}
+
+/** A day is compared with the day that is as many days before as the period is long. */
+function beforeByKey({ before, by, from, to }: ReportView): ReadonlyMap<string, ReportCounts> | null {
+  if (before === null) return null;
+  const days = daysBetween(from, to) + 1;
+  return new Map(
+    before.rows.map((row) => [rowKey(by, { ...row, day: row.day && addDays(row.day, days) }), row]),
+  );
+}

@@ -1,0 +1,44 @@
+import { recordEvent } from '@/lib/audit/record-event';
+import type { AffiliateContext, Context } from '@/lib/context';
+import type { Environment } from '@/lib/environment';
+import { type FileFormat, type ListFile, writeListFile } from '@/lib/list-file/write-file';
+import { fileColumns } from './columns';
+import { getOwnReport, getReport } from './get-report';
+import { inputOf, ownInputOf } from './input';
+import type { ReportSearch } from './search';
+import { sortRows } from './sort';
+import type { ReportView } from './view';
+
+/** Writes a report as a file, sorted as its page is. Records the event. Throws as `getReport` does. */
+export async function exportReport(
+  ctx: Context,
+  input: { search: ReportSearch; environment: Environment; format: FileFormat },
+): Promise<ListFile> {
+  return writeReport(ctx, await getReport(ctx, inputOf(input.search, input.environment)), input);
+}
+
+export async function exportOwnReport(
+  ctx: AffiliateContext,
+  input: { search: ReportSearch; format: FileFormat },
+): Promise<ListFile> {
+  return writeReport(ctx, await getOwnReport(ctx, ownInputOf(input.search)), input);
+}
+
+async function writeReport(
+  ctx: Context,
+  view: ReportView,
+  { search, format }: { search: ReportSearch; format: FileFormat },
+): Promise<ListFile> {
+  const { from, to, by } = view;
+  await recordEvent(ctx, ctx.database, {
+    action: 'list.exported',
+    after: { list: 'report', by: by.join(','), from, to, searched: false },
+  });
+  const rows = sortRows(view.rows, search.sort);
+  return writeListFile(format, `report-${from}-to-${to}`, fileColumns(by), pages(rows));
+}
+
+async function* pages<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {
+  const atOnce = 1_000;
+  for (let at = 0; at < rows.length; at += atOnce) yield rows.slice(at, at + atOnce);
+}

@@ -1,0 +1,105 @@
+import type { Command } from 'commander';
+import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
+import type { Environment } from '@/lib/environment';
+import { parseInput } from '@/lib/parse-input';
+import { fileName, fileValue } from '@/lib/report/columns';
+import { figureOf, figures, reportGroups } from '@/lib/report/definition';
+import { getReport } from '@/lib/report/get-report';
+import { idOf, nameOf } from '@/lib/report/name';
+import { reportInput } from '@/lib/report/schema';
+import type { ReportCounts } from '@/lib/report/view';
+import { groupDigits } from '@/lib/text';
+import { table } from './output';
+import { type AddCommand, environmentOption, integerOption } from './run';
+
+interface ReportOptions {
+  environment: Environment;
+  by?: string;
+  from?: string;
+  to?: string;
+  days?: number;
+  affiliate?: string;
+}
+
+export function addReportCommand(program: Command, add: AddCommand): void {
+  add(
+    program
+      .command('report')
+      .description('what became of leads: offers, accepts, approvals, pay-outs and returns')
+      .addOption(environmentOption())
+      .option('--by <groups>', `group by these: ${reportGroups.join(', ')}`, 'partner')
+      .option('--from <day>', 'first day, such as 2026-11-01')
+      .option('--to <day>', 'last day; today unless given')
+      .option('--days <number>', 'this many days up to the last one, instead of a first day', integerOption)
+      .option('--affiliate <slug>', 'of this affiliate only'),
+    async (ctx, { environment, by = 'partner', affiliate, ...period }: ReportOptions) => {
+      const affiliateId = affiliate === undefined ? undefined : (await getAffiliateBySlug(ctx, affiliate)).id;
+      const asked = {
+        environment,
+        by: by === 'none' ? [] : by.split(','),
+        affiliate: affiliateId,
+        ...period,
+      };
+      const view = await getReport(ctx, parseInput(reportInput, asked));
+      return {
+        json: {
+          environment,
+          from: view.from,
+          to: view.to,
+          by: view.by,
+          groups: view.groups,
+          total: figuresOf(view.total),
+          rows: view.rows.map((row) => ({
+            ...Object.fromEntries(
+              view.by.map((group) => [
+                group,
+                group === 'day' || group === 'source'
+                  ? idOf(group, row)
+                  : { id: idOf(group, row), name: nameOf(group, row) },
+              ]),
+            ),
+            ...figuresOf(row),
+          })),
+        },
+        lines: table(
+          [...view.by, ...figures.map(fileName)],
+          [...view.rows, null].map((row) => [
+            ...view.by.map((group, index) => (row ? nameOf(group, row) : index === 0 ? 'total' : '')),
+            ...figures.map((figure) => text(row ?? view.total, figure)),
+          ]),
+        ),
+      };
+    },
+  );
+}
+
+type Figure = (typeof figures)[number];
+
+/** Rates in percent, money in cents; `not_complete` names what more outcomes will change. */
+function figuresOf(counts: ReportCounts) {
+  return {
+    leads: counts.leads,
+    offered: counts.offered,
+    accepted: counts.accepted,
+    approved: counts.approved,
+    funded: counts.funded,
+    returned: counts.returned,
+    amount_cents: counts.amountCents,
+    ...Object.fromEntries(
+      figures
+        .filter(({ kind }) => kind === 'rate')
+        .map((figure) => [jsonName(figure), fileValue(figure, counts)]),
+    ),
+    not_complete: figures.filter((figure) => figureOf(figure, counts).isOpen).map(jsonName),
+  };
+}
+
+/** `approved_rate`. */
+const jsonName = ({ key }: Figure) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function text(counts: ReportCounts, figure: Figure): string {
+  const value = fileValue(figure, counts);
+  if (value === null) return '–';
+  const shown = figure.kind === 'rate' ? `${value} %` : groupDigits(value);
+  return figureOf(figure, counts).isOpen ? `${shown} so far` : shown;
+}
