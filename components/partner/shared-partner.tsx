@@ -41,7 +41,7 @@ export function SharedPartner({ token, partner }: { token: string; partner: Shar
             title="Your endpoints"
             note={`We wait ${formatNumber(timeoutMs)} ms for each answer.`}
           />
-          <dl className="grid gap-x-4 gap-y-2 px-5 pb-5 text-sm sm:grid-cols-[6rem_1fr] sm:px-6">
+          <dl className="grid gap-x-4 gap-y-2 px-5 pt-3 pb-5 text-sm sm:grid-cols-[6rem_1fr] sm:px-6">
             {(
               [
                 ['Score', urls.score],

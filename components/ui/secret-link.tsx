@@ -11,13 +11,13 @@ interface SecretLinkProps {
   expiresAt: Date | string;
   /** Who gets the link, and what it lets them do. */
   warning: string;
-  /** How often: `It works once` unless said otherwise. */
+  /** How often: `It works once,` unless said otherwise. */
   works?: string;
   onClose: () => void;
 }
 
 /** Shows a one-time link in a dialog, once. */
-export function SecretLink({ link, expiresAt, warning, works = 'It works once', onClose }: SecretLinkProps) {
+export function SecretLink({ link, expiresAt, warning, works = 'It works once,', onClose }: SecretLinkProps) {
   return (
     <div className="flex flex-col gap-5">
       <Notice tone="warning" role="status">
@@ -31,7 +31,7 @@ export function SecretLink({ link, expiresAt, warning, works = 'It works once', 
         onFocus={(event) => event.target.select()}
       />
       <p className="text-sm text-ink-2">
-        {works}, until <Moment at={expiresAt} />.
+        {works} until <Moment at={expiresAt} />.
       </p>
       <div className="flex flex-wrap justify-end gap-2">
         <CopyButton text={link} label="Copy link" />

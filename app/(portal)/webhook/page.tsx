@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { DocsLink } from '@/components/layout/docs-link';
 import { PageHeader } from '@/components/layout/page-header';
 import { KeepLive } from '@/components/overview/keep-live';
 import { environmentLabel } from '@/components/ui/format';
@@ -34,7 +35,12 @@ export default async function WebhookPage() {
       <PageHeader
         title="Webhooks"
         note={`Your systems are told what happens to your leads in ${environmentLabel(environment)}.`}
-        action={<EditEndpoint endpoint={null} inboxUrl={inbox?.url ?? null} />}
+        action={
+          <div className="flex flex-wrap items-center gap-2">
+            <DocsLink href="/docs/guide/webhook" />
+            <EditEndpoint endpoint={null} inboxUrl={inbox?.url ?? null} />
+          </div>
+        }
       />
       <div className="flex flex-col gap-6">
         <EndpointList
