@@ -47,6 +47,7 @@ const permission = {
   'api-key.revoke': ['manager', ...supporters],
   'dashboard.read': allRoles,
   'dashboard.read-team': ['manager', ...viewers],
+  'presence.list': ['manager', ...viewers],
   'report.read': ['manager', ...viewers],
   'report.read-all': viewers,
   'overview.read': viewers,

@@ -37,8 +37,13 @@ function makeServer(left = lifeSeconds) {
 const sessions: IdleSession[] = [];
 function open(server = makeServer(), share: (use: SessionUse) => void = () => {}) {
   const ended = vi.fn();
+  const page = { now: '/', told: '/' };
   const session = new IdleSession(server.answer('opened'), {
-    tell: async () => server.answer('tell'),
+    tell: async () => {
+      page.told = page.now;
+      return server.answer('tell');
+    },
+    isNews: () => page.now !== page.told,
     ask: async () => server.answer('ask'),
     ended: (error) => {
       const isEnd = String(error).includes('ended');
@@ -49,7 +54,7 @@ function open(server = makeServer(), share: (use: SessionUse) => void = () => {}
   });
   sessions.push(session);
   server.calls.length = 0;
-  return { server, session, ended, kind: () => session.getState().kind };
+  return { server, session, ended, page, kind: () => session.getState().kind };
 }
 
 beforeEach(() => {
@@ -188,4 +193,37 @@ test('after a new sign-in over the page it is watched again', async () => {
   session.restart();
   await pass(29.5 * minuteMs);
   expect(kind()).toBe('warning');
+});
+
+test('another page is told within two seconds of the hand that opened it, and a page that is only passed is not', async () => {
+  const { server, session, page } = open();
+  session.input();
+  await pass(300);
+  page.now = '/lead';
+  session.moved();
+  await pass(500);
+  page.now = '/lead/new';
+  session.moved();
+  await pass(900);
+  expect(server.calls).toEqual([]);
+  await pass(200);
+  expect(server.calls).toEqual(['tell']);
+  expect(page.told).toBe('/lead/new');
+  // The same page again is told of once a minute, as ever.
+  session.input();
+  await pass(40_000);
+  expect(server.calls).toEqual(['tell']);
+});
+
+test('what changes by itself waits for a hand, and keeps no session alive', async () => {
+  const { server, session, page } = open();
+  await pass(5 * minuteMs);
+  page.now = '/lead accepted';
+  session.moved();
+  await pass(5 * minuteMs);
+  expect(server.calls).toEqual([]);
+  session.input();
+  await pass(10);
+  expect(server.calls).toEqual(['tell']);
+  expect(page.told).toBe('/lead accepted');
 });

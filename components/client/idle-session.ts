@@ -14,11 +14,16 @@ interface Server {
   ended(error: unknown): boolean;
   /** Lets the other tabs know. */
   share(use: SessionUse): void;
+  /** Returns true if the page is another one than the server was told of last. */
+  isNews?(): boolean;
 }
 
 /** The server writes a use once a minute at most. */
 const tellEveryMs = 60_000;
 const warnMs = 60_000;
+/** A page that somebody only passes is not told of. */
+const newsAfterMs = 1_000;
+const causedWithinMs = 10_000;
 const retryMs = 5_000;
 /** The server is asked this long after the end: a moment too early it would say that there is a moment left. */
 const surelyEndedMs = 500;
@@ -36,6 +41,7 @@ export class IdleSession {
   #idleMs = 0;
   #lifeEndsAtMs = 0;
   #inputAtMs = 0;
+  #movedAtMs = 0;
   #isBusy = false;
   /** Without an answer nothing is asked before. */
   #notBeforeMs = 0;
@@ -79,6 +85,16 @@ export class IdleSession {
     if (!isPlanned) this.#plan();
   };
 
+  /** Somebody has opened another page in this tab, or what it shows has changed: the server is told soon. */
+  readonly moved = (): void => {
+    if (this.#hasEnded || this.#state.kind === 'warning') return;
+    const nowMs = Date.now();
+    this.#movedAtMs = nowMs;
+    // What somebody has just done made it; what comes by itself is no use of the session.
+    if (nowMs - this.#inputAtMs < causedWithinMs) this.#inputAtMs = nowMs;
+    this.#plan();
+  };
+
   /** Answers the warning. Rejects if the server could not be told; the warning stays then. */
   async stay(): Promise<void> {
     await this.#exchange(this.server.tell);
@@ -110,6 +126,8 @@ export class IdleSession {
   /** When the server is told or asked next. */
   #dueAtMs(): number {
     if (this.#state.kind === 'warning') return this.#state.endsAtMs + surelyEndedMs;
+    if (this.#isUntold && this.server.isNews?.())
+      return Math.max(this.#movedAtMs + newsAfterMs, this.#inputAtMs);
     if (this.#isUntold) return this.#usedAtMs + tellEveryMs;
     const endsAtMs = this.#usedAtMs + this.#idleMs;
     return endsAtMs < this.#lifeEndsAtMs ? endsAtMs - warnMs : this.#lifeEndsAtMs + surelyEndedMs;

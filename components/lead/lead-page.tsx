@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { AcceptStatus } from '@/components/accept/accept-status';
-import { lookForArrivals, showLead } from '@/components/arrival/on-screen';
+import { showLead, showLeadState } from '@/components/arrival/on-screen';
 import { isSignedOut } from '@/components/client/request';
 import { PageHeader } from '@/components/layout/page-header';
 import { Advice } from '@/components/offer/advice';
@@ -54,7 +54,7 @@ export function LeadPage({
   useEffect(() => showLead(lead.id), [lead.id]);
   const arrived = `${lead.state} ${lead.accept?.requestedAt} ${acceptLink(lead.accept)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something has arrived here first.
-  useEffect(() => lookForArrivals(), [arrived]);
+  useEffect(() => showLeadState(isUndecided ? 'new' : lead.state), [arrived]);
   // The board stays until the next offer if nobody makes one: what stands on it would jump.
   const [boardOf, setBoardOf] = useState(isAsking ? lead.offeredAt : null);
   if (isAsking && boardOf !== lead.offeredAt) setBoardOf(lead.offeredAt);

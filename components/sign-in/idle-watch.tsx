@@ -1,11 +1,15 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { getLeadState, onLook } from '@/components/arrival/on-screen';
 import { IdleSession, type IdleState } from '@/components/client/idle-session';
 import { pageSession } from '@/components/client/page-session';
 import { isSignedOut, RequestError, requestJson } from '@/components/client/request';
 import { lazyPart } from '@/components/ui/lazy-part';
 import type { SessionUse, SessionView } from '@/lib/auth/session-view';
+import { pageKindOf } from '@/lib/presence/page-kind';
+import type { PresenceInput } from '@/lib/presence/schema';
 
 export interface IdleWatchProps {
   userId: number;
@@ -23,13 +27,18 @@ export function IdleWatch({ userId, use }: IdleWatchProps) {
   const [opened] = useState(use);
   const [state, setState] = useState<IdleState>({ kind: 'quiet' });
   const idle = useRef<IdleSession>(null);
+  const path = usePathname();
 
   useEffect(() => {
     const tabs = new BroadcastChannel('session-use');
-    const session = new IdleSession(opened, serverFor(userId, tabs));
+    const news = new PageNews();
+    const session = new IdleSession(opened, serverFor(userId, tabs, news));
     idle.current = session;
     tabs.onmessage = ({ data }: MessageEvent<SharedUse>) => {
-      if (data.userId === userId) session.learn(data.use);
+      if (data.userId !== userId) return;
+      // Whoever comes back to this tab is on its page again.
+      news.forget();
+      session.learn(data.use);
     };
     const onInput = (event: Event) => {
       if (event.isTrusted) session.input();
@@ -37,6 +46,7 @@ export function IdleWatch({ userId, use }: IdleWatchProps) {
     const options = { capture: true, passive: true };
     for (const name of inputs) window.addEventListener(name, onInput, options);
     document.addEventListener('visibilitychange', session.look);
+    const endLook = onLook(session.moved);
     const endWatch = session.subscribe(() => setState(session.getState()));
     let wasOn = true;
     const endSession = pageSession.subscribe(() => {
@@ -47,12 +57,16 @@ export function IdleWatch({ userId, use }: IdleWatchProps) {
     return () => {
       for (const name of inputs) window.removeEventListener(name, onInput, options);
       document.removeEventListener('visibilitychange', session.look);
+      endLook();
       endWatch();
       endSession();
       session.stop();
       tabs.close();
     };
   }, [userId, opened]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that another page is there.
+  useEffect(() => idle.current?.moved(), [path]);
 
   if (state.kind === 'quiet') return null;
   return (
@@ -67,15 +81,49 @@ interface SharedUse {
   use: SessionUse;
 }
 
-function serverFor(userId: number, tabs: BroadcastChannel) {
-  const use = async (path: string, method: 'GET' | 'POST') => {
-    const view = await requestJson<SessionView>(path, { method, ownSignIn: true });
+/** What the server is told of the page: its kind, and the state of a lead on it; never which lead. */
+class PageNews {
+  #told = '';
+  #toldPath = '';
+
+  readonly isNews = (): boolean => this.#current !== this.#told;
+
+  forget(): void {
+    this.#told = '';
+  }
+
+  take(): PresenceInput {
+    const path = window.location.pathname;
+    const page = pageKindOf(path);
+    const leadState = page === 'lead' ? getLeadState() : null;
+    const isNew = this.#toldPath !== path;
+    this.#told = this.#current;
+    this.#toldPath = path;
+    return { page, ...(leadState && { leadState }), ...(isNew && { isNew }) };
+  }
+
+  get #current(): string {
+    return `${window.location.pathname} ${getLeadState()}`;
+  }
+}
+
+function serverFor(userId: number, tabs: BroadcastChannel, news: PageNews) {
+  const use = async (path: string, method: 'GET' | 'POST', body?: PresenceInput) => {
+    const view = await requestJson<SessionView>(path, { method, body, ownSignIn: true });
     // Somebody else has signed in over the page, or in another tab.
     if (view.userId !== userId) throw new RequestError(401, {});
     return view.use;
   };
   return {
-    tell: () => use('/api/portal/session/use', 'POST'),
+    tell: async () => {
+      try {
+        return await use('/api/portal/session/use', 'POST', news.take());
+      } catch (error) {
+        news.forget();
+        throw error;
+      }
+    },
+    isNews: news.isNews,
     ask: () => use('/api/portal/session', 'GET'),
     ended: (error: unknown) => {
       if (!isSignedOut(error)) return false;

@@ -121,6 +121,12 @@ export function formatShare(part: number, whole: number): string {
   return whole === 0 ? '–' : formatPercent(Math.round((part / whole) * 100));
 }
 
+/** `1,5` for each hour; `–` without an hour. */
+export function formatPerHour(count: number, hours: number): string {
+  return hours === 0 ? '–' : oneDecimal(count / hours);
+}
+const oneDecimal = numberFormat({ maximumFractionDigits: 1 });
+
 /** `082 123 4567` */
 export function formatPhone(phone: string): string {
   return phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '$1 $2 $3');

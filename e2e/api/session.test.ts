@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { batch } from '@/db/schema/batch';
 import type { UserRole } from '@/db/schema/user';
+import type { WallView } from '@/lib/presence/view';
 import { publicId } from '@/lib/public-id';
 import { testEnv } from '@/test/context';
 import { makeAffiliate } from '@/test/factory';
@@ -59,6 +60,26 @@ describe('the use of a session', () => {
     await leaveUnused(manager, 1_000);
     expect((await openPage(manager)).status).toBe(200);
     expect(await unusedSeconds(manager)).toBeLessThan(100);
+  });
+
+  test('carries the kind of page and nothing else, which a manager sees until the session ends', async () => {
+    const [manager, agent] = [await signIn('manager'), await signIn('agent')];
+    const tell = (body: object) => visit(agent, '/api/portal/session/use', 'POST', body);
+    const wall = async () => {
+      const { rows } = (await (await visit(manager, '/api/portal/presence')).json()) as WallView;
+      return rows.find(({ userId }) => userId === agent.actor.userId);
+    };
+    expect((await tell({ page: 'lead', leadState: 'pending', isNew: true })).status).toBe(200);
+    expect(await wall()).toMatchObject({ doing: 'lead', leadState: 'pending' });
+    for (const body of [
+      { page: '/lead/1' },
+      { page: 'lead', lead: 'x' },
+      { page: 'lead', leadState: 'Thandi' },
+    ])
+      expect((await tell(body)).status).toBe(422);
+    expect((await visit(agent, '/api/portal/presence')).status).toBe(403);
+    await server.database.sql`delete from session where id = ${agent.actor.sessionId}`;
+    expect(await wall()).toMatchObject({ doing: 'away', since: null });
   });
 
   test('is nothing that pages and browsers ask by themselves', async () => {

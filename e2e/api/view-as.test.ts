@@ -59,6 +59,7 @@ const viewable = [
   'GET lead/{lead}/history',
   'POST lead/search',
   'GET dashboard',
+  'GET presence',
   'GET session',
   'GET webhook/inbox',
   'GET webhook/tail',

@@ -42,6 +42,7 @@ const pages = {
     '/api-key',
     '/team',
     '/team/message-text',
+    '/team/wall',
     '/request',
     '/webhook',
     '/webhook/[id]',

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Dashboard } from '@/components/dashboard/dashboard';
 import { PageHeader } from '@/components/layout/page-header';
+import { WallLink } from '@/components/presence/wall-link';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { getDashboard } from '@/lib/dashboard/get-dashboard';
@@ -27,6 +28,7 @@ export default async function DashboardPage({
             ? `All leads of ${session.affiliate.name}`
             : 'The leads that you captured or uploaded'
         }
+        action={view.wholeTeam && <WallLink />}
       />
       <Dashboard key={JSON.stringify(asked)} initial={view} asked={asked} />
     </>

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { PageHeader } from '@/components/layout/page-header';
 import { MessagesCard } from '@/components/message-text/messages-card';
+import { WallLink } from '@/components/presence/wall-link';
 import { Invite } from '@/components/team/invite';
 import { OpenInvitations } from '@/components/team/open-invitations';
 import { RefereeCode } from '@/components/team/referee-code';
@@ -30,7 +31,16 @@ export default async function TeamPage() {
   ]);
   return (
     <ReadOnly when={viewing !== null}>
-      <PageHeader title="Team" note={`People at ${affiliate.name}`} action={<Invite />} />
+      <PageHeader
+        title="Team"
+        note={`People at ${affiliate.name}`}
+        action={
+          <div className="flex gap-2">
+            <WallLink />
+            <Invite />
+          </div>
+        }
+      />
       <div className="flex flex-col gap-6">
         <Card>
           <UserTable label="Team" users={users} ownId={user.id} />

@@ -1,0 +1,26 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { Wall } from '@/components/presence/wall';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { may } from '@/lib/permission';
+import { getWall } from '@/lib/presence/get-wall';
+
+export const metadata: Metadata = { title: 'Live wall' };
+
+export default async function WallPage() {
+  const session = await requireSession({ viewable: true });
+  if (!session.affiliate) notFound();
+  const ctx = affiliateContext(session);
+  if (!may(ctx, 'presence.list', ctx.scope)) notFound();
+  return (
+    <>
+      <PageHeader
+        title="Live wall"
+        note={`${session.affiliate.name}, today since midnight in South Africa`}
+      />
+      <Wall initial={await getWall(ctx)} environment={session.environment} />
+    </>
+  );
+}

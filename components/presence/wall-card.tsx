@@ -1,0 +1,120 @@
+import { leadStateLabel } from '@/components/lead/lead-state';
+import { className } from '@/components/ui/class-name';
+import { environmentLabel, formatNumber, formatPerHour, formatSince } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
+import type { Environment } from '@/lib/environment';
+import { type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
+import type { Doing, WallRow } from '@/lib/presence/view';
+import { doingText, lastingText } from './doing-text';
+
+interface WallCardProps {
+  row: WallRow;
+  /** When the wall was read. */
+  at: string;
+  environment: Environment;
+  isSmall: boolean;
+}
+
+/** One of the team: what they are on, since when, and their numbers of today, each a link to its leads. */
+export function WallCard({ row, at, environment, isSmall }: WallCardProps) {
+  const { doing, leadState, since } = row;
+  return (
+    <li
+      className={className(
+        'flex min-w-0 flex-col justify-between rounded-card border bg-surface shadow-card',
+        isSmall ? 'gap-2 p-3' : 'gap-4 p-4 sm:p-5',
+        doing === 'idle' ? 'border-warning/50' : 'border-line',
+      )}
+    >
+      <div className="min-w-0">
+        <h2 className={className('truncate', isSmall ? 'text-base' : 'text-xl xl:text-2xl')} title={row.name}>
+          {row.name}
+        </h2>
+        <p
+          className={className(
+            'mt-0.5 flex items-baseline gap-2',
+            isSmall ? 'text-sm' : 'text-base xl:text-xl',
+            doing === 'idle' && 'text-warning',
+            doing === 'away' && 'text-ink-2',
+          )}
+        >
+          <span aria-hidden="true" className={className('size-2.5 shrink-0 rounded-full', dotClass(doing))} />
+          <span className="min-w-0 truncate font-medium">
+            {doingText[doing]}
+            {leadState && `: ${leadStateLabel(leadState)}`}
+          </span>
+          {since && (
+            <span
+              className="tabular ml-auto shrink-0 whitespace-nowrap text-ink-2"
+              title={`Since ${formatSince(since)}`}
+            >
+              {lastingText(since, at)}
+            </span>
+          )}
+        </p>
+        {row.environment && row.environment !== environment && (
+          <p className="mt-0.5 text-sm text-ink-2">In {environmentLabel(row.environment)}</p>
+        )}
+      </div>
+      <dl className="grid grid-cols-4 gap-1">
+        {figuresOf(row).map(({ label, title, value, href }) => (
+          <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
+            <dt
+              className={className(
+                'truncate text-ink-2',
+                isSmall ? 'text-[0.6875rem]' : 'text-xs xl:text-sm',
+              )}
+              title={title}
+            >
+              {label}
+            </dt>
+            <dd
+              className={className(
+                'tabular font-semibold tracking-tight',
+                isSmall ? 'text-lg' : 'text-2xl xl:text-3xl',
+              )}
+            >
+              {href ? (
+                <Link href={href} className="underline-offset-4 hover:underline">
+                  {value}
+                </Link>
+              ) : (
+                value
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function dotClass(doing: Doing): string {
+  if (doing === 'away') return 'bg-control';
+  return doing === 'idle' ? 'bg-warning' : 'bg-success';
+}
+
+function figuresOf({ userId, captured, offered, accepted, hours }: WallRow) {
+  const theirs: LeadFilter = { agent: userId, source: 'portal', when: 'today' };
+  return [
+    { label: 'Captured', title: 'Captured today', value: formatNumber(captured), href: leadListHref(theirs) },
+    {
+      label: 'Offered',
+      title: 'Of these, lenders had offers for',
+      value: formatNumber(offered),
+      href: leadListHref({ ...theirs, state: 'offered' }),
+    },
+    {
+      label: 'Accepted',
+      title: 'Of these, a lender accepted',
+      value: formatNumber(accepted),
+      href: leadListHref({ ...theirs, state: 'accepted' }),
+    },
+    {
+      label: 'Per hour',
+      title: 'Accepted for each hour of the day in which they captured a lead',
+      value: formatPerHour(accepted, hours),
+      href: null,
+    },
+  ];
+}

@@ -1,0 +1,97 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { isSignedOut, requestJson } from '@/components/client/request';
+import { buttonClass } from '@/components/ui/button-class';
+import { Card } from '@/components/ui/card';
+import { className } from '@/components/ui/class-name';
+import { formatNumber } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
+import { EmptyState, Notice } from '@/components/ui/state';
+import type { Environment } from '@/lib/environment';
+import type { WallView } from '@/lib/presence/view';
+import { WallCard } from './wall-card';
+
+const askAgainMs = 5_000;
+/** More cards than these are smaller, so that they are all in view. */
+const fewCards = 12;
+
+/** The team at work, for a screen on the wall: it goes on by itself, whether or not anybody touches the page. */
+export function Wall({ initial, environment }: { initial: WallView; environment: Environment }) {
+  const { data: view, error } = useQuery({
+    queryKey: ['presence', environment],
+    queryFn: ({ signal }) => requestJson<WallView>('/api/portal/presence', { signal }),
+    initialData: initial,
+    refetchInterval: askAgainMs,
+    // A second screen often shows a window that is not the one in front.
+    refetchIntervalInBackground: true,
+  });
+  const { rows, at } = view;
+  const isSmall = rows.length > fewCards;
+  return (
+    // As wide as the screen: the page's usual width is for reading, a wall is for looking.
+    <div className="flex flex-col gap-4 xl:relative xl:left-1/2 xl:w-[min(100vw-4rem,110rem)] xl:-translate-x-1/2">
+      {error && !isSignedOut(error) && (
+        <Notice tone="warning" role="status">
+          The wall may be out of date. {error.message} We keep trying.
+        </Notice>
+      )}
+      {rows.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={<Users size={22} aria-hidden="true" />}
+            title="Nobody to show yet"
+            action={
+              <Link href="/team" className={buttonClass('primary')}>
+                Invite agents
+              </Link>
+            }
+          >
+            Agents show up here once they have joined, managers once they have captured a lead today.
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          <Totals rows={rows} />
+          <ul
+            className={className(
+              'grid gap-3 sm:grid-cols-2',
+              isSmall ? 'lg:grid-cols-4 xl:grid-cols-5' : 'lg:grid-cols-3 xl:gap-4',
+              rows.length > 9 && !isSmall && 'xl:grid-cols-4',
+            )}
+          >
+            {rows.map((row) => (
+              <WallCard key={row.userId} row={row} at={at} environment={environment} isSmall={isSmall} />
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Totals({ rows }: Pick<WallView, 'rows'>) {
+  const count = (wanted: (row: WallView['rows'][number]) => boolean) => rows.filter(wanted).length;
+  const sum = (key: 'captured' | 'offered' | 'accepted') => rows.reduce((total, row) => total + row[key], 0);
+  const figures = [
+    { label: 'At work', value: count(({ doing }) => doing !== 'idle' && doing !== 'away') },
+    { label: 'Idle', value: count(({ doing }) => doing === 'idle') },
+    { label: 'Signed out', value: count(({ doing }) => doing === 'away') },
+    { label: 'Captured today', value: sum('captured') },
+    { label: 'With offers', value: sum('offered') },
+    { label: 'Accepted', value: sum('accepted') },
+  ];
+  return (
+    <dl className="grid grid-cols-3 gap-3 rounded-card border border-line bg-surface p-4 shadow-card lg:grid-cols-6">
+      {figures.map(({ label, value }) => (
+        <div key={label} className="flex flex-col-reverse justify-end text-center">
+          <dt className="text-xs text-ink-2 lg:text-sm">{label}</dt>
+          <dd className="tabular text-2xl leading-tight font-semibold tracking-tight lg:text-4xl">
+            {formatNumber(value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
