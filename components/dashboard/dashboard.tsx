@@ -5,15 +5,18 @@ import { ChartColumn, Plus } from 'lucide-react';
 import { isSignedOut, requestJson } from '@/components/client/request';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { formatDay } from '@/components/ui/format';
+import { formatDay, formatPerHour } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { EmptyState, Notice } from '@/components/ui/state';
-import type { DashboardInput, DashboardView } from '@/lib/dashboard/view';
+import { leadsOf } from '@/lib/dashboard/lead-link';
+import type { DashboardInput, DashboardView, Funnel } from '@/lib/dashboard/view';
+import type { LeadFilter } from '@/lib/lead/list-filter';
 import { queryString } from '@/lib/query-string';
 import { Breakdown } from './breakdown';
 import { FunnelChart } from './funnel-chart';
 import { FunnelFigures } from './funnel-figures';
 import { RangePicker } from './range-picker';
+import { UnmatchedCard } from './unmatched-card';
 
 const askAgainMs = 10_000;
 const ofLeads = ['Leads', 'Matched', 'Accepted'] as const;
@@ -27,7 +30,12 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
     initialData: initial,
     refetchInterval: askAgainMs,
   });
-  const { total, todayTotal, referred } = view;
+  const { total, todayTotal, firstDay } = view;
+  // Most affiliates are sent none by others.
+  const referred = view.referred?.leads ? view.referred : null;
+  const onDay = { from: view.today, to: view.today, userId: view.userId };
+  // A chart of days before the first lead of all would be empty on its left.
+  const charted = firstDay !== null && firstDay > view.from && firstDay <= view.to ? firstDay : view.from;
   return (
     <div className="flex flex-col gap-6">
       {/* An ended session is reported by the page itself. */}
@@ -43,6 +51,7 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
             view.wholeTeam ? 'Since midnight in South Africa' : 'Your leads since midnight in South Africa'
           }
           counts={todayTotal}
+          leads={(step) => leadsOf.step(onDay, step)}
           live
         />
         {referred && (
@@ -61,14 +70,12 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
           <Card>
             <CardHeader
               title={
-                view.from === view.to
-                  ? formatDay(view.from)
-                  : `${formatDay(view.from)} to ${formatDay(view.to)}`
+                charted === view.to ? formatDay(charted) : `${formatDay(charted)} to ${formatDay(view.to)}`
               }
               note="Leads by day received, and their progress since"
             />
             <CardBody>
-              <FunnelChart view={view} />
+              <FunnelChart view={view} from={charted} />
             </CardBody>
           </Card>
           <div className="grid items-start gap-6 xl:grid-cols-2">
@@ -76,44 +83,65 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
               <Breakdown
                 title="By product"
                 of="Product"
+                plural="products"
                 steps={ofLeads}
                 rows={view.intents.map(({ id, title, ...it }) => ({
                   id,
                   name: title,
                   counts: [it.leads, it.matched, it.accepted],
+                  leads: byStep((step) => leadsOf.intent(view, id, step)),
                 }))}
               />
               {view.users.length > 0 && (
                 <Breakdown
                   title="By agent"
                   of="Agent"
+                  plural="agents"
                   steps={ofLeads}
-                  rows={view.users.map(({ id, name, ...it }) => ({
+                  more={{
+                    label: 'Per hour',
+                    title: 'Accepted for each hour of a day in which they captured a lead, without uploads',
+                  }}
+                  rows={view.users.map(({ id, name, perHour, ...it }) => ({
                     id,
                     name: name ?? 'Through the API',
                     counts: [it.leads, it.matched, it.accepted],
+                    leads: byStep((step) => leadsOf.user(view, id, step)),
+                    more: formatPerHour(perHour?.accepted ?? 0, perHour?.hours ?? 0),
                   }))}
                 />
               )}
             </div>
-            {view.partners.length > 0 && (
-              <Breakdown
-                title="By lender"
-                of="Lender"
-                steps={['Offered', 'Chosen', 'Accepted']}
-                rows={view.partners.map(({ id, companyName, ...it }) => ({
-                  id,
-                  name: companyName,
-                  counts: [it.offered, it.chosen, it.accepted],
-                }))}
-              />
-            )}
+            <div className="grid gap-6">
+              {view.partners.length > 0 && (
+                <Breakdown
+                  title="By lender"
+                  of="Lender"
+                  plural="lenders"
+                  steps={['Offered', 'Chosen', 'Accepted']}
+                  rows={view.partners.map(({ id, companyName, ...it }) => ({
+                    id,
+                    name: companyName,
+                    counts: [it.offered, it.chosen, it.accepted],
+                    leads: [
+                      leadsOf.partner(view, id, 'offered'),
+                      leadsOf.partner(view, id, 'chosen'),
+                      leadsOf.partner(view, id, 'accepted'),
+                    ],
+                  }))}
+                />
+              )}
+              <UnmatchedCard view={view} />
+            </div>
           </div>
         </>
       )}
     </div>
   );
 }
+
+const byStep = (leads: (step: keyof Funnel) => LeadFilter) =>
+  [leads('leads'), leads('matched'), leads('accepted')] as const;
 
 function NoLeads({ isNew }: { isNew: boolean }) {
   return (

@@ -2,11 +2,14 @@
 
 import { type PointerEvent, useState } from 'react';
 import { className } from '@/components/ui/class-name';
+import { FirstRows } from '@/components/ui/first-rows';
 import { capitalize, formatNumber, formatShare } from '@/components/ui/format';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { type Bucket, bucketsOf, unitFor } from '@/lib/dashboard/bucket';
+import { leadsOf } from '@/lib/dashboard/lead-link';
 import type { DashboardView } from '@/lib/dashboard/view';
 import { axisTicks } from './axis';
+import { CountLink } from './count-link';
 import { bucketLabel, tickLabel } from './day-label';
 import { stages } from './stage';
 
@@ -17,10 +20,10 @@ const mostLabels = 6;
 const barShare = (bars: number) => 0.72 * Math.min(1, bars / 8);
 
 /** Charts leads over time; each bar shows how far its leads have come. The table below has the same numbers. */
-export function FunnelChart({ view }: { view: DashboardView }) {
+export function FunnelChart({ view, from }: { view: DashboardView; from: string }) {
   const [pointed, setPointed] = useState<number | null>(null);
-  const unit = unitFor(view.from, view.to);
-  const buckets = bucketsOf(view, view.days);
+  const unit = unitFor(from, view.to);
+  const buckets = bucketsOf({ from, to: view.to }, view.days);
   const [, middle, top] = axisTicks(Math.max(...buckets.map(({ leads }) => leads)));
   const shown = pointed === null ? null : (buckets[pointed] ?? null);
   const point = (event: PointerEvent<SVGSVGElement>) => {
@@ -37,7 +40,13 @@ export function FunnelChart({ view }: { view: DashboardView }) {
             <span key={key} className="flex items-center gap-1.5">
               <span aria-hidden="true" className={className('size-2.5 rounded-full', swatch)} />
               {label}
-              <span className="tabular font-medium text-ink">{formatNumber((shown ?? view.total)[key])}</span>
+              <span className="tabular font-medium text-ink">
+                {shown ? (
+                  formatNumber(shown[key])
+                ) : (
+                  <CountLink count={view.total[key]} label={label} leads={leadsOf.step(view, key)} />
+                )}
+              </span>
             </span>
           ))}
         </span>
@@ -106,8 +115,12 @@ export function FunnelChart({ view }: { view: DashboardView }) {
         <summary className="inline-block cursor-pointer rounded-control text-sm font-medium text-accent">
           Show as table
         </summary>
-        <div className="mt-3 max-h-96 overflow-y-auto rounded-control border border-line">
-          <BucketTable buckets={buckets.toReversed()} label={`Leads by ${unit}`} unit={unit} />
+        <div className="mt-3 rounded-control border border-line">
+          <FirstRows items={buckets.toReversed()} noun={`${unit}s`}>
+            {(rows) => (
+              <BucketTable buckets={rows} label={`Leads by ${unit}`} unit={unit} userId={view.userId} />
+            )}
+          </FirstRows>
         </div>
       </details>
     </figure>
@@ -140,10 +153,12 @@ function BucketTable({
   buckets,
   label,
   unit,
+  userId,
 }: {
   buckets: readonly Bucket[];
   label: string;
   unit: 'day' | 'week' | 'month';
+  userId: number | null;
 }) {
   return (
     <Table label={label}>
@@ -162,9 +177,13 @@ function BucketTable({
             <th scope="row" className="px-4 py-2 pl-6 text-left font-normal whitespace-nowrap">
               {bucketLabel(bucket, unit)}
             </th>
-            {stages.map(({ key }) => (
+            {stages.map(({ key, label: stage }) => (
               <Cell key={key} className="tabular text-right">
-                {formatNumber(bucket[key])}
+                <CountLink
+                  count={bucket[key]}
+                  label={`${stage}, ${bucketLabel(bucket, unit)}`}
+                  leads={leadsOf.step({ from: bucket.from, to: bucket.to, userId }, key)}
+                />
               </Cell>
             ))}
             <Cell className="tabular text-right text-ink-2">

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { className } from '@/components/ui/class-name';
 import { formatNumber, formatShare } from '@/components/ui/format';
 import type { Funnel } from '@/lib/dashboard/view';
+import type { LeadFilter } from '@/lib/lead/list-filter';
+import { CountLink } from './count-link';
 import { stages } from './stage';
 
 /** Shows the numbers of leads, matched and accepted, and their share of all leads. */
@@ -9,11 +11,14 @@ export function FunnelFigures({
   title,
   note,
   counts,
+  leads,
   live = false,
 }: {
   title: string;
   note?: ReactNode;
   counts: Funnel;
+  /** The leads that a number counts; left out for those of others. */
+  leads?: (step: keyof Funnel) => LeadFilter;
   live?: boolean;
 }) {
   return (
@@ -43,7 +48,11 @@ export function FunnelFigures({
             </dt>
             <dd className="mt-0.5">
               <span className="tabular block truncate text-2xl font-semibold tracking-tight sm:text-3xl">
-                {formatNumber(counts[key])}
+                {leads ? (
+                  <CountLink count={counts[key]} label={`${label}, ${title}`} leads={leads(key)} />
+                ) : (
+                  formatNumber(counts[key])
+                )}
               </span>
               {key !== 'leads' && (
                 <span className="tabular block text-xs text-ink-2">

@@ -14,12 +14,12 @@ interface LeadFilterFormProps {
 /** What an affiliate's leads can be filtered by. */
 export function LeadFilterForm({ filter, choices, pending, go }: LeadFilterFormProps) {
   // Which list of leads it is stays as it is.
-  const { list, batch, offered, partner, ...values } = filter;
+  const { list, batch, offered, partner, why, ...values } = filter;
   return (
     <FilterForm
       path="/lead"
       values={values}
-      kept={{ list, batch, offered, partner }}
+      kept={{ list, batch, offered, partner, why }}
       pending={pending}
       go={go}
       isTerse

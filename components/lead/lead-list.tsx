@@ -18,6 +18,7 @@ import { EmptyState, ErrorState } from '@/components/ui/state';
 import { type LeadCursor, type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
 import type { LeadListChoices, LeadListPage } from '@/lib/lead/list-view';
 import { countText } from './count-text';
+import { LeadFilterChips } from './lead-filter-chips';
 import { LeadFilterForm } from './lead-filter-form';
 import { useLeadSearch, useSearchText } from './lead-search';
 import { LeadTable } from './lead-table';
@@ -117,6 +118,7 @@ export function LeadList({
           go={(href) => startMoving(() => router.replace(href, { scroll: false }))}
         />
       </div>
+      <LeadFilterChips filter={filter} lenders={choices.lenders} />
       <div className="mt-3 mb-2 flex min-h-8 items-center justify-between gap-3 dense:mt-1 dense:mb-1">
         <p role="status" className="text-sm text-ink-2">
           {shown && !(isSearching && found.isError) ? countText(shown) : ''}

@@ -1,6 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
+import { limitedTo, ofScope, type UnmatchedWhy, unmatchedWhy } from './lead-list-part';
 
 /** First and last day, inclusive, in South African time: `2026-11-21`. */
 interface DayRange {
@@ -115,6 +116,58 @@ export async function countFunnelByPartner(
     from fact f join partner p on p.id = f.partner_id
     group by p.id having sum(f.offered) > 0 or sum(f.chosen) > 0
     order by sum(f.accepted) desc, sum(f.chosen) desc, sum(f.offered) desc, p.company_name`;
+}
+
+/** Unmatched leads looked at for their reasons. */
+const mostUnmatched = 20_000;
+
+/** The leads of these days, counted one by one; `l` is the lead. */
+const inRange = (sql: Sql, { from, to }: DayRange) => sql`
+  l.created_at >= ${from}::date::timestamp at time zone 'Africa/Johannesburg'
+  and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'`;
+
+/** Counts the unmatched leads of a period by the reason, most first; null: too many to look at. */
+export async function countUnmatched(
+  { sql }: Queryable,
+  scope: Scope,
+  range: DayRange,
+  userId: number | null,
+): Promise<{ why: UnmatchedWhy; leads: number }[] | null> {
+  const rows = await sql<{ why: UnmatchedWhy; leads: number }[]>`
+    select why, count(*)::int as leads from (
+      select ${unmatchedWhy(sql)} as why from lead l
+      where ${ofScope(sql, scope)} and l.state = 'unmatched' and ${inRange(sql, range)}
+        ${userId === null ? sql`` : sql`and l.user_id = ${userId}`}
+      ${limitedTo(sql, mostUnmatched + 1)}) l
+    group by why order by leads desc, why`;
+  return rows.reduce((total, { leads }) => total + leads, 0) > mostUnmatched ? null : [...rows];
+}
+
+/** Counts for each user the clock hours in which they captured a lead in the portal, and which of these leads were accepted. */
+export async function countHours(
+  { sql }: Queryable,
+  scope: Scope,
+  range: DayRange,
+): Promise<{ userId: number; hours: number; accepted: number }[]> {
+  return sql`
+    select l.user_id::float8 as "userId", count(distinct date_trunc('hour', l.created_at))::int as hours,
+      count(*) filter (where l.state = 'accepted')::int as accepted
+    from lead l
+    where ${ofScope(sql, scope)} and l.user_id is not null and l.source = 'portal' and ${inRange(sql, range)}
+    group by l.user_id`;
+}
+
+/** Returns the day of the first lead of all, or of one user's; null: there is none. */
+export async function findFirstDay(
+  { sql }: Queryable,
+  scope: Scope,
+  userId: number | null,
+): Promise<string | null> {
+  const [row] = await sql<{ day: string }[]>`
+    select funnel_day_of(l.created_at)::text as day from lead l
+    where ${ofScope(sql, scope)} ${userId === null ? sql`` : sql`and l.user_id = ${userId}`}
+    order by l.created_at, l.id limit 1`;
+  return row?.day ?? null;
 }
 
 /** Counts the leads that others sent with this affiliate's referee code: counts only (design 5, `referee_id`). */

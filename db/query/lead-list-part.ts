@@ -50,6 +50,8 @@ export interface LeadListFilter {
   partnerId: number | null;
   /** A partner in the latest offer. */
   offeredPartnerId: number | null;
+  /** Only unmatched ones, for this reason. */
+  why: UnmatchedWhy | null;
   createdFrom: string | null;
   createdBefore: string | null;
   /** The upload that created them. */
@@ -63,6 +65,23 @@ export interface LeadListPlace {
   from: { leadId: number; direction: 'older' | 'newer' } | null;
   limit: number;
 }
+
+/**
+ * Why an unmatched lead has no offer, by what its latest offer says of partners whose rules fit: one could not be reached;
+ * one has not answered in time, or not yet; those asked had none; or the rules of none fit. `unknown`: erased, or from
+ * before this was stored.
+ */
+export const unmatchedWhys = ['rules', 'no offer', 'late', 'unreachable', 'unknown'] as const;
+export type UnmatchedWhy = (typeof unmatchedWhys)[number];
+
+/** The reason of an unmatched lead `l`; of several the one that may pass soonest. */
+export const unmatchedWhy = (sql: Sql) => sql`
+  case when l.erased_at is not null then 'unknown' when l.offer_id is null then 'rules' else (
+    select case when o.unscored is null then 'unknown'
+      when o.unscored @> '[{"cause": "unreachable"}]' then 'unreachable'
+      when o.unscored @> '[{"cause": "late"}]' or o.unscored @> '[{"cause": "asking"}]' then 'late'
+      when o.unscored @> '[{"cause": "no offer"}]' then 'no offer' else 'rules' end
+    from offer o where o.id = l.offer_id) end`;
 
 /** The columns of a `LeadListRow`, of a lead `l` with what `leadJoins` adds. */
 export function leadColumns(sql: Sql) {
@@ -109,6 +128,7 @@ export function passing(sql: Sql, filter: LeadListFilter) {
     ${filter.withoutUser ? sql`and l.user_id is null` : sql``}
     ${partnerId === null ? sql`` : sql`and ${wentTo(sql, partnerId)}`}
     ${offeredPartnerId === null ? sql`` : sql`and ${offeredBy(sql, offeredPartnerId)}`}
+    ${filter.why === null ? sql`` : sql`and l.state = 'unmatched' and ${unmatchedWhy(sql)} = ${filter.why}`}
     ${intentId === null ? sql`` : sql`and l.intent_id = ${intentId}`}
     ${userId === null ? sql`` : sql`and l.user_id = ${userId}`}
     ${became === null ? sql`` : thatBecame(sql, became)}

@@ -73,16 +73,17 @@ export async function countLeads(
     source: null,
     partnerId: null,
     offeredPartnerId: null,
+    why: null,
     ...(filter.userId === null ? {} : { state: null }),
   };
   const isLed = (Object.keys(led) as (keyof typeof led)[]).every((key) => led[key] === filter[key]);
   const most = isLed ? limit : look;
   // Not in the index: without them no lead is read.
-  const reads = filter.partnerId !== null || filter.offeredPartnerId !== null;
+  const reads = filter.partnerId !== null || filter.offeredPartnerId !== null || filter.why !== null;
   const [row] = await sql<[{ looked: number; fitting: number }]>`
     select count(*)::int as looked, count(*) filter (where true ${passing(sql, filter)})::int as fitting
     from (
-      select l.created_at, l.state, l.intent_id, l.source, l.user_id ${reads ? sql`, l.application_id, l.offer_id` : sql``}
+      select l.created_at, l.state, l.intent_id, l.source, l.user_id ${reads ? sql`, l.application_id, l.offer_id, l.erased_at` : sql``}
       from lead l
       where ${ofScope(sql, scope)} ${passing(sql, led)}
       order by l.created_at desc, l.id desc ${limitedTo(sql, most + 1)}) l`;

@@ -1,16 +1,20 @@
 import {
   countFunnel,
   countFunnelByPartner,
+  countHours,
   countReferred,
+  countUnmatched,
   type FunnelCounts,
+  findFirstDay,
   findToday,
 } from '@/db/query/dashboard';
 import type { AffiliateContext } from '@/lib/context';
+import { daysBetween } from '@/lib/date';
 import { AppError } from '@/lib/error';
 import { assertMay, may } from '@/lib/permission';
 import { readFromReplica } from '@/lib/replica/read-from-replica';
 import { rangeOf } from './range';
-import type { DashboardInput, DashboardView } from './view';
+import { type DashboardInput, type DashboardView, type HourCount, mostHourDays } from './view';
 
 /**
  * Returns the funnel of leads that arrived from `from` to `to` (days in South African time, inclusive): over time, by
@@ -26,26 +30,44 @@ export async function getDashboard(ctx: AffiliateContext, asked: DashboardInput)
   const today = await findToday(ctx.database);
   const range = rangeOf(asked, today);
   const includesToday = range.from <= today && today <= range.to;
-  const [rows, partners, referred, rowsOfToday] = await readFromReplica(ctx, (db) =>
-    Promise.all([
-      countFunnel(db, scope, range, userId),
-      countFunnelByPartner(db, scope, range, userId),
-      wholeTeam ? countReferred(db, scope.affiliateId, scope.environment, range) : null,
-      includesToday ? null : countFunnel(db, scope, { from: today, to: today }, userId),
-    ]),
+  const countsHours = wholeTeam && daysBetween(range.from, range.to) < mostHourDays;
+  const [rows, partners, referred, rowsOfToday, unmatched, hours, firstDay] = await readFromReplica(
+    ctx,
+    (db) =>
+      Promise.all([
+        countFunnel(db, scope, range, userId),
+        countFunnelByPartner(db, scope, range, userId),
+        wholeTeam ? countReferred(db, scope.affiliateId, scope.environment, range) : null,
+        includesToday ? null : countFunnel(db, scope, { from: today, to: today }, userId),
+        countUnmatched(db, scope, range, userId),
+        countsHours ? countHours(db, scope, range) : null,
+        findFirstDay(db, scope, userId),
+      ]),
   );
   return {
     ...range,
     today,
     wholeTeam,
+    userId,
+    firstDay,
     total: addUp(rows.days),
     todayTotal: addUp((rowsOfToday ?? rows).days.filter(({ day }) => day === today)),
     days: rows.days,
     intents: rows.intents,
     partners,
-    users: wholeTeam ? rows.users : [],
+    users: wholeTeam ? rows.users.map((row) => ({ ...row, perHour: perHourOf(row.id, hours) })) : [],
+    unmatched:
+      unmatched?.map(({ why, leads }) => ({ why: why === 'no offer' ? 'no-offer' : why, leads })) ?? null,
     referred,
   };
+}
+
+function perHourOf(
+  id: number | null,
+  hours: Awaited<ReturnType<typeof countHours>> | null,
+): HourCount | null {
+  const found = hours?.find(({ userId }) => userId === id);
+  return found ? { hours: found.hours, accepted: found.accepted } : null;
 }
 
 function addUp(rows: readonly FunnelCounts[]): FunnelCounts {

@@ -1,5 +1,9 @@
+import type { LeadWhy } from '@/lib/lead/list-filter';
+
 /** A little over five years: nothing is kept longer. */
 export const mostDays = 1_850;
+/** Hours are counted for periods up to this long. */
+export const mostHourDays = 92;
 /** The default period, including today. */
 export const usualDays = 30;
 
@@ -22,12 +26,22 @@ export interface Funnel {
   accepted: number;
 }
 
+/** For each hour of the clock in which leads were captured in the portal: how many of these were accepted. */
+export interface HourCount {
+  hours: number;
+  accepted: number;
+}
+
 export interface DashboardView {
   from: string;
   to: string;
   today: string;
   /** False for an agent, who sees only the leads they captured. */
   wholeTeam: boolean;
+  /** Whose leads these are; null: the whole team's. */
+  userId: number | null;
+  /** When the first lead of all arrived; null: none has. */
+  firstDay: string | null;
   total: Funnel;
   /** Of today, whatever the period. */
   todayTotal: Funnel;
@@ -36,7 +50,9 @@ export interface DashboardView {
   intents: (Funnel & { id: number; title: string })[];
   partners: { id: number; companyName: string; offered: number; chosen: number; accepted: number }[];
   /** Empty for an agent. `id` and `name` are null for leads that came through the API. */
-  users: (Funnel & { id: number | null; name: string | null })[];
+  users: (Funnel & { id: number | null; name: string | null; perHour: HourCount | null })[];
+  /** The unmatched ones by reason, most first; null: too many to look at. */
+  unmatched: { why: LeadWhy; leads: number }[] | null;
   /** Leads that other affiliates sent with this one's referee code; null for an agent. */
   referred: Funnel | null;
 }

@@ -7,14 +7,15 @@ import type { LeadListChoices } from './list-view';
 /** Returns the options for filtering the affiliate's leads, including inactive intents and removed users. */
 export async function listLeadChoices(ctx: AffiliateContext): Promise<LeadListChoices> {
   const { database, scope } = ctx;
-  const [agents, { intents }] = await Promise.all([
+  const [agents, catalogue] = await Promise.all([
     listAgents(database, scope),
     readCatalogue(ctx, scope.environment),
   ]);
+  const intents = catalogue.intents.filter((intent) => mayUseIntent(intent, scope.affiliateId));
+  const partners = intents.flatMap(({ id }) => catalogue.candidatesFor(id).map(({ partner }) => partner));
   return {
-    intents: intents
-      .filter((intent) => mayUseIntent(intent, scope.affiliateId))
-      .map(({ id, title, active }) => ({ id, title: active ? title : `${title} (inactive)` })),
+    intents: intents.map(({ id, title, active }) => ({ id, title: active ? title : `${title} (inactive)` })),
+    lenders: [...new Map(partners.map(({ id, companyName }) => [id, { id, name: companyName }])).values()],
     agents: agents.map(({ id, name, removed }) => ({ id, name: removed ? `${name} (removed)` : name })),
   };
 }

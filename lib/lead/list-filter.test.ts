@@ -9,6 +9,7 @@ test('a filter and its address convert into each other', () => {
     source: 'portal',
     partner: 4,
     offered: 5,
+    why: 'no-offer',
     from: '2026-02-28',
     to: '2026-03-01',
   } as const;
@@ -38,6 +39,7 @@ test('invalid values are ignored', () => {
     when: 'ever',
     partner: 'none',
     offered: {},
+    why: 'because',
   };
   expect(readLeadFilter(given)).toEqual({});
   expect(readLeadFilter({ intent: '9'.repeat(40), agent: -1, state: '' })).toEqual({});

@@ -26,6 +26,9 @@ export const leadSteps = [
   'returned',
 ] as const satisfies readonly LeadStep[];
 export const outcomeSteps = ['approved', 'funded', 'returned'] as const satisfies readonly LeadStep[];
+/** As `unmatchedWhy` of the database says it. */
+export const leadWhys = ['rules', 'no-offer', 'late', 'unreachable', 'unknown'] as const;
+export type LeadWhy = (typeof leadWhys)[number];
 
 /** The filter of a list of leads. It may appear in a URL, so it contains no applicant's values. */
 export interface LeadFilter {
@@ -43,6 +46,8 @@ export interface LeadFilter {
   partner?: number;
   /** A lender in its latest offer. */
   offered?: number;
+  /** Why an unmatched lead has no offer. */
+  why?: LeadWhy;
   /** Dates in South African time, inclusive. */
   from?: string;
   to?: string;
@@ -72,6 +77,7 @@ export function readLeadFilter(given: Given): LeadFilter {
   const offered = wholeNumber(given.offered);
   const became = outcomeSteps.find((value) => value === given.became);
   const lender = became && wholeNumber(given.lender);
+  const why = leadWhys.find((value) => value === given.why);
   const when = readMovingPeriod(given.when);
   const from = when ? null : readDay(given.from);
   const to = when ? null : readDay(given.to);
@@ -84,6 +90,7 @@ export function readLeadFilter(given: Given): LeadFilter {
     ...(source ? { source } : {}),
     ...(partner ? { partner } : {}),
     ...(offered ? { offered } : {}),
+    ...(why ? { why } : {}),
     ...(when ? { when } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),

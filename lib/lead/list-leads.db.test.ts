@@ -131,6 +131,7 @@ describe('paging', () => {
       partnerId: null,
       offeredPartnerId: null,
       became: null,
+      why: null,
       createdFrom: null,
       createdBefore: null,
     };

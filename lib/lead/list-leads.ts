@@ -99,6 +99,7 @@ export function readQuery(
     source: filter.source ?? null,
     partnerId: filter.partner ?? null,
     offeredPartnerId: filter.offered ?? null,
+    why: filter.why === 'no-offer' ? 'no offer' : (filter.why ?? null),
     createdFrom: from ? dayStart(from) : null,
     createdBefore: to ? dayEnd(to) : null,
     // An id that we did not make is no upload's.

@@ -36,4 +36,6 @@ export interface LeadListPage {
 export interface LeadListChoices {
   intents: { id: number; title: string }[];
   agents: { id: number; name: string }[];
+  /** Those that lend for one of the intents. */
+  lenders: { id: number; name: string }[];
 }

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react';
+import { Link } from '@/components/ui/link';
+import { type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
+import type { LeadListChoices } from '@/lib/lead/list-view';
+import { leadWhyLabel } from './lead-why';
+
+interface LeadFilterChipsProps {
+  filter: LeadFilter;
+  lenders: LeadListChoices['lenders'];
+}
+
+/** What a link has limited the list to, which has no field of its own; each can be taken away. */
+export function LeadFilterChips({ filter, lenders }: LeadFilterChipsProps) {
+  const { partner, offered, why } = filter;
+  const nameOf = (id: number) => lenders.find((lender) => lender.id === id)?.name ?? 'one lender';
+  const chips: { label: string; key: keyof LeadFilter }[] = [
+    ...(partner === undefined ? [] : [{ label: `Sent to ${nameOf(partner)}`, key: 'partner' as const }]),
+    ...(offered === undefined ? [] : [{ label: `Offers of ${nameOf(offered)}`, key: 'offered' as const }]),
+    ...(why === undefined ? [] : [{ label: leadWhyLabel(why), key: 'why' as const }]),
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Also filtered by" className="mt-2 flex flex-wrap gap-2">
+      {chips.map(({ label, key }) => (
+        <li
+          key={key}
+          className="inline-flex min-w-0 items-center gap-2 rounded-full border border-accent bg-accent-soft py-0.5 pr-1 pl-3 text-sm text-accent"
+        >
+          <span className="min-w-0 truncate">{label}</span>
+          <Link
+            href={leadListHref(without(filter, key))}
+            aria-label={`Without: ${label}`}
+            className="rounded-full p-1 hover:bg-surface"
+          >
+            <X size={14} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function without(filter: LeadFilter, key: keyof LeadFilter): LeadFilter {
+  const { [key]: _, ...others } = filter;
+  return others;
+}
