@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { capitalize } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
 import type { LeadListChoices } from '@/lib/lead/list-view';
@@ -11,11 +12,19 @@ interface LeadFilterChipsProps {
 
 /** What a link has limited the list to, which has no field of its own; each can be taken away. */
 export function LeadFilterChips({ filter, lenders }: LeadFilterChipsProps) {
-  const { partner, offered, why } = filter;
+  const { partner, offered, why, became, lender } = filter;
   const nameOf = (id: number) => lenders.find((lender) => lender.id === id)?.name ?? 'one lender';
   const chips: { label: string; key: keyof LeadFilter }[] = [
     ...(partner === undefined ? [] : [{ label: `Sent to ${nameOf(partner)}`, key: 'partner' as const }]),
     ...(offered === undefined ? [] : [{ label: `Offers of ${nameOf(offered)}`, key: 'offered' as const }]),
+    ...(became === undefined
+      ? []
+      : [
+          {
+            label: lender === undefined ? capitalize(became) : `${capitalize(became)}: ${nameOf(lender)}`,
+            key: 'became' as const,
+          },
+        ]),
     ...(why === undefined ? [] : [{ label: leadWhyLabel(why), key: 'why' as const }]),
   ];
   if (chips.length === 0) return null;
@@ -41,6 +50,9 @@ export function LeadFilterChips({ filter, lenders }: LeadFilterChipsProps) {
 }
 
 function without(filter: LeadFilter, key: keyof LeadFilter): LeadFilter {
-  const { [key]: _, ...others } = filter;
-  return others;
+  const { became, lender, ...others } = filter;
+  // The lender only says where it became that.
+  if (key === 'became') return others;
+  const { [key]: _, ...rest } = filter;
+  return rest;
 }

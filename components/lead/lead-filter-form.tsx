@@ -13,13 +13,13 @@ interface LeadFilterFormProps {
 
 /** What an affiliate's leads can be filtered by. */
 export function LeadFilterForm({ filter, choices, pending, go }: LeadFilterFormProps) {
-  // Which list of leads it is stays as it is.
-  const { list, batch, offered, partner, why, ...values } = filter;
+  // What has no field here, such as the upload, stays as it is.
+  const { state, intent, agent, source, from, to, when, ...kept } = filter;
   return (
     <FilterForm
       path="/lead"
-      values={values}
-      kept={{ list, batch, offered, partner, why }}
+      values={{ state, intent, agent, source, from, to, when }}
+      kept={kept}
       pending={pending}
       go={go}
       isTerse

@@ -30,8 +30,7 @@ export function Wall({ initial, environment }: { initial: WallView; environment:
   const { rows, at } = view;
   const isSmall = rows.length > fewCards;
   return (
-    // As wide as the screen: the page's usual width is for reading, a wall is for looking.
-    <div className="flex flex-col gap-4 xl:relative xl:left-1/2 xl:w-[min(100vw-4rem,110rem)] xl:-translate-x-1/2">
+    <div className="flex flex-col gap-4">
       {error && !isSignedOut(error) && (
         <Notice tone="warning" role="status">
           The wall may be out of date. {error.message} We keep trying.

@@ -26,6 +26,7 @@ export const leadSteps = [
   'returned',
 ] as const satisfies readonly LeadStep[];
 export const outcomeSteps = ['approved', 'funded', 'returned'] as const satisfies readonly LeadStep[];
+
 /** As `unmatchedWhy` of the database says it. */
 export const leadWhys = ['rules', 'no-offer', 'late', 'unreachable', 'unknown'] as const;
 export type LeadWhy = (typeof leadWhys)[number];

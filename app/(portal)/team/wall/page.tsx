@@ -15,12 +15,13 @@ export default async function WallPage() {
   const ctx = affiliateContext(session);
   if (!may(ctx, 'presence.list', ctx.scope)) notFound();
   return (
-    <>
+    // As wide as the screen: the page's usual width is for reading, a wall is for looking.
+    <div className="xl:relative xl:left-1/2 xl:w-[min(100vw-4rem,110rem)] xl:-translate-x-1/2">
       <PageHeader
         title="Live wall"
         note={`${session.affiliate.name}, today since midnight in South Africa`}
       />
       <Wall initial={await getWall(ctx)} environment={session.environment} />
-    </>
+    </div>
   );
 }
