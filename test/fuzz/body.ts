@@ -357,6 +357,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   },
   'POST /api/portal/lender/check': { token: 'none' },
   'POST /api/portal/password-reset/accept': { token: '{password-resetToken}', password },
+  'POST /api/portal/session/use': { page: 'lead', leadState: 'matched', isNew: true },
   'PUT /api/portal/session/environment': { environment: '{environment}' },
   'PUT /api/portal/user/[id]': { role: 'agent' },
   'POST /api/portal/view-as': { userId: '{#user}' },
