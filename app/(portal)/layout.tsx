@@ -3,6 +3,8 @@ import { DecidedRequests } from '@/components/api-key/decided-requests';
 import { ExpiryReminders } from '@/components/api-key/expiry-reminder';
 import { Arrivals } from '@/components/arrival/arrivals';
 import { MaintenanceNotice } from '@/components/environment/maintenance-notice';
+import { DeskSlot } from '@/components/keys/desk-slot';
+import { portalPages } from '@/components/keys/portal-page';
 import type { NavigationItem } from '@/components/layout/navigation';
 import { Shell } from '@/components/layout/shell';
 import { operatorItemsFor } from '@/components/layout/visible-items';
@@ -10,6 +12,7 @@ import { ViewingBanner } from '@/components/view-as/viewing-banner';
 import { WebhookNotices } from '@/components/webhook/webhook-notices';
 import { listEndingKeys } from '@/lib/api-key/list-ending-keys';
 import { listDecidedRequests } from '@/lib/api-key-request/list-requests';
+import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import type { PortalSession } from '@/lib/auth/session';
 import { getMaintenance } from '@/lib/environment/get-maintenance';
@@ -21,10 +24,12 @@ export default async function PortalLayout({ children }: { children: ReactNode }
   const session = await requireSession({ viewable: true });
   const { environment, user, affiliate, use, secondFactor, viewing } = session;
   const [ending, decided, failing] = await newsFor(session);
+  const items = itemsFor(session);
+  const captures = mayCapture(session);
   return (
     <Shell
       environment={environment}
-      items={itemsFor(session)}
+      items={items}
       user={{ ...user, role: roleOf(user) }}
       affiliateName={affiliate?.name ?? null}
       use={use}
@@ -34,6 +39,18 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       status={
         affiliate &&
         !viewing && <Arrivals userId={user.id} environment={environment} sound={user.arrivalSound} />
+      }
+      find={
+        affiliate &&
+        !viewing && (
+          <DeskSlot
+            userId={user.id}
+            environment={environment}
+            pages={portalPages(items, { mayCapture: captures })}
+            singleKeys={user.singleKeys}
+            mayCapture={captures}
+          />
+        )
       }
     >
       <MaintenanceNotice maintenance={[await getMaintenance(session.context, { environment })]} />

@@ -97,6 +97,7 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
         {sms.gateway && (
           <Button
             data-key="t"
+            aria-keyshortcuts={singleKeys ? 'T' : undefined}
             pending={gateway.pending || sms.message?.status === 'queued'}
             onClick={gateway.send}
           >
@@ -110,7 +111,12 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
           </Channel>
         )}
         <CopyButton text={link} label="Copy link" hotkey={on('c')} onCopied={() => record.mutate('copy')} />
-        <Button data-key="q" aria-expanded={showsQr} onClick={() => setShowsQr(!showsQr)}>
+        <Button
+          data-key="q"
+          aria-keyshortcuts={singleKeys ? 'Q' : undefined}
+          aria-expanded={showsQr}
+          onClick={() => setShowsQr(!showsQr)}
+        >
           <QrIcon size={16} aria-hidden="true" /> QR code {key('Q')}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { FindBox } from '@/components/find/find-box';
 import { lazyPart } from '@/components/ui/lazy-part';
 
@@ -8,5 +9,10 @@ const DocsPalette = lazyPart(load);
 
 /** The search of the docs; its index is loaded when it is opened. */
 export function DocsFind() {
-  return <FindBox load={load} Palette={DocsPalette} label="Search the docs" words="Search" onReach />;
+  const [open, setOpen] = useState(false);
+  return (
+    <FindBox load={load} open={open} onOpenChange={setOpen} label="Search the docs" words="Search" onReach>
+      <DocsPalette open={open} onClose={() => setOpen(false)} />
+    </FindBox>
+  );
 }

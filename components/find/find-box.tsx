@@ -1,17 +1,17 @@
 'use client';
 
 import { Search } from 'lucide-react';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
 import { Kbd } from '@/components/ui/kbd';
 import { isAsking } from '@/components/ui/single-key';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 
 interface FindBoxProps {
   load: () => Promise<unknown>;
-  /** Loaded on demand. */
-  Palette: ComponentType<{ open: boolean; onClose: () => void; hidden: readonly string[] }>;
-  /** Addresses of pages that it does not offer. */
-  hidden?: readonly string[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The palette, loaded on demand. */
+  children: ReactNode;
   label?: string;
   /** Loads the palette when somebody reaches for the box, instead of soon after the page. */
   onReach?: boolean;
@@ -24,23 +24,26 @@ const loadNothing = () => Promise.resolve();
 /** Opens a palette, also by Ctrl K (on a Mac Cmd K), unless a question or dialog is open. */
 export function FindBox({
   load,
-  Palette,
-  hidden = [],
+  open,
+  onOpenChange,
+  children,
   label = 'Find anything',
   words,
   onReach = false,
 }: FindBoxProps) {
-  const [open, setOpen] = useState(false);
   const isWanted = useLoadedOnOpen(open, onReach ? loadNothing : load);
   // If it fails, opening tries again.
   const reach = onReach ? () => void load().catch(() => {}) : undefined;
+  const openByKey = useEffectEvent(() => {
+    if (!isAsking()) onOpenChange(true);
+  });
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
       const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isShortcut || event.key.toLowerCase() !== 'k') return;
       // The browser would put the focus into its address bar.
       event.preventDefault();
-      if (!isAsking()) setOpen(true);
+      openByKey();
     };
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
@@ -53,7 +56,7 @@ export function FindBox({
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title={`${label} (Ctrl K)`}
-        onClick={() => setOpen(true)}
+        onClick={() => onOpenChange(true)}
         onPointerEnter={reach}
         onFocus={reach}
         className="flex h-9 items-center rounded-control border border-line bg-surface px-2.5 text-ink-2 hover:bg-surface-2 hover:text-ink"
@@ -65,11 +68,7 @@ export function FindBox({
           </span>
         )}
       </button>
-      {isWanted && (
-        <Suspense>
-          <Palette open={open} onClose={() => setOpen(false)} hidden={hidden} />
-        </Suspense>
-      )}
+      {isWanted && <Suspense>{children}</Suspense>}
     </>
   );
 }

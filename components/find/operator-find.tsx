@@ -1,5 +1,6 @@
 'use client';
 
+import { useState } from 'react';
 import { lazyPart } from '@/components/ui/lazy-part';
 import { FindBox } from './find-box';
 
@@ -8,5 +9,10 @@ const OperatorPalette = lazyPart(load);
 
 /** The box in the console's header that finds anything. `hidden`: addresses that the operator's role does not see. */
 export function OperatorFind({ hidden }: { hidden: readonly string[] }) {
-  return <FindBox load={load} Palette={OperatorPalette} hidden={hidden} />;
+  const [open, setOpen] = useState(false);
+  return (
+    <FindBox load={load} open={open} onOpenChange={setOpen}>
+      <OperatorPalette open={open} onClose={() => setOpen(false)} hidden={hidden} />
+    </FindBox>
+  );
 }

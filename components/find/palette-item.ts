@@ -5,4 +5,12 @@ export interface PaletteItem extends Named {
   readonly href: string;
   /** What is done there, or where it is; '' if the label says it. */
   readonly note: string;
+  /** The keys that lead there. */
+  readonly keys?: string;
+}
+
+/** Something that the palette does on the page behind it. */
+export interface PaletteAction extends Named {
+  readonly keys: string;
+  readonly run: () => void;
 }

@@ -12,8 +12,8 @@ import { Moment } from '@/components/ui/moment';
 import { PopupFrame } from '@/components/ui/popup-frame';
 import { Spinner } from '@/components/ui/spinner';
 import type { FoundGroup, FoundItem } from '@/lib/find/view';
-import { listContaining } from '@/lib/named';
-import type { PaletteItem } from './palette-item';
+import { listContaining, type Named } from '@/lib/named';
+import type { PaletteAction, PaletteItem } from './palette-item';
 import type { FoundResults } from './use-find';
 
 export interface PaletteProps {
@@ -23,6 +23,8 @@ export interface PaletteProps {
   useResults: (text: string) => FoundResults;
   /** Pages and settings, found without it. */
   pages: readonly PaletteItem[];
+  /** What can be done on the page behind it, found likewise. */
+  actions?: readonly PaletteAction[];
   /** What can be looked up. */
   hint: string;
   /** What to do when nothing is found. */
@@ -52,7 +54,15 @@ export function Palette({ isOpen, onClose, ...search }: PaletteProps) {
   );
 }
 
-function Finder({ onClose, useResults, pages, hint, nothing, open }: Omit<PaletteProps, 'isOpen'>) {
+function Finder({
+  onClose,
+  useResults,
+  pages,
+  actions = [],
+  hint,
+  nothing,
+  open,
+}: Omit<PaletteProps, 'isOpen'>) {
   const router = useRouter();
   const id = useId();
   const [text, setText] = useState('');
@@ -60,13 +70,19 @@ function Finder({ onClose, useResults, pages, hint, nothing, open }: Omit<Palett
   /** Enter was pressed before there was anything to open. */
   const [isWaiting, setIsWaiting] = useState(false);
   const { groups: found, isSearching, error, retry } = useResults(text);
-  const groups = [...pageGroup(pages, text), ...found];
+  const groups: ShownGroup[] = [...actionGroup(actions, text), ...pageGroup(pages, text), ...found];
   const items = groups.flatMap((group) => group.items);
   const current = items[Math.min(active, items.length - 1)];
   const listId = `${id}-list`;
-  const optionId = (item: FoundItem) => `${id}-${item.key}`.replaceAll(' ', '-');
+  const optionId = (item: ShownItem) => `${id}-${item.key}`.replaceAll(' ', '-');
 
-  const go = ({ href }: FoundItem, inNewTab = false) => {
+  const go = ({ href, run }: ShownItem, inNewTab = false) => {
+    if (run) {
+      onClose();
+      // When the dialog has gone, and the focus is where it was before.
+      setTimeout(run, afterClosingMs);
+      return;
+    }
     if (inNewTab) {
       window.open(href, '_blank', 'noopener');
       return;
@@ -176,34 +192,62 @@ const destinations: Record<string, (from: number, length: number) => number> = {
 
 const mostPages = 6;
 
+const afterClosingMs = 50;
+
+interface ShownItem extends FoundItem {
+  keys?: string | undefined;
+  /** Left out: it opens its page. */
+  run?: () => void;
+}
+
+interface ShownGroup extends Omit<FoundGroup, 'items'> {
+  items: ShownItem[];
+}
+
 /** All pages without a text, the best few with one. */
-function pageGroup(pages: readonly PaletteItem[], text: string): FoundGroup[] {
-  const wanted = text.trim();
-  const fitting =
-    wanted === ''
-      ? pages
-      : listContaining(pages, wanted)
-          .map(({ found }) => found)
-          .slice(0, mostPages);
-  if (fitting.length === 0) return [];
-  const items = fitting.map(({ label, note, href }) => ({
+function pageGroup(pages: readonly PaletteItem[], text: string): ShownGroup[] {
+  const items = fitting(pages, text).map(({ label, note, href, keys }) => ({
     key: `page ${label}`,
     title: label,
     note,
     href,
     environment: null,
     at: null,
+    keys,
   }));
-  return [{ label: 'Pages and settings', items }];
+  return items.length === 0 ? [] : [{ label: 'Pages and settings', items }];
+}
+
+/** The same of what can be done here. */
+function actionGroup(actions: readonly PaletteAction[], text: string): ShownGroup[] {
+  const items = fitting(actions, text).map(({ label, keys, run }) => ({
+    key: `action ${keys} ${label}`,
+    title: label,
+    note: '',
+    href: '',
+    environment: null,
+    at: null,
+    keys,
+    run,
+  }));
+  return items.length === 0 ? [] : [{ label: 'On this page', items }];
+}
+
+function fitting<Item extends Named>(all: readonly Item[], text: string): readonly Item[] {
+  const wanted = text.trim();
+  if (wanted === '') return all;
+  return listContaining(all, wanted)
+    .map(({ found }) => found)
+    .slice(0, mostPages);
 }
 
 interface ResultsProps {
   id: string;
-  groups: readonly FoundGroup[];
-  current: FoundItem | undefined;
-  optionId: (item: FoundItem) => string;
-  onActive: (item: FoundItem) => void;
-  onPick: (item: FoundItem, inNewTab: boolean) => void;
+  groups: readonly ShownGroup[];
+  current: ShownItem | undefined;
+  optionId: (item: ShownItem) => string;
+  onActive: (item: ShownItem) => void;
+  onPick: (item: ShownItem, inNewTab: boolean) => void;
 }
 
 function Results({ id, groups, current, optionId, onActive, onPick }: ResultsProps) {
@@ -236,14 +280,15 @@ function Results({ id, groups, current, optionId, onActive, onPick }: ResultsPro
                 <span className="block font-medium break-words">{item.title}</span>
                 {item.note && <span className="block text-xs break-words text-ink-2">{item.note}</span>}
               </span>
-              <span className="text-xs text-ink-2">
-                {item.environment && environmentLabel(item.environment)}
-                {item.at && (
-                  <>
-                    {', '}
-                    <Moment at={item.at} form="recent" />
-                  </>
-                )}
+              <span className="flex items-center gap-1 text-xs text-ink-2">
+                {item.keys?.split(' ').map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+                <span>
+                  {item.environment && environmentLabel(item.environment)}
+                  {item.environment && item.at && ', '}
+                  {item.at && <Moment at={item.at} form="recent" />}
+                </span>
               </span>
             </div>
           ))}

@@ -18,8 +18,22 @@ export interface FoundResults {
   retry: () => void;
 }
 
+interface Answers<Answer> {
+  /** The request's body. */
+  body: (text: string) => object;
+  groups: (answer: Answer) => FoundGroup[];
+}
+
+/** As the console's search answers. */
+const asGroups: Answers<{ groups: FoundGroup[] }> = {
+  body: (text) => ({ text }),
+  groups: ({ groups }) => groups,
+};
+
+export const useFind = (path: string, typed: string) => useFindAnswers(path, typed, asGroups);
+
 /** Looks a text up once the typing pauses. What is looked for stays in memory, and only while it is shown. */
-export function useFind(path: string, typed: string): FoundResults {
+export function useFindAnswers<Answer>(path: string, typed: string, answers: Answers<Answer>): FoundResults {
   const text = typed.trim();
   const [sought, setSought] = useState('');
   useEffect(() => {
@@ -29,14 +43,14 @@ export function useFind(path: string, typed: string): FoundResults {
   const isSought = text.length >= shortest;
   const { data, isFetching, isPlaceholderData, error, refetch } = useQuery({
     queryKey: ['find', path, sought],
-    queryFn: ({ signal }) =>
-      requestJson<{ groups: FoundGroup[] }>(path, { method: 'POST', body: { text: sought }, signal }),
+    queryFn: async ({ signal }) =>
+      answers.groups(await requestJson<Answer>(path, { method: 'POST', body: answers.body(sought), signal })),
     enabled: isSought && sought.length >= shortest,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
   return {
-    groups: isSought ? (data?.groups ?? []) : [],
+    groups: isSought ? (data ?? []) : [],
     isSearching: isSought && (text !== sought || isPlaceholderData || isFetching),
     error: isSought && text === sought ? error : null,
     retry: () => void refetch(),

@@ -15,7 +15,12 @@ export function PageHeader({
         <h1 className="text-2xl">{title}</h1>
         {note && <div className="mt-1 text-sm text-ink-2 dense:hidden">{note}</div>}
       </div>
-      {action}
+      {/* Its controls are offered by the palette, too. */}
+      {action && (
+        <div data-page-actions className="contents">
+          {action}
+        </div>
+      )}
     </div>
   );
 }

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
+import { CallerNotice } from '@/components/call/caller-notice';
 import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -17,6 +18,7 @@ import { DraftMark, DraftNotice } from './draft-notice';
 import { EarlierLeadNotice } from './earlier-lead-notice';
 import { WarningContext, WarningNews } from './field-warning';
 import { focusField, focusFirstInvalid } from './focus-field';
+import { type FormStart, useFormStart } from './form-start';
 import { emptyForm, isBlank, type LeadFormValues, leadFormValues } from './form-value';
 import { IdNumberSummary, wholeIdNumber } from './id-number-summary';
 import { checkOnLeaving, LeadField } from './lead-field';
@@ -42,10 +44,17 @@ interface CaptureFormProps {
   singleKeys: boolean;
 }
 
-export function CaptureForm({ intents, owner, singleKeys }: CaptureFormProps) {
+/** A form for a new lead. Somebody who calls, or a draft that was set aside, gets a form of their own in its place. */
+export function CaptureForm(props: CaptureFormProps) {
+  const { nth, start } = useFormStart();
+  return <Capture key={nth} start={start} {...props} />;
+}
+
+function Capture({ intents, owner, singleKeys, start }: CaptureFormProps & { start: FormStart | null }) {
   const element = useRef<HTMLFormElement>(null);
+  const caller = start?.kind === 'caller' ? start.caller : null;
   const form = useForm<LeadFormValues>({
-    defaultValues: emptyForm,
+    defaultValues: caller?.phone ? { ...emptyForm, cell_phone_number: caller.phone } : emptyForm,
     resolver: async (values, context, options) =>
       (await loadResolver()).leadResolver(intents)(values, context, options),
     mode: 'onSubmit',
@@ -53,7 +62,7 @@ export function CaptureForm({ intents, owner, singleKeys }: CaptureFormProps) {
     // Combobox and checkbox have no ref of their own; the effect below focuses the first invalid field.
     shouldFocusError: false,
   });
-  const draft = useDraft(form, owner);
+  const draft = useDraft(form, owner, start);
   const warnings = useWarnings(form);
   const { submit, pending, problem } = useFindOffers(form, draft);
   const intentId = useWatch({ control: form.control, name: 'intent_id' });
@@ -80,7 +89,7 @@ export function CaptureForm({ intents, owner, singleKeys }: CaptureFormProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: these two say that a submit was refused.
   useEffect(() => focusFirstInvalid(element.current), [submitCount, problem]);
 
-  const isRestored = draft.found?.restored === true;
+  const isRestored = draft.restored !== null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what was typed is back.
   useEffect(() => {
     if (isRestored) warnings.look();
@@ -114,6 +123,9 @@ export function CaptureForm({ intents, owner, singleKeys }: CaptureFormProps) {
         className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_17rem] **:data-field:scroll-mb-28"
       >
         <Card className="divide-y divide-line">
+          {start?.kind === 'caller' && (
+            <CallerNotice caller={start.caller} isKnown={start.isKnown} environment={owner.environment} />
+          )}
           <DraftNotice draft={draft} />
           <Section title="Applicant" mark={<DraftMark status={draft.status} />}>
             <PasteBox form={form} products={intents} onFilled={warnings.look} />
@@ -189,6 +201,7 @@ export function CaptureForm({ intents, owner, singleKeys }: CaptureFormProps) {
                 variant="primary"
                 size="lg"
                 pending={pending}
+                aria-keyshortcuts="Control+Enter Meta+Enter"
                 // Keeps the focus in the field: if this press blurred it, an error there could move the button
                 // away before the pointer is released.
                 onMouseDown={(event) => event.preventDefault()}

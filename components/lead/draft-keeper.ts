@@ -34,6 +34,8 @@ const keepaliveLimit = 30_000;
  * none of them: the tab remembers only the draft's id.
  */
 export class DraftKeeper {
+  /** Saves that are under way, of all forms of this tab. */
+  static readonly #saves = new Set<Promise<void>>();
   #status: DraftStatus = noDraft;
   #listener: (() => void) | null = null;
   #id: string | null = null;
@@ -60,6 +62,16 @@ export class DraftKeeper {
   /** True if leaving the page now would lose something. */
   get isAtRisk(): boolean {
     return 'savedAt' in this.#status && JSON.stringify(this.#wanted) !== this.#saved;
+  }
+
+  /** Resolves once what was flushed until now is saved, or could not be. */
+  static async settled(): Promise<void> {
+    await Promise.allSettled(DraftKeeper.#saves);
+  }
+
+  /** A reload no longer brings back the draft that this tab had: it was set aside for another form. */
+  setAside(): void {
+    this.#forget();
   }
 
   /** Id of the draft that this tab had before it was reloaded. */
@@ -93,7 +105,10 @@ export class DraftKeeper {
   readonly flush = (): void => {
     this.#clearTimer();
     if (this.#paused || this.#isSaved() || this.#running) return;
-    this.#running = this.#save().finally(() => {
+    const save = this.#save();
+    DraftKeeper.#saves.add(save);
+    this.#running = save.finally(() => {
+      DraftKeeper.#saves.delete(save);
       this.#running = null;
       // Saves what was typed meanwhile.
       if (!('savedAt' in this.#status)) this.change(this.#wanted);

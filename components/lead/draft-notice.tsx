@@ -6,6 +6,7 @@ import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Button } from '@/components/ui/button';
 import { formatTime } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
+import type { DraftView } from '@/lib/draft/schema';
 import type { DraftProblem, DraftStatus } from './draft-keeper';
 import type { Draft } from './use-draft';
 
@@ -24,53 +25,81 @@ export function DraftMark({ status }: { status: DraftStatus }) {
 export function DraftNotice({ draft }: { draft: Draft }) {
   return (
     <div aria-live="polite" className="contents">
-      <Found draft={draft} />
+      <Restored draft={draft} />
+      <Others draft={draft} />
       <Problem draft={draft} />
     </div>
   );
 }
 
-function Found({ draft: { found, goOn, startAfresh } }: { draft: Draft }) {
-  if (!found) return null;
-  const at = formatTime(found.draft.savedAt);
-  if (found.restored)
-    return (
-      <Bar>
-        <Notice
-          tone="info"
-          title="Your unfinished lead is back"
-          action={
-            <Button size="sm" onClick={startAfresh}>
-              Start over
-            </Button>
-          }
-        >
-          Saved at {at}. Please ask for consent again.
-        </Notice>
-      </Bar>
-    );
-  const { first_name: first = '', last_name: last = '' } = found.draft.values;
-  const name = `${first} ${last}`.trim();
+function Restored({ draft: { restored, startAfresh } }: { draft: Draft }) {
+  if (!restored) return null;
   return (
     <Bar>
       <Notice
         tone="info"
-        title={name ? `You have an unfinished lead: ${name}` : 'You have an unfinished lead'}
+        title="Your unfinished lead is back"
         action={
-          <span className="flex flex-wrap gap-2">
-            <Button size="sm" onClick={goOn}>
-              Continue
-            </Button>
-            <Button size="sm" variant="ghost" onClick={startAfresh}>
-              Discard
-            </Button>
-          </span>
+          <Button size="sm" onClick={startAfresh}>
+            Start over
+          </Button>
         }
       >
-        Saved at {at}, perhaps in another tab.
+        Saved at {formatTime(restored.savedAt)}. Please ask for consent again.
       </Notice>
     </Bar>
   );
+}
+
+/** Unfinished leads of another tab, and those set aside for a caller. */
+function Others({ draft: { others, goOn, discard } }: { draft: Draft }) {
+  const [first, second] = others;
+  if (!first) return null;
+  const name = nameOf(first);
+  const choices = (one: DraftView, whose: string) => (
+    <span className="flex flex-wrap gap-2">
+      <Button size="sm" onClick={() => goOn(one)} aria-label={`Continue${whose}`}>
+        Continue
+      </Button>
+      <Button size="sm" variant="ghost" onClick={() => discard(one)} aria-label={`Discard${whose}`}>
+        Discard
+      </Button>
+    </span>
+  );
+  if (!second)
+    return (
+      <Bar>
+        <Notice
+          tone="info"
+          title={name ? `You have an unfinished lead: ${name}` : 'You have an unfinished lead'}
+          action={choices(first, '')}
+        >
+          Saved at {formatTime(first.savedAt)}. It is kept for 8 hours.
+        </Notice>
+      </Bar>
+    );
+  return (
+    <Bar>
+      <Notice tone="info" title={`You have ${others.length} unfinished leads`}>
+        <ul aria-label="Unfinished leads" className="mt-2 flex max-h-60 flex-col gap-2 overflow-y-auto">
+          {others.map((one) => (
+            <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+              <span className="min-w-0">
+                {nameOf(one) || 'No name yet'}, saved at {formatTime(one.savedAt)}
+              </span>
+              {choices(one, ` ${nameOf(one) || `the lead of ${formatTime(one.savedAt)}`}`)}
+            </li>
+          ))}
+        </ul>
+      </Notice>
+    </Bar>
+  );
+}
+
+/** Name or phone number, as far as they were typed; '' without either. */
+function nameOf({ values }: DraftView): string {
+  const { first_name: first = '', last_name: last = '', cell_phone_number: phone = '' } = values;
+  return `${first} ${last}`.trim() || phone;
 }
 
 const problems: Record<DraftProblem, { title: string; text: string }> = {

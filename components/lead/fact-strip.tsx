@@ -33,10 +33,11 @@ export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
   // So that an answer can be opened even if the connection drops.
   useEffect(() => void loadOpenFacts(), []);
   const facts = lead.facts.filter((name) => !contact.includes(name));
+  /** Opened by E. */
+  const first = facts.find((name) => lead.fields[name] === undefined) ?? facts[0];
   useKeys((event, single) => {
     if (!singleKeys || !single || event.repeat || event.key.toLowerCase() !== 'e') return;
     if (isAsking() || isTakenElsewhere(event)) return;
-    const first = facts.find((name) => lead.fields[name] === undefined) ?? facts[0];
     if (first === undefined || pending) return;
     event.preventDefault();
     edit([first]);
@@ -51,7 +52,14 @@ export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
           </span>
         )}
         {facts.map((name) => (
-          <Fact key={name} lead={lead} name={name} isOpen={open.includes(name)} onEdit={() => edit([name])} />
+          <Fact
+            key={name}
+            lead={lead}
+            name={name}
+            isOpen={open.includes(name)}
+            isKeyed={singleKeys && name === first}
+            onEdit={() => edit([name])}
+          />
         ))}
         <button
           type="button"
@@ -91,10 +99,11 @@ interface FactProps {
   lead: PortalLead;
   name: string;
   isOpen: boolean;
+  isKeyed: boolean;
   onEdit: () => void;
 }
 
-function Fact({ lead, name, isOpen, onEdit }: FactProps) {
+function Fact({ lead, name, isOpen, isKeyed, onEdit }: FactProps) {
   const value = lead.fields[name];
   const label = findLeadField(name)?.label ?? name;
   const isAsked = value !== undefined && name !== lead.filledIncome;
@@ -102,6 +111,8 @@ function Fact({ lead, name, isOpen, onEdit }: FactProps) {
     <button
       type="button"
       aria-expanded={isOpen}
+      aria-keyshortcuts={isKeyed ? 'E' : undefined}
+      data-action={`Edit ${label}`}
       onClick={onEdit}
       className={className(
         'flex min-w-20 flex-col items-start rounded-control border px-3 py-1 text-left text-sm hover:bg-surface-2',

@@ -13,6 +13,13 @@ const pauseMs = 250;
  * storage.
  */
 let remembered = { whose: '', text: '' };
+const shown = new Set<() => void>();
+
+/** Shows a search in the list of leads: the one on this page, or the one that is opened next. */
+export function rememberSearch(whose: string, text: string): void {
+  remembered = { whose, text };
+  for (const show of shown) show();
+}
 
 /** Returns the search text as typed, and `sought`: what to search for once the typing pauses. */
 export function useSearchText(whose: string) {
@@ -20,9 +27,16 @@ export function useSearchText(whose: string) {
   const [sought, setSought] = useState('');
   // After the first render, which must match the server's.
   useEffect(() => {
-    if (remembered.whose !== whose || remembered.text === '') return;
-    setText(remembered.text);
-    setSought(remembered.text);
+    const show = () => {
+      if (remembered.whose !== whose || remembered.text === '') return;
+      setText(remembered.text);
+      setSought(remembered.text);
+    };
+    show();
+    shown.add(show);
+    return () => {
+      shown.delete(show);
+    };
   }, [whose]);
   useEffect(() => {
     if (text === sought) return;

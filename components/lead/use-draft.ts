@@ -12,22 +12,21 @@ import {
   removeDraft,
 } from './draft-keeper';
 import { focusField } from './focus-field';
+import { type FormStart, startForm } from './form-start';
 import { consentLanguageField, emptyForm, formFields, isBlank, type LeadFormValues } from './form-value';
 import type { LeadForm } from './lead-field';
-
-/** A draft found on opening the form. `restored`: its values are in the form already. */
-interface FoundDraft {
-  draft: DraftView;
-  restored: boolean;
-}
 
 export interface Draft {
   keeper: DraftKeeper;
   status: DraftStatus;
-  found: FoundDraft | null;
-  /** Puts the found draft into the form. */
-  goOn: () => void;
-  /** Removes the draft and empties the form. */
+  /** The draft whose values were put into the form. */
+  restored: DraftView | null;
+  /** Other unfinished leads of this user, latest first. */
+  others: readonly DraftView[];
+  /** Starts the form anew with another draft; what is typed in this one is set aside. */
+  goOn: (draft: DraftView) => void;
+  discard: (draft: DraftView) => void;
+  /** Removes this form's draft and empties it. */
   startAfresh: () => void;
 }
 
@@ -35,32 +34,37 @@ export interface Draft {
  * Returns the values to save as a draft. Without consent: it is given to words read aloud, so it must be asked again
  * for an old draft, in the language that was chosen.
  */
-function draftValues(values: LeadFormValues): DraftValues {
+function draftValues(values: LeadFormValues, start: FormStart | null): DraftValues {
   const entries = formFields.flatMap(({ name }) => {
     const value = values[name];
     return typeof value === 'string' && !isBlank(value) ? [[name, value] as const] : [];
   });
+  // Nothing is lost with a number that the dialer filled in.
+  const filled = start?.kind === 'caller' ? start.caller.phone : null;
+  if (entries.every(([name, value]) => name === 'cell_phone_number' && value === filled)) return {};
   const language = values[consentLanguageField];
-  // A language alone is no lead.
   return Object.fromEntries(
-    entries.length > 0 && typeof language === 'string' && language !== ''
+    typeof language === 'string' && language !== ''
       ? [...entries, [consentLanguageField, language]]
       : entries,
   );
 }
 
-/** Saves the form as a draft and restores it: automatically in the tab where it was typed, on request in another. */
-export function useDraft(form: LeadForm, owner: FormOwner): Draft {
+/**
+ * Saves the form as a draft and restores it: automatically in the tab where it was typed, on request in another, and
+ * where this tab has begun another lead since.
+ */
+export function useDraft(form: LeadForm, owner: FormOwner, start: FormStart | null): Draft {
   const [keeper] = useState(() => new DraftKeeper(owner));
   const status = useSyncExternalStore(keeper.subscribe, keeper.getStatus, () => noDraft);
-  const [found, setFound] = useState<FoundDraft | null>(null);
-  const others = useRef<DraftView[]>([]);
+  const [restored, setRestored] = useState<DraftView | null>(null);
+  const [others, setOthers] = useState<readonly DraftView[]>([]);
 
   const restore = useCallback(
     (draft: DraftView) => {
       keeper.adopt(draft);
       form.reset({ ...emptyForm, ...knownValues(draft.values) }, { keepDefaultValues: true });
-      setFound({ draft, restored: true });
+      setRestored(draft);
     },
     [form, keeper],
   );
@@ -69,30 +73,28 @@ export function useDraft(form: LeadForm, owner: FormOwner): Draft {
   useEffect(() => {
     if (asked.current) return;
     asked.current = true;
+    if (start?.kind === 'draft') restore(start.draft);
+    else if (start) keeper.setAside();
     const look = async () => {
+      // What was typed in the form before this one is among them.
+      await DraftKeeper.settled();
       const { drafts } = await requestJson<{ drafts: DraftView[] }>('/api/portal/draft', { ownSignIn: true });
-      // Typed values mean that the agent has started something new.
-      if (Object.keys(draftValues(form.getValues())).length > 0) return;
       const own = drafts.find(({ id }) => id === keeper.rememberedId);
-      others.current = drafts.filter((draft) => draft !== own);
-      if (own) restore(own);
-      else setFound(nextFound(others.current));
+      setOthers(drafts.filter((draft) => draft !== own));
+      // Typed values mean that the agent has started something new.
+      if (own && !start && Object.keys(draftValues(form.getValues(), start)).length === 0) restore(own);
     };
     // If the lookup fails the form starts empty.
     look().catch(() => {});
-  }, [form, keeper, restore]);
+  }, [form, keeper, restore, start]);
 
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => {
-          const typed = draftValues(values);
-          keeper.change(typed);
-          if (Object.keys(typed).length > 0) setFound((known) => (known?.restored ? known : null));
-        },
+        callback: ({ values }) => keeper.change(draftValues(values, start)),
       }),
-    [form, keeper],
+    [form, keeper, start],
   );
 
   useEffect(() => {
@@ -120,27 +122,21 @@ export function useDraft(form: LeadForm, owner: FormOwner): Draft {
   return {
     keeper,
     status,
-    found,
-    goOn: () => {
-      if (found) restore(found.draft);
+    restored,
+    others,
+    goOn: (draft) => startForm({ kind: 'draft', draft }),
+    discard: (draft) => {
+      setOthers((known) => known.filter(({ id }) => id !== draft.id));
+      removeDraft(draft.id).catch(() => {});
+      focusField('id_number');
     },
     startAfresh: () => {
-      if (found && !found.restored) {
-        others.current = others.current.filter(({ id }) => id !== found.draft.id);
-        removeDraft(found.draft.id).catch(() => {});
-        setFound(nextFound(others.current));
-      } else {
-        void keeper.remove();
-        form.reset(emptyForm);
-        setFound(null);
-      }
+      void keeper.remove();
+      form.reset(emptyForm);
+      setRestored(null);
       focusField('id_number');
     },
   };
-}
-
-function nextFound([latest]: readonly DraftView[]): FoundDraft | null {
-  return latest ? { draft: latest, restored: false } : null;
 }
 
 /** Leaves out fields of an older draft that the form no longer has. */

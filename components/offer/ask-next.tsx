@@ -46,6 +46,7 @@ export function AskNext({ questions, singleKeys }: AskNextProps) {
                     key={String(effect.answer)}
                     size="sm"
                     disabled={answers.pending}
+                    aria-keyshortcuts={question === keyed ? (effect.answer === true ? 'Y' : 'N') : undefined}
                     onClick={() => answers.send({ [question.field]: effect.answer })}
                   >
                     {effect.answer === true ? 'Yes' : 'No'}

@@ -59,6 +59,7 @@ export function OfferCard({
         onChange={onChoose}
         aria-label={spokenOffer(match, spokenCost(cost))}
         aria-keyshortcuts={digit === null ? undefined : String(digit)}
+        data-action={`Choose ${match.companyName}`}
         className="sr-only"
       />
       <PartnerLogo name={match.companyName} url={match.logoUrl} />

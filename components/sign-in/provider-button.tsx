@@ -11,10 +11,12 @@ interface ProviderButtonProps {
   name: string;
   /** Where to go afterwards: a path that the server has verified as ours. */
   next: string;
+  /** Called before the page is left. */
+  onLeave?: (() => void) | undefined;
 }
 
 /** Signs in at the identity provider, which leads back. */
-export function ProviderButton({ name, next }: ProviderButtonProps) {
+export function ProviderButton({ name, next, onLeave }: ProviderButtonProps) {
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const leave = async () => {
@@ -23,7 +25,10 @@ export function ProviderButton({ name, next }: ProviderButtonProps) {
     try {
       const callbackUrl = window.location.origin + next;
       const address = await postForm('/api/auth/signin/oidc', { callbackUrl });
-      if (!address.searchParams.has('error')) return window.location.assign(address);
+      if (!address.searchParams.has('error')) {
+        onLeave?.();
+        return window.location.assign(address);
+      }
       setProblem(`${name} cannot be reached at the moment. Try again, or sign in with your password.`);
     } catch (error) {
       setProblem(refusalOf(error));

@@ -24,10 +24,18 @@ interface SignInFormProps {
   codeAsked?: boolean;
   /** The name of the identity provider at which people may sign in instead. */
   provider?: string | undefined;
+  /** Called before the page is left for the identity provider. */
+  onLeave?: () => void;
 }
 
 /** Signs in: by email and password, then by the code of a user who has a second factor. */
-export function SignInForm({ next = '/', onSignedIn, codeAsked = false, provider }: SignInFormProps) {
+export function SignInForm({
+  next = '/',
+  onSignedIn,
+  codeAsked = false,
+  provider,
+  onLeave,
+}: SignInFormProps) {
   const [step, setStep] = useState<Step>(codeAsked ? { kind: 'code' } : { kind: 'password', problem: null });
   const leave = (answer: URL) => {
     if (onSignedIn) onSignedIn();
@@ -47,7 +55,7 @@ export function SignInForm({ next = '/', onSignedIn, codeAsked = false, provider
             onSignedIn={finish}
             onCodeAsked={() => setStep({ kind: 'code' })}
           />
-          {provider && <ProviderButton name={provider} next={next} />}
+          {provider && <ProviderButton name={provider} next={next} onLeave={onLeave} />}
         </>
       );
     case 'code':

@@ -32,7 +32,12 @@ export function CopyButton({ text, label = 'Copy', hotkey = null, onCopied }: Co
     }
   };
   return (
-    <Button onClick={() => void copy()} aria-live="polite" data-key={hotkey ?? undefined}>
+    <Button
+      onClick={() => void copy()}
+      aria-live="polite"
+      data-key={hotkey ?? undefined}
+      aria-keyshortcuts={hotkey?.toUpperCase()}
+    >
       {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
       {copied ? 'Copied' : label}
       {hotkey && !copied && <Kbd>{hotkey.toUpperCase()}</Kbd>}

@@ -24,6 +24,8 @@ export function useKeys(onKey: (event: KeyboardEvent, single: boolean) => void):
   useEffect(() => {
     lastKeyAt.current ??= performance.now();
     const note = (event: KeyboardEvent) => {
+      // Part of the key that follows it, such as a question mark.
+      if (event.key === 'Shift') return;
       single.current = isSingleKey(event, lastKeyAt.current ?? 0);
       lastKeyAt.current = event.timeStamp;
     };

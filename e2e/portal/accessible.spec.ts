@@ -16,6 +16,7 @@ const zoomed = { width: 720, height: 450 };
 const pages = {
   nobody: [
     '/sign-in',
+    '/call',
     '/docs',
     '/docs/guide/lead',
     '/docs/message',

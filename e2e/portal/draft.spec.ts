@@ -161,7 +161,7 @@ test('a second tab offers what was typed in the first, and each keeps its own', 
   await expect(capture.field('First name')).toHaveValue('Ayanda');
 
   const third = await CapturePage.open(await context.newPage());
-  await third.page.getByRole('button', { name: 'Discard' }).click();
+  await third.page.getByRole('button', { name: 'Discard Ayanda' }).click();
   await expect(third.page.getByText('You have an unfinished lead: Lerato')).toBeVisible();
   await third.page.getByRole('button', { name: 'Discard' }).click();
   await expect(third.page.getByText('You have an unfinished lead')).toBeHidden();

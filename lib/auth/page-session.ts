@@ -38,6 +38,19 @@ export async function findPageSession(): Promise<PortalSession | null> {
 }
 
 /**
+ * Returns it without redirecting anybody: with a redirect a browser takes the fragment of the address along, and shows
+ * it there.
+ */
+export async function findCallSession(): Promise<PortalSession | 'second factor due' | null> {
+  try {
+    return await lookUp(false);
+  } catch (error) {
+    if (!hasCode(error, 'second_factor_due')) throw error;
+    return 'second factor due';
+  }
+}
+
+/**
  * Returns the same, but redirects anyone not signed in to the sign-in page, and back afterwards. An operator who looks at
  * the portal as a manager comes only to pages that say they are `viewable`: what they show is masked, or no applicant's.
  */

@@ -7,8 +7,11 @@ import { isDraftId } from './draft-id';
 import { draftBinding, draftOwner } from './owner';
 import type { DraftInput } from './schema';
 
-/** Maximum number of drafts per user and environment. */
-const keptDrafts = 5;
+/**
+ * Maximum number of drafts per user and environment: each call that comes in while somebody types sets one aside, and
+ * none of a day's may be lost.
+ */
+const keptDrafts = 50;
 
 /**
  * Saves a draft of a lead, encrypted, for its user in this environment (design 9). Throws `conflict` when another page

@@ -1,0 +1,38 @@
+/** A page of the portal that a key leads to. */
+export interface PortalPage {
+  href: string;
+  label: string;
+  /** Pressed after G. */
+  letter: string;
+  synonyms: readonly string[];
+}
+
+/** Letters and other words of the pages in the navigation, and of those beside it. */
+const known: Record<string, Pick<PortalPage, 'letter' | 'synonyms'>> = {
+  '/lead/new': { letter: 'N', synonyms: ['capture', 'new applicant', 'call'] },
+  '/dashboard': { letter: 'D', synonyms: ['figures', 'today', 'statistics'] },
+  '/lead': { letter: 'L', synonyms: ['list', 'applicants', 'to call'] },
+  '/batch': { letter: 'B', synonyms: ['files', 'uploads'] },
+  '/batch/new': { letter: 'U', synonyms: ['upload', 'spreadsheet', 'excel', 'csv'] },
+  '/sandbox': { letter: 'S', synonyms: ['test', 'practice'] },
+  '/go-live': { letter: 'P', synonyms: ['production', 'checklist'] },
+  '/api-key': { letter: 'K', synonyms: ['secret', 'token'] },
+  '/webhook': { letter: 'W', synonyms: ['events', 'endpoint'] },
+  '/team': { letter: 'T', synonyms: ['users', 'agents', 'invite', 'password'] },
+  '/request': { letter: 'R', synonyms: ['log', 'api calls', 'errors'] },
+  '/account': { letter: 'A', synonyms: ['password', 'second factor', 'sessions', 'single keys', 'sound'] },
+};
+
+/** The pages of a user, from the navigation's and those that everybody has. One without a letter has '' for it. */
+export function portalPages(
+  items: readonly { href: string; label: string }[],
+  { mayCapture }: { mayCapture: boolean },
+): PortalPage[] {
+  const pages = [
+    ...(mayCapture ? [{ href: '/lead/new', label: 'New lead' }] : []),
+    ...items,
+    ...(mayCapture ? [{ href: '/batch/new', label: 'Upload a file' }] : []),
+    { href: '/account', label: 'Account' },
+  ];
+  return pages.map((page) => ({ ...page, ...(known[page.href] ?? { letter: '', synonyms: [] }) }));
+}
