@@ -14,6 +14,7 @@ const match: PortalMatch = {
   effect: 'site',
   refusal: null,
   noRoom: null,
+  reopensAt: null,
 };
 const lead: PortalLead = {
   id: 'a'.repeat(22),
@@ -31,6 +32,7 @@ const lead: PortalLead = {
   createdAt: '2026-11-22T00:00:00.000Z',
   updatedAt: '2026-11-22T00:00:00.000Z',
   matches: [match],
+  mayFill: false,
   asking: [],
   offeredAt: '2026-11-22T00:00:00.000Z',
   leftOut: [],

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isSignedOut, requestJson } from '@/components/client/request';
 import type { LeadHistory } from '@/lib/lead/history-view';
-import { isSettled, type PortalLead } from '@/lib/lead-page/view';
+import { canSend, isSettled, type PortalLead } from '@/lib/lead-page/view';
+
+const roomEveryMs = 5_000;
+
+/** Somebody looks at offers that are still open. */
+function isWatched(lead: PortalLead): boolean {
+  return lead.matches.length > 0 && canSend(lead) && document.visibilityState === 'visible';
+}
 
 /**
  * Fetches a lead for its page; polls while something may still change, and stops when it is settled. An ended session
@@ -15,7 +22,8 @@ export function leadQuery(hashid: string) {
     refetchInterval: ({ state }) => {
       if (!state.data || isSignedOut(state.error)) return false;
       if (state.data.asking.length > 0) return 500;
-      if (isSettled(state.data)) return false;
+      // A lender may fill up or close while its offer is on the screen.
+      if (isSettled(state.data)) return state.data.mayFill && isWatched(state.data) ? roomEveryMs : false;
       const waitedMs = Date.now() - Date.parse(state.data.accept?.requestedAt ?? '');
       return waitedMs < 60_000 ? 1_500 : 5_000;
     },

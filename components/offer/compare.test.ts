@@ -15,6 +15,7 @@ const match = (id: number, rank: number, liveQuotes?: unknown) => ({
   effect: 'site' as const,
   refusal: null,
   noRoom: null,
+  reopensAt: null,
   ...(liveQuotes === undefined ? {} : { liveQuotes }),
 });
 const quote = (term_months: number, monthly_instalment: number, total_repayable?: number) => ({

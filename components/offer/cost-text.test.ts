@@ -14,6 +14,7 @@ const spoken = (liveQuotes: unknown, term: number | null, of: Parameters<typeof 
     effect: 'site' as const,
     refusal: null,
     noRoom: null,
+    reopensAt: null,
     liveQuotes,
   };
   return spokenCost(costText(of, match, term)).replaceAll('\u00a0', ' ');

@@ -15,6 +15,7 @@ const refused = (status: Refusal['status']): PortalMatch => ({
   effect: 'site',
   refusal: { status, at: '2026-11-22T00:00:00.000Z', times: 1 },
   noRoom: null,
+  reopensAt: null,
 });
 
 test('no lender is left when the others are full or closed', () => {

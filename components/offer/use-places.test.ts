@@ -11,6 +11,7 @@ const offer = (id: number, rank: number): PortalMatch => ({
   effect: 'site',
   refusal: null,
   noRoom: null,
+  reopensAt: null,
 });
 const left = (partnerId: number) => ({
   partnerId,
@@ -20,6 +21,7 @@ const left = (partnerId: number) => ({
   mayAskAgain: true,
   logoUrl: '',
   noRoom: null,
+  reopensAt: null,
 });
 const show = (...args: Parameters<typeof placesOf>) =>
   placesOf(...args).map(({ kind, id }) => `${id} ${kind}`);

@@ -1,5 +1,5 @@
 /**
- * What operators are told about. A new kind (a cap that is nearly full will be one) gets its rule in
+ * What operators are told about. A new kind gets its rule in
  * `lib/alert/kind.ts`, its words in `lib/alert/words.ts` and its causes in `lib/alert/find-causes.ts`.
  */
 export const alertKinds = [
@@ -14,5 +14,8 @@ export const alertKinds = [
   'declines',
   'held-change',
   'late-events',
+  'near-cap',
+  'full-cap',
+  'paused-partner',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

@@ -3,7 +3,7 @@ import uat from '@/demo/catalogue.uat.json';
 import { applyCatalogue as applyCatalogueVerb } from '@/lib/catalogue-file/apply-catalogue';
 import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
 import { readPublicId } from '@/lib/public-id';
-import { type AcceptBehaviour, magicValues } from '@/lib/sandbox/magic-value';
+import { type AcceptBehaviour, type MagicValue, magicValues } from '@/lib/sandbox/magic-value';
 import { unscriptedPartners } from '@/lib/sandbox/unscripted';
 import { makeLeadBody } from '@/test/applicant';
 import { checked } from '@/test/checked';
@@ -61,7 +61,13 @@ async function endOf(partnerId: number, lastName: string) {
   };
 }
 
-const lines = [...magicValues, { lastName: 'Nkosi', accept: 'accepted' as const }];
+/** A partner that is full or closed gets nothing. */
+const refused = { state: 'matched', hasLink: false };
+
+const lines: Pick<MagicValue, 'lastName' | 'accept' | 'room'>[] = [
+  ...magicValues,
+  { lastName: 'Nkosi', accept: 'accepted' },
+];
 
 test.each(lines)('every partner of the demo plays $lastName', { timeout: 180_000 }, async (line) => {
   const partners = await own.now.database.sql<{ id: number; companyName: string }[]>`
@@ -72,7 +78,7 @@ test.each(lines)('every partner of the demo plays $lastName', { timeout: 180_000
   );
   const expected = played.map(({ companyName }) => ({
     companyName,
-    ...ends[unscriptedPartners.includes(companyName) ? 'accepted' : line.accept],
+    ...(unscriptedPartners.includes(companyName) ? ends.accepted : line.room ? refused : ends[line.accept]),
   }));
   await expect
     .poll(

@@ -16,6 +16,7 @@ import { AppError, notFound, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { answerText } from '@/lib/message';
 import { readPublicId } from '@/lib/public-id';
+import { isRefusedInSandbox } from '@/lib/sandbox/room';
 import { type AcceptInput, leadChangedMessage } from './schema';
 import { type AcceptAnswer, acceptAnswer } from './view';
 
@@ -88,6 +89,7 @@ async function assertOpen(ctx: GuardedContext, catalogue: Catalogue, lead: LeadR
   const asked = { partnerId, intentId: lead.intentId, affiliateId: ctx.scope.affiliateId };
   const reason = room.without({ ...asked, shownAt: lead.offeredAt }, ctx.clock.now());
   if (reason && reason.kind !== 'full') throw ruleBroken(answerText.notCurrentMatch);
+  if (isRefusedInSandbox(catalogue, lead, partnerId)) throw ruleBroken(answerText.notCurrentMatch);
 }
 
 /** A cap found full: offers of this process know at once. */

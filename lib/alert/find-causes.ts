@@ -13,6 +13,7 @@ import { environmentNames } from '@/lib/environment';
 import { leastAttempts, mostFailingJobs } from '@/lib/job/list-failing-jobs';
 import { findFailingEndpoints } from '@/lib/partner/list-failing-endpoints';
 import { listed } from '@/lib/text';
+import { findCapacityCauses } from './capacity-causes';
 import { acceptanceCause, declineCause } from './compare';
 import { type AlertKind, alertLimits } from './kind';
 
@@ -33,7 +34,7 @@ interface Found {
 export async function findCauses(db: Queryable, open: readonly AlertRow[], now: Date): Promise<Found> {
   const openOf = (kind: AlertKind) => open.filter((one) => one.kind === kind);
   const [simple, hours, declines, silent] = await Promise.all([
-    findSimpleCauses(db, now),
+    findSimpleCauses(db, open, now),
     listHours(db),
     countDeclines(db),
     listSilentAffiliates(db, {
@@ -75,7 +76,7 @@ export async function findCauses(db: Queryable, open: readonly AlertRow[], now: 
 const isProduction = ({ environment }: HourRow) => environment === 'production';
 
 /** What is a row somewhere, and over when the row is gone. */
-async function findSimpleCauses(db: Queryable, now: Date): Promise<AlertCause[]> {
+async function findSimpleCauses(db: Queryable, open: readonly AlertRow[], now: Date): Promise<AlertCause[]> {
   const [requests, stuck, jobs, gateway, held, events, ...ofEnvironments] = await Promise.all([
     listWaitingApiKeyRequests(db),
     countStuckApplications(db),
@@ -87,10 +88,12 @@ async function findSimpleCauses(db: Queryable, now: Date): Promise<AlertCause[]>
       environment,
       endpoints: await findFailingEndpoints(db, environment),
       keys: await listExpiringKeys(db, environment),
+      capacity: await findCapacityCauses(db, environment, open, now),
     })),
   ]);
   return [
-    ...ofEnvironments.flatMap(({ environment, endpoints, keys }) => [
+    ...ofEnvironments.flatMap(({ environment, endpoints, keys, capacity }) => [
+      ...capacity,
       ...endpoints.map(
         ({ partnerId, companyName, endpoint }): AlertCause => ({
           kind: 'failing-endpoint',

@@ -87,6 +87,21 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     when: `Events have waited for ${alertLimits.lateEventSeconds} seconds or more: webhooks and the event feed stand still.`,
     urgent: true,
   },
+  'near-cap': {
+    label: 'Cap nearly full',
+    when: 'A partner’s cap per day, week, month or in total has reached its warning, once in each window.',
+    urgent: false,
+  },
+  'full-cap': {
+    label: 'Cap full',
+    when: 'A partner’s cap per day, week, month or in total has filled, once in each window.',
+    urgent: false,
+  },
+  'paused-partner': {
+    label: 'Partner paused',
+    when: 'An active partner is closed outside its plan: an operator has paused it.',
+    urgent: false,
+  },
 };
 
 /** Returns whether an alert is told during quiet hours, too: an urgent kind, but not in UAT. */

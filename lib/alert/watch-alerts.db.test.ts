@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AlertKind } from '@/db/schema/alert-kind';
 import { apiKeyRequest } from '@/db/schema/api-key-request';
 import type { Environment } from '@/db/schema/environment';
+import { capacityOf, setCapacity } from '@/test/capacity';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
@@ -237,5 +238,51 @@ describe('what is found', () => {
     await wait(130);
     await look();
     expect(await openOf('declines')).toEqual([]);
+  });
+
+  test('a cap that is nearly full, then full, once in its window; a partner that is paused', async () => {
+    const partner = await makePartner(db, { environment: 'production', companyName: 'Kudu Credit' });
+    const closed = await makePartner(db, { environment: 'production', companyName: 'Nyala Loans' });
+    const cap = { window: 'month' as const, most: 10 };
+    const use = async (used: number) => {
+      await db.sql`
+        insert into cap_window (cap_id, opens_at, used)
+        select id, cap_window_start(period, now(), time_zone), ${used} from cap where partner_id = ${partner.id}
+        on conflict (cap_id, opens_at) do update set used = excluded.used`;
+      await look();
+    };
+    await setCapacity(db.database, partner.id, capacityOf([cap, { window: 'hour', most: 1 }]));
+    await setCapacity(db.database, closed.id, capacityOf([{ window: 'total', most: 0 }]));
+    await use(7);
+    expect(await openOf('near-cap')).toEqual([]);
+    await use(8);
+    expect(await titles('near-cap')).toEqual([
+      'Kudu Credit is filling up in Production: 8 used of 10 applications per month',
+    ]);
+    await use(10);
+    expect(await titles('full-cap')).toEqual([
+      'Kudu Credit has filled its cap in Production: 10 applications per month',
+    ]);
+    const [told] = await openOf('full-cap');
+    // A place comes back and is taken again, for longer than a calm moment: nobody is told anew.
+    for (const used of [9, 9, 10]) {
+      await use(used);
+      await wait(200);
+    }
+    expect(await openOf('full-cap')).toMatchObject([{ id: told?.id }]);
+    // More places: it is over.
+    await setCapacity(db.database, partner.id, capacityOf([{ ...cap, most: 50 }]));
+    for (const _ of [1, 2]) {
+      await look();
+      await wait(200);
+    }
+    await look();
+    expect([await openOf('near-cap'), await openOf('full-cap')]).toEqual([[], []]);
+
+    await db.sql`
+      update partner set left_out_from = now(), left_out_until = now() + interval '1 hour', left_out_reason = 'Upgrade'
+      where id = ${closed.id}`;
+    await look();
+    expect(await titles('paused-partner')).toEqual(['Nyala Loans is paused in Production: Upgrade']);
   });
 });

@@ -92,5 +92,24 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         advice: 'Nothing is lost: they follow in order. Look at the worker’s log for why it cannot publish.',
         path: '/operator#jobs',
       };
+    case 'near-cap':
+      return {
+        title: `${subject} is filling up${at}: ${detail.used} used of ${detail.cap}`,
+        advice: 'Ask it for more places in time, or let others take its leads.',
+        path: `/operator/partner/${subjectId}?tab=capacity`,
+      };
+    case 'full-cap':
+      return {
+        title: `${subject} has filled its cap${at}: ${detail.cap}`,
+        advice:
+          'It gets no such lead until its window ends, unless a place is given back or you raise the number.',
+        path: `/operator/partner/${subjectId}?tab=capacity`,
+      };
+    case 'paused-partner':
+      return {
+        title: `${subject} is paused${at}${detail.why === '' ? '' : `: ${detail.why}`}`,
+        advice: 'It gets no new leads until its pause ends. Resume it once it can take them.',
+        path: `/operator/partner/${subjectId}?tab=capacity`,
+      };
   }
 }

@@ -116,8 +116,8 @@ const answers: Record<Exclude<keyof typeof answerText, 'leadAdded'>, Explanation
   ),
   notCurrentMatch: says(
     422,
-    'The partner is not in the latest offer, or no longer active.',
-    'Accept an `id` from the latest `matches`. A later offer replaces the earlier one.',
+    'The partner is not in the latest offer, no longer active, or has taken all the leads that it takes for now.',
+    'Accept another `id` from the latest `matches`. A later offer replaces the earlier one.',
   ),
   notEndToEnd: says(
     422,

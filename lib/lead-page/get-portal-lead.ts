@@ -18,11 +18,12 @@ import { type AcceptView, leadView } from '@/lib/lead/view';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { type LeftOut, selectEligible } from '@/lib/matching/match';
 import { answerEffects, fittingLoanAmount } from '@/lib/offer/answer-effect';
-import { noRoomIn } from '@/lib/offer/consider-partners';
+import { noRoomIn, reopeningIn } from '@/lib/offer/consider-partners';
 import { absenceText, explainAmount, explainLeftOut, explainQuestion } from '@/lib/offer/explain';
 import { unlockingQuestions } from '@/lib/offer/unlocking-question';
 import { causeAt, mayAskAgain } from '@/lib/offer/unscored';
 import { readPublicId } from '@/lib/public-id';
+import { sandboxRoom } from '@/lib/sandbox/room';
 import { consentStands } from '@/lib/submission/edit-lead';
 import { smsView } from '@/lib/text-message/sms-view';
 import { isViewing } from '@/lib/view-as/is-viewing';
@@ -55,7 +56,7 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   const [{ catalogue, room }, handOver, sms] = await Promise.all([
     readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion).then(async (read) => ({
       catalogue: read,
-      room: await readRoom(ctx.database, read),
+      room: sandboxRoom(await readRoom(ctx.database, read), read, row.lastName),
     })),
     handOverOf(ctx, row),
     smsView(ctx, row.applicationId),
@@ -92,10 +93,16 @@ function portalLead(
     filledIncome: row.filledIncome,
     createdAt: view.created_at,
     updatedAt: view.updated_at,
-    matches: currentMatches(row, catalogue, noRoomIn(ctx, room, { ...row, shownAt: row.offeredAt })),
+    matches: currentMatches(
+      row,
+      catalogue,
+      noRoomIn(ctx, room, { ...row, shownAt: row.offeredAt }),
+      reopeningIn(ctx, room, { ...row, shownAt: row.offeredAt }),
+    ),
+    mayFill: catalogue.hasCapacity,
     asking: askedPartners(row, catalogue, ctx.clock.now()),
     offeredAt: row.offeredAt?.toISOString() ?? null,
-    ...advice(ctx, row, view.id_number, catalogue, noRoomIn(ctx, room, row)),
+    ...advice(ctx, row, view.id_number, catalogue, noRoomIn(ctx, room, row), reopeningIn(ctx, room, row)),
     consentLanguage: row.consentLanguage,
     facts: factsOf(catalogue, row.intentId),
     accept: view.accept && portalAccept(view.accept),
@@ -116,7 +123,12 @@ function portalAccept({ status, type, redirect, link, ...accept }: AcceptView): 
 }
 
 /** Returns the partners of the latest saved offer that are still active (design 4, current match). */
-function currentMatches(row: LeadRow, catalogue: Catalogue, noRoom: NoRoomOf): PortalMatch[] {
+function currentMatches(
+  row: LeadRow,
+  catalogue: Catalogue,
+  noRoom: NoRoomOf,
+  reopening: NoRoomOf,
+): PortalMatch[] {
   return row.matches.flatMap(({ partnerId, rank, probability, liveQuotes }) => {
     const partner = catalogue.partnerById(partnerId);
     if (!partner?.active) return [];
@@ -129,6 +141,7 @@ function currentMatches(row: LeadRow, catalogue: Catalogue, noRoom: NoRoomOf): P
       effect: acceptEffect(partner),
       refusal: refusalOf(row, partnerId),
       noRoom: noRoom(partnerId),
+      reopensAt: reopening(partnerId),
     };
   });
 }
@@ -174,6 +187,7 @@ function advice(
   idNumber: string | null,
   catalogue: Catalogue,
   noRoom: NoRoomOf,
+  reopening: NoRoomOf,
 ): Pick<PortalLead, 'leftOut' | 'askNext'> {
   if (idNumber === null || row.state === 'pending' || row.state === 'accepted')
     return { leftOut: [], askNext: [] };
@@ -198,7 +212,7 @@ function advice(
   return {
     leftOut: [...leftOut, ...(row.state === 'new' ? [] : unscored)]
       .filter(({ partnerId }) => !offered.has(partnerId))
-      .map((left) => leftOutPartner(judged, left, offered.size > 0))
+      .map((left) => leftOutPartner(judged, left, offered.size > 0, reopening))
       // Without an offer, what is one press away comes first.
       .toSorted((one, other) =>
         offered.size > 0 ? 0 : Number(one.loanAmount === null) - Number(other.loanAmount === null),
@@ -230,7 +244,12 @@ function causesByPartner(
   return new Map(eligible.flatMap(({ id, partner }) => (partner.scoreUrl === null ? [] : [[id, null]])));
 }
 
-function leftOutPartner(judged: Judged, left: LeftOut, hasOffers: boolean): LeftOutPartner {
+function leftOutPartner(
+  judged: Judged,
+  left: LeftOut,
+  hasOffers: boolean,
+  reopening: NoRoomOf,
+): LeftOutPartner {
   const partner = judged.partners.find(({ id }) => id === left.partnerId);
   const loanAmount = partner ? loanAmountFor(judged, left, partner) : null;
   return {
@@ -244,6 +263,7 @@ function leftOutPartner(judged: Judged, left: LeftOut, hasOffers: boolean): Left
     loanAmount,
     noRoom:
       left.reason.kind === 'no room' || left.reason.kind === 'left out' ? absenceText(left.reason) : null,
+    reopensAt: reopening(left.partnerId),
     mayAskAgain: left.reason.kind === 'score unavailable' && mayAskAgain(left.reason.cause),
   };
 }

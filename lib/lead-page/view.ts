@@ -38,6 +38,8 @@ export interface PortalMatch {
   refusal: Refusal | null;
   /** Why it takes no application any more: `full until Monday 00:00`; null: it does. */
   noRoom: string | null;
+  /** When it takes applications again; null: it does now, or nobody knows. */
+  reopensAt: string | null;
 }
 
 /** A partner that is not a match, and why. */
@@ -48,6 +50,8 @@ export interface LeftOutPartner {
   sentence: string;
   /** It would fit, but takes no lead now: `full until Monday 00:00`. */
   noRoom: string | null;
+  /** When it takes leads again; null: nobody knows. */
+  reopensAt: string | null;
   /** What it would lend, in rand, if only the amount keeps it from this applicant. */
   loanAmount: number | null;
   /** It did not answer in time, or could not be reached. */
@@ -97,6 +101,8 @@ export interface PortalLead {
   updatedAt: string;
   /** Current matches, best first; empty if there is no offer. */
   matches: PortalMatch[];
+  /** Some partner has a capacity: an offer on the screen may fill up or close at any moment. */
+  mayFill: boolean;
   /** Partners that may still make an offer. */
   asking: AskedPartner[];
   /** When the offer was saved; null: none. It stays the same while awaited answers come in. */

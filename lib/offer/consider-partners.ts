@@ -15,6 +15,7 @@ import {
 } from '@/lib/matching/match';
 import { isCircuitOpen, scorePartner } from '@/lib/partner/client';
 import { publicId } from '@/lib/public-id';
+import { sandboxRoom } from '@/lib/sandbox/room';
 
 /** Shared time limit for all scorers of an offer (design 5, live score). */
 export const scoringLimitMs = 8_000;
@@ -68,7 +69,7 @@ function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToM
     now: ctx.clock.now(),
     partners,
     partnerIds: lead.partnerIds,
-    noRoom: noRoomIn(ctx, room, { intentId: lead.intent.id }),
+    noRoom: noRoomIn(ctx, sandboxRoom(room, catalogue, lead.values.last_name), { intentId: lead.intent.id }),
   });
   const scores = new Map<number, LiveScore & { quote?: unknown }>();
   const toAsk = eligibility.eligible.flatMap(({ partner }) => {
@@ -107,6 +108,20 @@ export function noRoomIn(
   return (partnerId: number): string | null => {
     const reason = room.without({ partnerId, intentId, affiliateId: scope.affiliateId, shownAt }, now);
     return reason && noRoomText(reason, now);
+  };
+}
+
+/** Says when such a partner takes leads again, RFC 3339; null: it takes them now, or nobody knows. */
+export function reopeningIn(
+  { clock, scope }: Pick<UnguardedContext, 'clock' | 'scope'>,
+  room: Room,
+  { intentId, shownAt = null }: { intentId: number; shownAt?: Date | null },
+) {
+  const now = clock.now();
+  return (partnerId: number): string | null => {
+    const reason = room.without({ partnerId, intentId, affiliateId: scope.affiliateId, shownAt }, now);
+    const at = reason && (reason.kind === 'full' ? reason.reopensAt : reason.opensAt);
+    return at?.toISOString() ?? null;
   };
 }
 

@@ -147,7 +147,10 @@ export const acceptErrors: readonly ErrorAnswer[] = [
   },
   ...[
     [answerText.leadNotAcceptable, 'There was no offer, an accept is under way, or the lead is accepted.'],
-    [answerText.notCurrentMatch, 'The partner is not in the latest offer, or no longer active.'],
+    [
+      answerText.notCurrentMatch,
+      'The partner is not in the latest offer, no longer active, or has taken all the leads that it takes for now.',
+    ],
     [answerText.notEndToEnd, '`type` is `apply-now` and the partner is not end-to-end.'],
     [answerText.keyOfAnotherBody, otherBody],
   ].map(

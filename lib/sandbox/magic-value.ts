@@ -12,11 +12,15 @@ export type AcceptBehaviour =
   | 'error'
   | 'broken';
 
+/** Whether a sandbox partner has room and is open; absent: it is. */
+export type RoomBehaviour = 'full' | 'full at the accept' | 'closed';
+
 export interface MagicValue {
   /** The lead's `last_name`, compared in any case; spaces and hyphens are equivalent. */
   readonly lastName: string;
   readonly score: ScoreBehaviour;
   readonly accept: AcceptBehaviour;
+  readonly room?: RoomBehaviour;
   /** What the client sees, as a sentence for the API reference. */
   readonly effect: string;
   /** What an agent sees, as a sentence for the portal. */
@@ -117,6 +121,33 @@ export const magicValues: readonly MagicValue[] = [
     effect: 'Partners with a live score give a probability but no quote: matches have no live_quotes.',
     inPortal: 'Partners with a live score return a probability but no quote.',
   },
+  {
+    lastName: 'Sandbox Full',
+    score: 'score',
+    accept: 'accepted',
+    room: 'full',
+    effect:
+      'The partners have taken all the leads that they take today: they are left out of matches, as if their rules did not fit. An accept gets 422.',
+    inPortal: 'The partners are full until midnight: grey cards say so.',
+  },
+  {
+    lastName: 'Sandbox Full At Accept',
+    score: 'score',
+    accept: 'accepted',
+    room: 'full at the accept',
+    effect:
+      'The first match fills up meanwhile: its accept gets 422, partner is not a current match for the lead, and nothing is sent. Accept another match.',
+    inPortal: 'The first partner turns out to be full when you send. Choose another.',
+  },
+  {
+    lastName: 'Sandbox Closed',
+    score: 'score',
+    accept: 'accepted',
+    room: 'closed',
+    effect:
+      'The partners are closed until tomorrow 08:00: they are left out of matches, as if their rules did not fit. An accept gets 422.',
+    inPortal: 'The partners are closed until tomorrow 08:00: grey cards say so.',
+  },
 ];
 
 const key = (text: string) =>
@@ -130,6 +161,16 @@ const byLastName = new Map(magicValues.map((value) => [key(value.lastName), valu
 export function behaviourFor(lastName: unknown): Pick<MagicValue, 'score' | 'accept'> {
   const found = typeof lastName === 'string' ? byLastName.get(key(lastName)) : undefined;
   return found ?? { score: 'score', accept: 'accepted' };
+}
+
+/** Returns whether sandbox partners have room for a lead with this last name; null: as their capacity says. */
+export function roomFor(lastName: unknown): RoomBehaviour | null {
+  return (typeof lastName === 'string' && byLastName.get(key(lastName))?.room) || null;
+}
+
+/** When a scenario is noticed: when offers are made, or when one is accepted. */
+export function isAboutOffer({ score, room }: MagicValue): boolean {
+  return score !== 'score' || room === 'full' || room === 'closed';
 }
 
 /** Telephone numbers that script the sandbox's SMS gateway; any other takes the message. `to`: as a gateway gets it. */

@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
-import { magicValues } from '@/lib/sandbox/magic-value';
+import { isAboutOffer, magicValues } from '@/lib/sandbox/magic-value';
 import { unscriptedPartners } from '@/lib/sandbox/unscripted';
 import { listSandboxMessages } from '@/lib/text-message/list-sandbox-messages';
 
@@ -25,7 +25,6 @@ export default async function SandboxPage() {
       </Card>
     );
   }
-  const isAboutScore = ({ score }: { score: string }) => score !== 'score';
   const messages = affiliate ? await listSandboxMessages(affiliateContext(session)) : [];
   return (
     <>
@@ -38,12 +37,12 @@ export default async function SandboxPage() {
         <MagicValueList
           title="When you apply"
           note={`With any other last name, the partner accepts; ${unscriptedPartners.join(' and ')} always do. Select a name to copy it.`}
-          values={magicValues.filter((value) => !isAboutScore(value))}
+          values={magicValues.filter((value) => !isAboutOffer(value))}
         />
         <MagicValueList
           title="When you find offers"
-          note="With any other last name, every live scorer returns quotes."
-          values={magicValues.filter(isAboutScore)}
+          note="With any other last name, every live scorer returns quotes, and all partners are open."
+          values={magicValues.filter(isAboutOffer)}
         />
         <SandboxMessages messages={messages} />
       </div>

@@ -1,6 +1,6 @@
 import demo from '@/demo/catalogue.uat.json';
 import type { DocPage, TableRow } from '@/lib/docs/block';
-import { type MagicValue, magicValues } from '@/lib/sandbox/magic-value';
+import { isAboutOffer, type MagicValue, magicValues } from '@/lib/sandbox/magic-value';
 import { decisionAfterMs, linkAfterMs } from '@/lib/sandbox/standing';
 import { unscriptedPartners } from '@/lib/sandbox/unscripted';
 
@@ -41,8 +41,6 @@ const partnerRow = (partner: DemoPartner): TableRow => ({
   ],
 });
 
-const isAboutScore = ({ score }: MagicValue) => score !== 'score';
-
 const scenarioRow = (value: MagicValue): TableRow => ({
   id: value.lastName.toLowerCase().replaceAll(' ', '-'),
   cells: [`\`${value.lastName}\``, value.effect],
@@ -65,7 +63,7 @@ export const sandboxPage: DocPage = {
       kind: 'table',
       label: 'Scenarios of an accept',
       columns: ['last_name', 'What happens'],
-      rows: magicValues.filter((value) => !isAboutScore(value)).map(scenarioRow),
+      rows: magicValues.filter((value) => !isAboutOffer(value)).map(scenarioRow),
     },
     {
       kind: 'note',
@@ -75,13 +73,13 @@ export const sandboxPage: DocPage = {
     { kind: 'heading', id: 'score-scenario', title: 'When you get offers' },
     {
       kind: 'text',
-      text: `These work with the partners that have a live score: ${names(scorers)}. The others match as ever.`,
+      text: `Those about scores work with the partners that have a live score: ${names(scorers)}; those about capacity with ${names(scripted)}. The others match as ever.`,
     },
     {
       kind: 'table',
       label: 'Scenarios of an offer',
       columns: ['last_name', 'What happens'],
-      rows: magicValues.filter(isAboutScore).map(scenarioRow),
+      rows: magicValues.filter(isAboutOffer).map(scenarioRow),
     },
     { kind: 'heading', id: 'partner', title: 'Partners' },
     {

@@ -1,0 +1,81 @@
+import type { Queryable } from '@/db/client';
+import type { AlertCause, AlertRow } from '@/db/query/alert';
+import { type CapacityPicture, type CapNow, findCapacityPicture } from '@/db/query/capacity';
+import { listPartnerRows } from '@/db/query/partner';
+import type { Environment } from '@/db/schema/environment';
+import { isFull } from '@/lib/capacity/room';
+import { counted, groupThousands } from '@/lib/text';
+
+type Partners = ReadonlyMap<number, { companyName: string; active: boolean }>;
+
+/** Finds the caps that have filled, or are nearly full, and the partners that are paused. */
+export async function findCapacityCauses(
+  db: Queryable,
+  environment: Environment,
+  open: readonly AlertRow[],
+  now: Date,
+): Promise<AlertCause[]> {
+  const picture = await findCapacityPicture(db, environment);
+  if (picture.caps.length + picture.pauses.length === 0) return [];
+  const partners = new Map((await listPartnerRows(db, environment)).map((one) => [one.id, one]));
+  return capacityCauses(environment, picture, partners, open, now);
+}
+
+/**
+ * Says what of a picture needs an operator. A cap is one alert for each of its windows, however often a declined
+ * application gives a place back: it ends with the window, or when the number is changed. Hours fill and open again all
+ * day, which is what a cap per hour is for: no alert.
+ */
+export function capacityCauses(
+  environment: Environment,
+  { caps, pauses }: Pick<CapacityPicture, 'caps' | 'pauses'>,
+  partners: Partners,
+  open: readonly Pick<AlertRow, 'cause'>[],
+  now: Date,
+): AlertCause[] {
+  const known = new Set(open.map(({ cause }) => cause));
+  const ofActive = (partnerId: number) => {
+    const partner = partners.get(partnerId);
+    return partner?.active ? partner : null;
+  };
+  const ofCaps = caps.flatMap((cap): AlertCause[] => {
+    const partner = ofActive(cap.partnerId);
+    const { id, places, used, warnAtPercent, opensAt } = cap;
+    // A cap of 0 is closed by plan.
+    if (!partner || places === null || places === 0 || cap.window === 'hour') return [];
+    const found = { full: isFull(cap), near: used * 100 >= places * warnAtPercent };
+    return (['near', 'full'] as const).flatMap((level) => {
+      const cause = `${level}-cap ${id} ${opensAt} ${places}`;
+      if (!found[level] && !known.has(cause)) return [];
+      return {
+        kind: `${level}-cap` as const,
+        environment,
+        cause,
+        subject: partner.companyName,
+        subjectId: cap.partnerId,
+        detail: { cap: capText(cap, places), used },
+      };
+    });
+  });
+  const paused = pauses.flatMap(({ partnerId, from, until, why }): AlertCause[] => {
+    const partner = ofActive(partnerId);
+    if (!partner || new Date(from) > now || new Date(until) <= now) return [];
+    return [
+      {
+        kind: 'paused-partner',
+        environment,
+        cause: `paused-partner ${partnerId}`,
+        subject: partner.companyName,
+        subjectId: partnerId,
+        detail: { why },
+      },
+    ];
+  });
+  return [...ofCaps, ...paused];
+}
+
+/** `100 applications per day`. */
+function capText({ counts, window }: Pick<CapNow, 'counts' | 'window'>, places: number): string {
+  const what = counts === 'accepted' ? 'accepted' : counted(places, 'application').replace(/^\d+ /, '');
+  return `${groupThousands(places)} ${what} ${window === 'total' ? 'in total' : `per ${window}`}`;
+}
