@@ -41,6 +41,12 @@ export function inRand(rand: number): string {
   return `R ${groupThousands(Number(whole))}${cents === '00' ? '' : `,${cents}`}`;
 }
 
+/** Cents as `R 50,00`, `−R 50,00`. */
+export function inCents(cents: number): string {
+  const [whole = '', part = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
+  return `${cents < 0 ? '−' : ''}R ${groupThousands(Number(whole))},${part}`;
+}
+
 const environmentLabels: Readonly<Record<Environment, string>> = { uat: 'UAT', production: 'Production' };
 
 /** `UAT`, `Production`. */

@@ -88,6 +88,7 @@ function itemsFor({ context, environment, affiliate, viewing }: PortalSession): 
     ...(inUat && may(context, 'go-live.read') ? [{ href: '/go-live', label: 'Go live' }] : []),
     ...(may(context, 'api-key.request', whose) ? [{ href: '/api-key', label: 'API keys' }] : []),
     ...(may(context, 'webhook.list', whose) ? [{ href: '/webhook', label: 'Webhooks' }] : []),
+    ...(may(context, 'commission.list', whose) ? [{ href: '/commission', label: 'Commission' }] : []),
     ...(may(context, 'user.list', whose) ? [{ href: '/team', label: 'Team' }] : []),
     ...(may(context, 'request.list', whose) ? [{ href: '/request', label: 'Requests' }] : []),
   ];

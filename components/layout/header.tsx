@@ -34,7 +34,7 @@ export function Header({
   // Beside everything else the console's pages do not fit on one row.
   const isLong = items.length > 9;
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-surface/90 backdrop-blur-md">
+    <header className="print:hidden sticky top-0 z-30 border-b border-line bg-surface/90 backdrop-blur-md">
       <div className="mx-auto flex h-15 max-w-6xl items-center gap-3 px-4 sm:px-6 lg:gap-6">
         <Link
           href="/"

@@ -18,6 +18,7 @@ export const operatorItems: readonly OperatorItem[] = [
   { href: '/operator/intent', label: 'Intents' },
   { href: '/operator/partner', label: 'Partners' },
   { href: '/operator/catalogue', label: 'Catalogue' },
+  { href: '/operator/commission', label: 'Commission' },
   { href: '/operator/consent-text', label: 'Consent' },
   { href: '/operator/environment', label: 'Environments' },
   { href: '/operator/operator', label: 'Operators' },

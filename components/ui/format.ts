@@ -109,6 +109,9 @@ export function formatRand(amount: number): string {
   return (Number.isInteger(amount) ? wholeRand : randAndCents)(amount);
 }
 
+/** `R 15 000,00`: cents, always with both digits, as in accounts. */
+export const formatCents = (cents: number): string => randAndCents(cents / 100);
+
 const decimal = numberFormat({ maximumFractionDigits: 2 });
 
 /** `38 %`, `21,25 %`. */

@@ -6,18 +6,25 @@ import type { Month } from './month';
 import type { EntryView } from './view';
 
 const entriesAtOnce = 100;
+/** A statement stands on one page, so that it is printed whole, unless it is longer than this. */
+export const entriesOnStatement = 2_000;
 
 /** Lists a page of an account's entries in the order in which they were made; of a month, or of all. */
 export async function listEntries(
   ctx: Context,
-  { month = null, after = 0, ...account }: Account & { month?: Month | null; after?: number },
+  {
+    month = null,
+    after = 0,
+    limit = entriesAtOnce,
+    ...account
+  }: Account & { month?: Month | null; after?: number; limit?: number },
 ): Promise<{ entries: EntryView[]; next: number | null }> {
   const scope = accountScope(ctx, account);
-  const rows = await listEntryRows(ctx.database, scope, { month, after, limit: entriesAtOnce + 1 });
-  const shown = rows.slice(0, entriesAtOnce);
+  const rows = await listEntryRows(ctx.database, scope, { month, after, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
   return {
     entries: shown.map((row) => entryView(ctx, row)),
-    next: rows.length > entriesAtOnce ? (shown.at(-1)?.id ?? null) : null,
+    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
   };
 }
 

@@ -23,3 +23,12 @@ export function lastDay(month: Month): CalendarDate {
 
 export const laterMonth = (one: Month, other: Month | null): Month =>
   other !== null && other > one ? other : one;
+
+/** Returns the months from one to the current one, the latest first, at most two years; from none: the current one. */
+export function monthsFrom(first: Month | null, now: Date): Month[] {
+  const current = monthOf(now);
+  const months: Month[] = [];
+  for (let month = current; month >= (first ?? current) && months.length < 24; month = addMonths(month, -1))
+    months.push(month);
+  return months.length > 0 ? months : [current];
+}

@@ -1,5 +1,5 @@
 import { readAmount } from '@/lib/amount';
-import { groupThousands } from '@/lib/text';
+import { groupThousands, inCents } from '@/lib/text';
 import { tidy } from '@/lib/whole-number';
 import type { RateUnit, Tier } from './plan';
 
@@ -48,13 +48,7 @@ export function readTiers(unit: RateUnit, typed: string): { tiers: Tier[] } | { 
   return { tiers };
 }
 
-/** `R 50,00`, `−R 50,00`. */
-export function centsText(cents: number): string {
-  const [whole = '', part = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
-  return `${cents < 0 ? '−' : ''}R ${groupThousands(Number(whole))},${part}`;
-}
-
 /** `R 50,00` or `2,5 %`. */
 export function rateText(unit: RateUnit, rate: number): string {
-  return unit === 'cents' ? centsText(rate) : `${groupThousands(rate / 100)} %`;
+  return unit === 'cents' ? inCents(rate) : `${groupThousands(rate / 100)} %`;
 }

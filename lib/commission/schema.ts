@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { confirmFigure } from '@/lib/consequence/schema';
 import { readDay } from '@/lib/date';
 import { environmentText } from '@/lib/environment';
+import { fileFormat } from '@/lib/list-file/schema';
 import { storableText } from '@/lib/storable-text';
 import { isMonth } from './month';
 import { rateUnits, steps } from './plan';
@@ -102,3 +103,12 @@ export const closeStatementInput = z.strictObject({
   confirm: confirmFigure,
 });
 export type CloseStatementInput = z.output<typeof closeStatementInput>;
+
+export const exportEntriesInput = z.strictObject({
+  affiliateId: id,
+  environment: environmentText,
+  /** All months, if left out. */
+  month: monthText.optional(),
+  format: fileFormat,
+});
+export type ExportEntriesInput = z.output<typeof exportEntriesInput>;

@@ -4,7 +4,7 @@ import { allEntries } from '@/lib/commission/list-entries';
 import { listPlans } from '@/lib/commission/list-plans';
 import type { RateUnit, Step } from '@/lib/commission/plan';
 import { steps } from '@/lib/commission/plan';
-import { centsText, rateText, readPercent } from '@/lib/commission/rate-text';
+import { rateText, readPercent } from '@/lib/commission/rate-text';
 import { closeStatementInput, monthText, setPlanInput } from '@/lib/commission/schema';
 import { setPlan } from '@/lib/commission/set-plan';
 import { closeStatement, getAccount, getStatement, previewClose } from '@/lib/commission/statement';
@@ -14,6 +14,7 @@ import { AppError, notFound } from '@/lib/error';
 import { listIntents } from '@/lib/intent/list-intents';
 import { parseInput } from '@/lib/parse-input';
 import { listPartners } from '@/lib/partner/list-partners';
+import { inCents } from '@/lib/text';
 import { pairs, table, UsageError } from './output';
 import { type AddCommand, type CommandContext, integerOption } from './run';
 
@@ -154,7 +155,7 @@ export function addCommissionCommands(program: Command, add: AddCommand): void {
               entry.takenBackBy ?? entry.reason,
             ]),
           ),
-          ...Object.entries(balances).map(([name, cents]) => `balance ${name}: ${centsText(cents)}`),
+          ...Object.entries(balances).map(([name, cents]) => `balance ${name}: ${inCents(cents)}`),
         ],
       };
     },
@@ -212,7 +213,7 @@ export function addCommissionCommands(program: Command, add: AddCommand): void {
                 one.closedAt,
               ]),
             ),
-            `balance ${account.environment}: ${centsText(balanceCents)}`,
+            `balance ${account.environment}: ${inCents(balanceCents)}`,
           ],
         };
       }
@@ -388,9 +389,9 @@ const statementLines = (one: StatementView): string[] =>
     affiliate: one.affiliateSlug,
     environment: one.environment === 'uat' ? 'uat (play money)' : one.environment,
     month: one.month,
-    opening: centsText(one.openingCents),
+    opening: inCents(one.openingCents),
     entries: one.entries,
-    closing: centsText(one.closingCents),
-    'on hold': centsText(one.heldCents),
+    closing: inCents(one.closingCents),
+    'on hold': inCents(one.heldCents),
     'closed at': one.closedAt,
   });

@@ -1,0 +1,79 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { AccountView } from '@/components/commission/account-view';
+import { AdjustAccount } from '@/components/commission/adjust-account';
+import { CloseMonth } from '@/components/commission/close-month';
+import { PlayMoney } from '@/components/commission/play-money';
+import { PageHeader } from '@/components/layout/page-header';
+import { environmentLabel } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
+import { getAffiliate } from '@/lib/affiliate/get-affiliate';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { monthsFrom } from '@/lib/commission/month';
+import { readAccountPage } from '@/lib/commission/page-query';
+import { hasCode } from '@/lib/error';
+import { readPathId } from '@/lib/http/path-id';
+import { may } from '@/lib/permission';
+
+export const metadata: Metadata = { title: 'Commission of an affiliate' };
+
+export default async function CommissionAccountPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ id: string }>;
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const { context, environment } = await requireOperator('commission.list-all');
+  const { id } = await params;
+  const affiliate = await find(() => getAffiliate(context, { affiliateId: readPathId(id, 'affiliate') }));
+  const account = { affiliateId: affiliate.id, environment };
+  const { state, ...page } = await readAccountPage(context, account, await searchParams);
+  return (
+    <>
+      <div className="mb-4 text-sm">
+        <Link href="/operator/commission" className="text-accent hover:underline">
+          All affiliates and plans
+        </Link>
+      </div>
+      <PageHeader
+        title={`Commission of ${affiliate.name}`}
+        note={environmentLabel(environment)}
+        action={
+          <div className="flex flex-wrap justify-end gap-2">
+            {may(context, 'commission.change') && (
+              <AdjustAccount
+                account={account}
+                name={affiliate.name}
+                balanceCents={state.balanceCents}
+                months={monthsFrom(state.next ?? state.open[0]?.month ?? null, context.clock.now())}
+              />
+            )}
+            {state.next !== null && may(context, 'commission.close') && (
+              <CloseMonth account={account} month={state.next} name={affiliate.name} />
+            )}
+          </div>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <PlayMoney environment={environment} />
+        <AccountView
+          account={account}
+          state={state}
+          {...page}
+          path={`/operator/commission/${affiliate.id}`}
+          leadPath="/operator/lead"
+        />
+      </div>
+    </>
+  );
+}
+
+async function find<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (hasCode(error, 'not_found')) notFound();
+    throw error;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Metadata } from 'next';
+import { AccountTable } from '@/components/commission/account-table';
+import { NewPlan } from '@/components/commission/new-plan';
+import { PlanTable } from '@/components/commission/plan-table';
+import { PlayMoney } from '@/components/commission/play-money';
+import { PageHeader } from '@/components/layout/page-header';
+import { Limited } from '@/components/operator/limited';
+import { Card, CardHeader } from '@/components/ui/card';
+import { environmentLabel } from '@/components/ui/format';
+import { EmptyState } from '@/components/ui/state';
+import { listAffiliates } from '@/lib/affiliate/get-affiliate';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { listPlans } from '@/lib/commission/list-plans';
+import { listAccounts } from '@/lib/commission/statement';
+import { southAfricanDate } from '@/lib/date';
+import { listIntents } from '@/lib/intent/list-intents';
+import { listPartners } from '@/lib/partner/list-partners';
+import { may } from '@/lib/permission';
+
+export const metadata: Metadata = { title: 'Commission' };
+
+export default async function CommissionPage() {
+  const { context, environment } = await requireOperator('commission.list-all');
+  const [plans, accounts, affiliates, partners, intents] = await Promise.all([
+    listPlans(context, { environment }),
+    listAccounts(context, { environment }),
+    listAffiliates(context),
+    listPartners(context, { environment }),
+    listIntents(context, { environment }),
+  ]);
+  const today = southAfricanDate(context.clock.now());
+  return (
+    <>
+      <PageHeader
+        title="Commission"
+        note={`What affiliates are paid for their leads in ${environmentLabel(environment)}.`}
+        action={
+          <Limited by={context} action="commission.change" quiet>
+            <NewPlan
+              environment={environment}
+              today={today}
+              affiliates={affiliates.map(({ id, name }) => ({ id, name }))}
+              partners={partners.map(({ id, entry }) => ({ id, name: entry.company_name }))}
+              intents={intents.map(({ id, entry }) => ({ id, name: entry.title }))}
+            />
+          </Limited>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <PlayMoney environment={environment} />
+        <Card>
+          <CardHeader
+            title="Affiliates"
+            note="Balances are sums of ledger entries. Paying out, VAT and invoices are outside this portal."
+          />
+          {accounts.length === 0 ? (
+            <EmptyState title="Nothing is earned yet">
+              Entries appear within seconds once an application that a plan pays for is accepted, approved or
+              funded.
+            </EmptyState>
+          ) : (
+            <div className="pt-3">
+              <AccountTable accounts={accounts} today={today} />
+            </div>
+          )}
+        </Card>
+        <Card>
+          <CardHeader
+            title="Plans"
+            note="For each step the most specific plan pays: one for the affiliate first, then for the partner, then for the product."
+          />
+          {plans.length === 0 ? (
+            <EmptyState title="No plans yet">Without a plan nothing is earned.</EmptyState>
+          ) : (
+            <div className="pt-3">
+              <PlanTable plans={plans} today={today} mayChange={may(context, 'commission.change')} />
+            </div>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { StatementPage } from '@/components/commission/statement-page';
+import { requireSession } from '@/lib/auth/page-session';
+import { readStatementPage } from '@/lib/commission/page-query';
+import { hasCode } from '@/lib/error';
+import { may } from '@/lib/permission';
+
+export const metadata: Metadata = { title: 'Statement' };
+
+export default async function PortalStatementPage({
+  params,
+  searchParams,
+}: {
+  params: Promise<{ month: string }>;
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const { affiliate, context, environment } = await requireSession({ viewable: true });
+  if (!affiliate || !may(context, 'commission.list', { affiliateId: affiliate.id })) notFound();
+  const { month } = await params;
+  const search = await searchParams;
+  const account = { affiliateId: affiliate.id, environment };
+  try {
+    const page = await readStatementPage(context, account, month, search);
+    return <StatementPage {...page} path="/commission" />;
+  } catch (error) {
+    if (hasCode(error, 'not_found')) notFound();
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { AccountView } from '@/components/commission/account-view';
+import { PlanTable } from '@/components/commission/plan-table';
+import { PlayMoney } from '@/components/commission/play-money';
+import { PageHeader } from '@/components/layout/page-header';
+import { Card, CardHeader } from '@/components/ui/card';
+import { environmentLabel } from '@/components/ui/format';
+import { EmptyState } from '@/components/ui/state';
+import { requireSession } from '@/lib/auth/page-session';
+import { listPlansOfAffiliate } from '@/lib/commission/list-plans';
+import { readAccountPage } from '@/lib/commission/page-query';
+import { southAfricanDate } from '@/lib/date';
+import { may } from '@/lib/permission';
+
+export const metadata: Metadata = { title: 'Commission' };
+
+export default async function CommissionPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const { affiliate, context, environment } = await requireSession({ viewable: true });
+  if (!affiliate || !may(context, 'commission.list', { affiliateId: affiliate.id })) notFound();
+  const account = { affiliateId: affiliate.id, environment };
+  const [{ state, ...page }, plans] = await Promise.all([
+    readAccountPage(context, account, await searchParams),
+    listPlansOfAffiliate(context, account),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title="Commission"
+        note={`What your leads have earned in ${environmentLabel(environment)}, and under which plans.`}
+      />
+      <div className="flex flex-col gap-6">
+        <PlayMoney environment={environment} />
+        <AccountView account={account} state={state} {...page} path="/commission" leadPath="/lead" />
+        <Card>
+          <CardHeader
+            title="Plans"
+            note="For each step the most specific plan pays: one for you first, then for the partner, then for the product."
+          />
+          {plans.length === 0 ? (
+            <EmptyState title="No plans yet">
+              Ask the operator of this portal what your leads earn.
+            </EmptyState>
+          ) : (
+            <div className="pt-3">
+              <PlanTable plans={plans} today={southAfricanDate(context.clock.now())} isOwn />
+            </div>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { previewEnd } from '@/lib/commission/end-plan';
+import { endPlanInput } from '@/lib/commission/schema';
+import { readPathId } from '@/lib/http/path-id';
+
+export const POST = sessionRoute({
+  may: 'commission.change',
+  reads: true,
+  body: endPlanInput,
+  run: ({ session, body, params }) =>
+    previewEnd(session.context, { ...body, planId: readPathId(params.id, 'commission plan') }),
+});

@@ -1,0 +1,117 @@
+'use client';
+
+import { useState } from 'react';
+import { CloseUnsaved } from '@/components/form/close-unsaved';
+import { UnsavedGuard } from '@/components/form/unsaved-guard';
+import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { formatCents, formatMonth } from '@/components/ui/format';
+import { SelectField } from '@/components/ui/select-field';
+import { Notice } from '@/components/ui/state';
+import { TextArea } from '@/components/ui/text-area';
+import { TextField } from '@/components/ui/text-field';
+import { readCents } from '@/lib/commission/rate-text';
+import type { AdjustAccountProps } from './adjust-account';
+
+const loadSchema = () => import('@/lib/commission/schema').then(({ adjustInput }) => adjustInput);
+
+/** Takes an entry by hand, and asks before it is added. Mounted afresh on each opening. */
+export default function AdjustDialog({
+  account,
+  name,
+  balanceCents,
+  months,
+  open,
+  onClose,
+}: AdjustAccountProps & { open: boolean; onClose: () => void }) {
+  // Sent again after a lost answer, it is still one entry.
+  const [requestKey] = useState(() => crypto.randomUUID());
+  const [body, setBody] = useState<object | null>(null);
+  const [closing, setClosing] = useState(false);
+  const form = useSchemaForm({
+    values: { amountCents: '', reason: '', month: months[0] ?? '' },
+    schema: loadSchema,
+    body: (values) => ({ ...account, ...values, requestKey }),
+  });
+  const add = useChange({
+    path: '/api/portal/commission/adjustment',
+    done: 'Entry added',
+    onDone: onClose,
+    onRefused: (errors) => {
+      setBody(null);
+      form.refuse(errors);
+    },
+  });
+  const close = () => {
+    if (form.isDirty && !closing) setClosing(true);
+    else onClose();
+  };
+  const cents = readCents(form.value('amountCents')) ?? 0;
+  const month = formatMonth(`${form.value('month')}-01`);
+  const question = closing && <CloseUnsaved onKeep={() => setClosing(false)} onDiscard={onClose} />;
+  return (
+    <>
+      <UnsavedGuard dirty={open && form.isDirty} />
+      <Dialog open={open} onOpenChange={close} title={`Adjust ${name}`} disablePointerDismissal>
+        {body === null ? (
+          <form
+            {...form.props}
+            onSubmit={form.submit({ run: setBody, reset: add.reset, pending: add.pending })}
+            className="flex flex-col gap-5"
+          >
+            <TextField
+              label="Amount in rand"
+              {...form.field('amountCents')}
+              error={form.errorOf('amountCents')}
+              required
+              autoComplete="off"
+              maxLength={20}
+              placeholder="250,00"
+              hint="With a minus, such as -250,00, it takes away."
+              inputClassName="tabular"
+            />
+            <TextArea
+              label="Reason"
+              {...form.field('reason')}
+              error={form.errorOf('reason')}
+              required
+              autoComplete="off"
+              maxLength={300}
+              hint="The affiliate’s managers read it. No applicant’s name or number."
+            />
+            <SelectField
+              label="Statement"
+              {...form.field('month')}
+              error={form.errorOf('month')}
+              choices={months.map((value) => ({ value, label: formatMonth(`${value}-01`) }))}
+            />
+            {question}
+            <FormActions message={form.problem(add)}>
+              <Button onClick={close}>Cancel</Button>
+              <Button type="submit" variant="primary">
+                Continue
+              </Button>
+            </FormActions>
+          </form>
+        ) : (
+          <div className="flex flex-col gap-5">
+            <Notice tone="warning" title={`1 entry of ${formatCents(cents)} in ${month}`}>
+              Balance: {formatCents(balanceCents)} before, {formatCents(balanceCents + cents)} after. An entry
+              is never changed or removed; only another one can balance it.
+            </Notice>
+            {question}
+            <FormActions message={add.message}>
+              <Button onClick={() => setBody(null)}>Back</Button>
+              <Button variant="primary" pending={add.pending} onClick={() => add.run(body)}>
+                Add entry
+              </Button>
+            </FormActions>
+          </div>
+        )}
+      </Dialog>
+    </>
+  );
+}

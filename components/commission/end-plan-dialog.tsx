@@ -1,0 +1,89 @@
+'use client';
+
+import { useState } from 'react';
+import ConsequenceQuestion from '@/components/form/consequence-question';
+import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { formatCount, formatDay } from '@/components/ui/format';
+import { TextField } from '@/components/ui/text-field';
+import { stepWords } from '@/lib/commission/entry-words';
+import type { PlanView } from '@/lib/commission/view';
+import type { Consequence } from '@/lib/consequence/consequence';
+import { rateWords, subjectWords } from './plan-words';
+
+const loadSchema = () => import('@/lib/commission/schema').then(({ endPlanInput }) => endPlanInput);
+
+/** Asks for the last day, counts, and ends the plan. Mounted afresh on each opening. */
+export default function EndPlanDialog({
+  plan,
+  today,
+  open,
+  onClose,
+}: {
+  plan: PlanView;
+  today: string;
+  open: boolean;
+  onClose: () => void;
+}) {
+  const [counted, setCounted] = useState<Consequence | null>(null);
+  const path = `/api/portal/commission/plan/${plan.id}/end`;
+  const form = useSchemaForm({
+    values: { lastDay: today < plan.validFrom ? plan.validFrom : today },
+    schema: loadSchema,
+  });
+  const lastDay = form.value('lastDay');
+  const preview = useChange<{ consequence: Consequence }>({
+    path: `${path}/preview`,
+    onDone: ({ consequence }) => setCounted(consequence),
+    onRefused: form.refuse,
+  });
+  const end = useChange({ path, done: 'Plan ended', onDone: onClose, onRefused: form.refuse });
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="End this plan?">
+      <div className="flex flex-col gap-5">
+        <p className="text-sm text-ink-2">
+          {subjectWords(plan).join(' · ')} · {stepWords[plan.paidOn]}: {rateWords(plan)}
+        </p>
+        {counted === null ? (
+          <form {...form.props} onSubmit={form.submit(preview)} className="flex flex-col gap-5">
+            <TextField
+              label="Last day"
+              type="date"
+              {...form.field('lastDay')}
+              error={form.errorOf('lastDay')}
+              hint="It pays for what happens up to the end of this day."
+            />
+            <FormActions message={form.problem(preview)}>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button type="submit" variant="primary" pending={preview.pending}>
+                Continue
+              </Button>
+            </FormActions>
+          </form>
+        ) : (
+          <ConsequenceQuestion
+            consequence={counted}
+            confirmLabel="End plan"
+            pending={end.pending}
+            figureError={end.errors.confirm}
+            message={end.message}
+            onCancel={() => setCounted(null)}
+            onConfirm={(confirm) =>
+              end.run({ lastDay, confirm }, { onError: () => preview.run({ lastDay }) })
+            }
+          >
+            <p>
+              After {formatDay(lastDay)} the next less specific plan pays, if there is one.{' '}
+              {counted.figure > 0
+                ? `${formatCount(counted.figure, 'commission')} of it after that day ${counted.figure === 1 ? 'is' : 'are'} taken back and worked out again.`
+                : 'It has paid nothing after that day yet.'}
+            </p>
+          </ConsequenceQuestion>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,218 @@
+'use client';
+
+import { useState } from 'react';
+import { CloseUnsaved } from '@/components/form/close-unsaved';
+import ConsequenceQuestion from '@/components/form/consequence-question';
+import { UnsavedGuard } from '@/components/form/unsaved-guard';
+import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { formatCount, formatDay } from '@/components/ui/format';
+import { SelectField } from '@/components/ui/select-field';
+import { TextArea } from '@/components/ui/text-area';
+import { TextField } from '@/components/ui/text-field';
+import { stepWords } from '@/lib/commission/entry-words';
+import type { PlanPreview } from '@/lib/commission/view';
+import type { NewPlanProps } from './new-plan';
+import { rateWords } from './plan-words';
+
+const loadSchema = () => import('@/lib/commission/schema').then(({ setPlanInput }) => setPlanInput);
+
+const all = 'all';
+const idOf = (chosen: string) => (chosen === all ? null : Number(chosen));
+const choicesOf = (label: string, named: NewPlanProps['affiliates']) => [
+  { value: all, label },
+  ...named.map(({ id, name }) => ({ value: String(id), label: name })),
+];
+
+/** The form of a plan: what it replaces and works out again is shown before it is saved. */
+export default function PlanDialog({
+  environment,
+  affiliates,
+  partners,
+  intents,
+  today,
+  open,
+  onClose,
+}: NewPlanProps & { open: boolean; onClose: () => void }) {
+  const [previewed, setPreviewed] = useState<PlanPreview | null>(null);
+  const [closing, setClosing] = useState(false);
+  const form = useSchemaForm({
+    values: {
+      affiliateId: all,
+      partnerId: all,
+      intentId: all,
+      paidOn: 'funded',
+      unit: 'cents',
+      rate: '',
+      tiers: '',
+      holdDays: '0',
+      validFrom: today,
+      validTo: '',
+    },
+    schema: loadSchema,
+    body: ({ affiliateId, partnerId, intentId, holdDays, validFrom, validTo, ...rest }) => ({
+      ...rest,
+      environment,
+      affiliateId: idOf(affiliateId),
+      partnerId: idOf(partnerId),
+      intentId: idOf(intentId),
+      holdDays: /^\d{1,4}$/.test(holdDays.trim()) ? Number(holdDays) : holdDays,
+      ...(validFrom !== '' && { validFrom }),
+      ...(validTo !== '' && { validTo }),
+    }),
+  });
+  const [body, setBody] = useState<object>({});
+  const preview = useChange<PlanPreview>({
+    path: '/api/portal/commission/plan/preview',
+    onDone: setPreviewed,
+    onRefused: form.refuse,
+  });
+  const save = useChange({
+    path: '/api/portal/commission/plan',
+    done: 'Plan saved',
+    onDone: onClose,
+    onRefused: (errors) => {
+      // At the figure the question itself says it; what is wrong in the form is shown there.
+      if (errors.confirm === undefined) setPreviewed(null);
+      form.refuse(errors);
+    },
+  });
+  const close = () => {
+    if (form.isDirty && !closing) setClosing(true);
+    else onClose();
+  };
+  const isFixed = form.value('unit') === 'cents';
+  const question = closing && <CloseUnsaved onKeep={() => setClosing(false)} onDiscard={onClose} />;
+  return (
+    <>
+      <UnsavedGuard dirty={open && form.isDirty} />
+      <Dialog open={open} onOpenChange={close} title="New plan" disablePointerDismissal>
+        {previewed === null ? (
+          <form
+            {...form.props}
+            onSubmit={form.submit({
+              ...preview,
+              run: (sent) => {
+                setBody(sent);
+                preview.run(sent);
+              },
+            })}
+            className="flex flex-col gap-5"
+          >
+            <SelectField
+              label="Affiliate"
+              {...form.field('affiliateId')}
+              error={form.errorOf('affiliateId')}
+              choices={choicesOf('All affiliates', affiliates)}
+            />
+            <div className="grid gap-5 sm:grid-cols-2">
+              <SelectField
+                label="Partner"
+                {...form.field('partnerId')}
+                error={form.errorOf('partnerId')}
+                choices={choicesOf('All partners', partners)}
+              />
+              <SelectField
+                label="Product"
+                {...form.field('intentId')}
+                error={form.errorOf('intentId')}
+                choices={choicesOf('All products', intents)}
+              />
+              <SelectField
+                label="Paid on"
+                {...form.field('paidOn')}
+                error={form.errorOf('paidOn')}
+                choices={Object.entries(stepWords).map(([value, label]) => ({ value, label }))}
+              />
+              <SelectField
+                label="Paid as"
+                {...form.field('unit')}
+                error={form.errorOf('unit')}
+                choices={[
+                  { value: 'cents', label: 'Fixed amount each' },
+                  { value: 'basis points', label: 'Share of the amount' },
+                ]}
+              />
+              <TextField
+                label={isFixed ? 'Amount in rand' : 'Percent'}
+                {...form.field('rate')}
+                error={form.errorOf('rate')}
+                required
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={20}
+                placeholder={isFixed ? '50,00' : '2,5'}
+                inputClassName="tabular"
+              />
+              <TextField
+                label="Days on hold"
+                {...form.field('holdDays')}
+                error={form.errorOf('holdDays')}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={4}
+                hint="Payable so many days after it was earned."
+                inputClassName="tabular"
+              />
+              <TextField
+                label="First day"
+                type="date"
+                {...form.field('validFrom')}
+                error={form.errorOf('validFrom')}
+              />
+              <TextField
+                label="Last day"
+                type="date"
+                {...form.field('validTo')}
+                error={form.errorOf('validTo')}
+                hint="Leave blank for no end."
+              />
+            </div>
+            <TextArea
+              label="Tiers"
+              {...form.field('tiers')}
+              error={form.errorOf('tiers')}
+              autoComplete="off"
+              rows={2}
+              placeholder={isFixed ? '101: 60,00' : '101: 3'}
+              hint="Another rate from the so many-th of a month on, one a line. Those before it keep theirs."
+            />
+            {question}
+            <FormActions message={form.problem(preview)}>
+              <Button onClick={close}>Cancel</Button>
+              <Button type="submit" variant="primary" pending={preview.pending}>
+                Continue
+              </Button>
+            </FormActions>
+          </form>
+        ) : (
+          <ConsequenceQuestion
+            consequence={previewed.consequence}
+            confirmLabel="Save plan"
+            pending={save.pending}
+            figureError={save.errors.confirm}
+            message={save.message}
+            onCancel={() => setPreviewed(null)}
+            onConfirm={(confirm) => save.run({ ...body, confirm }, { onError: () => preview.run(body) })}
+          >
+            {previewed.replaces && (
+              <p>
+                Replaces version {previewed.replaces.version} of the same plan (
+                {rateWords(previewed.replaces)}) from {formatDay(previewed.validFrom)} on.
+              </p>
+            )}
+            <p>
+              {previewed.consequence.figure > 0
+                ? `${formatCount(previewed.consequence.figure, 'commission')} since ${formatDay(previewed.validFrom)} ${previewed.consequence.figure === 1 ? 'is' : 'are'} worked out again: what was earned is reversed and earned anew.`
+                : `It pays for whatever happens from ${formatDay(previewed.validFrom)} on, and changes no commission that has been earned.`}{' '}
+              A version of a plan never changes; a new one replaces it.
+            </p>
+          </ConsequenceQuestion>
+        )}
+      </Dialog>
+    </>
+  );
+}
