@@ -14,10 +14,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { affiliate } from './affiliate';
-import { application } from './application';
 import { environmentName } from './environment';
 import { intent } from './intent';
-import { outcome } from './outcome';
 import { partner } from './partner';
 
 export const commissionStep = pgEnum('commission_step', ['accepted', 'approved', 'funded']);
@@ -89,11 +87,12 @@ export const commissionEntry = pgTable(
     /** Null: made by hand. */
     planId: bigint({ mode: 'number' }).references(() => commissionPlan.id),
     planVersion: integer(),
-    applicationId: bigint({ mode: 'number' }).references(() => application.id),
+    /** No foreign key, here and below: sample data is removed, and the ledger stays. */
+    applicationId: bigint({ mode: 'number' }),
     /** What it is paid for; null: the partner's acceptance. */
-    outcomeId: bigint({ mode: 'number' }).references(() => outcome.id),
+    outcomeId: bigint({ mode: 'number' }),
     /** The return or charge-back that takes it back. */
-    takenBackBy: bigint({ mode: 'number' }).references(() => outcome.id),
+    takenBackBy: bigint({ mode: 'number' }),
     /** Counts the entries of a kind for the same outcome and plan: no entry is ever made twice. */
     revision: integer().notNull().default(1),
     occurredAt: timestamp({ withTimezone: true }).notNull(),

@@ -15,6 +15,8 @@ export interface Subject {
   /** For an API key. */
   request: number;
   webhook: number;
+  /** Of a statement. */
+  month: string;
 }
 
 export interface Endpoint {
@@ -183,6 +185,23 @@ export const endpoints: Endpoint[] = [
     call: 'POST catalogue/version/{none}/restore',
     action: 'catalogue.apply',
     body: (_, environment) => ({ environment }),
+  },
+  { call: 'POST commission/plan', action: 'commission.change', body: () => ({ rate: '' }) },
+  { call: 'POST commission/plan/preview', action: 'commission.change', body: () => ({ rate: '' }) },
+  { call: 'POST commission/plan/{none}/end', action: 'commission.change', body: () => ({ lastDay: '' }) },
+  {
+    call: 'POST commission/plan/{none}/end/preview',
+    action: 'commission.change',
+    body: () => ({ lastDay: '' }),
+  },
+  { call: 'POST commission/adjustment', action: 'commission.change', body: () => ({ reason: '' }) },
+  { call: 'POST commission/statement', action: 'commission.close', body: () => ({ month: '' }) },
+  { call: 'POST commission/statement/preview', action: 'commission.close', body: () => ({ month: '' }) },
+  {
+    call: 'POST commission/export',
+    action: 'commission.list',
+    home: true,
+    body: ({ affiliate }, environment) => ({ affiliateId: affiliate, environment, format: 'csv' }),
   },
   { call: 'POST consent-text', action: 'consent-text.change', body: () => ({ language: 'zu' }) },
   { call: 'GET dashboard', action: 'staff' },
@@ -423,6 +442,8 @@ export const pages: Page[] = [
   { path: '/request', action: 'request.list', staffOnly: true },
   { path: '/webhook', action: 'webhook.list', staffOnly: true },
   { path: '/webhook/{webhook}', action: 'webhook.list', staffOnly: true, home: true },
+  { path: '/commission', action: 'commission.list', staffOnly: true },
+  { path: '/commission/{month}', action: 'commission.list', staffOnly: true, home: true },
   { path: '/view-as', action: 'signed in' },
   { path: '/lead', action: 'signed in' },
   { path: '/lead/new', action: 'signed in' },
@@ -451,6 +472,9 @@ export const pages: Page[] = [
   { path: '/operator/lead/{lead}', action: 'lead.trace' },
   { path: '/operator/api-key', action: 'api-key.list-all' },
   { path: '/operator/operator', action: 'user.list-operators' },
+  { path: '/operator/commission', action: 'commission.list-all' },
+  { path: '/operator/commission/{affiliate}', action: 'commission.list-all' },
+  { path: '/operator/commission/{affiliate}/{month}', action: 'commission.list-all' },
   { path: '/operator/partner', action: 'partner.list' },
   { path: '/operator/partner/new', action: 'partner.change' },
   { path: '/operator/partner/{partner}', action: 'partner.list' },

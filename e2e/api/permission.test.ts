@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertAdjustment } from '@/db/query/commission-ledger';
+import { findStatement, insertStatement } from '@/db/query/commission-statement';
 import { insertWebhookEndpoint, nextWebhookEndpointId } from '@/db/query/webhook-endpoint';
 import { apiKeyRequest } from '@/db/schema/api-key-request';
 import { batch } from '@/db/schema/batch';
@@ -57,6 +59,7 @@ async function makeSubject(environment: Environment): Promise<Subject> {
     batch: publicId(testEnv().idKey, 'batch', await makeBatch(environment)),
     request: await makeRequest(environment),
     webhook: await makeWebhook(environment),
+    month: await makeStatement(environment),
   };
 }
 
@@ -89,6 +92,16 @@ async function makeWebhook(environment: Environment): Promise<number> {
   return id;
 }
 
+async function makeStatement(environment: Environment): Promise<string> {
+  const { database } = server;
+  const [scope, month] = [mintScope(home, environment), '2026-03'];
+  if (await findStatement(database, scope, month)) return month;
+  const entry = { amountCents: 100, reason: 'Walked', userId: null, requestKey: null };
+  await insertAdjustment(database, scope, { month, ...entry });
+  await insertStatement(database, scope, { month, userId: null });
+  return month;
+}
+
 async function makeRequest(environment: Environment): Promise<number> {
   const { userId } = visitors.get('manager uat')?.actor ?? { userId: 0 };
   const values = {
@@ -117,6 +130,7 @@ function unknownSubject(): Subject {
     batch: publicId(idKey, 'batch', none),
     request: none,
     webhook: none,
+    month: '2020-01',
   };
 }
 

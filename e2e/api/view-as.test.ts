@@ -117,6 +117,7 @@ describe('view as', () => {
       '/team',
       '/request',
       '/webhook',
+      '/commission',
       '/view-as',
     ];
     const single = ['/lead/[hashid]', '/batch/[id]'];

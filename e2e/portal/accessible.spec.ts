@@ -47,6 +47,8 @@ const pages = {
     '/request',
     '/webhook',
     '/webhook/[id]',
+    '/commission',
+    '/commission/[month]',
     '/view-as',
     '/account',
     '/second-factor',
@@ -70,6 +72,9 @@ const pages = {
     '/operator/request/refused',
     '/operator/catalogue',
     '/operator/catalogue/history',
+    '/operator/commission',
+    '/operator/commission/[id]',
+    '/operator/commission/[id]/[month]',
     '/operator/consent-text',
     '/operator/environment',
     '/operator/operator',
@@ -116,14 +121,24 @@ for (const path of pages.nobody)
 
 for (const path of pages.manager)
   test(`a manager's ${path} ${theirs}`, async ({ page, demo, request, baseURL }) => {
+    if (path.startsWith('/commission')) {
+      await signIn(page, demo.operator);
+      await closeLastMonth(page, demo, baseURL ?? '');
+      await page.context().clearCookies();
+    }
     await signIn(page, demo.manager);
+    if (path === '/commission/[month]') return expectGoodPage(page, `/commission/${lastMonth()}`);
     if (path === '/webhook/[id]') return expectGoodPage(page, await makeWebhook(page, baseURL ?? ''));
     await expectGoodPage(page, path.includes('[') ? await makeSubject(request, demo, path) : path);
   });
 
 for (const path of pages.operator)
-  test(`an operator's ${path} ${theirs}`, async ({ page, demo, request }) => {
+  test(`an operator's ${path} ${theirs}`, async ({ page, demo, request, baseURL }) => {
     await signIn(page, demo.operator);
+    if (path.startsWith('/operator/commission')) {
+      const id = await closeLastMonth(page, demo, baseURL ?? '');
+      return expectGoodPage(page, path.replace('[id]', id).replace('[month]', lastMonth()));
+    }
     if (path === '/operator/lead/[hashid]')
       return expectGoodPage(page, `/operator${await makeSubject(request, demo, '/lead/[hashid]')}`);
     await expectGoodPage(page, path.includes('[') ? await findSubject(page, path) : path);
@@ -228,4 +243,35 @@ async function makeWebhook(page: Page, origin: string): Promise<string> {
   expect(answer.ok(), await answer.text()).toBe(true);
   const { endpoint } = (await answer.json()) as { endpoint: { id: number } };
   return `/webhook/${endpoint.id}`;
+}
+
+const lastMonth = () => new Date(Date.now() - 32 * 86_400_000).toISOString().slice(0, 7);
+
+/** A plan and a statement with an entry, for the affiliate of the demo in UAT. Returns the affiliate's id. */
+async function closeLastMonth(page: Page, { affiliate }: DemoAccess, origin: string): Promise<string> {
+  const send = (path: string, data: object) =>
+    page.request.post(`/api/portal/commission/${path}`, { headers: { origin }, data });
+  await page.request.put('/api/portal/session/environment', {
+    headers: { origin },
+    data: { environment: 'uat' },
+  });
+  await page.goto(`/operator/affiliate?q=${affiliate.name}`);
+  const href = await page.getByRole('link', { name: affiliate.name }).getAttribute('href');
+  const id = href?.split('/').at(-1) ?? '';
+  const account = { affiliateId: Number(id), environment: 'uat' };
+  const plan = { ...account, partnerId: null, intentId: null, paidOn: 'funded', unit: 'basis points' };
+  await send('plan', { ...plan, rate: '2,5', tiers: '101: 3', holdDays: 30 });
+  const entry = {
+    ...account,
+    amountCents: '250,00',
+    reason: 'Bonus for a good month',
+    requestKey: 'walk-entry',
+  };
+  await send('adjustment', { ...entry, month: lastMonth() });
+  // Another test may have closed it.
+  const preview = await send('statement/preview', { ...account, month: lastMonth() });
+  if (!preview.ok()) return id;
+  const { consequence } = (await preview.json()) as { consequence: { figure: number } };
+  await send('statement', { ...account, month: lastMonth(), confirm: consequence.figure });
+  return id;
 }

@@ -1,3 +1,4 @@
+import { upsertLedgersAsked } from '@/db/query/commission-run';
 import { lockSampleData } from '@/db/query/sample-data';
 import { deleteSampleOwners, lockSampleLeads } from '@/db/query/sample-removal';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -25,6 +26,8 @@ export async function removeLeads(ctx: Context, affiliateId: number, signal: Abo
         return false;
       }
       await deleteSampleOwners(tx, affiliateId, data);
+      // What they had earned is reversed.
+      await upsertLedgersAsked(tx, 'uat', affiliateId);
       await recordEvent(ctx, tx, { action: 'sample-data.removed', affiliateId, environment: 'uat' });
       return true;
     });

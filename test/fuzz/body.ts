@@ -89,6 +89,20 @@ const search = {
 };
 /** The query of a console list. */
 const list = { q: 'fuzz', sort: '-created', after: '1', before: '2', format: 'csv' };
+const commissionPlan = {
+  environment: '{environment}',
+  affiliateId: '{#affiliate}',
+  partnerId: '{#partner}',
+  intentId: null,
+  paidOn: 'funded',
+  unit: 'basis points',
+  rate: '2,5 %',
+  tiers: '101: 3\n201: 3,5',
+  holdDays: 30,
+  validFrom: '2027-01-01',
+  validTo: '2027-12-31',
+  confirm: 0,
+};
 const webhook = { url: '{partnerOrigin}/hook', description: 'Fuzz', types: ['lead.accepted'] };
 const alertChannel = {
   name: 'Fuzz {name}',
@@ -218,6 +232,35 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/webhook/[id]/resend/preview': { since: '2026-01-31T00:00:00Z' },
   'POST /api/portal/webhook/[id]/rewind': { from: '2026-01-31T00:00:00Z' },
   'POST /api/portal/webhook/[id]/rewind/preview': { from: '2026-01-31T00:00:00Z' },
+  'POST /api/portal/commission/plan': commissionPlan,
+  'POST /api/portal/commission/plan/preview': commissionPlan,
+  'POST /api/portal/commission/plan/[id]/end': { lastDay: '2027-01-31', confirm: 0 },
+  'POST /api/portal/commission/plan/[id]/end/preview': { lastDay: '2027-01-31' },
+  'POST /api/portal/commission/adjustment': {
+    affiliateId: '{#affiliate}',
+    environment: '{environment}',
+    month: '2026-10',
+    amountCents: '-12,50',
+    reason: 'Fuzz {name}',
+    requestKey: 'fuzz-key-1',
+  },
+  'POST /api/portal/commission/statement': {
+    affiliateId: '{#affiliate}',
+    environment: '{environment}',
+    month: '2026-10',
+    confirm: 1,
+  },
+  'POST /api/portal/commission/statement/preview': {
+    affiliateId: '{#affiliate}',
+    environment: '{environment}',
+    month: '2026-10',
+  },
+  'POST /api/portal/commission/export': {
+    affiliateId: '{#affiliate}',
+    environment: '{environment}',
+    month: '2026-10',
+    format: 'csv',
+  },
   'POST /api/portal/find': { text: '{idNumber}' },
   'POST /api/portal/applicant/find': { idNumber: '{idNumber}' },
   'POST /api/portal/applicant/erase': { idNumber: '{idNumber}' },
