@@ -26,8 +26,8 @@ interface AccountViewProps {
   /** The page's own address. */
   path: string;
   leadPath: string;
-  /** Closing a month and adjusting, for who may. */
-  actions?: ReactNode;
+  /** Between the statements and the entries. */
+  children?: ReactNode;
 }
 
 /** An account: where it stands, its closed months, and the entries of those that are open. */
@@ -40,7 +40,7 @@ export function AccountView({
   isFirst,
   path,
   leadPath,
-  actions,
+  children,
 }: AccountViewProps) {
   const { balanceCents, heldCents, statements, open } = state;
   const openCents = open.reduce((sum, { amountCents }) => sum + amountCents, 0);
@@ -63,7 +63,6 @@ export function AccountView({
         <CardHeader
           title="Statements"
           note="Closed months: their entries never change. Payment, VAT and invoices are arranged outside this portal."
-          action={actions}
         />
         {statements.length === 0 ? (
           <EmptyState title="No month is closed yet">
@@ -75,6 +74,7 @@ export function AccountView({
           </div>
         )}
       </Card>
+      {children}
       <Card>
         <CardHeader
           title="Entries"

@@ -85,6 +85,22 @@ export default function PlanDialog({
     else onClose();
   };
   const isFixed = form.value('unit') === 'cents';
+  const told = previewed && (
+    <>
+      {previewed.replaces && (
+        <p>
+          Replaces version {previewed.replaces.version} of the same plan ({rateWords(previewed.replaces)})
+          from {formatDay(previewed.validFrom)} on.
+        </p>
+      )}
+      <p>
+        {previewed.consequence.figure > 0
+          ? `${formatCount(previewed.consequence.figure, 'commission')} since ${formatDay(previewed.validFrom)} ${previewed.consequence.figure === 1 ? 'is' : 'are'} worked out again: what was earned is reversed and earned anew.`
+          : `It pays for whatever happens from ${formatDay(previewed.validFrom)} on, and changes no commission that has been earned.`}{' '}
+        A version of a plan never changes; a new one replaces it.
+      </p>
+    </>
+  );
   const question = closing && <CloseUnsaved onKeep={() => setClosing(false)} onDiscard={onClose} />;
   return (
     <>
@@ -178,7 +194,7 @@ export default function PlanDialog({
               autoComplete="off"
               rows={2}
               placeholder={isFixed ? '101: 60,00' : '101: 3'}
-              hint="Another rate from the so many-th of a month on, one a line. Those before it keep theirs."
+              hint="A different rate from a certain number in a month on, one per line. Those before it keep theirs."
             />
             {question}
             <FormActions message={form.problem(preview)}>
@@ -188,6 +204,21 @@ export default function PlanDialog({
               </Button>
             </FormActions>
           </form>
+        ) : previewed.consequence.figure === 0 ? (
+          <div className="flex flex-col gap-5">
+            <div className="flex flex-col gap-3 text-sm text-ink-2">{told}</div>
+            {question}
+            <FormActions message={save.message ?? save.errors.confirm ?? null}>
+              <Button onClick={() => setPreviewed(null)}>Back</Button>
+              <Button
+                variant="primary"
+                pending={save.pending}
+                onClick={() => save.run({ ...body, confirm: 0 }, { onError: () => preview.run(body) })}
+              >
+                Save plan
+              </Button>
+            </FormActions>
+          </div>
         ) : (
           <ConsequenceQuestion
             consequence={previewed.consequence}
@@ -198,18 +229,8 @@ export default function PlanDialog({
             onCancel={() => setPreviewed(null)}
             onConfirm={(confirm) => save.run({ ...body, confirm }, { onError: () => preview.run(body) })}
           >
-            {previewed.replaces && (
-              <p>
-                Replaces version {previewed.replaces.version} of the same plan (
-                {rateWords(previewed.replaces)}) from {formatDay(previewed.validFrom)} on.
-              </p>
-            )}
-            <p>
-              {previewed.consequence.figure > 0
-                ? `${formatCount(previewed.consequence.figure, 'commission')} since ${formatDay(previewed.validFrom)} ${previewed.consequence.figure === 1 ? 'is' : 'are'} worked out again: what was earned is reversed and earned anew.`
-                : `It pays for whatever happens from ${formatDay(previewed.validFrom)} on, and changes no commission that has been earned.`}{' '}
-              A version of a plan never changes; a new one replaces it.
-            </p>
+            {told}
+            {question}
           </ConsequenceQuestion>
         )}
       </Dialog>

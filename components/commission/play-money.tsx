@@ -6,7 +6,7 @@ export function PlayMoney({ environment }: { environment: Environment }) {
   if (environment !== 'uat') return null;
   return (
     <Notice tone="info" title="UAT: play money">
-      These figures come from test leads. Nothing of it is owed or paid.
+      These figures come from test leads. None of it is owed or paid.
     </Notice>
   );
 }

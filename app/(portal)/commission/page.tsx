@@ -35,22 +35,23 @@ export default async function CommissionPage({
       />
       <div className="flex flex-col gap-6">
         <PlayMoney environment={environment} />
-        <AccountView account={account} state={state} {...page} path="/commission" leadPath="/lead" />
-        <Card>
-          <CardHeader
-            title="Plans"
-            note="For each step the most specific plan pays: one for you first, then for the partner, then for the product."
-          />
-          {plans.length === 0 ? (
-            <EmptyState title="No plans yet">
-              Ask the operator of this portal what your leads earn.
-            </EmptyState>
-          ) : (
-            <div className="pt-3">
-              <PlanTable plans={plans} today={southAfricanDate(context.clock.now())} isOwn />
-            </div>
-          )}
-        </Card>
+        <AccountView account={account} state={state} {...page} path="/commission" leadPath="/lead">
+          <Card>
+            <CardHeader
+              title="Plans"
+              note="For each step the most specific plan pays: one for you first, then for the partner, then for the product."
+            />
+            {plans.length === 0 ? (
+              <EmptyState title="No plans yet">
+                Ask the operator of this portal what your leads earn.
+              </EmptyState>
+            ) : (
+              <div className="pt-3">
+                <PlanTable plans={plans} today={southAfricanDate(context.clock.now())} isOwn />
+              </div>
+            )}
+          </Card>
+        </AccountView>
       </div>
     </>
   );
