@@ -79,7 +79,7 @@ test('nothing recorded changes or goes, but a reason, which can be cleared', asy
       'append-only',
     );
   await expect(db.sql`delete from outcome where id = ${id}`).rejects.toThrow('append-only');
-  await expect(db.sql`truncate outcome`).rejects.toThrow('append-only');
+  await expect(db.sql`truncate outcome cascade`).rejects.toThrow('append-only');
   await db.sql`update outcome set reason = null where id = ${id}`;
   expect(await list()).toMatchObject([{ reason: null, amountCents: 1_850_050 }]);
 });

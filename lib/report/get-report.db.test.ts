@@ -45,10 +45,12 @@ beforeEach(async () => {
 /** Only a test's own leads are in the environment. */
 async function clear(): Promise<void> {
   await db.transaction(async ({ sql }) => {
-    // Outcomes are never removed otherwise.
-    await sql`alter table outcome disable trigger user`;
+    // Outcomes and the entries that they earn are never removed otherwise.
+    for (const table of ['outcome', 'commission_entry'])
+      await sql`alter table ${sql(table)} disable trigger user`;
     await sql`truncate lead, outcome, report_day, report_delay, funnel_day, funnel_partner_day, lead_event cascade`;
-    await sql`alter table outcome enable trigger user`;
+    for (const table of ['outcome', 'commission_entry'])
+      await sql`alter table ${sql(table)} enable trigger user`;
     await sql`update report_progress set closed_before = '2000-01-01', after_lead_id = 0`;
   });
 }
