@@ -1,13 +1,15 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { Hourglass } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Hourglass, PhoneIncoming } from 'lucide-react';
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { UndoBar } from '@/components/desk/undo-bar';
 import { formatNumber } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { dropToast, showLastingToast } from '@/components/ui/toast';
 import type { Arrival, ArrivalKind } from '@/lib/arrival/view';
 import { acceptLink, type PortalLead } from '@/lib/lead-page/view';
+import { workListHref } from '@/lib/work-list/tab';
 import { ArrivalFeed, type ArrivalOwner } from './arrival-feed';
 import { arrivalTitle, titlePrefix } from './arrival-text';
 import { getLeadOnScreen, onLook } from './on-screen';
@@ -62,15 +64,42 @@ export function ArrivalWatch({ userId, environment, sound }: ArrivalWatchProps) 
     if (latest !== undefined) void playSoundOnce(userId, latest);
   }, [userId, latest]);
 
-  const waiting = told?.waiting ?? 0;
-  if (waiting === 0) return null;
+  return (
+    <>
+      <HeaderCount
+        href={workListHref('waiting')}
+        icon={<Hourglass size={16} aria-hidden="true" />}
+        label="Waiting"
+        count={told?.waiting ?? 0}
+      />
+      <HeaderCount
+        href={workListHref('call-back')}
+        icon={<PhoneIncoming size={16} aria-hidden="true" />}
+        label="Call back"
+        count={told?.callBacks ?? 0}
+      />
+      <UndoBar />
+    </>
+  );
+}
+
+interface HeaderCountProps {
+  href: string;
+  icon: ReactNode;
+  label: string;
+  count: number;
+}
+
+/** `Waiting 2`, on every page; nothing for none. */
+function HeaderCount({ href, icon, label, count }: HeaderCountProps) {
+  if (count === 0) return null;
   return (
     <Link
-      href={`/lead?state=pending&agent=${userId}`}
+      href={href}
       className="tabular flex h-9 items-center gap-1.5 rounded-control px-2 text-sm font-medium whitespace-nowrap text-ink-2 hover:bg-surface-2 hover:text-ink"
     >
-      <Hourglass size={16} aria-hidden="true" />
-      <span className="sr-only lg:not-sr-only">Waiting</span> {formatNumber(waiting)}
+      {icon}
+      <span className="sr-only lg:not-sr-only">{label}</span> {formatNumber(count)}
     </Link>
   );
 }

@@ -3,6 +3,7 @@
 import { Inbox, PhoneCall, SearchX, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState, useTransition } from 'react';
+import { WorkTabs } from '@/components/desk/work-tabs';
 import { PageHeader } from '@/components/layout/page-header';
 import { DensityChoice } from '@/components/list/density-choice';
 import { ExportButton } from '@/components/list/export-button';
@@ -186,8 +187,9 @@ export function LeadList({
   );
 }
 
-/** All leads, or those to call; and the upload that the list is limited to. */
+/** The work list's tabs beside all leads; or, of one upload, all its leads or those to call. */
 function LeadViews({ filter, upload }: Pick<LeadListProps, 'filter' | 'upload'>) {
+  if (filter.batch === undefined) return <WorkTabs current={filter.list ?? 'all'} />;
   const { list: _, ...others } = filter;
   const { batch: __, ...withoutUpload } = filter;
   const views = [

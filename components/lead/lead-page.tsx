@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { AcceptStatus } from '@/components/accept/accept-status';
 import { showLead, showLeadState } from '@/components/arrival/on-screen';
 import { isSignedOut } from '@/components/client/request';
+import { LazyDeskBar } from '@/components/desk/lazy-desk-bar';
 import { PageHeader } from '@/components/layout/page-header';
 import { Advice } from '@/components/offer/advice';
 import { OfferBoard } from '@/components/offer/offer-board';
@@ -35,6 +36,8 @@ interface LeadPageProps {
   mayListReads: boolean;
   /** Leads may be captured, and answers changed, in this environment. */
   mayCapture: boolean;
+  /** The user says how calls end, and does not only look. */
+  mayWork: boolean;
 }
 
 /** One lead: its offers while it can be accepted, the outcome of its application, and its stored data. */
@@ -45,6 +48,7 @@ export function LeadPage({
   singleKeys,
   mayListReads,
   mayCapture,
+  mayWork,
 }: LeadPageProps) {
   const { data: lead, error, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
   const isAsking = lead.asking.length > 0;
@@ -80,6 +84,12 @@ export function LeadPage({
       />
       <div className="flex flex-col gap-6">
         {error && <NotUpToDate error={error} environment={environment} onRetry={() => void refetch()} />}
+        {mayWork && (
+          <LazyDeskBar
+            lead={{ id: lead.id, name: `${lead.firstName} ${lead.lastName}` }}
+            singleKeys={singleKeys}
+          />
+        )}
         <AcceptStatus lead={lead} singleKeys={singleKeys} />
         {editable && <FactStrip lead={lead} answers={answers} singleKeys={singleKeys} />}
         {hasBoard && <OfferBoard lead={lead} environment={environment} singleKeys={singleKeys} />}

@@ -36,7 +36,10 @@ const removable = (sql: Queryable['sql'], batchId: number) => sql`
     and not exists (
       select from batch_row d where d.lead_id = l.id and d.status = 'duplicate' and d.batch_id <> ${batchId})
     and not exists (select from hand_over_language h where h.lead_id = l.id)
-    and not exists (select from text_message t where t.lead_id = l.id))`;
+    and not exists (select from text_message t where t.lead_id = l.id)
+    and not exists (select from call_back c where c.lead_id = l.id)
+    and not exists (select from disposition s where s.lead_id = l.id)
+    and not exists (select from lead_note n where n.lead_id = l.id))`;
 
 /**
  * Locks the batch's row until the transaction ends, so that neither an import goes on meanwhile nor a second undo; null
@@ -123,6 +126,7 @@ export async function deleteUndoneLeads(
       delete from lead_identity i using removed r
       where i.affiliate_id = r.affiliate_id and i.environment = r.environment and i.intent_id = r.intent_id
         and i.id_number_hash = r.id_number_hash and i.lead_id = r.id),
+    holds as (delete from lead_hold h using doomed d where h.lead_id = d.id),
     events as (delete from lead_event e using doomed d where e.lead_id = d.id),
     told as (
       ${leadEventsOut(sql)}

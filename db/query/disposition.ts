@@ -39,9 +39,9 @@ export async function findLatestPress(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,
-): Promise<{ pressId: string; kind: DispositionKind } | null> {
-  const [row] = await sql<{ pressId: string; kind: DispositionKind }[]>`
-    select d.press_id as "pressId", d.kind from disposition d
+): Promise<{ pressId: string; kind: DispositionKind; userId: number | null } | null> {
+  const [row] = await sql<{ pressId: string; kind: DispositionKind; userId: number | null }[]>`
+    select d.press_id as "pressId", d.kind, d.user_id::float8 as "userId" from disposition d
     where d.lead_id = ${leadId} and d.affiliate_id = ${scope.affiliateId} and d.environment = ${scope.environment}
       and d.undoes is null and not exists (select from disposition u where u.undoes = d.id)
     order by d.id desc limit 1`;

@@ -20,7 +20,7 @@ export interface WorkListReader {
 /** How late an agent's call-back is anyone's. */
 const sharedAfterMinutes = 15;
 /** Declined leads that are looked at, newest first: how many there are beyond costs nothing. */
-const declinedLook = 1_000;
+const declinedLook = 500;
 
 /** What each tab lists: ids of leads `l` with what they are ordered by. */
 export type WorkSource = 'to-call' | 'call-back' | 'waiting' | 'others-fit' | 'mine-today';

@@ -28,8 +28,11 @@ export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<D
     ...hold,
     doNotContact,
     callBack,
-    disposition,
-    mayTakeBack: may(ctx, 'disposition.take-back'),
+    disposition: disposition && { kind: disposition.kind, pressId: disposition.pressId },
+    mayTakeBack:
+      disposition !== null &&
+      (may(ctx, 'disposition.take-back') ||
+        (ctx.actor.kind === 'user' && ctx.actor.userId === disposition.userId)),
     labels,
   };
 }

@@ -11,7 +11,7 @@ import type { Count, WorkCounts, WorkItem, WorkPage } from './view';
 
 /**
  * Returns a page of a tab of the work list, with the counts of all tabs, as of this moment (design 5, work list). Of a
- * tab 500 leads are listed: whoever works from the top never gets there.
+ * tab 200 leads are listed: whoever works from the top never gets there.
  */
 export async function listWork(
   ctx: AffiliateContext,

@@ -2,8 +2,8 @@
 export const workTabs = ['to-call', 'call-back', 'waiting', 'others-fit', 'mine-today'] as const;
 export type WorkTab = (typeof workTabs)[number];
 
-/** Counts go up to this: more is said as `500+`. */
-export const mostCounted = 500;
+/** Counts go up to this: more is said as `200+`. */
+export const mostCounted = 200;
 /** Rows of one page. */
 export const rowsAtOnce = 50;
 

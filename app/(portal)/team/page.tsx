@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { LabelsCard } from '@/components/desk/labels-card';
 import { PageHeader } from '@/components/layout/page-header';
 import { MessagesCard } from '@/components/message-text/messages-card';
 import { WallLink } from '@/components/presence/wall-link';
@@ -49,6 +50,7 @@ export default async function TeamPage() {
         <RefereeCode code={code} />
         <ViewList views={views} />
         <MessagesCard />
+        <LabelsCard />
       </div>
     </ReadOnly>
   );

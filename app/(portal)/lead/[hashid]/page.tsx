@@ -38,6 +38,7 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
           environment={environment}
           singleKeys={user.singleKeys && !isLooking}
           mayCapture={mayCapture(session) && !isLooking}
+          mayWork={!isLooking && lead.idNumberMasked !== null}
           mayListReads={may(ctx, 'lead-read.list', ctx.scope) && !isLooking}
         />
       </ConsentTexts>

@@ -1,0 +1,41 @@
+import type { Metadata } from 'next';
+import { WorkList } from '@/components/desk/work-list';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/state';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { getDispositionLabels } from '@/lib/disposition/labels';
+import { listWork } from '@/lib/work-list/list-work';
+import { readWorkPlace } from '@/lib/work-list/tab';
+
+export const metadata: Metadata = { title: 'Work list' };
+
+interface WorkPageProps {
+  searchParams: Promise<Record<string, string | string[]>>;
+}
+
+export default async function WorkListPage({ searchParams }: WorkPageProps) {
+  const session = await requireSession({ viewable: true });
+  const place = readWorkPlace(await searchParams);
+  if (!session.affiliate)
+    return (
+      <Card>
+        <EmptyState page title="Leads belong to affiliates">
+          Sign in as affiliate staff to see theirs.
+        </EmptyState>
+      </Card>
+    );
+  const ctx = affiliateContext(session);
+  const isLooking = session.viewing !== null;
+  const [page, { labels }] = await Promise.all([listWork(ctx, place), getDispositionLabels(ctx)]);
+  return (
+    <WorkList
+      // Another tab or page starts afresh.
+      key={`${place.tab} ${place.page}`}
+      initial={page}
+      labels={labels}
+      singleKeys={session.user.singleKeys && !isLooking}
+      isLooking={isLooking}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { LabelForm } from '@/components/desk/label-form';
+import { PageHeader } from '@/components/layout/page-header';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { getDispositionLabels } from '@/lib/disposition/labels';
+import { may } from '@/lib/permission';
+
+export const metadata: Metadata = { title: 'How calls end' };
+
+export default async function DispositionPage() {
+  const session = await requireSession();
+  const { context, affiliate } = session;
+  if (!affiliate || !may(context, 'disposition-label.change', { affiliateId: affiliate.id })) notFound();
+  const view = await getDispositionLabels(affiliateContext(session));
+  return (
+    <>
+      <PageHeader title="How calls end" note="What your team calls it. What each one does stays the same." />
+      <LabelForm key={String(view.version)} view={view} />
+    </>
+  );
+}
