@@ -85,6 +85,8 @@ const permission = {
   'application.list': viewers,
   'application.decide': supporters,
   'application.list-stuck': viewers,
+  'outcome.list': viewers,
+  'outcome.record': supporters,
   'view-as.start': supporters,
   'view-as.list': ['manager', ...viewers],
   'v1-usage.list': viewers,

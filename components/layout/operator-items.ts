@@ -12,6 +12,7 @@ export const operatorItems: readonly OperatorItem[] = [
   { href: '/operator/lead', label: 'Leads' },
   { href: '/operator/report', label: 'Reports' },
   { href: '/operator/application', label: 'Applications' },
+  { href: '/operator/outcome', label: 'Outcomes' },
   { href: '/operator/request', label: 'Requests' },
   { href: '/operator/affiliate', label: 'Affiliates' },
   { href: '/operator/api-key', label: 'Keys' },

@@ -11,7 +11,7 @@ import type { LeadTrace } from '@/lib/lead-trace/view';
 import { Timeline } from './timeline';
 
 /** An operator's look at a lead of any affiliate: who sent it, masked, and what happened to it. */
-export function LeadTracePage({ trace }: { trace: LeadTrace }) {
+export function LeadTracePage({ trace, outcomes }: { trace: LeadTrace; outcomes?: ReactNode }) {
   const { affiliate, by } = trace;
   return (
     <>
@@ -49,6 +49,7 @@ export function LeadTracePage({ trace }: { trace: LeadTrace }) {
             />
           </CardBody>
         </Card>
+        {outcomes}
         <Card>
           <CardHeader
             title="Timeline"

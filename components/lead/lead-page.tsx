@@ -15,6 +15,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatPhone } from '@/components/ui/format';
 import { EmptyState, Notice } from '@/components/ui/state';
+import { useLoadedLate } from '@/components/ui/use-loaded-late';
 import type { Environment } from '@/lib/environment';
 import type { LeadHistory } from '@/lib/lead/history-view';
 import { acceptLink, canSend, isEditable, type PortalLead } from '@/lib/lead-page/view';
@@ -25,6 +26,8 @@ import { LeadRecord } from './lead-record';
 import { LeadStateBadge } from './lead-state';
 import { SampleBadge } from './sample-badge';
 import { type Answers, AnswersContext, useAnswers } from './use-answers';
+
+const loadOutcomes = () => import('@/components/outcome/lead-outcomes');
 
 interface LeadPageProps {
   initial: PortalLead;
@@ -64,6 +67,7 @@ export function LeadPage({
   if (isAsking && boardOf !== lead.offeredAt) setBoardOf(lead.offeredAt);
   const isOpen = canSend(lead) || lead.state === 'unmatched';
   const hasBoard = isOpen && (lead.matches.length > 0 || (boardOf !== null && boardOf === lead.offeredAt));
+  const Late = useLoadedLate(loadOutcomes);
   const answers = useAnswers(lead);
   const editable = mayCapture && isEditable(lead);
   return (
@@ -91,6 +95,7 @@ export function LeadPage({
           />
         )}
         <AcceptStatus lead={lead} singleKeys={singleKeys} />
+        {Late && <Late.LeadOutcomes leadId={lead.id} />}
         {editable && <FactStrip lead={lead} answers={answers} singleKeys={singleKeys} />}
         {hasBoard && <OfferBoard lead={lead} environment={environment} singleKeys={singleKeys} />}
         {!hasBoard && (isOpen || lead.state === 'new') && (

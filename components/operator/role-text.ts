@@ -30,6 +30,7 @@ export const capabilities: readonly { label: string; action: Action }[] = [
   { label: 'View the portal as a manager: read only, applicants masked', action: 'view-as.start' },
   { label: 'Revoke API keys', action: 'api-key.revoke' },
   { label: 'Settle stuck applications and restart jobs', action: 'application.decide' },
+  { label: 'Record outcomes, place those that wait', action: 'outcome.record' },
   { label: 'Change intents, partners and consent texts, import catalogue files', action: 'partner.change' },
   { label: 'Issue, change and replace API keys, decide requests for them', action: 'api-key.issue' },
   { label: 'Create, change and suspend affiliates, approve them for Production', action: 'affiliate.change' },

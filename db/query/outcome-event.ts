@@ -105,18 +105,20 @@ export async function updateUnplaced(
   { sql }: Queryable,
   partnerId: number,
   changes: readonly UnplacedChange[],
-  by: { userId: number; reason: string } | null,
+  by: { userId: number | null; reason: string; eventId: string } | null,
 ): Promise<void> {
-  for (const it of changes)
+  for (const it of changes) {
+    const decided = it.eventId === by?.eventId ? by : null;
     await sql`
       update outcome_unplaced set corrects_event_id = ${it.corrects}, application_id = ${it.applicationId},
         cause = coalesce(${it.cause}::text, cause),
         ${
           it.cause === null
-            ? sql`set_aside_at = now(), set_aside_by = ${by?.userId ?? null}, set_aside_reason = ${by?.reason ?? null}`
+            ? sql`set_aside_at = now(), set_aside_by = ${decided?.userId ?? null}, set_aside_reason = ${decided?.reason ?? null}`
             : sql`set_aside_at = null`
         }
       where partner_id = ${partnerId} and event_id = ${it.eventId}`;
+  }
 }
 
 /** Removes what has been recorded. */

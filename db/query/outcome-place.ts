@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
+import type { OutcomeKind } from '@/db/schema/outcome';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
 
 /** Which of a partner's applications an event may be about. */
@@ -85,4 +86,37 @@ export function listSendersBySlug({ sql }: Queryable, slug: string): Promise<Eve
   return sql<
     EventSender[]
   >`select ${senderColumns(sql)}, null as "applicationId", null as "leadId" from partner p where p.slug = ${slug} order by p.id`;
+}
+
+/** A partner whose outcomes an operator records. */
+export async function findEventPartner(
+  { sql }: Queryable,
+  partnerId: number,
+): Promise<{ partnerId: number; environment: Environment; name: string } | null> {
+  const [row] = await sql<{ partnerId: number; environment: Environment; name: string }[]>`
+    select id::float8 as "partnerId", environment, company_name as name from partner where id = ${partnerId}`;
+  return row ?? null;
+}
+
+/** Lists the outcomes of a partner's applications that count. */
+export function listSameOutcomes(
+  { sql }: Queryable,
+  partnerId: number,
+  applicationIds: readonly number[],
+): Promise<{ applicationId: number; kind: OutcomeKind; occurredAt: Date; amountCents: number | null }[]> {
+  return sql`
+    select o.application_id::float8 as "applicationId", o.kind, o.occurred_at as "occurredAt",
+      o.amount_cents::float8 as "amountCents"
+    from outcome o
+    where o.application_id = any(${[...applicationIds]}::bigint[]) and o.partner_id = ${partnerId}
+      and not exists (select from outcome c where c.corrects = o.id)`;
+}
+
+export function listEventPartners(
+  { sql }: Queryable,
+  environment: Environment,
+): Promise<{ id: number; name: string }[]> {
+  return sql<{ id: number; name: string }[]>`
+    select id::float8 as id, company_name as name from partner where environment = ${environment}
+    order by lower(company_name), id`;
 }

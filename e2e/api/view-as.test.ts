@@ -57,6 +57,7 @@ const viewable = [
   'GET batch/{batch}/progress',
   'GET lead/{lead}',
   'GET lead/{lead}/history',
+  'GET lead/{lead}/outcome',
   'POST lead/search',
   'GET dashboard',
   'GET presence',

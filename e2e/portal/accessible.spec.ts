@@ -69,6 +69,7 @@ const pages = {
     '/operator/partner/new',
     '/operator/applicant',
     '/operator/application',
+    '/operator/outcome',
     '/operator/lead',
     '/operator/report',
     '/operator/request',

@@ -6,7 +6,7 @@ import { type FieldErrors, validationFailed } from '@/lib/error';
 import type { OutcomeEvent } from './parse-event';
 import { type EventPlace, placeEvents } from './place-events';
 import type { OutcomeSource } from './schema';
-import { type EventRefusal, type SettledEvent, settleEvents } from './settle-events';
+import { type EventRefusal, type SettledEvent, type Settlement, settleEvents } from './settle-events';
 import { type FreshEvent, storeSettlement } from './store-settlement';
 
 /** A partner as the one who says what happened. */
@@ -56,6 +56,17 @@ export async function recordOutcome(
   return result;
 }
 
+/** Returns what would become of events, all at once, and writes nothing. */
+export async function previewOutcomes(
+  ctx: Context,
+  partner: OutcomePartner,
+  events: readonly OutcomeEvent[],
+): Promise<EventResult[]> {
+  const decided = await decideEvents(ctx, ctx.database, partner, events, 'file');
+  const recorded = decided.changed.filter(({ standing }) => standing === 'recorded');
+  return resultsOf(events, decided, new Map(recorded.map(({ eventId }) => [eventId, 0])));
+}
+
 async function recordTogether(
   ctx: Context,
   partner: OutcomePartner,
@@ -63,34 +74,57 @@ async function recordTogether(
   source: OutcomeSource,
   within: Queryable = ctx.database,
 ): Promise<EventResult[]> {
-  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
   return within.transaction(async (tx) => {
     await lockOutcomeEvents(tx, partner.partnerId);
-    const known = await readLinked(
-      tx,
-      partner.partnerId,
-      events.flatMap(({ eventId, corrects }) => (corrects === null ? [eventId] : [eventId, corrects])),
-    );
-    const places = await placeEvents(tx, ctx.env.piiKey, partner, events);
-    const fresh = new Map<string, FreshEvent>();
-    const incoming = events.map((event, index) => {
-      const place = places[index] as EventPlace;
-      if (!fresh.has(event.eventId)) fresh.set(event.eventId, freshEvent(event, place, { source, userId }));
-      return { ...place, eventId: event.eventId, corrects: event.corrects };
-    });
-    const { changed, refused, repeated } = settleEvents([...known.values()].map(settledEvent), incoming);
-    for (const eventId of [...refused.keys(), ...known.keys()]) fresh.delete(eventId);
-    const made = await storeSettlement(tx, partner, changed, { known, fresh, by: null });
-    const seen = new Set<string>();
-    return events.map(({ eventId }): EventResult => {
-      const isRepeat = repeated.has(eventId) && (known.has(eventId) || seen.has(eventId));
-      seen.add(eventId);
-      const refusal = refused.get(eventId);
-      if (refusal) return { kind: 'refused', errors: { corrects: [refusalText(refusal)] } };
-      if (isRepeat) return { kind: 'repeated' };
-      const outcomeId = made.get(eventId);
-      return outcomeId === undefined ? { kind: 'queued' } : { kind: 'recorded', outcomeId };
-    });
+    const decided = await decideEvents(ctx, tx, partner, events, source);
+    const made = await storeSettlement(tx, partner, decided.changed, { ...decided, by: null });
+    return resultsOf(events, decided, made);
+  });
+}
+
+interface Decided extends Settlement {
+  readonly known: ReadonlyMap<string, LinkedEventRow>;
+  readonly fresh: ReadonlyMap<string, FreshEvent>;
+}
+
+async function decideEvents(
+  ctx: Context,
+  db: Queryable,
+  partner: OutcomePartner,
+  events: readonly OutcomeEvent[],
+  source: OutcomeSource,
+): Promise<Decided> {
+  const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  const named = events.flatMap(({ eventId, corrects }) =>
+    corrects === null ? [eventId] : [eventId, corrects],
+  );
+  const known = await readLinked(db, partner.partnerId, named);
+  const places = await placeEvents(db, ctx.env.piiKey, partner, events);
+  const fresh = new Map<string, FreshEvent>();
+  const incoming = events.map((event, index) => {
+    const place = places[index] as EventPlace;
+    if (!fresh.has(event.eventId)) fresh.set(event.eventId, freshEvent(event, place, { source, userId }));
+    return { ...place, eventId: event.eventId, corrects: event.corrects };
+  });
+  const settled = settleEvents([...known.values()].map(settledEvent), incoming);
+  for (const eventId of [...settled.refused.keys(), ...known.keys()]) fresh.delete(eventId);
+  return { ...settled, known, fresh };
+}
+
+function resultsOf(
+  events: readonly OutcomeEvent[],
+  { known, refused, repeated }: Decided,
+  made: ReadonlyMap<string, number>,
+): EventResult[] {
+  const seen = new Set<string>();
+  return events.map(({ eventId }): EventResult => {
+    const isRepeat = repeated.has(eventId) && (known.has(eventId) || seen.has(eventId));
+    seen.add(eventId);
+    const refusal = refused.get(eventId);
+    if (refusal) return { kind: 'refused', errors: { corrects: [refusalText(refusal)] } };
+    if (isRepeat) return { kind: 'repeated' };
+    const outcomeId = made.get(eventId);
+    return outcomeId === undefined ? { kind: 'queued' } : { kind: 'recorded', outcomeId };
   });
 }
 

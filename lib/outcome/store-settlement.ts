@@ -33,7 +33,7 @@ export async function storeSettlement(
   }: {
     known: ReadonlyMap<string, LinkedEventRow>;
     fresh: ReadonlyMap<string, FreshEvent>;
-    by: { userId: number; reason: string } | null;
+    by: { userId: number | null; reason: string; eventId: string } | null;
   },
 ): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>();
@@ -61,7 +61,7 @@ export async function storeSettlement(
           source,
           eventId,
           corrects: corrects === null ? null : (ids.get(corrects) ?? null),
-          userId: by?.userId ?? userId,
+          userId: eventId === by?.eventId ? by.userId : userId,
         };
       }),
     );

@@ -265,6 +265,17 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/applicant/find': { idNumber: '{idNumber}' },
   'POST /api/portal/applicant/erase': { idNumber: '{idNumber}' },
   'POST /api/portal/application/[id]/decide': { status: 'failed' },
+  'POST /api/portal/outcome': {
+    formId: '00000000-0000-4000-8000-000000000001',
+    applicationId: 1,
+    type: 'funded',
+    occurredAt: '2026-03-02T08:16:28Z',
+    amountCents: 5_000_000,
+    reason: 'By telephone',
+    corrects: null,
+  },
+  'POST /api/portal/outcome/unplaced/[id]/place': { application: '{applicationId}' },
+  'POST /api/portal/outcome/unplaced/[id]/set-aside': { reason: 'Not ours' },
   'POST /api/portal/catalogue/apply': catalogue,
   'POST /api/portal/catalogue/preview': catalogue,
   'POST /api/portal/catalogue/planned': planned,
@@ -427,6 +438,8 @@ export const fileRoutes: readonly string[] = [
   'POST /api/v1/lead/batch',
   'POST /api/portal/batch',
   'POST /api/portal/partner/logo',
+  'POST /api/portal/outcome/file',
+  'POST /api/portal/outcome/file/preview',
 ];
 
 const columns = ['first_name', 'last_name', 'cell_phone_number', 'id_number', 'popi', 'net_income', 'intent'];

@@ -1,18 +1,29 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { LeadTracePage } from '@/components/lead-trace/lead-trace-page';
+import { TraceOutcomes } from '@/components/outcome/trace-outcomes';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { hasCode } from '@/lib/error';
 import { getLeadTrace } from '@/lib/lead-trace/get-lead-trace';
+import { listTraceOutcomes } from '@/lib/outcome/list-outcome-steps';
+import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Lead' };
 
 export default async function Page({ params }: { params: Promise<{ hashid: string }> }) {
   const { context } = await requireOperator();
   const { hashid } = await params;
-  const trace = await getLeadTrace(context, hashid).catch((error: unknown) => {
+  const [trace, outcomes] = await Promise.all([
+    getLeadTrace(context, hashid),
+    listTraceOutcomes(context, hashid),
+  ]).catch((error: unknown) => {
     if (hasCode(error, 'not_found')) notFound();
     throw error;
   });
-  return <LeadTracePage trace={trace} />;
+  return (
+    <LeadTracePage
+      trace={trace}
+      outcomes={<TraceOutcomes {...outcomes} mayRecord={may(context, 'outcome.record')} />}
+    />
+  );
 }

@@ -1,0 +1,58 @@
+import type { Metadata } from 'next';
+import { PageHeader } from '@/components/layout/page-header';
+import { OutcomeFile } from '@/components/outcome/outcome-file';
+import { UnplacedList } from '@/components/outcome/unplaced-list';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { formatCount } from '@/components/ui/format';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { listEventPartners } from '@/lib/outcome/list-partners';
+import { listUnplaced } from '@/lib/outcome/list-unplaced';
+import { may } from '@/lib/permission';
+
+export const metadata: Metadata = { title: 'Outcomes' };
+
+export default async function OutcomesPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const { context, environment } = await requireOperator();
+  const { after } = await searchParams;
+  const from = typeof after === 'string' && /^\d{1,15}$/.test(after) ? Number(after) : 0;
+  const [page, partners] = await Promise.all([
+    listUnplaced(context, { environment, after: from }),
+    listEventPartners(context, environment),
+  ]);
+  const mayRecord = may(context, 'outcome.record');
+  return (
+    <>
+      <PageHeader title="Outcomes" note="What partners say became of their applications after the accept." />
+      <div className="flex flex-col gap-6">
+        <Card>
+          <CardHeader
+            title="Waiting to be placed"
+            note={
+              page.count === 0
+                ? 'An event is never guessed: without exactly one application that fits, it waits here.'
+                : `${formatCount(page.count, 'event')}, oldest first. None counts until it is placed.`
+            }
+          />
+          <CardBody>
+            <UnplacedList page={page} isFirst={from === 0} mayRecord={mayRecord} />
+          </CardBody>
+        </Card>
+        {mayRecord && (
+          <Card>
+            <CardHeader
+              title="Record a file"
+              note="You see first what it records. The same rows again record nothing twice."
+            />
+            <CardBody>
+              <OutcomeFile partners={partners} />
+            </CardBody>
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

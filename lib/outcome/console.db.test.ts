@@ -1,0 +1,256 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import type { OutcomeKind } from '@/db/schema/outcome';
+import { publicId } from '@/lib/public-id';
+import { makeIdNumber } from '@/test/applicant';
+import { type MadeApplication, makeApplication } from '@/test/application';
+import { makeAffiliateContext, makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeUser, unique } from '@/test/factory';
+import { userActor } from '@/test/user-actor';
+import { placeUnplaced, setAsideUnplaced } from './decide-unplaced';
+import { listLeadOutcomes } from './list-lead-outcomes';
+import { listUnplaced } from './list-unplaced';
+import type { OutcomeEvent } from './parse-event';
+import { recordByHand } from './record-by-hand';
+import { recordOutcome } from './record-outcome';
+import { previewFile, takeFile } from './take-file';
+
+const db = withDatabase();
+
+async function operator() {
+  const user = await makeUser(db, { role: 'operator' });
+  return makeContext(db.database, { actor: userActor({ ...user, userId: user.id, sessionId: 'x' }) });
+}
+const outcomesOf = async ({ affiliateId, leadId }: MadeApplication) => {
+  const ctx = makeAffiliateContext(db.database, { affiliateId });
+  return (await listLeadOutcomes(ctx, publicId(ctx.env.idKey, 'lead', leadId))).outcomes;
+};
+
+/** An event of the partner about a reference that nobody has. */
+async function queued(made: MadeApplication, changes: Partial<OutcomeEvent> = {}) {
+  const event: OutcomeEvent = {
+    eventId: unique('event'),
+    corrects: null,
+    kind: 'funded',
+    occurredAt: new Date('2026-03-02T08:00:00Z'),
+    amountCents: 5_000_000,
+    reason: null,
+    about: { applicationId: null, text: 'lost', reference: 'lost', idNumber: null },
+    ...changes,
+  };
+  await recordOutcome(makeContext(db.database), made, event, 'callback');
+  const [row] = await db.sql<{ id: number }[]>`
+    select id::float8 as id from outcome_unplaced where partner_id = ${made.partnerId} and event_id = ${event.eventId}`;
+  return { event, id: row?.id ?? 0 };
+}
+
+describe('an event that waits', () => {
+  test('is placed once, by an id, a reference or a lead, and what corrects it follows', async () => {
+    const ctx = await operator();
+    const made = await makeApplication(db);
+    const { event, id } = await queued(made);
+    const nothing = { applicationId: null, text: null, reference: null, idNumber: null };
+    await queued(made, { corrects: event.eventId, amountCents: 4_000_000, about: nothing });
+    const other = await makeApplication(db);
+    const { idKey } = ctx.env;
+    for (const wrong of ['nothing', other.reference, publicId(idKey, 'application', other.id)])
+      await expect(placeUnplaced(ctx, id, { application: wrong })).rejects.toMatchObject({
+        code: 'validation_failed',
+        detail: { errors: { application: [expect.any(String)] } },
+      });
+    const place = () => placeUnplaced(ctx, id, { application: publicId(idKey, 'lead', made.leadId) });
+    const results = await Promise.allSettled([place(), place()]);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(place()).rejects.toMatchObject({ code: 'conflict' });
+    expect((await outcomesOf(made)).map((one) => [one.amount_cents, one.replaced])).toEqual([
+      [5_000_000, true],
+      [4_000_000, false],
+    ]);
+    const audit = await db.sql`
+      select action, actor_kind, after from audit_event where action = 'outcome.placed' and (after ->> 'applicationId')::bigint = ${made.id}`;
+    expect(audit).toEqual([
+      {
+        action: 'outcome.placed',
+        actor_kind: 'user',
+        after: { partnerId: made.partnerId, applicationId: made.id },
+      },
+    ]);
+  });
+
+  test('is set aside with a reason, and stays so when it comes again', async () => {
+    const ctx = await operator();
+    const made = await makeApplication(db);
+    const { event, id } = await queued(made);
+    await setAsideUnplaced(ctx, id, { reason: 'Another portal’s' });
+    await expect(setAsideUnplaced(ctx, id, { reason: 'x' })).rejects.toMatchObject({ code: 'conflict' });
+    const again = { ...event, about: { applicationId: made.id, text: 'x', reference: null, idNumber: null } };
+    expect(await recordOutcome(makeContext(db.database), made, again, 'callback')).toEqual({
+      kind: 'repeated',
+    });
+    expect(await outcomesOf(made)).toEqual([]);
+    const [row] = await db.sql`
+      select set_aside_reason as reason, set_aside_by is not null as by from outcome_unplaced where id = ${id}`;
+    expect(row).toEqual({ reason: 'Another portal’s', by: true });
+  });
+
+  test('that waits for what it corrects is not placed before it', async () => {
+    const made = await makeApplication(db);
+    const about = { applicationId: made.id, text: 'x', reference: null, idNumber: null };
+    const { id } = await queued(made, { corrects: unique('never'), about });
+    await expect(placeUnplaced(await operator(), id, { application: made.reference })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('is listed with the applications that fitted', async () => {
+    const ctx = await operator();
+    const made = await makeApplication(db, { environment: 'production' });
+    const { partnerId, intentId, reference } = made;
+    await makeApplication(db, { environment: 'production', partnerId, intentId, reference });
+    const about = { applicationId: null, text: reference, reference, idNumber: null };
+    const { event } = await queued(made, { about });
+    const { events, count } = await listUnplaced(ctx, { environment: 'production', after: 0 });
+    expect(count).toBe(events.length);
+    expect(events.find(({ eventId }) => eventId === event.eventId)).toMatchObject({
+      cause: 'several',
+      reference,
+      candidates: [{ id: publicId(ctx.env.idKey, 'application', made.id), status: 'accepted' }, {}],
+    });
+  });
+});
+
+describe('by hand', () => {
+  const form = (made: MadeApplication, changes: object = {}) => ({
+    formId: randomUUID(),
+    applicationId: made.id,
+    type: 'funded' as OutcomeKind,
+    occurredAt: '2026-03-02T08:00:00Z',
+    amountCents: 5_000_000,
+    reason: 'By telephone',
+    corrects: null,
+    ...changes,
+  });
+
+  test('an outcome is recorded with its reason, audited, once for a double press', async () => {
+    const ctx = await operator();
+    const made = await makeApplication(db);
+    const one = form(made);
+    await recordByHand(ctx, one);
+    await recordByHand(ctx, one);
+    const [first] = await outcomesOf(made);
+    await recordByHand(ctx, form(made, { amountCents: 100, corrects: first?.id }));
+    expect(await outcomesOf(made)).toMatchObject([
+      { amount_cents: 5_000_000, reason: 'By telephone', replaced: true },
+      { amount_cents: 100, replaced: false },
+    ]);
+    const audit = await db.sql`
+      select after from audit_event where action = 'outcome.recorded' and affiliate_id = ${made.affiliateId} order by id`;
+    expect(audit).toMatchObject([
+      { after: { type: 'funded', amountCents: 5_000_000, corrected: false } },
+      {},
+    ]);
+    await expect(recordByHand(ctx, form(made, { amountCents: null }))).rejects.toMatchObject({
+      detail: { errors: { amount: ['required'] } },
+    });
+    const other = await makeApplication(db);
+    await expect(recordByHand(ctx, form(other, { corrects: first?.id }))).rejects.toMatchObject({
+      detail: { errors: { corrects: [expect.any(String)] } },
+    });
+  });
+
+  test('nobody else may', async () => {
+    const made = await makeApplication(db);
+    const user = await makeUser(db, { role: 'manager', affiliateId: made.affiliateId });
+    const ctx = makeContext(db.database, { actor: userActor({ ...user, userId: user.id, sessionId: 'x' }) });
+    await expect(recordByHand(ctx, form(made))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(listUnplaced(ctx, { environment: 'uat', after: 0 })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});
+
+describe('a file', () => {
+  const upload = (partnerId: number, lines: readonly string[]) => ({
+    partnerId,
+    bytes: Buffer.from(lines.join('\r\n')),
+    fileName: 'outcomes.csv',
+    contentType: 'text/csv',
+  });
+
+  test('is recorded as its preview says; what cannot be placed waits; the same file again records nothing', async () => {
+    const ctx = await operator();
+    const idNumber = makeIdNumber();
+    const made = await makeApplication(db, {
+      lead: { idNumber },
+      requestedAt: new Date('2026-03-01T08:00:00Z'),
+    });
+    const lines = [
+      'Payouts of March;;;;',
+      'Loan No;Status;Payout amount;Event date;ID number;Branch',
+      `${made.reference};Approved;R50 000,00;02/03/2026;;Durban`,
+      `${made.reference};paid out;50 000,50;25/03/2026;;Durban`,
+      `${made.reference};paid out;50 000,50;25/03/2026;;Durban`,
+      `;returned;;26/03/2026;${idNumber};`,
+      'L-none;funded;100;2026-03-02;;',
+      `${made.reference};funded;-100;2026-03-02;;`,
+      `${made.reference};funded;;2026-03-02;;`,
+      `${made.reference};lost;;2999-03-02;;`,
+    ];
+    const file = upload(made.partnerId, lines);
+    const preview = await previewFile(ctx, file);
+    expect(preview).toMatchObject({
+      rows: 8,
+      recorded: 3,
+      fundedCents: 5_000_050,
+      queued: 1,
+      repeated: 1,
+      refused: 3,
+      ignored: ['Branch'],
+    });
+    expect(preview.notes.map(({ row }) => row)).toEqual([7, 8, 9, 10]);
+    expect(await outcomesOf(made)).toEqual([]);
+    expect(await takeFile(ctx, file)).toEqual(preview);
+    expect((await outcomesOf(made)).map((one) => [one.type, one.amount_cents, one.occurred_at])).toEqual([
+      ['approved', 5_000_000, '2026-03-01T22:00:00.000Z'],
+      ['funded', 5_000_050, '2026-03-24T22:00:00.000Z'],
+      ['returned', null, '2026-03-25T22:00:00.000Z'],
+    ]);
+    expect(await takeFile(ctx, file)).toMatchObject({ recorded: 0, queued: 0, repeated: 5, refused: 3 });
+    expect(await outcomesOf(made)).toHaveLength(3);
+  });
+
+  test('does not record again what the partner has called', async () => {
+    const ctx = await operator();
+    const made = await makeApplication(db);
+    await queued(made, { about: { applicationId: made.id, text: 'x', reference: null, idNumber: null } });
+    const lines = ['reference,event,amount,date', `${made.reference},funded,50000,2026-03-02`];
+    expect(await takeFile(ctx, upload(made.partnerId, lines))).toMatchObject({ recorded: 0, repeated: 1 });
+    const other = [lines[0] ?? '', `${made.reference},funded,50000,2026-03-03`];
+    expect(await takeFile(ctx, upload(made.partnerId, other))).toMatchObject({ recorded: 1, repeated: 0 });
+  });
+
+  test('without the columns that it takes is refused with what is missing', async () => {
+    const ctx = await operator();
+    const made = await makeApplication(db);
+    await expect(previewFile(ctx, upload(made.partnerId, ['name,age', 'a,1']))).rejects.toMatchObject({
+      code: 'unreadable',
+      message: expect.stringContaining('“event” and “date”'),
+    });
+    await expect(
+      previewFile(ctx, upload(made.partnerId, ['event,date', 'funded,2026-03-02'])),
+    ).rejects.toThrow('no column “reference”');
+  });
+
+  test('of ten thousand rows is taken', async () => {
+    const ctx = await operator();
+    const made = await makeApplication(db);
+    const lines = Array.from(
+      { length: 10_000 },
+      (_, at) => `${at % 2 === 0 ? made.reference : `none-${at}`},approved,${at + 1},2026-03-02`,
+    );
+    const file = upload(made.partnerId, ['reference,event,amount,date', ...lines]);
+    expect(await takeFile(ctx, file)).toMatchObject({ rows: 10_000, recorded: 5_000, queued: 5_000 });
+    expect(await previewFile(ctx, file)).toMatchObject({ recorded: 0, queued: 0, repeated: 10_000 });
+  }, 60_000);
+});

@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import type { Queryable } from '@/db/client';
+import { lockOutcomeEvents } from '@/db/query/outcome-event';
+import { listOwnApplications, listPlacesByReference } from '@/db/query/outcome-place';
+import { findUnplaced, listApplicationsAt } from '@/db/query/outcome-queue';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { Context } from '@/lib/context';
+import { AppError, validationFailed } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
+import { readPublicId } from '@/lib/public-id';
+import type { placeInput, setAsideInput } from './console-schema';
+import { readLinked, settledEvent } from './record-outcome';
+import { settleEvents } from './settle-events';
+import { storeSettlement } from './store-settlement';
+
+/**
+ * Places an event that waits at the application that an operator names: by its id, the partner's reference, or the id of
+ * a lead with one application there. Audited. Throws `conflict` if somebody has decided meanwhile, or the event waits for
+ * another one, and `validation_failed` at `application`.
+ */
+export async function placeUnplaced(
+  ctx: Context,
+  id: number,
+  { application }: z.output<typeof placeInput>,
+): Promise<void> {
+  await decide(ctx, id, async (tx, partnerId) => ({
+    applicationId: await findPlace(ctx, tx, partnerId, application),
+    reason: '',
+  }));
+}
+
+/** Sets an event aside: it never counts, and comes no more. Audited, with the reason. Throws `conflict` likewise. */
+export async function setAsideUnplaced(
+  ctx: Context,
+  id: number,
+  { reason }: z.output<typeof setAsideInput>,
+): Promise<void> {
+  await decide(ctx, id, async () => ({ applicationId: null, reason }));
+}
+
+async function decide(
+  ctx: Context,
+  id: number,
+  read: (tx: Queryable, partnerId: number) => Promise<{ applicationId: number | null; reason: string }>,
+): Promise<void> {
+  assertMay(ctx, 'outcome.record');
+  const seen = await findUnplaced(ctx.database, id);
+  if (!seen) throw decidedAlready();
+  await ctx.database.transaction(async (tx) => {
+    await lockOutcomeEvents(tx, seen.partnerId);
+    const waiting = await findUnplaced(tx, id);
+    if (!waiting) throw decidedAlready();
+    const { partnerId, environment, eventId } = waiting;
+    const { applicationId, reason } = await read(tx, partnerId);
+    if (applicationId !== null && waiting.cause === 'waits')
+      throw new AppError('conflict', 'it waits for the event that it corrects, and is recorded with it');
+    const known = await readLinked(tx, partnerId, [eventId]);
+    const { changed } = settleEvents([...known.values()].map(settledEvent), [], { eventId, applicationId });
+    const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    const made = await storeSettlement(tx, waiting, changed, {
+      known,
+      fresh: new Map(),
+      by: { userId, reason, eventId },
+    });
+    await recordEvent(ctx, tx, {
+      action: applicationId === null ? 'outcome.set-aside' : 'outcome.placed',
+      subjectId: made.get(eventId) ?? id,
+      environment,
+      after: applicationId === null ? { partnerId, reason } : { partnerId, applicationId },
+    });
+  });
+}
+
+const decidedAlready = () =>
+  new AppError('conflict', 'it was placed or set aside meanwhile: load the page again');
+
+async function findPlace(ctx: Context, tx: Queryable, partnerId: number, text: string): Promise<number> {
+  const wrong = (message: string) => validationFailed({ application: [message] });
+  const { idKey } = ctx.env;
+  const byId = readPublicId(idKey, 'application', text);
+  if (byId !== null) {
+    if ((await listOwnApplications(tx, partnerId, [byId])).has(byId)) return byId;
+    throw wrong('is not an application at this partner');
+  }
+  const leadId = readPublicId(idKey, 'lead', text);
+  const found =
+    leadId === null
+      ? (await listPlacesByReference(tx, partnerId, [text])).map(({ applicationId }) => applicationId)
+      : await listApplicationsAt(tx, partnerId, leadId);
+  const [only, ...others] = found;
+  if (only === undefined) throw wrong('has no application at this partner');
+  if (others.length > 0) throw wrong('has several applications at this partner: name one by its id');
+  return only;
+}

@@ -1,0 +1,144 @@
+import { findEventPartner, listSameOutcomes } from '@/db/query/outcome-place';
+import { recordEvent } from '@/lib/audit/record-event';
+import type { Context } from '@/lib/context';
+import { southAfricanDate } from '@/lib/date';
+import { notFound } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
+import { readPublicId } from '@/lib/public-id';
+import type { OutcomeEvent } from './parse-event';
+import { placeEvents } from './place-events';
+import { type FileRow, readOutcomeFile } from './read-file';
+import type { OutcomeUpload } from './receive-file';
+import { type EventResult, type OutcomePartner, previewOutcomes, recordOutcomes } from './record-outcome';
+
+/** What a file says of one row that is not simply recorded. */
+export interface RowNote {
+  readonly row: number;
+  readonly what: string;
+}
+
+/** What became of a file, or would. */
+export interface FileResult {
+  readonly partnerName: string;
+  readonly rows: number;
+  readonly recorded: number;
+  /** Of the recorded ones, in cents. */
+  readonly fundedCents: number;
+  readonly queued: number;
+  /** Came before, in this file or in any other way. */
+  readonly repeated: number;
+  readonly refused: number;
+  /** The first rows that are refused or wait. */
+  readonly notes: readonly RowNote[];
+  readonly ignored: readonly string[];
+  readonly twice: readonly string[];
+}
+
+const mostNotes = 50;
+
+/** Says what `takeFile` would do, and writes nothing. Throws like it. */
+export async function previewFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
+  return readAndTake(ctx, upload, previewOutcomes);
+}
+
+/**
+ * Records the outcomes of a file that an operator uploads (design 10, outcomes). A row that came before, in whatever way, is not
+ * recorded twice. Audited, with counts. Throws `unreadable`, `rule_broken`, `partner not found`.
+ */
+export async function takeFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
+  const result = await readAndTake(ctx, upload, (c, partner, events) =>
+    recordOutcomes(c, partner, events, 'file'),
+  );
+  const { recorded, queued, repeated, refused, rows } = result;
+  await recordEvent(ctx, ctx.database, {
+    action: 'outcome.file-taken',
+    subjectId: upload.partnerId,
+    after: { rows, recorded, queued, repeated, refused },
+  });
+  return result;
+}
+
+async function readAndTake(
+  ctx: Context,
+  { partnerId, bytes, fileName, contentType }: OutcomeUpload,
+  take: (ctx: Context, partner: OutcomePartner, events: readonly OutcomeEvent[]) => Promise<EventResult[]>,
+): Promise<FileResult> {
+  assertMay(ctx, 'outcome.record');
+  const partner = await findEventPartner(ctx.database, partnerId);
+  if (!partner) throw notFound('partner');
+  const { rows, ignored, twice } = await readOutcomeFile(
+    bytes,
+    { fileName, contentType },
+    {
+      piiKey: ctx.env.piiKey,
+      partnerId,
+      now: ctx.clock.now(),
+      readApplicationId: (text) => readPublicId(ctx.env.idKey, 'application', text),
+    },
+  );
+  const known = await rowsKnown(ctx, partner, rows);
+  const taken = rows.filter((row) => row.event !== null && !known.has(row));
+  const results = await take(
+    ctx,
+    partner,
+    taken.flatMap(({ event }) => event ?? []),
+  );
+  const notes: RowNote[] = rows.flatMap(({ number, event, problems }) =>
+    event === null ? [{ row: number, what: problems.join('; ') }] : [],
+  );
+  let fundedCents = 0;
+  const count = { recorded: 0, queued: 0, repeated: known.size, refused: notes.length };
+  for (const [index, result] of results.entries()) {
+    count[result.kind] += 1;
+    const { number = 0, event } = taken[index] ?? {};
+    if (result.kind === 'recorded' && event?.kind === 'funded') fundedCents += event.amountCents ?? 0;
+    if (result.kind === 'refused')
+      notes.push({
+        row: number,
+        what: Object.entries(result.errors)
+          .map(([field, texts]) => `${field} ${texts.join(', ')}`)
+          .join('; '),
+      });
+    if (result.kind === 'queued')
+      notes.push({ row: number, what: 'cannot be placed: it waits for an operator' });
+  }
+  return {
+    partnerName: partner.name,
+    rows: rows.length,
+    ...count,
+    fundedCents,
+    notes: notes.sort((one, other) => one.row - other.row).slice(0, mostNotes),
+    ignored,
+    twice,
+  };
+}
+
+/**
+ * Rows without a number of their own that say what is known already: an outcome of the same application that counts, of
+ * the same type, day and amount, whichever way it came.
+ */
+async function rowsKnown(
+  ctx: Context,
+  partner: OutcomePartner,
+  rows: readonly FileRow[],
+): Promise<Set<FileRow>> {
+  const bare = rows.filter(
+    ({ event, hasEventId }) => event !== null && event.corrects === null && !hasEventId,
+  );
+  const events = bare.flatMap(({ event }) => event ?? []);
+  const places = await placeEvents(ctx.database, ctx.env.piiKey, partner, events);
+  const applicationIds = places.flatMap(({ applicationId }) => applicationId ?? []);
+  const key = (
+    applicationId: number,
+    { kind, occurredAt, amountCents }: Pick<OutcomeEvent, 'kind' | 'occurredAt' | 'amountCents'>,
+  ) => [applicationId, kind, southAfricanDate(occurredAt), amountCents].join(' ');
+  const found = await listSameOutcomes(ctx.database, partner.partnerId, applicationIds);
+  const same = new Set(found.map((row) => key(row.applicationId, row)));
+  return new Set(
+    bare.filter((_, index) => {
+      const applicationId = places[index]?.applicationId;
+      const event = events[index];
+      return typeof applicationId === 'number' && event !== undefined && same.has(key(applicationId, event));
+    }),
+  );
+}
