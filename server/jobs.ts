@@ -23,6 +23,7 @@ import { userMails } from '@/lib/mail/send-user-mail';
 import { plannedChanges } from '@/lib/planned-change/apply-planned';
 import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample-data/run-jobs';
 import { callBackJob } from '@/lib/sandbox/call-back';
+import { reportEventJob } from '@/lib/sandbox/report-event';
 import { textMessages } from '@/lib/text-message/send-text-message';
 import { webhookDeliveries } from '@/lib/webhook-endpoint/deliver-events';
 import { sweepRetries } from '@/lib/webhook-endpoint/sweep-retries';
@@ -42,6 +43,7 @@ export const jobs: readonly AnyJob[] = [
   closeDaysJob,
   checkLedgers,
   callBackJob,
+  reportEventJob,
   runMakeSampleData,
   runRemoveSampleData,
   sweepRetries,

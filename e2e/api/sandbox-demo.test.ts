@@ -42,7 +42,7 @@ async function passTime(): Promise<void> {
   await sql`update application set next_check_at = now() where next_check_at > now()`;
   await sql`
     update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier = 'sandbox.call-back'
+    where t.id = j.task_id and t.identifier in ('sandbox.call-back', 'sandbox.report-event')
       and j.run_at > now() and j.locked_at is null`;
 }
 
@@ -89,4 +89,35 @@ test.each(lines)('every partner of the demo plays $lastName', { timeout: 180_000
       { timeout: 120_000, interval: 500 },
     )
     .toEqual(expected);
+});
+
+test('a lead called Sandbox Returned is funded, and then returned', { timeout: 120_000 }, async () => {
+  const [partner] = await own.now.database.sql<[{ id: number }]>`
+    select id::float8 as id from partner where environment = 'uat' and accept_url like '/api/sandbox/%' and not end_to_end
+    order by id limit 1`;
+  const lead = makeLeadBody({
+    intent: 'Personal Loan',
+    last_name: 'Sandbox Returned',
+    loan_amount_required: 30_000,
+  });
+  const { id } = await (await client.send('POST', '/api/v2/lead', lead)).json();
+  const leadId = readPublicId(makeContext(own.now.database).env.idKey, 'lead', id) ?? 0;
+  await offerTo(own.now.database, leadId, [partner.id]);
+  await own.now.database.sql`update lead set state = 'matched' where id = ${leadId}`;
+  await client.send('POST', '/api/v2/accept', { hashid: id, partner_id: partner.id });
+  await expect
+    .poll(
+      async () => {
+        await passTime();
+        const { outcomes } = await (await client.send('GET', `/api/v2/lead/${id}/outcome`)).json();
+        return outcomes
+          .map((one: { type: string; amount_cents: number }) => [one.type, one.amount_cents])
+          .sort();
+      },
+      { timeout: 60_000, interval: 300 },
+    )
+    .toEqual([
+      ['funded', 3_000_000],
+      ['returned', 3_000_000],
+    ]);
 });

@@ -1,10 +1,10 @@
 import { upsertSandboxApplication } from '@/db/query/sandbox';
 import { AppError } from '@/lib/error';
 import { addJob } from '@/lib/job/add-job';
-import { applicationIdOf, leadOf, type SandboxAnswer, type SandboxCall } from './call';
-import { callBackJobName } from './job';
+import { applicationIdOf, leadOf, numberOr, type SandboxAnswer, type SandboxCall } from './call';
+import { callBackJobName, reportEventJobName } from './job';
 import { applyUrl } from './link';
-import { behaviourFor } from './magic-value';
+import { behaviourFor, type ScriptedOutcome } from './magic-value';
 import { decisionAfterMs, linkAfterMs } from './standing';
 
 /**
@@ -14,7 +14,8 @@ import { decisionAfterMs, linkAfterMs } from './standing';
 export async function answerAccept({ state, partner, body }: SandboxCall): Promise<SandboxAnswer> {
   const applicationId = applicationIdOf(body);
   if (applicationId === null) throw new AppError('unreadable', 'application_id must be a string');
-  const scripted = behaviourFor(leadOf(body).last_name).accept;
+  const lead = leadOf(body);
+  const { accept: scripted, outcomes = [] } = behaviourFor(lead.last_name);
   const wished = scripted === 'accepted' && body.type === 'apply-now' ? 'pending then accepted' : scripted;
   const { behaviour, firstCall } = await upsertSandboxApplication(state.database, applicationId, wished);
   const reference = `SBX-${applicationId.slice(0, 8).toUpperCase()}`;
@@ -28,7 +29,29 @@ export async function answerAccept({ state, partner, body }: SandboxCall): Promi
     return { status: 'pending', reference };
   }
   if (firstCall && (behaviour === 'slow' || behaviour === 'broken')) return behaviour;
+  // A test call, and a check, are about no application that could have an outcome.
+  if (firstCall && body.test !== true) {
+    const amountCents = Math.round(numberOr(lead.loan_amount_required, usualAmount) * 100);
+    await planOutcomes(state, { partnerId: partner.id, applicationId, amountCents }, outcomes);
+  }
   return { status: 'accepted', reference, redirect: applyUrl(state.env, partner.slug, applicationId) };
+}
+
+/** Rand, where the lead says nothing. */
+const usualAmount = 20_000;
+
+async function planOutcomes(
+  { database }: SandboxCall['state'],
+  about: { partnerId: number; applicationId: string; amountCents: number },
+  outcomes: readonly ScriptedOutcome[],
+): Promise<void> {
+  for (const { type, afterMs } of outcomes)
+    await addJob(
+      database,
+      reportEventJobName,
+      { ...about, type },
+      { key: `sandbox:${type}:${about.applicationId}`, runAt: new Date(Date.now() + afterMs) },
+    );
 }
 
 /** A resend schedules the same two again. */

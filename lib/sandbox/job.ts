@@ -14,3 +14,18 @@ export const callBackJobName: JobName<z.infer<typeof payload>> = {
   payload,
   maxAttempts: 8,
 };
+
+const report = z.object({
+  partnerId: z.int(),
+  applicationId: z.string(),
+  type: z.enum(['funded', 'returned']),
+  /** ZAR. */
+  amountCents: z.int(),
+});
+
+/** A sandbox partner's event about an application that it accepted (`report-event.ts`). */
+export const reportEventJobName: JobName<z.infer<typeof report>> = {
+  name: 'sandbox.report-event',
+  payload: report,
+  maxAttempts: 8,
+};

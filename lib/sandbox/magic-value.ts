@@ -14,6 +14,13 @@ export type AcceptBehaviour =
 
 /** Whether a sandbox partner has room and is open; absent: it is. */
 export type RoomBehaviour = 'full' | 'full at the accept' | 'closed';
+/** How long after the accept a sandbox partner reports something. */
+export interface ScriptedOutcome {
+  readonly type: 'funded' | 'returned';
+  readonly afterMs: number;
+}
+
+const funded = { type: 'funded', afterMs: 5_000 } as const;
 
 export interface MagicValue {
   /** The lead's `last_name`, compared in any case; spaces and hyphens are equivalent. */
@@ -21,6 +28,8 @@ export interface MagicValue {
   readonly score: ScoreBehaviour;
   readonly accept: AcceptBehaviour;
   readonly room?: RoomBehaviour;
+  /** What the partner reports after it has accepted, in this order; left out: nothing. */
+  readonly outcomes?: readonly ScriptedOutcome[];
   /** What the client sees, as a sentence for the API reference. */
   readonly effect: string;
   /** What an agent sees, as a sentence for the portal. */
@@ -85,6 +94,24 @@ export const magicValues: readonly MagicValue[] = [
     effect:
       'The partner responds with 500: you get 200 with status failed and an empty api list. Another accept is allowed.',
     inPortal: 'The partner’s system fails. You can try another partner right away.',
+  },
+  {
+    lastName: 'Sandbox Funded',
+    score: 'score',
+    accept: 'accepted',
+    outcomes: [funded],
+    effect:
+      'The partner accepts, and after 5 seconds reports that it has paid out what the applicant asked for: GET /lead/{hashid}/outcome has it, and outcome.recorded tells you.',
+    inPortal: 'Accepted; funded after 5 s.',
+  },
+  {
+    lastName: 'Sandbox Returned',
+    score: 'score',
+    accept: 'accepted',
+    outcomes: [funded, { type: 'returned', afterMs: 15_000 }],
+    effect:
+      'The partner accepts, reports after 5 seconds that it has paid out, and after 15 that the money came back.',
+    inPortal: 'Accepted; funded after 5 s, returned after 15 s.',
   },
   {
     lastName: 'Sandbox No Score',
@@ -158,7 +185,7 @@ const key = (text: string) =>
 const byLastName = new Map(magicValues.map((value) => [key(value.lastName), value]));
 
 /** Returns how the sandbox treats a lead with this last name. */
-export function behaviourFor(lastName: unknown): Pick<MagicValue, 'score' | 'accept'> {
+export function behaviourFor(lastName: unknown): Pick<MagicValue, 'score' | 'accept' | 'outcomes'> {
   const found = typeof lastName === 'string' ? byLastName.get(key(lastName)) : undefined;
   return found ?? { score: 'score', accept: 'accepted' };
 }

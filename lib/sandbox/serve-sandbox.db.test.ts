@@ -100,6 +100,23 @@ test('an ordinary application is accepted with a redirect to our own page', asyn
   });
 });
 
+test('Sandbox Returned is funded after 5 s and returned after 15 s, once, and never for a test call', async () => {
+  const id = unique('application');
+  await accept('Sandbox Returned', id);
+  await accept('Sandbox Returned', id);
+  await call('accept', { application_id: unique('application'), lead: lead('Sandbox Funded'), test: true });
+  const jobs = await db.sql`
+    select j.payload, round(extract(epoch from j.run_at - now()))::int as seconds
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where t.identifier = 'sandbox.report-event' order by j.run_at`;
+  expect(jobs).toMatchObject([
+    { payload: { applicationId: id, type: 'funded', amountCents: 2_500_000 } },
+    { payload: { applicationId: id, type: 'returned', amountCents: 2_500_000 } },
+  ]);
+  expect(jobs[0]?.seconds).toBeLessThanOrEqual(5);
+  expect(jobs[1]?.seconds).toBeGreaterThan(5);
+});
+
 test('declined, and a partner error', async () => {
   expect(await (await accept('Sandbox Declined')).json()).toMatchObject({ status: 'declined' });
   expect((await accept('Sandbox Error')).status).toBe(500);
