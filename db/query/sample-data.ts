@@ -187,3 +187,18 @@ export async function countOwnLeads(
         and not exists (select from sample_lead s where s.lead_id = l.id) limit ${most}) l`;
   return row.count;
 }
+
+/** Lists the accepted applications of leads that no outcome is known of, with what their applicants asked for. */
+export function listAcceptedOfLeads(
+  { sql }: Queryable,
+  leadIds: readonly number[],
+): Promise<{ applicationId: number; partnerId: number; acceptedAt: Date; wishedRand: number }[]> {
+  return sql`
+    select a.id::float8 as "applicationId", a.partner_id::float8 as "partnerId",
+      coalesce(a.settled_at, a.requested_at) as "acceptedAt",
+      coalesce((l.fields ->> 'loan_amount_required')::float8, 20000) as "wishedRand"
+    from application a join lead l on l.id = a.lead_id
+    where a.lead_id = any(${[...leadIds]}::bigint[]) and a.status = 'accepted'
+      and not exists (select from outcome o where o.application_id = a.id)
+    order by a.id`;
+}

@@ -18,6 +18,7 @@ import { stepContext } from './context';
 import { intentChooser } from './intent';
 import { makeSampleFile } from './make-file';
 import { makeSampleLead } from './make-lead';
+import { makeSampleOutcomes } from './make-outcomes';
 import { type SampleStep, sampleAgents } from './plan';
 import { randomOf } from './random';
 
@@ -56,6 +57,8 @@ export async function makeStep(
   if (batchId !== null) await updateTimesOfBatch(tx, batchId, ago);
   await updateNothingDue(tx, leadIds);
   await updatePlacesFreed(tx, leadIds);
+  // Another seed than the lead's own numbers: what is drawn here changes nothing there.
+  await makeSampleOutcomes(inStep, leadIds, randomOf(data.done + 1_000_000));
   await deleteEventsOut(tx, { leadIds, batchId });
   await updateSampleStep(tx, data.affiliateId, batchId);
 }

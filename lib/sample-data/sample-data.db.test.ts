@@ -104,6 +104,18 @@ describe('sample data that two workers made at once', () => {
     expect(identities).toEqual([]);
   });
 
+  test('tells what became of most accepted applications: paid out, and some taken back', async () => {
+    const [told] = await db.sql`
+      select count(distinct o.application_id)::int as told, array_agg(distinct o.kind::text) as kinds,
+        bool_and(o.occurred_at between a.settled_at and now()) as "inTime", bool_and(o.kind <> 'funded' or o.amount_cents > 0) as paid
+      from outcome o join application a on a.id = o.application_id where o.affiliate_id = ${own()}`;
+    expect(told).toMatchObject({ inTime: true, paid: true });
+    expect(told?.kinds).toEqual(expect.arrayContaining(['approved', 'rejected', 'funded', 'returned']));
+    const [all] = await db.sql`
+      select count(*)::int as accepted from application where affiliate_id = ${own()} and status = 'accepted'`;
+    expect(told?.told).toBeGreaterThan((all?.accepted ?? 0) / 2);
+  });
+
   test('is counted by the dashboard as its leads are, before and after days are closed', async () => {
     const expected = await db.sql<{ day: string; leads: number; matched: number; accepted: number }[]>`
       select funnel_day_of(created_at)::text as day, count(*)::int as leads,

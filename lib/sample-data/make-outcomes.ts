@@ -1,0 +1,62 @@
+import { listAcceptedOfLeads } from '@/db/query/sample-data';
+import type { AffiliateContext } from '@/lib/context';
+import type { OutcomeEvent } from '@/lib/outcome/parse-event';
+import { recordOutcomes } from '@/lib/outcome/record-outcome';
+import { publicId } from '@/lib/public-id';
+import type { Random } from './random';
+
+const dayMs = 86_400_000;
+const hourMs = 3_600_000;
+
+interface SampleOutcome {
+  readonly kind: OutcomeEvent['kind'];
+  readonly at: Date;
+  readonly amountCents: number | null;
+}
+
+/**
+ * Tells what became of accepted applications, as their lenders would: nine in ten are decided, four of five of these
+ * paid out, and of twelve that were paid out one comes back. What would be in the future has not happened yet.
+ */
+export async function makeSampleOutcomes(
+  ctx: AffiliateContext,
+  leadIds: readonly number[],
+  random: Random,
+): Promise<void> {
+  const accepted = await listAcceptedOfLeads(ctx.database, leadIds);
+  for (const { applicationId, partnerId, acceptedAt, wishedRand } of accepted) {
+    const told = tell(acceptedAt, wishedRand, random).filter(({ at }) => at <= ctx.clock.now());
+    const id = publicId(ctx.env.idKey, 'application', applicationId);
+    const events = told.map(
+      ({ kind, at, amountCents }): OutcomeEvent => ({
+        eventId: `sample-${id}-${kind}`,
+        corrects: null,
+        kind,
+        occurredAt: at,
+        amountCents,
+        reason: null,
+        about: { applicationId, text: id, reference: null, idNumber: null },
+      }),
+    );
+    const asPartner = { ...ctx, actor: { kind: 'partner', partnerId } } as const;
+    await recordOutcomes(asPartner, { partnerId, environment: ctx.scope.environment }, events, 'callback');
+  }
+}
+
+/** Lenders decide after hours, pay out after days, and hear of a return within weeks. */
+function tell(acceptedAt: Date, wishedRand: number, random: Random): SampleOutcome[] {
+  const [decided, paid, back] = [random.between(1, 100), random.between(1, 100), random.between(1, 100)];
+  const later = (from: Date, least: number, most: number) =>
+    new Date(from.getTime() + Math.round(random.between(least * 100, most * 100) / 100) * hourMs);
+  const amountCents = Math.round((wishedRand * random.between(70, 100)) / 100 / 500) * 500 * 100;
+  const decidedAt = later(acceptedAt, 2, 72);
+  const paidAt = later(decidedAt, 20, 120);
+  const backAt = new Date(paidAt.getTime() + random.between(3, 24) * dayMs);
+  if (decided > 90) return [];
+  if (decided > 78) return [{ kind: 'rejected', at: decidedAt, amountCents: null }];
+  const approved: SampleOutcome = { kind: 'approved', at: decidedAt, amountCents };
+  if (paid > 88) return [approved];
+  const funded: SampleOutcome = { kind: 'funded', at: paidAt, amountCents };
+  if (back > 8) return [approved, funded];
+  return [approved, funded, { kind: back > 2 ? 'returned' : 'charged_back', at: backAt, amountCents }];
+}
