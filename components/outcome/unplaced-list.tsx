@@ -36,7 +36,7 @@ export function UnplacedList({
           )
         }
       >
-        {isFirst && 'Every event that came was placed at its application.'}
+        {isFirst && 'Every event that came is placed at its application, or was set aside.'}
       </EmptyState>
     );
   return (

@@ -186,7 +186,7 @@ describe('a file', () => {
       requestedAt: new Date('2026-03-01T08:00:00Z'),
     });
     const lines = [
-      'Payouts of March;;;;',
+      'Payouts of March',
       'Loan No;Status;Payout amount;Event date;ID number;Branch',
       `${made.reference};Approved;R50 000,00;02/03/2026;;Durban`,
       `${made.reference};paid out;50 000,50;25/03/2026;;Durban`,

@@ -60,6 +60,7 @@ export async function readOutcomeFile(
     ...(fileName !== null && { fileName }),
     ...(contentType !== null && { contentType }),
     isKnownName: isOutcomeHeading,
+    nameRows: searchedRows,
     platform: onServer(),
   });
   if (sheet.kind === 'json') throw unreadable('file is JSON, not a table: save it as XLSX or CSV');
