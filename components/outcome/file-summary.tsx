@@ -19,7 +19,7 @@ export function FileSummary({ result, isDone = false }: { result: FileResult; is
     >
       {isDone && (
         <Notice tone="success" role="status" title={`The file of ${partnerName} is recorded`}>
-          {recorded === 0 ? 'It held nothing new.' : `${formatCount(recorded, 'outcome')} recorded.`}
+          {doneText(result)}
         </Notice>
       )}
       <dl className="grid grid-cols-2 gap-4 text-sm sm:grid-cols-4">
@@ -53,4 +53,13 @@ export function FileSummary({ result, isDone = false }: { result: FileResult; is
       )}
     </section>
   );
+}
+
+function doneText({ recorded, queued }: FileResult): string {
+  if (recorded === 0 && queued === 0) return 'It held nothing new.';
+  const waits =
+    queued === 0
+      ? ''
+      : ` ${formatCount(queued, 'row')} cannot be placed: an operator places them, or sets them aside.`;
+  return `${recorded === 0 ? 'No outcome' : formatCount(recorded, 'outcome')} recorded.${waits}`;
 }

@@ -68,7 +68,9 @@ export function UnplacedList({
               </Cell>
               <Cell label="Named" className="max-w-64">
                 <span className="break-words">{event.reference ?? 'An ID number, which is not kept'}</span>
-                <span className="block text-xs break-all text-ink-2">Event {event.eventId}</span>
+                <span className="block text-xs break-all text-ink-2">
+                  {event.source === 'file' ? 'From a file' : `Event ${event.eventId}`}
+                </span>
                 {event.correctsEventId && (
                   <span className="block text-xs break-all text-ink-2">Corrects {event.correctsEventId}</span>
                 )}
@@ -87,7 +89,7 @@ export function UnplacedList({
         </tbody>
       </Table>
       {next !== null && (
-        <p className="mt-4 text-sm">
+        <p className="px-5 py-4 text-sm sm:px-6">
           <Link href={`/operator/outcome?after=${next}`} className="text-accent underline underline-offset-2">
             Next ones
           </Link>

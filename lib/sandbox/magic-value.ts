@@ -14,6 +14,7 @@ export type AcceptBehaviour =
 
 /** Whether a sandbox partner has room and is open; absent: it is. */
 export type RoomBehaviour = 'full' | 'full at the accept' | 'closed';
+
 /** How long after the accept a sandbox partner reports something. */
 export interface ScriptedOutcome {
   readonly type: 'funded' | 'returned';

@@ -37,9 +37,7 @@ export default async function OutcomesPage({
                 : `${formatCount(page.count, 'event')}, oldest first. None counts until it is placed.`
             }
           />
-          <CardBody>
-            <UnplacedList page={page} isFirst={from === 0} mayRecord={mayRecord} />
-          </CardBody>
+          <UnplacedList page={page} isFirst={from === 0} mayRecord={mayRecord} />
         </Card>
         {mayRecord && (
           <Card>
