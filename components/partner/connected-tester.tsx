@@ -9,7 +9,7 @@ import { SelectField } from '@/components/ui/select-field';
 import { Notice } from '@/components/ui/state';
 import type { EndpointHealth, EndpointKind } from '@/lib/partner/health';
 import type { EndpointTest } from '@/lib/partner/test-call';
-import { magicValues } from '@/lib/sandbox/magic-value';
+import { endpointValues } from '@/lib/sandbox/magic-value';
 import { TestResult } from './test-result';
 
 interface ConnectedTesterProps {
@@ -83,12 +83,12 @@ export default function ConnectedTester({ partnerId, endpoints, open, onClose }:
         {isSandbox && (
           <SelectField
             label="Applicant"
-            hint={magicValues.find(({ lastName }) => lastName === scenario)?.inPortal ?? 'The usual case.'}
+            hint={endpointValues.find(({ lastName }) => lastName === scenario)?.inPortal ?? 'The usual case.'}
             value={scenario}
             onChange={({ target }) => setScenario(target.value)}
             choices={[
               { value: '', label: 'Test Applicant' },
-              ...magicValues.map(({ lastName }) => ({ value: lastName, label: `Test ${lastName}` })),
+              ...endpointValues.map(({ lastName }) => ({ value: lastName, label: `Test ${lastName}` })),
             ]}
           />
         )}

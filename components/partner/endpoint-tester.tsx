@@ -10,7 +10,7 @@ import { SelectField } from '@/components/ui/select-field';
 import type { Environment } from '@/lib/environment';
 import type { EndpointHealth } from '@/lib/partner/health';
 import type { EndpointTest } from '@/lib/partner/test-call';
-import { magicValues } from '@/lib/sandbox/magic-value';
+import { endpointValues } from '@/lib/sandbox/magic-value';
 import { TestResult } from './test-result';
 
 interface EndpointTesterProps {
@@ -89,11 +89,11 @@ export function EndpointTester({
         {isSandbox && kind !== 'link' && (
           <SelectField
             label="Applicant"
-            hint={magicValues.find(({ lastName }) => lastName === scenario)?.inPortal ?? 'The usual case.'}
+            hint={endpointValues.find(({ lastName }) => lastName === scenario)?.inPortal ?? 'The usual case.'}
             {...form.field('scenario')}
             choices={[
               { value: '', label: 'Test Applicant' },
-              ...magicValues.map(({ lastName }) => ({ value: lastName, label: `Test ${lastName}` })),
+              ...endpointValues.map(({ lastName }) => ({ value: lastName, label: `Test ${lastName}` })),
             ]}
           />
         )}

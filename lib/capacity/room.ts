@@ -37,6 +37,9 @@ export const boundless: Room = { without: () => null };
 const oldestMs = 1_000;
 /** From this age on a picture is replaced while it still serves: under load nobody waits for the next one. */
 const renewMs = 500;
+/** Up to this age a picture serves while its successor is slow to come, or cannot be read. */
+const usableMs = 60_000;
+const patienceMs = 200;
 
 interface Kept {
   room: Room;
@@ -47,6 +50,7 @@ interface Kept {
 interface Cached {
   kept: Kept | null;
   loading: Promise<Kept> | null;
+  loadingSince: number;
 }
 
 const caches = () => perProcess('capacity', () => new WeakMap<Database, Record<Environment, Cached>>());
@@ -56,7 +60,7 @@ function cacheOf(database: Database, environment: Environment): Cached {
   caches().set(database, all);
   return all[environment];
 }
-const empty = (): Cached => ({ kept: null, loading: null });
+const empty = (): Cached => ({ kept: null, loading: null, loadingSince: 0 });
 
 /** What of a catalogue says whether there is anything to look up. */
 interface Limited {
@@ -73,7 +77,10 @@ export function knownRoom(database: Database, limited: Limited): Room | null {
   return kept && isNew(kept, limited, oldestMs) ? kept.room : null;
 }
 
-/** Returns the room, at most a second old: one query per process and second, which takes no lock. */
+/**
+ * Returns the room, at most a second old: one query per process and second, which takes no lock. Where that query is
+ * slow or fails, an older picture serves: nobody waits longer for it, because an accept is exact whatever it says.
+ */
 export async function readRoom(database: Database, limited: Limited): Promise<Room> {
   if (!limited.hasCapacity) return boundless;
   const cached = cacheOf(database, limited.environment);
@@ -85,11 +92,26 @@ export async function readRoom(database: Database, limited: Limited): Promise<Ro
     loading.catch(() => {});
     return kept.room;
   }
+  if (kept && isNew(kept, limited, usableMs)) return patiently(loading, kept, cached);
   const loaded = await loading;
   // A load that began before the catalogue was changed may be of the former one.
   return isNew(loaded, limited, oldestMs)
     ? loaded.room
     : (await load(database, limited.environment, cached)).room;
+}
+
+/** Waits for a load for a moment, counted from when it began, then takes what was known before. */
+async function patiently(loading: Promise<Kept>, kept: Kept, cached: Cached): Promise<Room> {
+  const leftMs = patienceMs - (performance.now() - cached.loadingSince);
+  let timer: NodeJS.Timeout | undefined;
+  const former = new Promise<Kept>((resolve) => {
+    timer = setTimeout(() => resolve(kept), Math.max(0, leftMs));
+  });
+  try {
+    return (await Promise.race([loading.catch(() => kept), former])).room;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function isNew({ version, readAt }: Kept, wanted: Limited, ageMs: number): boolean {
@@ -105,6 +127,7 @@ export function forgetRoom(database: Database, environment: Environment): void {
 function load(database: Database, environment: Environment, cached: Cached): Promise<Kept> {
   cached.loading ??= (async () => {
     const readAt = performance.now();
+    cached.loadingSince = readAt;
     try {
       const picture = await findCapacityPicture(database, environment);
       const kept = { room: roomOf(picture), version: picture.version, readAt };

@@ -3,7 +3,7 @@ import { reasonText } from '@/lib/catalogue/reason';
 import type { Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
 import { environmentText } from '@/lib/environment';
-import { magicValues } from '@/lib/sandbox/magic-value';
+import { endpointValues } from '@/lib/sandbox/magic-value';
 import { storableText } from '@/lib/storable-text';
 import { partnerEntry, partnerIntentEntry } from './entry';
 
@@ -82,7 +82,7 @@ export const leaveOutInput = z.strictObject({
   reason: storableText.min(1).max(200),
 });
 
-const scenarios = ['', ...magicValues.map(({ lastName }) => lastName)] as const;
+const scenarios = ['', ...endpointValues.map(({ lastName }) => lastName)] as const;
 
 export const testEndpointInput = z.strictObject({
   partnerId: z.int(),

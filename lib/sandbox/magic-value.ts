@@ -178,6 +178,9 @@ export const magicValues: readonly MagicValue[] = [
   },
 ];
 
+/** Those that an endpoint plays; whether a partner has room is none of its business. */
+export const endpointValues = magicValues.filter(({ room }) => room === undefined);
+
 const key = (text: string) =>
   text
     .trim()

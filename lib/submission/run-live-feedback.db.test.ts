@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getEnvironment } from '@/db/query/environment';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import { capacityOf, setCapacity } from '@/test/capacity';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';
 import { leadState, makeMatchedLead } from '@/test/matched-lead';
@@ -61,6 +62,16 @@ test('continues after a decline and a definite failure, and stops at the first a
   expect(server.calls.map(({ path }) => path)).toEqual(['/a', '/b', '/c']);
   expect(new Set(server.calls.map(({ headers }) => headers['idempotency-key'])).size).toBe(3);
   expect(server.calls[0]?.body).toMatchObject({ kind: 'live_feedback', lead_id: lead.hashid });
+});
+
+test('goes to the next in rank where a cap has filled a moment ago', async () => {
+  const { partners, run } = await setUp({ a: accepts, b: accepts });
+  const [first, second] = partners;
+  // The picture that the partners were considered by knows nothing of it.
+  await setCapacity(db.database, first?.id ?? 0, capacityOf([{ most: 0 }]));
+  expect(await run()).toMatchObject({ state: 'accepted', partner: { id: second?.id } });
+  expect(server.calls.map(({ path }) => path)).toEqual(['/b']);
+  expect(await db.sql`select from application where partner_id = ${first?.id ?? 0}`).toEqual([]);
 });
 
 test.each([

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { forgetRoom } from '@/lib/capacity/room';
 import type { AffiliateContext } from '@/lib/context';
 import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile, never } from '@/test/batch/upload';
+import { capacityOf, setCapacity } from '@/test/capacity';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
@@ -165,4 +167,38 @@ test('an applicant who was erased meanwhile is not referred, and does not block 
     kind: 'finished',
   });
   expect(server.calls).toHaveLength(1);
+});
+
+test('rows for a partner that is full wait for its next window, at most as long as the operator says, then fail', async () => {
+  const partner = await addPartner('/accept');
+  await setCapacity(db.database, partner.id, capacityOf([{ most: 1 }], { wait_days: 2 }));
+  const id = await importRows(3, String(partner.id));
+  expect(await referToPartner(ctx, { batchId: id, partnerId: partner.id }, never)).toEqual({
+    kind: 'finished',
+  });
+  expect(await statuses(partner.id)).toEqual({ accepted: 1, sending: 2 });
+  const waiting = await db.sql<{ id: number; leadId: number; aheadMs: number }[]>`
+    select id::float8 as id, lead_id::float8 as "leadId",
+      extract(epoch from next_check_at - now())::float8 * 1000 as "aheadMs" from application
+    where partner_id = ${partner.id} and waits_since is not null order by id`;
+  for (const { aheadMs } of waiting) expect(aheadMs).toBeLessThanOrEqual(3_600_000);
+  const [lucky, late] = waiting;
+
+  // The next window: yesterday's is over. One of them waited for longer than the partner's two days.
+  const due = (one: number) => db.sql`update application set next_check_at = now() where id = ${one}`;
+  await db.sql`update application set waits_since = now() - interval '49 hours' where id = ${late?.id ?? 0}`;
+  await db.sql`
+    update cap_window set opens_at = opens_at - interval '1 day' where cap_id = any(
+      select id from cap where partner_id = ${partner.id})`;
+  forgetRoom(db.database, 'uat');
+  for (const one of [lucky, late]) {
+    await due(one?.id ?? 0);
+    await followUp(ctx, one?.id ?? 0);
+  }
+  expect(await statuses(partner.id)).toEqual({ accepted: 2, failed: 1 });
+  const [event] = await db.sql`
+    select detail ->> 'reason' as reason from lead_event
+    where lead_id = ${late?.leadId ?? 0} and kind = 'application failed'`;
+  expect(event).toEqual({ reason: 'no room in time' });
+  expect(server.calls).toHaveLength(2);
 });
