@@ -48,6 +48,7 @@ const permission = {
   'dashboard.read': allRoles,
   'dashboard.read-team': ['manager', ...viewers],
   'presence.list': ['manager', ...viewers],
+  'saved-filter.share': ['manager', ...admins],
   'report.read': ['manager', ...viewers],
   'report.read-all': viewers,
   'overview.read': viewers,

@@ -8,10 +8,12 @@ import { leadWhyLabel } from './lead-why';
 interface LeadFilterChipsProps {
   filter: LeadFilter;
   lenders: LeadListChoices['lenders'];
+  /** The bare address of the list may not be all of it. */
+  hrefOf: (href: string) => string;
 }
 
 /** What a link has limited the list to, which has no field of its own; each can be taken away. */
-export function LeadFilterChips({ filter, lenders }: LeadFilterChipsProps) {
+export function LeadFilterChips({ filter, lenders, hrefOf }: LeadFilterChipsProps) {
   const { partner, offered, why, became, lender } = filter;
   const nameOf = (id: number) => lenders.find((lender) => lender.id === id)?.name ?? 'one lender';
   const chips: { label: string; key: keyof LeadFilter }[] = [
@@ -37,7 +39,7 @@ export function LeadFilterChips({ filter, lenders }: LeadFilterChipsProps) {
         >
           <span className="min-w-0 truncate">{label}</span>
           <Link
-            href={leadListHref(without(filter, key))}
+            href={hrefOf(leadListHref(without(filter, key)))}
             aria-label={`Without: ${label}`}
             className="rounded-full p-1 hover:bg-surface"
           >

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FilterForm } from '@/components/list/filter-form';
 import { type LeadFilter, leadSources, leadStates } from '@/lib/lead/list-filter';
 import type { LeadListChoices } from '@/lib/lead/list-view';
@@ -9,10 +10,14 @@ interface LeadFilterFormProps {
   choices: LeadListChoices;
   pending: boolean;
   go: (href: string) => void;
+  /** Where nothing is filtered. */
+  allHref: string;
+  /** Behind the fields. */
+  children?: ReactNode;
 }
 
 /** What an affiliate's leads can be filtered by. */
-export function LeadFilterForm({ filter, choices, pending, go }: LeadFilterFormProps) {
+export function LeadFilterForm({ filter, choices, pending, go, allHref, children }: LeadFilterFormProps) {
   // What has no field here, such as the upload, stays as it is.
   const { state, intent, agent, source, from, to, when, ...kept } = filter;
   return (
@@ -23,6 +28,7 @@ export function LeadFilterForm({ filter, choices, pending, go }: LeadFilterFormP
       pending={pending}
       go={go}
       isTerse
+      {...(Object.keys(kept).length === 0 && { clearHref: allHref })}
       fields={[
         {
           name: 'state',
@@ -60,6 +66,8 @@ export function LeadFilterForm({ filter, choices, pending, go }: LeadFilterFormP
         },
         { name: 'from', label: 'Days', choices: null, isMoving: true, className: 'sm:w-48' },
       ]}
-    />
+    >
+      {children}
+    </FilterForm>
   );
 }

@@ -18,11 +18,13 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { EmptyState, ErrorState } from '@/components/ui/state';
 import { type LeadCursor, type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
 import type { LeadListChoices, LeadListPage } from '@/lib/lead/list-view';
+import type { SavedFilterView } from '@/lib/saved-filter/view';
 import { countText } from './count-text';
 import { LeadFilterChips } from './lead-filter-chips';
 import { LeadFilterForm } from './lead-filter-form';
 import { useLeadSearch, useSearchText } from './lead-search';
 import { LeadTable } from './lead-table';
+import { SavedFilters } from './saved-filters';
 
 interface LeadListProps {
   /** Identifies user and environment: a search is remembered only for them. */
@@ -38,6 +40,8 @@ interface LeadListProps {
   mayExport: boolean;
   /** For an operator who sees applicants masked: parts of names and numbers are not searched. */
   isMasked: boolean;
+  /** The user's saved filters and the team's; null: they cannot have any here. */
+  saved: { filters: readonly SavedFilterView[]; mayShare: boolean } | null;
   /** Rows of one line, as chosen in this browser. */
   dense: boolean;
   newLead: ReactNode;
@@ -54,9 +58,13 @@ export function LeadList({
   upload,
   mayExport,
   isMasked,
+  saved,
   dense,
   newLead,
 }: LeadListProps) {
+  // The bare address opens with the filter that the user has chosen for it.
+  const allHref = saved?.filters.some(({ isDefault }) => isDefault) ? '/lead?show=all' : '/lead';
+  const moreOrAll = (href: string) => (href === '/lead' ? allHref : href);
   const [isDense, setDense] = useState(dense);
   const router = useRouter();
   const [isMoving, startMoving] = useTransition();
@@ -71,7 +79,7 @@ export function LeadList({
   const changeSearch = (next: string) => {
     change(next);
     // A position in one list means nothing in another.
-    if (isPaged) router.replace(leadListHref(filter), { scroll: false });
+    if (isPaged) router.replace(moreOrAll(leadListHref(filter)), { scroll: false });
   };
   return (
     <div data-dense={isDense || undefined}>
@@ -98,7 +106,7 @@ export function LeadList({
           )
         }
       />
-      <LeadViews filter={filter} upload={upload} />
+      <LeadViews filter={filter} upload={upload} hrefOf={moreOrAll} />
       <div className="mt-4 flex flex-col gap-3 dense:mt-2 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-2">
         <SearchField
           label="Search leads"
@@ -116,10 +124,13 @@ export function LeadList({
           filter={filter}
           choices={choices}
           pending={isMoving}
-          go={(href) => startMoving(() => router.replace(href, { scroll: false }))}
-        />
+          go={(href) => startMoving(() => router.replace(moreOrAll(href), { scroll: false }))}
+          allHref={allHref}
+        >
+          {saved && <SavedFilters saved={saved.filters} filter={filter} mayShare={saved.mayShare} />}
+        </LeadFilterForm>
       </div>
-      <LeadFilterChips filter={filter} lenders={choices.lenders} />
+      <LeadFilterChips filter={filter} lenders={choices.lenders} hrefOf={moreOrAll} />
       <div className="mt-3 mb-2 flex min-h-8 items-center justify-between gap-3 dense:mt-1 dense:mb-1">
         <p role="status" className="text-sm text-ink-2">
           {shown && !(isSearching && found.isError) ? countText(shown) : ''}
@@ -139,7 +150,13 @@ export function LeadList({
         ) : shown.leads.length > 0 ? (
           <LeadTable leads={shown.leads} showsChance={isToCall} />
         ) : isSearching ? (
-          <NothingFound page={shown} isFiltered={isFiltered} isMasked={isMasked} onClear={() => change('')} />
+          <NothingFound
+            page={shown}
+            isFiltered={isFiltered}
+            allHref={allHref}
+            isMasked={isMasked}
+            onClear={() => change('')}
+          />
         ) : isToCall && Object.keys(filter).length === (upload ? 2 : 1) ? (
           <EmptyState
             icon={<PhoneCall size={22} aria-hidden="true" />}
@@ -158,7 +175,7 @@ export function LeadList({
             icon={<SearchX size={22} aria-hidden="true" />}
             title="No leads match these filters"
             action={
-              <Link href="/lead" className={buttonClass()}>
+              <Link href={allHref} className={buttonClass()}>
                 Clear all
               </Link>
             }
@@ -188,12 +205,16 @@ export function LeadList({
 }
 
 /** The work list's tabs beside all leads; or, of one upload, all its leads or those to call. */
-function LeadViews({ filter, upload }: Pick<LeadListProps, 'filter' | 'upload'>) {
+function LeadViews({
+  filter,
+  upload,
+  hrefOf,
+}: Pick<LeadListProps, 'filter' | 'upload'> & { hrefOf: (href: string) => string }) {
   if (filter.batch === undefined) return <WorkTabs current={filter.list ?? 'all'} />;
   const { list: _, ...others } = filter;
   const { batch: __, ...withoutUpload } = filter;
   const views = [
-    { label: 'All leads', href: leadListHref(others), isCurrent: filter.list === undefined },
+    { label: 'All leads', href: hrefOf(leadListHref(others)), isCurrent: filter.list === undefined },
     {
       label: 'To call',
       href: leadListHref(upload ? { list: 'to-call', batch: upload.id } : { list: 'to-call' }),
@@ -221,7 +242,7 @@ function LeadViews({ filter, upload }: Pick<LeadListProps, 'filter' | 'upload'>)
         <span className="inline-flex min-w-0 items-center gap-2 rounded-full border border-line py-1 pr-1 pl-3 text-sm">
           <span className="min-w-0 truncate">From {upload?.fileName ?? 'an upload'}</span>
           <Link
-            href={leadListHref(withoutUpload)}
+            href={hrefOf(leadListHref(withoutUpload))}
             aria-label="Leads of all uploads"
             className="rounded-full p-1 text-ink-2 hover:bg-surface-2 hover:text-ink"
           >
@@ -236,11 +257,13 @@ function LeadViews({ filter, upload }: Pick<LeadListProps, 'filter' | 'upload'>)
 function NothingFound({
   page: { tooShort, mistyped },
   isFiltered,
+  allHref,
   isMasked,
   onClear,
 }: {
   page: LeadListPage;
   isFiltered: boolean;
+  allHref: string;
   isMasked: boolean;
   onClear: () => void;
 }) {
@@ -250,7 +273,7 @@ function NothingFound({
       title={tooShort ? 'Type a little more' : mistyped ? 'That isn’t a valid ID number' : 'No leads found'}
       action={
         isFiltered && !tooShort && !mistyped ? (
-          <Link href="/lead" className={buttonClass()}>
+          <Link href={allHref} className={buttonClass()}>
             Search all leads
           </Link>
         ) : (

@@ -411,6 +411,13 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   },
   'POST /api/portal/lender/check': { token: 'none' },
   'POST /api/portal/password-reset/accept': { token: '{password-resetToken}', password },
+  'POST /api/portal/saved-filter': {
+    name: 'Walk',
+    filter: { state: 'matched' },
+    isShared: false,
+    isDefault: true,
+  },
+  'PUT /api/portal/saved-filter/[id]': { name: 'Walk', isShared: true, isDefault: true },
   'POST /api/portal/session/use': { page: 'lead', leadState: 'matched', isNew: true },
   'PUT /api/portal/session/environment': { environment: '{environment}' },
   'PUT /api/portal/user/[id]': { role: 'agent' },

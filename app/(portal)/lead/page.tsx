@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { LeadList } from '@/components/lead/lead-list';
 import { denseRows, densityCookie } from '@/components/list/density';
 import { buttonClass } from '@/components/ui/button-class';
@@ -12,9 +13,10 @@ import { cookieName } from '@/lib/auth/secure-portal';
 import { affiliateContext } from '@/lib/auth/session';
 import { findUploadName } from '@/lib/batch/get-upload';
 import { listLeadChoices } from '@/lib/lead/list-choices';
-import { readLeadCursor, readLeadFilter } from '@/lib/lead/list-filter';
+import { leadListHref, readLeadCursor, readLeadFilter } from '@/lib/lead/list-filter';
 import { listLeads } from '@/lib/lead/list-leads';
 import { may } from '@/lib/permission';
+import { findOpeningFilter, listFilters } from '@/lib/saved-filter/list-filters';
 
 export async function generateMetadata({ searchParams }: LeadsPageProps): Promise<Metadata> {
   return { title: readLeadFilter(await searchParams).list === 'to-call' ? 'To call' : 'Leads' };
@@ -37,12 +39,15 @@ export default async function LeadsPage({ searchParams }: LeadsPageProps) {
     );
   }
   const ctx = affiliateContext(session);
+  const opening = Object.keys(given).length === 0 ? await findOpeningFilter(ctx) : null;
+  if (opening) redirect(leadListHref(opening));
   const filter = readLeadFilter(given);
   const cursor = readLeadCursor(given);
-  const [page, choices, upload] = await Promise.all([
+  const [page, choices, upload, saved] = await Promise.all([
     listLeads(ctx, { filter, cursor, search: '' }),
     listLeadChoices(ctx),
     filter.batch === undefined ? null : findUploadName(ctx, filter.batch),
+    session.viewing ? null : listFilters(ctx),
   ]);
   return (
     <LeadList
@@ -55,6 +60,7 @@ export default async function LeadsPage({ searchParams }: LeadsPageProps) {
       upload={upload}
       mayExport={!session.viewing && may(ctx, 'lead.export', ctx.scope)}
       isMasked={session.viewing !== null}
+      saved={saved && { filters: saved, mayShare: may(ctx, 'saved-filter.share', ctx.scope) }}
       dense={(await cookies()).get(cookieName(ctx.env, densityCookie))?.value === denseRows}
       newLead={
         !session.viewing && (

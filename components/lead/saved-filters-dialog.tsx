@@ -1,0 +1,207 @@
+'use client';
+
+import { useState } from 'react';
+import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { Link } from '@/components/ui/link';
+import { TextField } from '@/components/ui/text-field';
+import { leadListHref } from '@/lib/lead/list-filter';
+import type { SavedFilterView } from '@/lib/saved-filter/view';
+import type { SavedFiltersProps } from './saved-filters';
+
+const loadSave = () => import('@/lib/saved-filter/schema').then(({ saveFilterInput }) => saveFilterInput);
+const loadChange = () =>
+  import('@/lib/saved-filter/schema').then(({ changeFilterInput }) => changeFilterInput);
+
+/** Saves the filter of the list, and opens, renames, shares and removes saved ones. Mounted afresh on each opening. */
+export default function SavedFiltersDialog({
+  saved,
+  filter,
+  mayShare,
+  open,
+  onClose,
+}: SavedFiltersProps & { open: boolean; onClose: () => void }) {
+  const [renamed, setRenamed] = useState<number | null>(null);
+  const isFiltered = Object.keys(filter).length > 0;
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="Saved filters">
+      <div className="flex flex-col gap-6">
+        {saved.length === 0 ? (
+          <p className="text-sm text-ink-2">None yet.</p>
+        ) : (
+          <ul aria-label="Saved filters" className="-mx-2 flex flex-col">
+            {saved.map((one) =>
+              renamed === one.id ? (
+                <li key={one.id} className="px-2 py-2">
+                  <Rename saved={one} onClose={() => setRenamed(null)} />
+                </li>
+              ) : (
+                <Saved
+                  key={one.id}
+                  saved={one}
+                  mayShare={mayShare}
+                  onOpen={onClose}
+                  onRename={() => setRenamed(one.id)}
+                />
+              ),
+            )}
+          </ul>
+        )}
+        {isFiltered ? (
+          <Save filter={filter} mayShare={mayShare} onDone={onClose} />
+        ) : (
+          <p className="text-sm text-ink-2">Filter the list first, then save it here under a name.</p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface SavedProps {
+  saved: SavedFilterView;
+  mayShare: boolean;
+  onOpen: () => void;
+  onRename: () => void;
+}
+
+function Saved({ saved, mayShare, onOpen, onRename }: SavedProps) {
+  const { id, name, filter, isShared, isDefault, mayChange } = saved;
+  const path = `/api/portal/saved-filter/${id}`;
+  const change = useChange({ path, method: 'PUT' });
+  const remove = useChange({ path, method: 'DELETE', done: `“${name}” removed` });
+  const [isAsked, setAsked] = useState(false);
+  const isBusy = change.pending || remove.pending;
+  const message = change.message ?? remove.message;
+  return (
+    <li className="rounded-control px-2 py-2 hover:bg-surface-2">
+      <div className="flex flex-wrap items-center gap-2">
+        <Link
+          href={leadListHref(filter)}
+          onClick={onOpen}
+          className="min-w-0 font-medium break-words text-accent"
+        >
+          {name}
+        </Link>
+        {isShared && <Badge>Team</Badge>}
+        {isDefault && <Badge tone="accent">Opens first</Badge>}
+      </div>
+      {isAsked ? (
+        <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
+          {isShared ? 'Remove it for the whole team?' : 'Remove it?'}
+          <Button size="sm" variant="danger" pending={remove.pending} onClick={() => remove.run({})}>
+            Remove “{name}”
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => setAsked(false)}>
+            Keep it
+          </Button>
+        </p>
+      ) : (
+        <p className="-ml-3 flex flex-wrap">
+          <Button
+            size="sm"
+            variant="ghost"
+            disabled={isBusy}
+            onClick={() => change.run({ isDefault: !isDefault })}
+          >
+            {isDefault ? 'Open with all leads' : 'Open with it'}
+          </Button>
+          {mayChange && (
+            <>
+              {mayShare && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  disabled={isBusy}
+                  onClick={() => change.run({ isShared: !isShared })}
+                >
+                  {isShared ? 'Stop sharing' : 'Share'}
+                </Button>
+              )}
+              <Button size="sm" variant="ghost" disabled={isBusy} onClick={onRename}>
+                Rename
+              </Button>
+              <Button size="sm" variant="ghost" disabled={isBusy} onClick={() => setAsked(true)}>
+                Remove
+              </Button>
+            </>
+          )}
+        </p>
+      )}
+      {message && (
+        <p role="alert" className="mt-1 text-sm text-danger">
+          {message}
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Rename({ saved: { id, name }, onClose }: { saved: SavedFilterView; onClose: () => void }) {
+  const form = useSchemaForm({ values: { name }, schema: loadChange });
+  const rename = useChange({
+    path: `/api/portal/saved-filter/${id}`,
+    method: 'PUT',
+    onDone: onClose,
+    onRefused: form.refuse,
+  });
+  return (
+    <form {...form.props} onSubmit={form.submit(rename)} className="flex flex-col gap-3">
+      <TextField label="Name" {...form.field('name')} maxLength={40} autoComplete="off" required />
+      <FormActions message={form.problem(rename)}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={rename.pending}>
+          Rename
+        </Button>
+      </FormActions>
+    </form>
+  );
+}
+
+function Save({
+  filter,
+  mayShare,
+  onDone,
+}: Pick<SavedFiltersProps, 'filter' | 'mayShare'> & { onDone: () => void }) {
+  const [isShared, setShared] = useState(false);
+  const [isDefault, setDefault] = useState(false);
+  const form = useSchemaForm({
+    values: { name: '' },
+    schema: loadSave,
+    body: (values) => ({ ...values, filter, isShared, isDefault }),
+  });
+  const save = useChange({
+    path: '/api/portal/saved-filter',
+    done: 'Filter saved',
+    onDone,
+    onRefused: form.refuse,
+  });
+  return (
+    <form
+      {...form.props}
+      onSubmit={form.submit(save)}
+      aria-label="Save this filter"
+      className="flex flex-col gap-4 border-t border-line pt-5"
+    >
+      <TextField
+        label="Save what the list shows now as"
+        {...form.field('name')}
+        maxLength={40}
+        autoComplete="off"
+        required
+      />
+      <Checkbox label="Open my list of leads with it" checked={isDefault} onCheckedChange={setDefault} />
+      {mayShare && <Checkbox label="Share it with the team" checked={isShared} onCheckedChange={setShared} />}
+      <FormActions message={form.problem(save)}>
+        <Button onClick={onDone}>Close</Button>
+        <Button type="submit" variant="primary" pending={save.pending}>
+          Save filter
+        </Button>
+      </FormActions>
+    </form>
+  );
+}
