@@ -110,6 +110,10 @@ export type Action = keyof typeof permission;
 
 /** What users may also do, whatever their role, to what they made themselves. */
 const makersToo: readonly Action[] = ['batch.read-file', 'batch.match', 'batch.undo'];
+
+/** Returns whether users may do this to what they made themselves, whatever their role. */
+export const makerMay = (action: Action): boolean => makersToo.includes(action);
+
 export const actions = Object.keys(permission) as Action[];
 
 /** The permission table, row by row, for display. */

@@ -1,4 +1,4 @@
-import { Check, Minus } from 'lucide-react';
+import { MayMark } from '@/components/ui/may-mark';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import { roleMay } from '@/lib/permission';
 import { operatorRoles } from '@/lib/role';
@@ -22,26 +22,12 @@ export function RoleGuide() {
             <Cell className="min-w-44 card:col-span-4 card:font-medium">{label}</Cell>
             {operatorRoles.map((role) => (
               <Cell key={role} label={operatorRoleNames[role]} className="text-center">
-                <Mark isAllowed={roleMay(role, action)} />
+                <MayMark isAllowed={roleMay(role, action)} />
               </Cell>
             ))}
           </Row>
         ))}
       </tbody>
     </Table>
-  );
-}
-
-function Mark({ isAllowed }: { isAllowed: boolean }) {
-  const Icon = isAllowed ? Check : Minus;
-  return (
-    <>
-      <Icon
-        size={16}
-        aria-hidden="true"
-        className={isAllowed ? 'inline text-success' : 'inline text-ink-2 opacity-50'}
-      />
-      <span className="sr-only">{isAllowed ? 'yes' : 'no'}</span>
-    </>
   );
 }

@@ -6,50 +6,70 @@ import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
-import { SecretLink } from '@/components/ui/secret-link';
+import { listed } from '@/components/ui/format';
 import { SelectField } from '@/components/ui/select-field';
-import { TextField } from '@/components/ui/text-field';
-import type { MadeInvitation } from '@/lib/invitation/schema';
+import { TextArea } from '@/components/ui/text-area';
+import { readAddresses } from '@/lib/invitation/read-addresses';
+import type { InvitedView } from '@/lib/invitation/schema';
 import type { InviteProps } from './invite';
+import { Invited } from './invited';
 import { roleChoices } from './role';
 
-const loadSchema = () => import('@/lib/invitation/schema').then(({ invitationFields }) => invitationFields);
+const loadSchema = () => import('@/lib/invitation/schema').then(({ invitationsFields }) => invitationsFields);
 
-/** Creates an invite link for one person and shows it once. Mounted afresh on each opening. */
+/** Creates invite links for one person or several, and shows them once. Mounted afresh on each opening. */
 export default function InviteDialog({
   affiliateId,
+  team,
   choices = roleChoices,
   open,
   onClose,
 }: InviteProps & { open: boolean; onClose: () => void }) {
   const form = useSchemaForm({
-    values: { email: '', role: choices[0]?.value ?? '' },
+    values: { emails: '', role: choices[0]?.value ?? '' },
     schema: loadSchema,
-    body: (values) => ({ ...values, affiliateId }),
+    problems: ({ emails }): Record<string, string> => {
+      const problem = addressProblem(emails);
+      return problem === null ? {} : { emails: problem };
+    },
+    body: (values) => ({ ...values, emails: readAddresses(values.emails).emails, affiliateId }),
   });
-  const [made, setMade] = useState<MadeInvitation | null>(null);
-  const invite = useChange<MadeInvitation>({
-    path: '/api/portal/invitation',
+  const [made, setMade] = useState<readonly InvitedView[] | null>(null);
+  const [repeated, setRepeated] = useState<readonly string[]>([]);
+  const invite = useChange<InvitedView[]>({
+    path: '/api/portal/invitation/several',
     onDone: setMade,
     onRefused: form.refuse,
   });
   return (
-    <Dialog open={open} onOpenChange={onClose} title={made ? 'The link is ready' : 'Invite to the team'}>
+    <Dialog open={open} onOpenChange={onClose} title={made ? titleOf(made) : 'Invite to the team'}>
       {made ? (
-        <SecretLink
-          link={made.link}
-          expiresAt={made.expiresAt}
-          warning={`Send it to ${made.email} yourself: anyone who has it can join.`}
-          onClose={onClose}
-        />
+        <Invited invited={made} repeated={repeated} team={team ?? null} onClose={onClose} />
       ) : (
-        <form {...form.props} onSubmit={form.submit(invite)} className="flex flex-col gap-5">
-          <TextField
-            label="Email"
-            type="email"
-            {...form.field('email')}
-            hint="They sign in with this address."
+        <form
+          {...form.props}
+          onSubmit={(event) => {
+            setRepeated(
+              readAddresses(String(new FormData(event.currentTarget).get('emails') ?? '')).repeated,
+            );
+            return form.submit(invite)(event);
+          }}
+          className="flex flex-col gap-5"
+        >
+          <TextArea
+            label="Email addresses"
+            {...form.field('emails')}
+            hint="One per line, or separated by commas. They sign in with these addresses."
             autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            rows={3}
+            maxLength={20_000}
+            onKeyDown={(event) => {
+              // Enter begins another line.
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+                event.currentTarget.form?.requestSubmit();
+            }}
             required
           />
           <SelectField label="Role" {...form.field('role')} choices={choices} />
@@ -63,4 +83,21 @@ export default function InviteDialog({
       )}
     </Dialog>
   );
+}
+
+const shownWrong = 5;
+
+function addressProblem(text: string): string | null {
+  const { emails, wrong } = readAddresses(text);
+  if (wrong.length > 0) {
+    const more = wrong.length > shownWrong ? ` and ${wrong.length - shownWrong} more` : '';
+    return `Not a whole email address: ${listed(wrong.slice(0, shownWrong).map((part) => part.slice(0, 60)))}${more}.`;
+  }
+  return emails.length === 0 ? 'Enter an email address, such as thandi@example.com.' : null;
+}
+
+function titleOf(made: readonly InvitedView[]): string {
+  const links = made.filter(({ became }) => became === 'invited').length;
+  if (links === 0) return 'Nobody was invited';
+  return links === 1 ? 'The link is ready' : `${links} links are ready`;
 }

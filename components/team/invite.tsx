@@ -15,6 +15,8 @@ const load = () => Promise.all([loadInviteDialog(), loadDialog()]);
 export interface InviteProps {
   /** The team that an operator invites to; left out for one's own. */
   affiliateId?: number;
+  /** Whom they join, for the text to send with a link. */
+  team?: string;
   /** The roles to choose from; left out for a team's. */
   choices?: readonly Choice[];
   size?: 'sm' | 'md';

@@ -74,7 +74,7 @@ test('what a form shows once takes the focus, so that Enter neither closes nor r
   await expect(inviting.getByLabel('Email')).toBeFocused();
   const email = `${crypto.randomUUID()}@example.test`;
   await page.keyboard.type(email);
-  await page.keyboard.press('Enter');
+  await page.keyboard.press('Control+Enter');
   const invited = page.getByRole('dialog', { name: 'The link is ready' });
   await expect(invited.getByLabel('Link')).toBeFocused();
   await page.keyboard.press('Enter');

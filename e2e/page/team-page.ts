@@ -32,7 +32,7 @@ export class TeamPage {
   async invite(email: string): Promise<string> {
     await this.page.getByRole('button', { name: 'Invite', exact: true }).click();
     const dialog = this.page.getByRole('dialog');
-    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByLabel('Email addresses').fill(email);
     await dialog.getByRole('button', { name: 'Create invite link' }).click();
     return dialog.getByLabel('Link', { exact: true }).inputValue();
   }

@@ -47,6 +47,7 @@ const pages = {
     '/team/message-text',
     '/team/wall',
     '/team/disposition',
+    '/team/role',
     '/request',
     '/webhook',
     '/webhook/[id]',

@@ -57,14 +57,14 @@ test('a form says what the answer was: no connection, and a server that does not
     'The server could not be reached. Check the connection and try again.',
   );
   await page.context().setOffline(false);
-  await page.route('**/api/portal/invitation', (route) =>
+  await page.route('**/api/portal/invitation/several', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   );
   await send.click();
   await expect(form.getByRole('alert')).toHaveText(
     'Something went wrong on our side. Try again in a moment.',
   );
-  await page.unroute('**/api/portal/invitation');
+  await page.unroute('**/api/portal/invitation/several');
   await send.click();
   await expect(page.getByRole('dialog', { name: 'The link is ready' })).toBeVisible();
 });

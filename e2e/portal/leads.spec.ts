@@ -5,6 +5,7 @@ import { LeadsPage } from '@/e2e/page/leads-page';
 import type { SignIn } from '@/lib/demo/access';
 import { makeIdNumber, makeLeadBody } from '@/test/applicant';
 import { expectAccessible, expectContrast } from '@/test/browser/axe';
+import { makeAgent } from '@/test/browser/portal-people';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
@@ -160,6 +161,86 @@ test('filters stand in the address, go back and forth with the browser, and narr
   await shared.filter({ State: 'Failed', Source: 'API v1' });
   await expect(page.getByRole('heading', { name: 'No leads match these filters' })).toBeVisible();
   await expectAccessibleEverywhere(page);
+});
+
+test('days are chosen or typed in one box, and a saved filter opens the list', async ({
+  page,
+  demo,
+  baseURL,
+}) => {
+  const leads = await openLeads(page, await makeAgent(baseURL ?? '', demo.manager));
+  const days = page.getByRole('combobox', { name: 'Days' });
+  await days.fill('1-15 nov 2024');
+  await expect(page.getByRole('option', { name: '01 – 15 Nov 2024' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\?from=2024-11-01&to=2024-11-15$/);
+  await expect(page.getByRole('heading', { name: 'No leads match these filters' })).toBeVisible();
+  await days.click();
+  await expectAccessible(page);
+  await page.getByRole('option', { name: 'Last 7 days' }).click();
+  await expect(page).toHaveURL(/\?when=7d$/);
+  await expect(days).toHaveValue('Last 7 days');
+  await days.fill('nonsense');
+  await page.keyboard.press('Tab');
+  await expect(days).toHaveValue('Last 7 days');
+
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Saved filters' });
+  await dialog.getByLabel('Save what the list shows now as').fill('This week');
+  await dialog.getByLabel('Open my list of leads with it').check();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save filter' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/lead');
+  await expect(page).toHaveURL(/\?when=7d$/);
+  await page.getByRole('link', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(/\?show=all$/);
+  await expect(days).toHaveValue('');
+  await page.getByRole('button', { name: 'Saved filters' }).click();
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Remove “This week”' }).click();
+  await expect(dialog.getByText('None yet.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await leads.page.goto('/lead');
+  await expect(page).toHaveURL(/\/lead$/);
+});
+
+test('a line shows that the next page is on its way, and goes when it is there', async ({ page, demo }) => {
+  await openLeads(page, demo.agent);
+  const line = page.locator('html[data-moving]');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/dashboard/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(line).toBeAttached({ timeout: 150 });
+  release();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await page.goBack();
+  await LeadsPage.reached(page);
+  await expect(line).toHaveCount(0);
+});
+
+test('twenty dense rows fit a laptop’s screen, and stay chosen', async ({ page, demo }) => {
+  const name = uniqueName();
+  await send(
+    page,
+    demo.uatKey,
+    name,
+    Array.from({ length: 21 }, () => 'Thandi'),
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const leads = await openLeads(page, demo.agent);
+  await page.getByRole('button', { name: 'Dense rows' }).click();
+  await page.reload();
+  await LeadsPage.reached(page);
+  await expect(leads.rows.nth(19)).toBeInViewport({ ratio: 1 });
+  await expectAccessible(page);
 });
 
 test('pages lead to older leads and back to newer ones', async ({ page, demo }) => {

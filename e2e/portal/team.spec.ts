@@ -1,6 +1,7 @@
 import { CapturePage } from '@/e2e/page/capture-page';
 import { InvitationPage, TeamPage } from '@/e2e/page/team-page';
 import { expectAccessible } from '@/test/browser/axe';
+import { makeAgent } from '@/test/browser/portal-people';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
@@ -118,4 +119,52 @@ test('who forgot their password chooses a new one by a link, and is signed out e
   await expect(elsewhere.getByRole('heading', { name: 'Sign in' })).toBeVisible();
   await team.confirm(team.member(email), 'Remove', 'Remove from team');
   await expect(team.member(email)).toHaveCount(0);
+});
+
+test('several people are invited at once, each with a link and a text, and a member is named', async ({
+  page,
+  newManager,
+}) => {
+  await signIn(page, newManager);
+  await TeamPage.visit(page);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  const [one, two] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => `${id}@example.test`);
+  const addresses = dialog.getByLabel('Email addresses');
+  await addresses.fill(`${one}\nthandi`);
+  await dialog.getByRole('button', { name: 'Create invite link' }).click();
+  await expect(dialog.getByText('Not a whole email address: thandi.')).toBeVisible();
+  await addresses.fill(`${one}, Zoë <${two}>\n${newManager.email}\n${one}`);
+  await dialog.getByRole('button', { name: 'Create invite link' }).click();
+  const made = page.getByRole('dialog', { name: '2 links are ready' });
+  await expect(made.getByText(`Already has an account, not invited: ${newManager.email}.`)).toBeVisible();
+  await expect(made.getByText(`Written more than once, invited once: ${one}.`)).toBeVisible();
+  await expect(made.getByLabel(two ?? '')).toHaveValue(/\/invitation\/.+/);
+  await expect(made.getByRole('button', { name: 'Copy all 2 texts' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await made.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('region', { name: 'Open invitations' }).getByRole('row')).toHaveCount(3);
+});
+
+test('a manager sees on the wall what an agent is on', async ({ page, demo, browser, baseURL }) => {
+  const agent = await makeAgent(baseURL ?? '', demo.manager);
+  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await signIn(desk, agent);
+  await desk.goto('/lead/new');
+  await CapturePage.reached(desk);
+  await signIn(page, demo.manager);
+  await page.goto('/team/wall');
+  // Of a name that others share, the newest agent is capturing.
+  const capturing = page
+    .getByRole('listitem')
+    .filter({ hasText: agent.name })
+    .filter({ hasText: 'Capturing' });
+  await expect(async () => {
+    await desk.mouse.move(Math.random() * 300, 200);
+    await expect(capturing.first()).toBeVisible({ timeout: 6_000 });
+  }).toPass();
+  await expectAccessible(page);
+  await desk.close();
 });

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '@/lib/context';
-import { acceptInvitationInput, createInvitationInput } from '@/lib/invitation/schema';
+import {
+  acceptInvitationInput,
+  createInvitationInput,
+  createInvitationsInput,
+} from '@/lib/invitation/schema';
 import { changeRole as changeRoleVerb } from '@/lib/user/change-role';
 import { createUser as createUserVerb } from '@/lib/user/create-user';
 import { listUsers } from '@/lib/user/list-users';
@@ -12,11 +16,13 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, unique } from '@/test/factory';
 import { acceptInvitation as acceptInvitationVerb } from './accept-invitation';
 import { createInvitation as createInvitationVerb } from './create-invitation';
+import { createInvitations as createInvitationsVerb } from './create-invitations';
 import { findInvitation } from './find-invitation';
 import { listInvitations } from './list-invitations';
 import { revokeInvitation } from './revoke-invitation';
 
 const acceptInvitation = checked(acceptInvitationInput, acceptInvitationVerb);
+const createInvitations = checked(createInvitationsInput, createInvitationsVerb);
 const createInvitation = checked(createInvitationInput, createInvitationVerb);
 const changeRole = checked(changeRoleInput, changeRoleVerb);
 const createUser = checked(createUserInput, createUserVerb);
@@ -171,5 +177,41 @@ describe('an invitation', () => {
       code: 'forbidden',
     });
     expect(await findInvitation(operator, tokenOf(theirs.link))).not.toBeNull();
+  });
+});
+
+describe('several invitations at once', () => {
+  test('make a link each, and a member keeps nobody else from theirs', async () => {
+    const [first, member, last] = [email(), email(), email()];
+    await createUser(operator, { email: member, name: 'There', role: 'agent', affiliateId });
+    const made = await createInvitations(manager, {
+      affiliateId,
+      emails: [first, member.toUpperCase(), last],
+      role: 'agent',
+    });
+    expect(made).toEqual([
+      { email: first, became: 'invited', link: expect.any(String), expiresAt: expect.any(Date) },
+      { email: member.toUpperCase(), became: 'member' },
+      { email: last, became: 'invited', link: expect.any(String), expiresAt: expect.any(Date) },
+    ]);
+    const links = made.flatMap((one) => (one.became === 'invited' ? [one.link] : []));
+    const found = await Promise.all(links.map((link) => findInvitation(operator, tokenOf(link))));
+    expect(found.map((one) => one?.email)).toEqual([first, last]);
+    expect((await listInvitations(manager, { affiliateId })).map((one) => one.email)).toEqual([first, last]);
+  });
+  test('name each address once, at most 50 of them, each whole', async () => {
+    const many = (count: number) => Array.from({ length: count }, () => email());
+    const twice = email();
+    for (const emails of [[], many(51), [twice, twice.toUpperCase()], [email(), 'thandi']])
+      await expect(createInvitations(manager, { affiliateId, emails, role: 'agent' })).rejects.toMatchObject({
+        code: 'validation_failed',
+      });
+    expect(await listInvitations(manager, { affiliateId })).toEqual([]);
+  });
+  test('are for managers of the team', async () => {
+    const other = (await makeAffiliate(db)).id;
+    await expect(
+      createInvitations(manager, { affiliateId: other, emails: [email()], role: 'agent' }),
+    ).rejects.toMatchObject({ code: 'forbidden' });
   });
 });

@@ -13,6 +13,29 @@ export const invitationFields = z.strictObject({
 
 export const createInvitationInput = invitationFields.superRefine(assertAffiliateByRole);
 
+/** More at once would be a file. */
+const mostInvited = 50;
+
+/** As `invitationFields`, for several people who get the same role. */
+export const invitationsFields = z.strictObject({
+  affiliateId: z.int().nullish(),
+  emails: z
+    .array(emailText)
+    .min(1, 'required')
+    .max(mostInvited, `must have at most ${mostInvited} addresses`)
+    .refine((emails) => new Set(emails.map((email) => email.toLowerCase())).size === emails.length, {
+      message: 'must name each address once',
+    }),
+  role: z.enum(allRoles),
+});
+
+export const createInvitationsInput = invitationsFields.superRefine(assertAffiliateByRole);
+
+/** What became of one of several addresses; `member`: has an account already, as far as the inviter may see. */
+export type InvitedView =
+  | { email: string; became: 'invited'; link: string; expiresAt: Date }
+  | { email: string; became: 'member' | 'failed' };
+
 export const acceptInvitationInput = z.strictObject({
   token: z.string().max(200),
   name: storableText.min(1).max(120),

@@ -326,6 +326,11 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     email: 'fuzz-{name}@example.test',
     role: 'agent',
   },
+  'POST /api/portal/invitation/several': {
+    affiliateId: '{#affiliate}',
+    emails: ['fuzz-{name}@example.test', 'other-{name}@example.test'],
+    role: 'agent',
+  },
   'POST /api/portal/set-up': { token: 'x', email: 'first@fuzz.example', name: 'Fuzz', password },
   'POST /api/portal/invitation/accept': { token: '{invitationToken}', name: 'Fuzz', password },
   'POST /api/portal/lead/[hashid]/answer': {

@@ -9,6 +9,7 @@ import { OpenInvitations } from '@/components/team/open-invitations';
 import { RefereeCode } from '@/components/team/referee-code';
 import { UserTable } from '@/components/team/user-table';
 import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { ReadOnly } from '@/components/view-as/read-only';
 import { ViewList } from '@/components/view-as/view-list';
 import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
@@ -38,13 +39,18 @@ export default async function TeamPage() {
         action={
           <div className="flex gap-2">
             <WallLink />
-            <Invite />
+            <Invite team={affiliate.name} />
           </div>
         }
       />
       <div className="flex flex-col gap-6">
         <Card>
           <UserTable label="Team" users={users} ownId={user.id} />
+          <p className="border-t border-line px-5 py-3 text-sm sm:px-6">
+            <Link href="/team/role" className="font-medium text-accent">
+              What agents may do
+            </Link>
+          </p>
         </Card>
         <OpenInvitations invitations={invitations} />
         <RefereeCode code={code} />

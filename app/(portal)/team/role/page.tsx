@@ -1,0 +1,25 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { RoleGuide } from '@/components/team/role-guide';
+import { Card } from '@/components/ui/card';
+import { requireSession } from '@/lib/auth/page-session';
+import { may } from '@/lib/permission';
+
+export const metadata: Metadata = { title: 'What agents may do' };
+
+export default async function RolePage() {
+  const { context, affiliate } = await requireSession({ viewable: true });
+  if (!affiliate || !may(context, 'user.list', { affiliateId: affiliate.id })) notFound();
+  return (
+    <>
+      <PageHeader
+        title="What agents may do"
+        note="Everyone on the team captures leads, works on the team’s leads, sends applications and uploads files. Beyond that:"
+      />
+      <Card>
+        <RoleGuide />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { capitalize } from '@/components/ui/format';
+import { type Action, actions, makerMay, roleMay } from '@/lib/permission';
+import { staffRoles } from '@/lib/role';
+
+/** What an action of the permission table means to a team. One without words here is named as in the table. */
+const labels: Partial<Record<Action, string>> = {
+  'affiliate.read-referee-code': 'See the referee code',
+  'api-key.list': 'See API keys',
+  'api-key.replace': 'Replace an API key',
+  'api-key.request': 'Request an API key',
+  'api-key.reveal': 'Reveal an approved API key',
+  'api-key.revoke': 'Revoke an API key',
+  'batch.match': 'Match the leads of an upload',
+  'batch.read-file': 'Download an uploaded file',
+  'batch.undo': 'Undo an upload',
+  'dashboard.read': 'See the dashboard of one’s own leads',
+  'dashboard.read-team': 'See the dashboard of the whole team',
+  'event.list': 'See the log of events',
+  'go-live.read': 'See the go-live check',
+  'intent.list': 'See the products',
+  'invitation.create': 'Invite people',
+  'invitation.list': 'See open invitations',
+  'invitation.revoke': 'Revoke an invitation',
+  'lead.export': 'Export leads',
+  'lead-read.list': 'See who has looked at a lead',
+  'message-text.change': 'Change the messages to applicants',
+  'presence.list': 'See the live wall',
+  'request.list': 'See API requests',
+  'saved-filter.share': 'Share filters with the team',
+  'user.change-own-password': 'Change one’s own password',
+  'user.change-own-second-factor': 'Set up one’s own second factor',
+  'user.change-own-settings': 'Change one’s own settings',
+  'user.change-role': 'Change roles',
+  'user.end-own-sessions': 'Sign out one’s own other devices',
+  'user.end-sessions': 'Sign somebody out',
+  'user.list': 'See the team',
+  'user.remove': 'Remove somebody from the team',
+  'user.reset-password': 'Reset a password',
+  'user.reset-second-factor': 'Reset a second factor',
+  'view-as.list': 'See when an operator looked at the portal',
+  'webhook.change': 'Set up webhooks',
+  'webhook.list': 'See webhooks',
+};
+
+/** `report.read` as `Report: read`. */
+const tableName = (action: Action) => capitalize(action.replaceAll('-', ' ').replace('.', ': '));
+
+/** What agents or managers may do, by the permission table, in the order of the words. */
+export function teamCapabilities(): { action: Action; label: string; isMakers: boolean }[] {
+  return actions
+    .filter((action) => staffRoles.some((role) => roleMay(role, action)))
+    .map((action) => ({ action, label: labels[action] ?? tableName(action), isMakers: makerMay(action) }))
+    .toSorted(
+      (one, other) =>
+        Number(roleMay('agent', other.action)) - Number(roleMay('agent', one.action)) ||
+        one.label.localeCompare(other.label),
+    );
+}
