@@ -4,6 +4,7 @@ import { pageKindOf } from './page-kind';
 test.each([
   ['/lead', 'list'],
   ['/lead/new', 'capture'],
+  ['/lead/work', 'list'],
   ['/lead/4kTMd8bZ2vXqWn9LrPy7Ca', 'lead'],
   ['/lead/4kTMd8bZ2vXqWn9LrPy7Ca/read', 'lead'],
   ['/batch/new', 'batch'],

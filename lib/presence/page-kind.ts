@@ -8,6 +8,8 @@ export type PageKind = (typeof pageKinds)[number];
 /** Returns what the page at a path of the portal is for. */
 export function pageKindOf(path: string): PageKind {
   const [noun, detail] = path.split('/').filter((part) => part !== '');
-  if (noun === 'lead') return detail === undefined ? 'list' : detail === 'new' ? 'capture' : 'lead';
+  if (noun === 'lead' && detail === 'new') return 'capture';
+  // The work list is one of leads, too.
+  if (noun === 'lead') return /^\w{22}$/.test(detail ?? '') ? 'lead' : 'list';
   return noun === 'batch' ? 'batch' : 'other';
 }
