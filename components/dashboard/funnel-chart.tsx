@@ -20,7 +20,17 @@ const mostLabels = 6;
 const barShare = (bars: number) => 0.72 * Math.min(1, bars / 8);
 
 /** Charts leads over time; each bar shows how far its leads have come. The table below has the same numbers. */
-export function FunnelChart({ view, from }: { view: DashboardView; from: string }) {
+export function FunnelChart({
+  view,
+  from,
+  isLinked = true,
+}: {
+  view: Pick<DashboardView, 'from' | 'to' | 'days' | 'total' | 'userId'>;
+  /** The first day of the chart. */
+  from: string;
+  /** False: its numbers lead nowhere, such as where they are not of the reader's own leads. */
+  isLinked?: boolean;
+}) {
   const [pointed, setPointed] = useState<number | null>(null);
   const unit = unitFor(from, view.to);
   const buckets = bucketsOf({ from, to: view.to }, view.days);
@@ -41,8 +51,8 @@ export function FunnelChart({ view, from }: { view: DashboardView; from: string 
               <span aria-hidden="true" className={className('size-2.5 rounded-full', swatch)} />
               {label}
               <span className="tabular font-medium text-ink">
-                {shown ? (
-                  formatNumber(shown[key])
+                {shown || !isLinked ? (
+                  formatNumber((shown ?? view.total)[key])
                 ) : (
                   <CountLink count={view.total[key]} label={label} leads={leadsOf.step(view, key)} />
                 )}
@@ -118,7 +128,13 @@ export function FunnelChart({ view, from }: { view: DashboardView; from: string 
         <div className="mt-3 rounded-control border border-line">
           <FirstRows items={buckets.toReversed()} noun={`${unit}s`}>
             {(rows) => (
-              <BucketTable buckets={rows} label={`Leads by ${unit}`} unit={unit} userId={view.userId} />
+              <BucketTable
+                buckets={rows}
+                label={`Leads by ${unit}`}
+                unit={unit}
+                userId={view.userId}
+                isLinked={isLinked}
+              />
             )}
           </FirstRows>
         </div>
@@ -154,11 +170,13 @@ function BucketTable({
   label,
   unit,
   userId,
+  isLinked,
 }: {
   buckets: readonly Bucket[];
   label: string;
   unit: 'day' | 'week' | 'month';
   userId: number | null;
+  isLinked: boolean;
 }) {
   return (
     <Table label={label}>
@@ -179,11 +197,15 @@ function BucketTable({
             </th>
             {stages.map(({ key, label: stage }) => (
               <Cell key={key} className="tabular text-right">
-                <CountLink
-                  count={bucket[key]}
-                  label={`${stage}, ${bucketLabel(bucket, unit)}`}
-                  leads={leadsOf.step({ from: bucket.from, to: bucket.to, userId }, key)}
-                />
+                {isLinked ? (
+                  <CountLink
+                    count={bucket[key]}
+                    label={`${stage}, ${bucketLabel(bucket, unit)}`}
+                    leads={leadsOf.step({ from: bucket.from, to: bucket.to, userId }, key)}
+                  />
+                ) : (
+                  formatNumber(bucket[key])
+                )}
               </Cell>
             ))}
             <Cell className="tabular text-right text-ink-2">

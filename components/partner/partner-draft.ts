@@ -1,4 +1,5 @@
 import type { PartnerEntry, PartnerEntryInput } from '@/lib/partner/entry';
+import type { SuggestedRule } from '@/lib/unmatched/lab-link';
 import { readWholeNumber } from '@/lib/whole-number';
 import { type CapacityDraft, capacityDraft, capacityOf } from './capacity-draft';
 import { conditionOf, type RuleDraft, ruleDraft, ruleOf } from './rule-draft';
@@ -95,4 +96,19 @@ export function entryOf({ connection, intents, capacity, ...draft }: PartnerDraf
 /** Returns NaN for invalid text: as JSON it becomes null and is refused as not a number. */
 function wholeNumber(text: string): number {
   return readWholeNumber(text) ?? Number.NaN;
+}
+
+/** Puts another value into a rule, as if it had been typed. */
+export function withRule(
+  intents: PartnerDraft['intents'],
+  { intent: title, index, rule }: SuggestedRule,
+): PartnerDraft['intents'] {
+  return intents.map((intent) =>
+    intent.title === title
+      ? {
+          ...intent,
+          eligibility: intent.eligibility.map((one, at) => (at === index ? ruleDraft(rule, null) : one)),
+        }
+      : intent,
+  );
 }

@@ -17,6 +17,7 @@ import { TextField } from '@/components/ui/text-field';
 import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import { longestReason } from '@/lib/catalogue/reason-limit';
 import type { Environment } from '@/lib/environment';
+import type { SuggestedRule } from '@/lib/unmatched/lab-link';
 import { capacityProblems } from './capacity-draft';
 import { LogoField } from './logo-field';
 import type { CapacityContext } from './partner-capacity-form';
@@ -27,6 +28,7 @@ import {
   entryOf,
   logoFields,
   type StoredEntry,
+  withRule,
 } from './partner-draft';
 import type { StoredPartner } from './settle-partner';
 
@@ -43,6 +45,8 @@ export interface PartnerFormProps {
   intentTitles: readonly string[];
   /** What its capacity is chosen from and judged by; absent for a new partner, which takes any number. */
   capacity?: CapacityContext;
+  /** A changed rule to begin with, not saved: the lab shows what it would mean. */
+  suggested?: SuggestedRule | null;
   /** The part that is shown, the others stay as they are; absent: all. */
   part?: PartnerPart;
   /** Shows a part in which something is wrong. */
@@ -64,6 +68,7 @@ const loadSchema = (isNew: boolean) => () =>
 
 export function PartnerForm(props: PartnerFormProps) {
   const { environment, partnerId, entry, version, intentTitles, capacity, part, onPart, onCreated } = props;
+  const { suggested = null } = props;
   const isNew = partnerId === undefined;
   const [opened] = useState(() => ({ entry: draftOf(entry), reason: '' }));
   /** What was read or saved last. Changes are compared with it, whatever the page has read since. */
@@ -122,6 +127,10 @@ export function PartnerForm(props: PartnerFormProps) {
   useEffect(() => {
     if (isOld) adopt({ id: partnerId ?? 0, entry, version });
   }, [isOld, version]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what was stored when the page was opened
+  useEffect(() => {
+    if (suggested) form.change('entry.intents', withRule(draft.intents, suggested));
+  }, []);
   return (
     <form {...form.props} onSubmit={form.submit(save)} className="flex flex-col gap-6">
       <UnsavedGuard dirty={isDirty} />

@@ -12,12 +12,13 @@ export function figureText(figure: Figure, counts: ReportCounts): string {
     : formatRand(Math.round(value) / 100);
 }
 
-/** A rate that more outcomes will change is never shown as if it were low. */
+/** What more outcomes will change is never shown as if it were low. */
 export function FigureText({ figure, counts }: { figure: Figure; counts: ReportCounts }) {
-  if (!figureOf(figure, counts).isOpen) return figureText(figure, counts);
+  const { value, isOpen } = figureOf(figure, counts);
+  if (!isOpen) return figureText(figure, counts);
   return (
     <span className="text-ink-2 italic" title="Not complete yet: outcomes of these leads are still to come">
-      {figureText(figure, counts)} so far
+      {value === 0 ? 'not complete yet' : `${figureText(figure, counts)} so far`}
     </span>
   );
 }

@@ -14,6 +14,7 @@ import { rowKey } from '@/lib/report/name';
 import { type ReportSearch, reportHref } from '@/lib/report/search';
 import { sortRows } from '@/lib/report/sort';
 import type { ReportCounts, ReportView } from '@/lib/report/view';
+import { ReportChart } from './report-chart';
 import { ReportControls } from './report-controls';
 import { ReportTable } from './report-table';
 
@@ -24,6 +25,8 @@ interface ReportPageProps {
   exportPath: string | null;
   search: ReportSearch;
   view: ReportView;
+  /** The same by day. */
+  byDay: ReportView;
   groups: readonly ReportGroup[];
   fields: readonly FilterField[];
   /** Of the console; null: an affiliate's own report. */
@@ -31,7 +34,16 @@ interface ReportPageProps {
 }
 
 /** A report: what it is about, and a table of its groups. */
-export function ReportPage({ path, exportPath, search, view, groups, fields, environment }: ReportPageProps) {
+export function ReportPage({
+  path,
+  exportPath,
+  search,
+  view,
+  byDay,
+  groups,
+  fields,
+  environment,
+}: ReportPageProps) {
   const rows = sortRows(view.rows, search.sort);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(search.page, pages);
@@ -70,6 +82,7 @@ export function ReportPage({ path, exportPath, search, view, groups, fields, env
           total counts them all. Choose fewer groups or a shorter period to see the others.
         </Notice>
       )}
+      {view.total.leads > 0 && <ReportChart view={byDay} />}
       <Card>
         {rows.length === 0 ? (
           <EmptyState

@@ -47,7 +47,13 @@ export function reportFacts(sql: Sql, leads: Fragment): Fragment {
         coalesce(sum(amount_cents) filter (where kind = 'funded'), 0) as amount_cents
       from outcome o
       where lead_id in (select id from ${leads}) and not exists (select from outcome c where c.corrects = o.id)
-      group by lead_id, application_id, partner_id) o on o.lead_id = l.id`;
+      group by lead_id, application_id, partner_id) o on o.lead_id = l.id
+    union all
+    select ${lead}, a.partner_id, 0, 0, 0, 0, 0, 0, 0, c.cents
+    from ${leads} l join application a on a.lead_id = l.id join (
+      select application_id, sum(amount_cents) as cents from commission_entry
+      where plan_id is not null and application_id in (select id from application where lead_id in (select id from ${leads}))
+      group by application_id) c on c.application_id = a.id`;
 }
 
 /**

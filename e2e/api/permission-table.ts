@@ -498,6 +498,7 @@ export const pages: Page[] = [
   { path: '/operator/outcome', action: 'outcome.list' },
   { path: '/operator/lead', action: 'lead.list-all' },
   { path: '/operator/report', action: 'report.read-all' },
+  { path: '/operator/report/unmatched', action: 'report.read-all' },
   { path: '/operator/request', action: 'request.list-all' },
   { path: '/operator/request/refused', action: 'request.list-all' },
   { path: '/operator/audit', action: 'audit.read' },

@@ -73,6 +73,7 @@ const pages = {
     '/operator/outcome',
     '/operator/lead',
     '/operator/report',
+    '/operator/report/unmatched',
     '/operator/request',
     '/operator/request/refused',
     '/operator/catalogue',

@@ -2,10 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { listAffiliateRows } from '@/db/query/affiliate';
 import { listRuleSample, type RuleSampleLead } from '@/db/query/rule-sample';
-import { idNumberProblems } from '@/lib/applicant/rsa-id';
-import { openIdNumber } from '@/lib/applicant/sealed-id-number';
-import { type LeadValues, leadValues, missingAnswers } from '@/lib/applicant/value';
-import { mayUseIntent } from '@/lib/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { Context } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
@@ -14,6 +10,7 @@ import { RuleTally } from '@/lib/matching/rule-tally';
 import { assertMay } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';
 import type { tryRulesInput } from './input';
+import { judgedValues } from './judged-values';
 import type { RuleTrial, TrialChoices, TrialSample } from './trial';
 
 const newestOffers = 1_000;
@@ -59,9 +56,8 @@ export async function tryRules(
       if (signal?.aborted) throw new AppError('unavailable', 'nobody waits for the answer');
       turnBegan = performance.now();
     }
-    const values = isLimitedToOthers(lead, partnerId) ? null : takenValues(ctx, lead);
-    const mayOffer = values && mayUseIntent(intent, lead.affiliateId) && hasAnswers(intent, values);
-    if (!mayOffer) continue;
+    const values = isLimitedToOthers(lead, partnerId) ? null : judgedValues(ctx, intent, lead);
+    if (!values) continue;
     const { was, is, because } = tally.add({ values, partnerIds: lead.partnerIds });
     const list = is ? samples.gained : samples.lost;
     if (is !== was && list.length < samplesShown) list.push(maskedSample(ctx, lead, because));
@@ -105,18 +101,6 @@ function storedRules(catalogue: Catalogue, partnerId: number | undefined, intent
 /** An offer that named partners considered no others. */
 function isLimitedToOthers({ partnerIds }: RuleSampleLead, partnerId: number | undefined): boolean {
   return partnerIds !== null && (partnerId === undefined || !partnerIds.includes(partnerId));
-}
-
-/** The values that an offer would match by; null for a lead that is erased or invalid. */
-function takenValues({ env }: Context, lead: RuleSampleLead): LeadValues | null {
-  const idNumber = lead.erased ? null : openIdNumber(env.piiKey, lead);
-  if (idNumber === null || idNumberProblems(idNumber).length > 0) return null;
-  return leadValues({ ...lead, idNumber });
-}
-
-/** As for `POST /offer`: the intent's extra fields are required, unless for a fast application (spec 7.2). */
-function hasAnswers({ requiredFields }: { requiredFields: readonly string[] }, values: LeadValues): boolean {
-  return values.fast_application === true || missingAnswers(requiredFields, values).length === 0;
 }
 
 function maskedSample(

@@ -115,6 +115,30 @@ export const figures: readonly Figure[] = [
     cents: 'amountCents',
     per: null,
   },
+  {
+    key: 'commission',
+    kind: 'money',
+    label: 'Commission',
+    hint: 'Earned and taken back; adjustments made by hand are not in it',
+    cents: 'commissionCents',
+    per: null,
+  },
+  {
+    key: 'perLead',
+    kind: 'money',
+    label: 'Per lead',
+    hint: 'Commission per lead',
+    cents: 'commissionCents',
+    per: 'leads',
+  },
+  {
+    key: 'perAccept',
+    kind: 'money',
+    label: 'Per accept',
+    hint: 'Commission per accepted lead',
+    cents: 'commissionCents',
+    per: 'accepted',
+  },
 ];
 
 /** A figure of a row. `isOpen`: outcomes are still to come, so it is not complete and must not be read as low. */
@@ -133,14 +157,13 @@ export function figureOf(figure: Figure, counts: ReportCounts): FigureValue {
   if (figure.kind === 'money') {
     const cents = counts[figure.cents];
     if (figure.per === null) return { value: cents, isOpen: false };
-    return { value: ratio(cents, counts[figure.per]), isOpen: counts.fundedOpen };
+    const each = ratio(cents, counts[figure.per]);
+    return { value: each, isOpen: counts.fundedOpen && each !== null };
   }
   const isOpen = figure.open !== null && counts[figure.open];
   const isUnknown = figure.open !== null && !counts.tells && counts.approved + counts.returned === 0;
-  return {
-    value: isUnknown ? null : ratio(counts[figure.part], counts[figure.of]),
-    isOpen: isOpen && !isUnknown,
-  };
+  const value = isUnknown ? null : ratio(counts[figure.part], counts[figure.of]);
+  return { value, isOpen: isOpen && value !== null };
 }
 
 const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole);

@@ -85,6 +85,7 @@ function figuresOf(counts: ReportCounts) {
     funded: counts.funded,
     returned: counts.returned,
     amount_cents: counts.amountCents,
+    commission_cents: counts.commissionCents,
     ...Object.fromEntries(
       figures
         .filter(({ kind }) => kind === 'rate')

@@ -26,8 +26,10 @@ export default async function OwnReportPage({
   const ctx = affiliateContext(session);
   if (!may(ctx, 'report.read', ctx.scope)) notFound();
   const search = readReportSearch(await searchParams, ownReportGroups);
-  const [view, { intents, agents }] = await Promise.all([
-    getOwnReport(ctx, ownInputOf(search)),
+  const asked = ownInputOf(search);
+  const [view, byDay, { intents, agents }] = await Promise.all([
+    getOwnReport(ctx, asked),
+    getOwnReport(ctx, { ...asked, by: ['day'], compare: false }),
     listLeadChoices(ctx),
   ]);
   const fields: readonly FilterField[] = [
@@ -55,8 +57,7 @@ export default async function OwnReportPage({
       choices: leadSources.map((source) => ({ value: source, label: sourceLabel(source) })),
       className: 'sm:w-36',
     },
-    { name: 'from', label: 'From', choices: null },
-    { name: 'to', label: 'To', choices: null },
+    { name: 'from', label: 'Days', choices: null, className: 'sm:w-52' },
   ];
   return (
     <>
@@ -69,6 +70,7 @@ export default async function OwnReportPage({
         exportPath={session.viewing ? null : '/api/portal/report/export-own'}
         search={search}
         view={view}
+        byDay={byDay}
         groups={ownReportGroups}
         fields={fields}
         environment={null}

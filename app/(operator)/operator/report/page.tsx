@@ -2,10 +2,13 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
 import type { FilterField } from '@/components/list/filter-form';
 import { ReportPage } from '@/components/report/report-page';
+import { buttonClass } from '@/components/ui/button-class';
+import { Link } from '@/components/ui/link';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { leadSources } from '@/lib/lead/list-filter';
 import { sourceLabel } from '@/lib/lead/source-label';
 import { listAnyChoices } from '@/lib/lead-any/list-choices';
+import { queryString } from '@/lib/query-string';
 import { reportGroups } from '@/lib/report/definition';
 import { getReport } from '@/lib/report/get-report';
 import { inputOf } from '@/lib/report/input';
@@ -21,8 +24,10 @@ export default async function OperatorReportPage({
   const { context, environment: own } = await requireOperator('report.read-all');
   const search = readReportSearch(await searchParams);
   const environment = search.environment ?? own;
-  const [view, { affiliates, intents, partners }] = await Promise.all([
-    getReport(context, inputOf(search, own)),
+  const asked = inputOf(search, own);
+  const [view, byDay, { affiliates, intents, partners }] = await Promise.all([
+    getReport(context, asked),
+    getReport(context, { ...asked, by: ['day'], compare: false }),
     listAnyChoices(context, environment),
   ]);
   const named = (rows: readonly { id: number; name: string }[]) =>
@@ -50,17 +55,28 @@ export default async function OperatorReportPage({
       choices: leadSources.map((source) => ({ value: source, label: sourceLabel(source) })),
       className: 'sm:w-36',
     },
-    { name: 'from', label: 'From', choices: null },
-    { name: 'to', label: 'To', choices: null },
+    { name: 'from', label: 'Days', choices: null, className: 'sm:w-52' },
   ];
   return (
     <>
-      <PageHeader title="Reports" note="What became of leads, by the day they were received" />
+      <PageHeader
+        title="Reports"
+        note="What became of leads, by the day they were received"
+        action={
+          <Link
+            href={`/operator/report/unmatched?${queryString({ environment, affiliate: search.affiliate })}`}
+            className={buttonClass()}
+          >
+            Why leads do not match
+          </Link>
+        }
+      />
       <ReportPage
         path="/operator/report"
         exportPath="/api/portal/report/export"
         search={{ ...search, environment }}
         view={view}
+        byDay={byDay}
         groups={reportGroups}
         fields={fields}
         environment={environment}

@@ -34,18 +34,19 @@ import { isLive } from '@/lib/partner-check/check-partner';
 import { findCheck } from '@/lib/partner-check/find-check';
 import { findShare } from '@/lib/partner-share/find-share';
 import { may } from '@/lib/permission';
+import { readSuggestion } from '@/lib/unmatched/lab-link';
 
 export const metadata: Metadata = { title: 'Partner' };
 
 interface Props {
   params: Promise<{ id: string }>;
-  searchParams: Promise<{ tab?: string | string[] }>;
+  searchParams: Promise<Record<string, string | string[]>>;
 }
 
 export default async function PartnerPage({ params, searchParams }: Props) {
   const { context } = await requireOperator();
   const { id } = await params;
-  const { tab } = await searchParams;
+  const given = await searchParams;
   const partner = await (async () => getPartner(context, { partnerId: readPathId(id, 'partner') }))().catch(
     (error: unknown) => {
       if (hasCode(error, 'not_found')) notFound();
@@ -111,7 +112,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
       <PartnerTabs
         key={partnerId}
         mayChange={mayChange}
-        opened={readPartnerTab(tab)}
+        opened={readPartnerTab(given.tab)}
         performance={<PartnerPerformanceCard performance={performance} />}
         capacity={<PartnerCapacityCards entry={entry.capacity} capacity={capacity} />}
         connection={
@@ -158,6 +159,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
           partnerId,
           entry,
           version: partner.version,
+          suggested: mayChange ? readSuggestion(given, entry) : null,
           intentTitles: intents.map((intent) => intent.entry.title),
           capacity: {
             affiliates: capacity.affiliates,

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { PageHeader } from '@/components/layout/page-header';
+import { UnmatchedPage } from '@/components/unmatched/unmatched-page';
+import { requireOperator } from '@/lib/auth/require-operator';
+import { listAnyChoices } from '@/lib/lead-any/list-choices';
+import { readReportSearch } from '@/lib/report/search';
+import { getUnmatched } from '@/lib/unmatched/get-unmatched';
+
+export const metadata: Metadata = { title: 'Why leads do not match' };
+
+export default async function WhyUnmatchedPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const { context, environment: own } = await requireOperator('report.read-all');
+  const { environment = own, affiliate, intent, from, to, days } = readReportSearch(await searchParams);
+  const asked = { environment, affiliate, intent, from, to, days };
+  const [view, { affiliates }] = await Promise.all([
+    getUnmatched(context, asked),
+    listAnyChoices(context, environment),
+  ]);
+  return (
+    <>
+      <PageHeader
+        title="Why leads do not match"
+        note="Which rules keep leads from offers, and what another limit would bring"
+      />
+      <UnmatchedPage asked={asked} view={view} affiliates={affiliates} />
+    </>
+  );
+}

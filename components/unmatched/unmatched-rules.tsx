@@ -1,0 +1,69 @@
+import { ruleSentence } from '@/components/partner/rule-text';
+import { formatNumber } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import type { RuleOperator, RuleScalar, RuleValue } from '@/lib/matching/rule-field';
+import { listText, valueText } from '@/lib/matching/value-text';
+import { labHref } from '@/lib/unmatched/lab-link';
+import type { RuleEffect } from '@/lib/unmatched/tally';
+
+/** The rules that keep leads from matching, each with what another limit would bring. */
+export function UnmatchedRules({ intent, rules }: { intent: string; rules: readonly RuleEffect[] }) {
+  return (
+    <Table label="Rules that exclude leads" cards>
+      <TableHead>
+        <HeaderCell>Rule</HeaderCell>
+        <HeaderCell className="text-right">Excluded</HeaderCell>
+        <HeaderCell className="text-right">By this rule alone</HeaderCell>
+        <HeaderCell className="text-right">Of these, matched by nobody</HeaderCell>
+        <HeaderCell>Another limit</HeaderCell>
+      </TableHead>
+      <tbody>
+        {rules.map((effect) => (
+          <Row key={`${effect.partnerId} ${effect.index}`}>
+            <Cell className="py-3">
+              <span className="block text-xs text-ink-2">{effect.companyName}</span>
+              <Link href={labHref(intent, effect)} className="font-medium hover:underline">
+                {sentenceOf(effect)}
+              </Link>
+            </Cell>
+            <Cell label="Excluded" className="tabular text-right">
+              {formatNumber(effect.excluded)}
+            </Cell>
+            <Cell label="By this rule alone" className="tabular text-right">
+              {formatNumber(effect.alone)}
+            </Cell>
+            <Cell label="Of these, matched by nobody" className="tabular text-right">
+              {formatNumber(effect.rescued)}
+            </Cell>
+            <Cell label="Another limit">
+              {effect.others.length === 0 ? (
+                <span className="text-ink-2">–</span>
+              ) : (
+                <ul className="flex flex-col gap-1">
+                  {effect.others.map(({ value, gained }) => (
+                    <li key={JSON.stringify(value)}>
+                      <Link href={labHref(intent, effect, value)} className="text-accent hover:underline">
+                        {textOf(effect.rule.field, value)}
+                      </Link>
+                      <span className="text-ink-2">: {formatNumber(gained)} more</span>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Stored rules were checked as they were saved. */
+const sentenceOf = ({ rule: { field, operator, value } }: RuleEffect) =>
+  ruleSentence({ field, operator: operator as RuleOperator, value: value as RuleValue });
+
+const textOf = (field: string, value: RuleScalar | readonly RuleScalar[]) =>
+  Array.isArray(value)
+    ? listText(field, value as readonly RuleScalar[])
+    : valueText(field, value as RuleScalar);
