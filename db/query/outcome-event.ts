@@ -146,3 +146,15 @@ export async function insertOutcomesOut({ sql }: Queryable, outcomeIds: readonly
     from outcome o join outcome was on was.id = o.corrects and was.lead_id <> o.lead_id
     where o.id = any(${[...outcomeIds]}::bigint[])`;
 }
+
+/**
+ * Clears what partners wrote in events that were never placed, once leads of their age are erased: nobody can say whom
+ * they are about.
+ */
+export async function updateOldUnplaced({ sql }: Queryable, environment: Environment): Promise<void> {
+  await sql`
+    update outcome_unplaced u set reason = null, reference = null from environment e
+    where u.environment = ${environment} and e.name = u.environment
+      and u.received_at < now() - make_interval(days => e.lead_retention_days)
+      and (u.reason is not null or u.reference is not null)`;
+}

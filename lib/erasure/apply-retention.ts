@@ -12,6 +12,7 @@ import { deleteOldHolds } from '@/db/query/lead-hold';
 import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead-identity';
 import { deleteOldLeadReads } from '@/db/query/lead-read';
 import { deleteUnusedLogos } from '@/db/query/logo';
+import { updateOldUnplaced } from '@/db/query/outcome-event';
 import { deleteOldCallCounts, deleteOldPartnerCalls } from '@/db/query/partner-call';
 import { deleteOldRefusedRequests } from '@/db/query/refused-request';
 import { deleteEndedSessions } from '@/db/query/session';
@@ -72,6 +73,7 @@ export async function applyRetention(
     done.leads += leads.length;
   }
   await updateOldBatchesErased(database, environment);
+  await updateOldUnplaced(database, environment);
   while ((await deleteOldPartnerCalls(database, environment, requestsAtOnce)) === requestsAtOnce)
     signal.throwIfAborted();
   for (;;) {

@@ -64,12 +64,16 @@ async function decide(
     });
     await recordEvent(ctx, tx, {
       action: applicationId === null ? 'outcome.set-aside' : 'outcome.placed',
-      subjectId: made.get(eventId) ?? id,
+      ...subjectOf(made.get(eventId)),
       environment,
-      after: applicationId === null ? { partnerId, reason } : { partnerId, applicationId },
+      after: applicationId === null ? { partnerId, waitingId: id, reason } : { partnerId, applicationId },
     });
   });
 }
+
+/** The outcome, if there is one now. */
+const subjectOf = (outcomeId: number | undefined) =>
+  outcomeId === undefined ? {} : { subjectId: outcomeId };
 
 const decidedAlready = () =>
   new AppError('conflict', 'it was placed or set aside meanwhile: load the page again');

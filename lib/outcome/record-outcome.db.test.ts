@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Queryable } from '@/db/client';
+import { updateOldUnplaced } from '@/db/query/outcome-event';
 import type { Context } from '@/lib/context';
 import { eraseLeads } from '@/lib/erasure/erase-leads';
 import { publicId } from '@/lib/public-id';
@@ -221,6 +222,18 @@ test('when an applicant is erased, what was said of them goes, and the outcome s
   expect(
     await db.sql`select reason, reference from outcome_unplaced where partner_id = ${partnerId}`,
   ).toEqual([{ reason: null, reference: null }]);
+});
+
+test('what an event said that nobody placed goes when leads of its age are erased', async () => {
+  const made = await makeApplication(db);
+  await record(made, event({ reason: 'Mrs Nkosi moved', about: byReference('Nkosi-1') }));
+  const texts = () =>
+    db.sql`select reason, reference from outcome_unplaced where partner_id = ${made.partnerId}`;
+  await updateOldUnplaced(db, 'uat');
+  expect(await texts()).toEqual([{ reason: 'Mrs Nkosi moved', reference: 'Nkosi-1' }]);
+  await db.sql`update outcome_unplaced set received_at = now() - interval '20 years' where partner_id = ${made.partnerId}`;
+  await updateOldUnplaced(db, 'uat');
+  expect(await texts()).toEqual([{ reason: null, reference: null }]);
 });
 
 test('10,000 events in random order, doubled, leave one result', async () => {

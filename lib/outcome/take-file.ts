@@ -52,8 +52,7 @@ export async function takeFile(ctx: Context, upload: OutcomeUpload): Promise<Fil
   const { recorded, queued, repeated, refused, rows } = result;
   await recordEvent(ctx, ctx.database, {
     action: 'outcome.file-taken',
-    subjectId: upload.partnerId,
-    after: { rows, recorded, queued, repeated, refused },
+    after: { partnerId: upload.partnerId, rows, recorded, queued, repeated, refused },
   });
   return result;
 }
