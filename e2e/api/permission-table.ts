@@ -353,7 +353,7 @@ export const endpoints: Endpoint[] = [
     body: () => ({ entry: { ...entry, company_name: 'W' } }),
   },
   { call: 'POST holiday', action: 'partner.change', body: () => ({ day: '2001-01-01', name: 'Walk' }) },
-  { call: 'DELETE holiday/2001-01-01', action: 'partner.change' },
+  { call: 'DELETE holiday/{none}', action: 'partner.change' },
   { call: 'POST partner/{partner}/secret/roll', action: 'partner.change' },
   { call: 'POST partner/{partner}/secret/end-former', action: 'partner.change' },
   { call: 'GET partner/{partner}/rule', action: 'partner.list' },
