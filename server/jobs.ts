@@ -21,6 +21,7 @@ import type { AnyJob } from '@/lib/job/definition';
 import type { AnyDueWork } from '@/lib/job/due-work';
 import { userMails } from '@/lib/mail/send-user-mail';
 import { plannedChanges } from '@/lib/planned-change/apply-planned';
+import { sweepPractice } from '@/lib/practice/sweep-practice';
 import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample-data/run-jobs';
 import { callBackJob } from '@/lib/sandbox/call-back';
 import { reportEventJob } from '@/lib/sandbox/report-event';
@@ -44,6 +45,7 @@ export const jobs: readonly AnyJob[] = [
   checkLedgers,
   callBackJob,
   reportEventJob,
+  sweepPractice,
   runMakeSampleData,
   runRemoveSampleData,
   sweepRetries,

@@ -29,6 +29,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
   return (
     <Shell
       environment={environment}
+      knowsProduction={session.knowsProduction}
       items={items}
       user={{ ...user, role: roleOf(user) }}
       affiliateName={affiliate?.name ?? null}

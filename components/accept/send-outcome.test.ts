@@ -19,6 +19,7 @@ const match: PortalMatch = {
 const lead: PortalLead = {
   id: 'a'.repeat(22),
   sampleKind: null,
+  isPractising: false,
   state: 'matched',
   intent: { id: 1, title: 'Personal Loan' },
   firstName: 'Nomsa',

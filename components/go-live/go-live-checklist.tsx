@@ -4,7 +4,7 @@ import { Moment } from '@/components/ui/moment';
 import type { ChecklistItem, ChecklistView } from '@/lib/go-live/step';
 
 /** Lists the steps to going live: when each was done, or how to do it. */
-export function GoLiveChecklist({ checklist: { items, done } }: { checklist: ChecklistView }) {
+export function GoLiveChecklist({ checklist: { items, done, portal } }: { checklist: ChecklistView }) {
   return (
     <>
       <div className="flex items-center gap-4 px-5 py-4 sm:px-6">
@@ -23,11 +23,19 @@ export function GoLiveChecklist({ checklist: { items, done } }: { checklist: Che
           <Item key={item.step} item={item} />
         ))}
       </ol>
+      <h3 className="border-t border-line px-5 pt-5 pb-1 text-sm font-medium sm:px-6">
+        Or, for a team that works in the portal alone
+      </h3>
+      <ol className="divide-y divide-line">
+        {portal.map((item) => (
+          <Item key={item.step} item={item} />
+        ))}
+      </ol>
     </>
   );
 }
 
-function Item({ item: { title, ask, firstAt, keyName } }: { item: ChecklistItem }) {
+function Item({ item: { title, ask, firstAt, by } }: { item: ChecklistItem }) {
   const isDone = firstAt !== null;
   return (
     <li className="flex items-start gap-3.5 px-5 py-4 sm:px-6">
@@ -48,7 +56,7 @@ function Item({ item: { title, ask, firstAt, keyName } }: { item: ChecklistItem 
         <p className="mt-0.5 text-sm text-ink-2 sm:mt-0 sm:text-right">
           {isDone ? (
             <>
-              <Moment at={firstAt} /> · {keyName}
+              <Moment at={firstAt} /> · {by}
             </>
           ) : (
             ask

@@ -1,7 +1,7 @@
 'use client';
 
 import { Menu } from '@base-ui/react/menu';
-import { BookOpen, KeyRound, LogOut, Monitor, Moon, Sun } from 'lucide-react';
+import { BookOpen, KeyRound, LogOut, Monitor, Moon, Sun, Timer } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useState } from 'react';
 import { leavePage } from '@/components/form/leave-page';
@@ -50,6 +50,12 @@ export default function AccountMenu({ name, email, role, affiliateName }: Accoun
               <BookOpen size={16} aria-hidden="true" className="text-ink-2" />
               API docs
             </Menu.Item>
+            {affiliateName !== null && (
+              <Menu.Item className={itemClass} render={<Link href="/practice" />}>
+                <Timer size={16} aria-hidden="true" className="text-ink-2" />
+                Practice call
+              </Menu.Item>
+            )}
             <Menu.Item className={itemClass} render={<Link href="/account" />}>
               <KeyRound size={16} aria-hidden="true" className="text-ink-2" />
               Change password

@@ -6,19 +6,22 @@ import { LazyMenu, lazyWithPreload } from './lazy-menu';
 
 const menu = lazyWithPreload(() => import('./environment-menu'));
 
-interface EnvironmentSwitchProps {
+export interface EnvironmentSwitchProps {
   environment: Environment;
-  /** The page that opens after switching. */
-  home: string;
+  /** Of an affiliate, not an operator. */
+  isStaff: boolean;
+  /** What is different in Production has been said in this session. */
+  knowsProduction: boolean;
 }
 
-export function EnvironmentSwitch({ environment, home }: EnvironmentSwitchProps) {
+export function EnvironmentSwitch(props: EnvironmentSwitchProps) {
+  const { environment } = props;
   return (
     <LazyMenu
       label={environmentButtonLabel(environment)}
       className={environmentButtonClass}
       preload={menu.preload}
-      menu={<menu.Component environment={environment} home={home} />}
+      menu={<menu.Component {...props} />}
     >
       <EnvironmentLabel environment={environment} />
     </LazyMenu>

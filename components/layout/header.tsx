@@ -11,6 +11,8 @@ import { Mark, Wordmark } from './wordmark';
 
 export interface HeaderProps {
   environment: Environment;
+  /** What is different in Production has been said in this session. */
+  knowsProduction?: boolean;
   items: readonly NavigationItem[];
   user: { id: number; name: string; email: string; role: string };
   affiliateName: string | null;
@@ -24,6 +26,7 @@ export interface HeaderProps {
 
 export function Header({
   environment,
+  knowsProduction = true,
   items,
   user,
   affiliateName,
@@ -58,7 +61,8 @@ export function Header({
           {find}
           <EnvironmentSwitch
             environment={environment}
-            home={affiliateName === null ? '/operator' : '/lead'}
+            isStaff={affiliateName !== null}
+            knowsProduction={knowsProduction}
           />
           {affiliateName !== null && mayCapture && (
             <Link href="/lead/new" className={buttonClass('primary', 'md', 'h-9 px-3')}>

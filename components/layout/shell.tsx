@@ -25,7 +25,7 @@ export function Shell({ children, use, secondFactorDueAt, banner, ...header }: S
         Skip to content
       </a>
       {banner}
-      <EnvironmentBand environment={header.environment} />
+      <EnvironmentBand environment={header.environment} isStaff={header.affiliateName !== null} />
       <Header {...header} />
       <main id="content" className="mx-auto max-w-6xl px-4 pt-6 pb-20 sm:px-6 sm:pt-8">
         <SessionGuard

@@ -1,12 +1,13 @@
 'use client';
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { CallerNotice } from '@/components/call/caller-notice';
 import { requestJson } from '@/components/client/request';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Kbd } from '@/components/ui/kbd';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/state';
 import { applicantFields } from '@/lib/applicant/field';
 import type { CaptureIntent } from '@/lib/intent/capture-intent';
@@ -37,9 +38,13 @@ const asked = ['id_number', 'first_name', 'last_name', 'cell_phone_number', 'ema
 // Loaded late: the schema is half of the form's code and is not needed until a field is left.
 const loadResolver = () => import('./lead-resolver');
 
+const FillPractice = lazyPart(() => import('./fill-practice'));
+
 interface CaptureFormProps {
   intents: readonly CaptureIntent[];
   owner: FormOwner;
+  /** Who calls in a practice call, whose lead counts nowhere and whose form keeps no draft. */
+  practice?: Readonly<Record<string, string>> | null;
   /** Single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean;
 }
@@ -50,7 +55,13 @@ export function CaptureForm(props: CaptureFormProps) {
   return <Capture key={nth} start={start} {...props} />;
 }
 
-function Capture({ intents, owner, singleKeys, start }: CaptureFormProps & { start: FormStart | null }) {
+function Capture({
+  intents,
+  owner,
+  singleKeys,
+  practice = null,
+  start,
+}: CaptureFormProps & { start: FormStart | null }) {
   const element = useRef<HTMLFormElement>(null);
   const caller = start?.kind === 'caller' ? start.caller : null;
   const form = useForm<LeadFormValues>({
@@ -62,9 +73,13 @@ function Capture({ intents, owner, singleKeys, start }: CaptureFormProps & { sta
     // Combobox and checkbox have no ref of their own; the effect below focuses the first invalid field.
     shouldFocusError: false,
   });
-  const draft = useDraft(form, owner, start);
+  const draft = useDraft(form, owner, start, practice === null);
   const warnings = useWarnings(form);
-  const { submit, pending, problem } = useFindOffers(form, draft);
+  const { submit, pending, problem } = useFindOffers(
+    form,
+    draft,
+    practice === null ? '/api/portal/offer' : '/api/portal/practice',
+  );
   const intentId = useWatch({ control: form.control, name: 'intent_id' });
   const intent = intents.find(({ id }) => String(id) === intentId);
   const typedIdNumber = useWatch({ control: form.control, name: 'id_number' });
@@ -127,6 +142,11 @@ function Capture({ intents, owner, singleKeys, start }: CaptureFormProps & { sta
             <CallerNotice caller={start.caller} isKnown={start.isKnown} environment={owner.environment} />
           )}
           <DraftNotice draft={draft} />
+          {practice && (
+            <Suspense>
+              <FillPractice form={form} applicant={practice} intents={intents} />
+            </Suspense>
+          )}
           <Section title="Applicant" mark={<DraftMark status={draft.status} />}>
             <PasteBox form={form} products={intents} onFilled={warnings.look} />
             <LeadField
@@ -207,7 +227,11 @@ function Capture({ intents, owner, singleKeys, start }: CaptureFormProps & { sta
                 onMouseDown={(event) => event.preventDefault()}
                 className="max-sm:w-full"
               >
-                {pending ? 'Asking lenders…' : 'Find offers'}
+                {pending
+                  ? 'Asking lenders…'
+                  : owner.environment === 'uat'
+                    ? 'Find offers'
+                    : 'Find offers in Production'}
               </Button>
               <span className="hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:sm:flex">
                 <Kbd>Enter</Kbd>

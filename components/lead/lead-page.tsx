@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { AcceptStatus } from '@/components/accept/accept-status';
 import { showLead, showLeadState } from '@/components/arrival/on-screen';
 import { isSignedOut } from '@/components/client/request';
@@ -14,6 +14,7 @@ import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { formatPhone } from '@/components/ui/format';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { EmptyState, Notice } from '@/components/ui/state';
 import { useLoadedLate } from '@/components/ui/use-loaded-late';
 import type { Environment } from '@/lib/environment';
@@ -28,6 +29,7 @@ import { SampleBadge } from './sample-badge';
 import { type Answers, AnswersContext, useAnswers } from './use-answers';
 
 const loadOutcomes = () => import('@/components/outcome/lead-outcomes');
+const LeadCoach = lazyPart(() => import('@/components/practice/lead-coach'));
 
 interface LeadPageProps {
   initial: PortalLead;
@@ -72,6 +74,11 @@ export function LeadPage({
   const editable = mayCapture && isEditable(lead);
   return (
     <AnswersContext value={editable ? answers : null}>
+      {lead.isPractising && (
+        <Suspense>
+          <LeadCoach lead={lead} singleKeys={singleKeys} />
+        </Suspense>
+      )}
       <PageHeader
         title={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -52,9 +52,9 @@ function draftValues(values: LeadFormValues, start: FormStart | null): DraftValu
 
 /**
  * Saves the form as a draft and restores it: automatically in the tab where it was typed, on request in another, and
- * where this tab has begun another lead since.
+ * where this tab has begun another lead since. Without `keeps` it does neither.
  */
-export function useDraft(form: LeadForm, owner: FormOwner, start: FormStart | null): Draft {
+export function useDraft(form: LeadForm, owner: FormOwner, start: FormStart | null, keeps = true): Draft {
   const [keeper] = useState(() => new DraftKeeper(owner));
   const status = useSyncExternalStore(keeper.subscribe, keeper.getStatus, () => noDraft);
   const [restored, setRestored] = useState<DraftView | null>(null);
@@ -71,7 +71,7 @@ export function useDraft(form: LeadForm, owner: FormOwner, start: FormStart | nu
 
   const asked = useRef(false);
   useEffect(() => {
-    if (asked.current) return;
+    if (asked.current || !keeps) return;
     asked.current = true;
     if (start?.kind === 'draft') restore(start.draft);
     else if (start) keeper.setAside();
@@ -86,15 +86,17 @@ export function useDraft(form: LeadForm, owner: FormOwner, start: FormStart | nu
     };
     // If the lookup fails the form starts empty.
     look().catch(() => {});
-  }, [form, keeper, restore, start]);
+  }, [form, keeper, restore, start, keeps]);
 
   useEffect(
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => keeper.change(draftValues(values, start)),
+        callback: ({ values }) => {
+          if (keeps) keeper.change(draftValues(values, start));
+        },
       }),
-    [form, keeper, start],
+    [form, keeper, start, keeps],
   );
 
   useEffect(() => {

@@ -10,7 +10,11 @@ import type { LeadForm } from './lead-field';
 import type { Draft } from './use-draft';
 
 /** Submits the captured lead, which removes its draft, and shows the server's errors at their fields. */
-export function useFindOffers(form: LeadForm, { keeper, status }: Draft) {
+export function useFindOffers(
+  form: LeadForm,
+  { keeper, status }: Draft,
+  path: '/api/portal/offer' | '/api/portal/practice',
+) {
   const router = useRouter();
   const send = useMutation({
     mutationFn: async (values: LeadFormValues) => {
@@ -20,7 +24,7 @@ export function useFindOffers(form: LeadForm, { keeper, status }: Draft) {
         consentText: values[consentTextField],
         ...(draftId ? { draftId } : {}),
       };
-      return requestJson<{ id: string }>('/api/portal/offer', { method: 'POST', body, ownSignIn: true });
+      return requestJson<{ id: string }>(path, { method: 'POST', body, ownSignIn: true });
     },
     onSuccess: ({ id }) => {
       keeper.close();

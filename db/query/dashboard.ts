@@ -2,6 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
 import { limitedTo, ofScope, type UnmatchedWhy, unmatchedWhy } from './lead-list-part';
+import { isNoPractice } from './sample-lead';
 
 /** First and last day, inclusive, in South African time: `2026-11-21`. */
 interface DayRange {
@@ -26,7 +27,8 @@ interface FunnelRows {
 const openLeads = (sql: Sql, { from, to }: DayRange) => sql`
   l.id > (select after_lead_id from funnel_progress)
   and l.created_at >= (select greatest(${from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from funnel_progress)
-  and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'`;
+  and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
+  and ${isNoPractice(sql)}`;
 
 const closedDays = (sql: Sql, { from, to }: DayRange) => sql`
   f.day between ${from}::date and ${to}::date and f.day < (select closed_before from funnel_progress)`;

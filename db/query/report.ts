@@ -2,6 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { LeadSource } from '@/db/schema/lead';
 import { reportFacts } from './report-day';
+import { isNoPractice } from './sample-lead';
 
 export type ReportGroupName = 'affiliate' | 'partner' | 'intent' | 'source' | 'agent' | 'day';
 
@@ -225,7 +226,8 @@ function passing(sql: Sql, filter: ReportFilter, of: 'l' | 'f') {
 const openLeads = (sql: Sql, { from, to }: ReportFilter) => sql`
   l.id > (select after_lead_id from report_progress)
   and l.created_at >= (select greatest(${from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from report_progress)
-  and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'`;
+  and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
+  and ${isNoPractice(sql)}`;
 
 const closedDays = (sql: Sql, { from, to }: ReportFilter) => sql`
   f.day between ${from}::date and ${to}::date and f.day < (select closed_before from report_progress)`;

@@ -10,9 +10,14 @@ export async function isSampleLead({ sql }: Queryable, leadId: number): Promise<
 /** Null: an ordinary lead. */
 export type SampleKind = 'sample' | 'practice' | null;
 
-export async function findSampleKind({ sql }: Queryable, leadId: number): Promise<SampleKind> {
-  const [row] = await sql<{ kind: SampleKind }[]>`select kind from sample_lead where lead_id = ${leadId}`;
-  return row?.kind ?? null;
+/** What a lead stands for, if it is for nobody; `userId`: whose practice call it is. */
+export async function findSample(
+  { sql }: Queryable,
+  leadId: number,
+): Promise<{ kind: 'sample' | 'practice'; userId: number | null } | null> {
+  const [row] = await sql<{ kind: 'sample' | 'practice'; userId: number | null }[]>`
+    select kind, user_id::float8 as "userId" from sample_lead where lead_id = ${leadId}`;
+  return row ?? null;
 }
 
 /** The kind of a lead `l`, as a column. */
@@ -21,3 +26,7 @@ export const sampleKind = (sql: Sql) => sql`(select s.kind from sample_lead s wh
 /** That a lead `l` stands for somebody. */
 export const standsForSomebody = (sql: Sql) =>
   sql`not exists (select from sample_lead s where s.lead_id = l.id)`;
+
+/** That a lead `l` counts: those of practice calls do nowhere, and are gone before their day is closed. */
+export const isNoPractice = (sql: Sql) =>
+  sql`not exists (select from sample_lead s where s.lead_id = l.id and s.kind = 'practice')`;

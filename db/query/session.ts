@@ -8,6 +8,9 @@ import { type OperatorRole, session, type UserRole, user } from '@/db/schema/use
 export interface SessionRow {
   id: string;
   environment: Environment;
+  /** Its user was told what is different in Production. */
+  knowsProduction: boolean;
+  practiceAnswered: boolean;
   userId: number;
   email: string;
   name: string;
@@ -79,6 +82,8 @@ export async function findLiveSession(
     .select({
       id: session.id,
       environment: session.environment,
+      knowsProduction: session.knowsProduction,
+      practiceAnswered: sql<boolean>`${user.practiceAnsweredAt} is not null`,
       userId: user.id,
       email: user.email,
       name: user.name,
@@ -163,7 +168,11 @@ export async function updateSessionEnvironment(
   id: string,
   environment: Environment,
 ): Promise<void> {
-  await db.drizzle.update(session).set({ environment }).where(eq(session.id, id));
+  const knows = environment === 'production' ? { knowsProduction: true } : {};
+  await db.drizzle
+    .update(session)
+    .set({ environment, ...knows })
+    .where(eq(session.id, id));
 }
 
 /** Notes that a person uses the session, and so has been seen; writes at most once in `leastSeconds`. */

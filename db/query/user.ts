@@ -186,3 +186,18 @@ export async function updatePassword(
   await deleteSessionsOf(db, id, change.keptSessionId);
   await deletePendingSignInsOf(db, id);
 }
+
+export async function updateFirstStepsHidden(db: Queryable, id: number, hidden: boolean): Promise<void> {
+  await db.drizzle
+    .update(user)
+    .set({ firstStepsHiddenAt: hidden ? sql`now()` : null })
+    .where(eq(user.id, id));
+}
+
+/** Remembers that the practice call was taken up, or put away: it is not offered any more. */
+export async function updatePracticeAnswered(db: Queryable, id: number): Promise<void> {
+  await db.drizzle
+    .update(user)
+    .set({ practiceAnsweredAt: sql`now()` })
+    .where(and(eq(user.id, id), isNull(user.practiceAnsweredAt)));
+}

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { toProduction } from '@/test/browser/to-production';
 
 export interface RevealedKey {
   key: string;
@@ -39,8 +40,11 @@ export class ApiKeyPage {
   }
 
   async switchTo(environment: 'UAT' | 'Production'): Promise<this> {
-    await this.page.getByRole('button', { name: /^Environment/ }).click();
-    await this.page.getByRole('menuitemradio', { name: new RegExp(`^${environment}`) }).click();
+    if (environment === 'Production') await toProduction(this.page);
+    else {
+      await this.page.getByRole('button', { name: /^Environment/ }).click();
+      await this.page.getByRole('menuitemradio', { name: /^UAT/ }).click();
+    }
     await this.page.getByRole('button', { name: new RegExp(`^Environment: ${environment}`) }).waitFor();
     return this.reopen();
   }

@@ -41,6 +41,7 @@ const pages = {
     '/batch/new',
     '/batch/[id]',
     '/sandbox',
+    '/practice',
     '/go-live',
     '/api-key',
     '/team',

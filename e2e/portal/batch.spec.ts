@@ -7,6 +7,7 @@ import { makeIdNumber } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect as quickExpect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
+import { toProduction } from '@/test/browser/to-production';
 
 // Workers, imports and axe checks in sequence; other tests may use the other core.
 test.describe.configure({ timeout: 180_000 });
@@ -290,8 +291,7 @@ test('a file in work is not thrown away unasked, whatever leads away', async ({ 
   await page.getByRole('button', { name: `${demo.manager.name}: account` }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await stay(lost);
-  await page.getByRole('button', { name: /^Environment: UAT/ }).click();
-  await page.getByRole('menuitemradio', { name: /^Production/ }).click();
+  await toProduction(page);
   await stay(lost);
   await wizard.dropOn(page.locator('main'), join(fixtures, 'leads.xlsx'));
   await stay(lost);

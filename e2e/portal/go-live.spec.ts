@@ -2,6 +2,7 @@ import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
+import { toProduction } from '@/test/browser/to-production';
 
 test('the go-live checklist ticks itself once the UAT key has done a step', async ({
   page,
@@ -51,8 +52,7 @@ test('Production has no sandbox, and agents have no checklist', async ({ page, d
   await page.goto('/go-live');
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
   await page.goto('/lead');
-  await page.getByRole('button', { name: /^Environment/ }).click();
-  await page.getByRole('menuitemradio', { name: /^Production/ }).click();
+  await toProduction(page);
   await expect(page.getByRole('link', { name: 'Sandbox', exact: true })).toBeHidden();
   await page.goto('/sandbox');
   await expect(page.getByRole('heading', { name: 'The sandbox is part of UAT' })).toBeVisible();

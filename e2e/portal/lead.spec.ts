@@ -5,6 +5,7 @@ import { makeApplicant } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
+import { toProduction } from '@/test/browser/to-production';
 
 // Whole journeys with axe at each step; other tests may share the two cores.
 test.describe.configure({ timeout: 120_000 });
@@ -296,8 +297,7 @@ test('captured leads are listed, and the other environment has none of them', as
   await expect(page.locator(`a[href="${pathname}"]`)).toHaveText(name);
   await expectAccessibleEverywhere(page);
 
-  await page.getByRole('button', { name: /^Environment: UAT/ }).click();
-  await page.getByRole('menuitemradio', { name: /^Production/ }).click();
+  await toProduction(page);
   await expect(page.getByRole('button', { name: /^Environment: Production/ })).toBeVisible();
   await expect(page.getByText('UAT', { exact: true })).toBeHidden();
   await expect(page.locator(`a[href="${pathname}"]`)).toBeHidden();

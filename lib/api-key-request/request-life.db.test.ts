@@ -115,6 +115,7 @@ describe('a Production key', () => {
         step: step ?? '',
         after: null,
         keyId: key.id,
+        userId: null,
       });
     for (const step of steps) await take(step);
     expect(await codeOf(requestKey(ctx, {}))).toBe('rule_broken');
@@ -122,7 +123,7 @@ describe('a Production key', () => {
     const request = await requestKey(ctx, {});
     const waiting = (await listKeyRequests(operator)).find(({ id }) => id === request.id);
     expect(waiting?.evidence).toMatchObject({ complete: true });
-    expect(waiting?.evidence?.items[0]?.keyName).toBe(key.name);
+    expect(waiting?.evidence?.items[0]?.by).toBe(key.name);
     await allowKeyRequest(operator, { requestId: request.id });
     const [affiliate] = await db.sql`select uat_approved_at from affiliate where id = ${affiliateId}`;
     expect(affiliate?.uat_approved_at).toBeInstanceOf(Date);

@@ -20,6 +20,8 @@ import { staffDatabase } from './staff-database';
 export interface PortalSession {
   readonly context: Context;
   readonly environment: SessionRow['environment'];
+  /** Its user was told in this session what is different in Production. */
+  readonly knowsProduction: boolean;
   readonly user: {
     readonly id: number;
     readonly email: string;
@@ -30,6 +32,8 @@ export interface PortalSession {
     readonly singleKeys: boolean;
     /** A sound when a link or decision arrives. */
     readonly arrivalSound: boolean;
+    /** They took up the practice call that the first sign-in offers, or put it away. */
+    readonly practiceAnswered: boolean;
   };
   readonly secondFactor: {
     readonly isOn: boolean;
@@ -86,6 +90,7 @@ export async function findSession(
       isOverdue,
     },
     environment: row.environment,
+    knowsProduction: row.knowsProduction,
     user: {
       id: row.userId,
       email: row.email,
@@ -94,6 +99,7 @@ export async function findSession(
       operatorRole: viewed ? null : row.operatorRole,
       singleKeys: row.singleKeys,
       arrivalSound: row.arrivalSound,
+      practiceAnswered: row.practiceAnswered,
     },
     affiliate: viewed ? affiliateOf(viewed) : affiliateOf(row),
     viewing: viewed &&

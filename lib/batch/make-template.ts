@@ -13,6 +13,8 @@ const names: Readonly<Record<TemplateLanguage, { leads: string; lists: string; l
 export function makeTemplate(
   language: TemplateLanguage,
   products: readonly string[],
+  /** Below the example row, by field. */
+  filled: readonly Readonly<Record<string, string>>[] = [],
 ): AsyncIterable<Uint8Array> {
   const columns = templateColumns(language, products);
   const { leads, lists, list } = names[language];
@@ -24,7 +26,10 @@ export function makeTemplate(
     {
       name: leads,
       headings: columns.map(({ heading }) => heading),
-      rows: once([columns.map(({ example }) => example)]),
+      rows: once([
+        columns.map(({ example }) => example),
+        ...filled.map((row) => columns.map(({ field }) => row[field] ?? null)),
+      ]),
       choices: listed.map(({ choices, column }, at) => {
         const name = columnName(at);
         return { column, range: `${lists}!$${name}$2:$${name}$${choices.length + 1}` };

@@ -2,11 +2,11 @@ import { insertGoLiveStep } from '@/db/query/go-live';
 import type { UnguardedContext } from '@/lib/context';
 import { keyIdOf } from '@/lib/guard/pass-guard';
 import { perProcess } from '@/lib/process';
-import type { GoLiveStep } from './step';
+import type { GoLiveStep, PortalStep } from './step';
 
 /** What this process knows of an affiliate's progress. */
 interface Progress {
-  readonly known: Set<GoLiveStep>;
+  readonly known: Set<GoLiveStep | PortalStep>;
   /** Writes are serialised, so that a correction comes after its refusal. */
   last: Promise<void>;
   triedCorrectionAtMs: number;
@@ -17,13 +17,21 @@ const progresses = () => perProcess('go-live steps', () => new Map<number, Progr
 /** Another process may have served the refusal: check the database for it occasionally, not on every request. */
 const correctionEveryMs = 2_000;
 
+/** What is a step of portal work, too. */
+const ofPortal: Partial<Record<GoLiveStep, PortalStep>> = { accept: 'portal accept', batch: 'portal file' };
+
 /**
- * Records that the affiliate's UAT key has done this step. Off the request's critical path: returns at once, never
- * throws, and queries the database only until the step is recorded. Ignores users, the worker and Production keys.
+ * Records that the affiliate has done this step in UAT: its key, or one of its people in the portal. Off the request's
+ * critical path: returns at once, never throws, and queries the database only until the step is recorded. Ignores the
+ * worker, Production and who is part of the sample data.
  */
-export function recordStep(ctx: UnguardedContext, step: GoLiveStep): void {
+export function recordStep(ctx: UnguardedContext, did: GoLiveStep): void {
+  const { actor } = ctx;
+  if (ctx.scope.environment !== 'uat') return;
   const keyId = keyIdOf(ctx);
-  if (keyId === null || ctx.scope.environment !== 'uat') return;
+  const userId = actor.kind === 'user' && !actor.isSample ? actor.userId : null;
+  const step = keyId === null ? ofPortal[did] : did;
+  if (step === undefined || (keyId === null && userId === null)) return;
   const progress = progressOf(ctx.scope.affiliateId);
   if (progress.known.has(step)) return;
   if (step === 'correction' && !isDue(progress, ctx.clock.now().getTime())) return;
@@ -31,7 +39,7 @@ export function recordStep(ctx: UnguardedContext, step: GoLiveStep): void {
   progress.known.add(step);
   const after = step === 'correction' ? 'refusal' : null;
   progress.last = progress.last
-    .then(() => insertGoLiveStep(ctx.database, ctx.scope, { step, after, keyId }))
+    .then(() => insertGoLiveStep(ctx.database, ctx.scope, { step, after, keyId, userId }))
     .catch((error: unknown) => {
       ctx.log.warn({ step, code: (error as { code?: unknown }).code }, 'go-live step not recorded');
       return false;
@@ -43,7 +51,7 @@ export function recordStep(ctx: UnguardedContext, step: GoLiveStep): void {
 
 function progressOf(affiliateId: number): Progress {
   const progress = progresses().get(affiliateId) ?? {
-    known: new Set<GoLiveStep>(),
+    known: new Set<GoLiveStep | PortalStep>(),
     last: Promise.resolve(),
     triedCorrectionAtMs: 0,
   };

@@ -40,24 +40,44 @@ export const goLiveSteps = [
   },
 ] as const;
 
+/** What portal work shows, for a team that works in the portal alone. */
+export const portalSteps = [
+  {
+    step: 'portal accept',
+    title: 'A lead was sent to a lender in the portal',
+    ask: 'Capture a lead and send it to a lender. The practice call in your account menu shows how.',
+  },
+  {
+    step: 'portal file',
+    title: 'A file was uploaded in the portal',
+    ask: 'Upload a file of leads under Batches. There is a template to fill in.',
+  },
+] as const;
+
+export type PortalStep = (typeof portalSteps)[number]['step'];
+
 /**
  * `refusal`: a 422 was returned, which the next valid request turns into a `correction`. Not on the checklist itself.
  */
 export type GoLiveStep = (typeof goLiveSteps)[number]['step'] | 'refusal';
 
 export interface ChecklistItem {
-  step: GoLiveStep;
+  step: GoLiveStep | PortalStep;
   title: string;
   /** How to complete the step. */
   ask: string;
-  /** When the affiliate's key first did it; null if not yet. */
+  /** When it was first done; null if not yet. */
   firstAt: string | null;
-  /** Name of the key that did it. */
-  keyName: string | null;
+  /** Name of the key or the user who did it. */
+  by: string | null;
 }
 
 export interface ChecklistView {
+  /** What a key does. */
   items: ChecklistItem[];
   done: number;
+  /** What people do in the portal. */
+  portal: ChecklistItem[];
+  /** All of the one, or all of the other: Production can be requested. */
   complete: boolean;
 }

@@ -1,7 +1,7 @@
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import { findGuard } from '@/db/query/guard';
 import { findLead, type LeadRow } from '@/db/query/lead';
-import { findSampleKind } from '@/db/query/sample-lead';
+import { findSample } from '@/db/query/sample-lead';
 import type { UnscoredCause } from '@/db/schema/offer';
 import { applicantFields, yesOrNoFields } from '@/lib/applicant/field';
 import { ageOn, maskIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
@@ -45,11 +45,11 @@ import {
  */
 export async function getPortalLead(ctx: AffiliateContext, hashid: string): Promise<PortalLead> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
-  const [row, guard, stands, sampleKind] = await Promise.all([
+  const [row, guard, stands, sample] = await Promise.all([
     leadId === null ? null : findLead(ctx.database, ctx.scope, leadId),
     findGuard(ctx.database, ctx.scope, null),
     leadId !== null && consentStands(ctx, leadId),
-    leadId === null ? null : findSampleKind(ctx.database, leadId),
+    leadId === null ? null : findSample(ctx.database, leadId),
   ]);
   if (!row) throw notFound('lead');
   recordRead(ctx, { kind: 'opened', leadId: row.id });
@@ -64,7 +64,16 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   const lead = portalLead(ctx, row, catalogue, room);
   const usualWait =
     lead.accept && awaitsAnswer(lead) ? await findUsualWait(ctx, lead.accept.partnerId) : null;
-  const whole = { ...lead, sampleKind, consentStands: stands, handOver, sms, usualWait };
+  const { actor } = ctx;
+  const whole = {
+    ...lead,
+    sampleKind: sample?.kind ?? null,
+    isPractising: actor.kind === 'user' && sample?.userId === actor.userId,
+    consentStands: stands,
+    handOver,
+    sms,
+    usualWait,
+  };
   return isViewing(ctx) ? maskLead(whole) : whole;
 }
 
@@ -76,7 +85,7 @@ function portalLead(
   row: LeadRow,
   catalogue: Catalogue,
   room: Room,
-): Omit<PortalLead, 'sampleKind' | 'consentStands' | 'handOver' | 'sms' | 'usualWait'> {
+): Omit<PortalLead, 'sampleKind' | 'isPractising' | 'consentStands' | 'handOver' | 'sms' | 'usualWait'> {
   const view = leadView(ctx.env, row);
   const { id, state, intent, email } = view;
   return {

@@ -85,6 +85,8 @@ export interface PortalLead {
   id: string;
   /** It stands for nobody; null: an ordinary lead. */
   sampleKind: 'sample' | 'practice' | null;
+  /** It is that of the reader's own practice call. */
+  isPractising: boolean;
   state: LeadState;
   intent: { id: number; title: string };
   firstName: string;

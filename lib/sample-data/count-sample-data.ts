@@ -1,6 +1,7 @@
-import { countSampleData as countRows, findSampleData } from '@/db/query/sample-data';
+import { countOwnLeads, countSampleData as countRows, findSampleData } from '@/db/query/sample-data';
 import type { AffiliateContext } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
+import { ownLeadsAtMost } from './schema';
 import { type SampleDataView, sampleDataView } from './view';
 
 /** Returns what there is of the affiliate's sample data, how far it is made, and how much of it was worked with. */
@@ -10,5 +11,6 @@ export async function countSampleData(ctx: AffiliateContext): Promise<SampleData
     findSampleData(ctx.database, ctx.scope),
     countRows(ctx.database, ctx.scope),
   ]);
-  return sampleDataView(row, counts);
+  const own = row ? 0 : await countOwnLeads(ctx.database, ctx.scope, ownLeadsAtMost + 1);
+  return sampleDataView(row, counts, own <= ownLeadsAtMost);
 }

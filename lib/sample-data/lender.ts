@@ -48,3 +48,10 @@ function scoreOf({ slug }: PartnerSnapshot, body: object): object {
     quote: quotesFor(slug, amount),
   };
 }
+
+/** Null: all partners of the product are the sandbox's. */
+export function sandboxPartnerIds(catalogue: Catalogue, intentId: number): number[] | null {
+  const partners = catalogue.candidatesFor(intentId).map(({ partner }) => partner);
+  const ours = partners.filter(isSandboxPartner).map(({ id }) => id);
+  return ours.length === partners.length ? null : ours.slice(0, 50);
+}

@@ -14,7 +14,7 @@ import { withAnswersAtHand } from '@/lib/partner/answer-at-hand';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { applyUrl } from '@/lib/sandbox/link';
 import type { SampleApplicant } from './applicant';
-import { isSandboxPartner, lendersOf } from './lender';
+import { lendersOf, sandboxPartnerIds } from './lender';
 import type { Random } from './random';
 import type { Story } from './story';
 
@@ -44,7 +44,7 @@ export async function makeSampleLead(
       ...applicant,
       intent_id: intentId,
       popi: true,
-      partner_ids: sandboxIds(catalogue, intentId),
+      partner_ids: sandboxPartnerIds(catalogue, intentId),
     });
     const { view, offered } = await makeOffer(ctx, input, { source: 'portal', consentText });
     const leadId = readPublicId(ctx.env.idKey, 'lead', view.id);
@@ -69,13 +69,6 @@ export async function makeSampleLead(
     }
     return { leadId, seconds };
   });
-}
-
-/** Null: all partners of the product are the sandbox's. */
-function sandboxIds(catalogue: Catalogue, intentId: number): number[] | null {
-  const partners = catalogue.candidatesFor(intentId).map(({ partner }) => partner);
-  const ours = partners.filter(isSandboxPartner).map(({ id }) => id);
-  return ours.length === partners.length ? null : ours.slice(0, 50);
 }
 
 /** The best that was not asked yet; one without an endpoint takes everybody, so it declines nobody. */

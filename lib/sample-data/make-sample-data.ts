@@ -18,10 +18,8 @@ import { assertMay } from '@/lib/permission';
 import { assertOffersSomething } from './intent';
 import { addSampleDataJob, makeSampleDataJob } from './job';
 import { planSampleData, sampleAgents } from './plan';
-import { type makeSampleDataInput, usualDays } from './schema';
+import { type makeSampleDataInput, ownLeadsAtMost, usualDays } from './schema';
 
-/** Who has more leads of their own in UAT would have to look for them among the made-up ones. */
-const ownLeadsAtMost = 20;
 const keyDays = 6;
 const dayMs = 86_400_000;
 

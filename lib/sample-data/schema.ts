@@ -5,5 +5,8 @@ import { confirmFigure } from '@/lib/consequence/schema';
 export const usualDays = 60;
 export const demoDays = 92;
 
+/** Who has more leads of their own in UAT would have to look for them among the made-up ones. */
+export const ownLeadsAtMost = 20;
+
 export const makeSampleDataInput = z.strictObject({ days: z.int().min(7).max(demoDays).optional() });
 export const removeSampleDataInput = z.strictObject({ confirm: confirmFigure });

@@ -8,10 +8,16 @@ export interface SampleDataView extends SampleCounts {
   percent: number;
   /** How many days it goes back; 0: there is none. */
   days: number;
+  /** There is none, and the affiliate has few enough leads of its own in UAT. */
+  offered: boolean;
 }
 
-export function sampleDataView(row: SampleDataRow | null, counts: SampleCounts): SampleDataView {
-  if (!row) return { status: 'none', percent: 0, days: 0, ...counts };
+export function sampleDataView(
+  row: SampleDataRow | null,
+  counts: SampleCounts,
+  offered: boolean,
+): SampleDataView {
+  if (!row) return { status: 'none', percent: 0, days: 0, offered, ...counts };
   const { status, days, done, steps } = row;
-  return { status, percent: Math.floor((100 * done) / Math.max(1, steps)), days, ...counts };
+  return { status, offered: false, percent: Math.floor((100 * done) / Math.max(1, steps)), days, ...counts };
 }

@@ -60,5 +60,8 @@ async function contextOf(ctx: CommandContext, slug: string): Promise<AffiliateCo
 
 function answer(view: SampleDataView): Answer {
   const { status, percent, days, leads, worked, batches } = view;
-  return { json: { status, percent, days, leads, worked, batches }, lines: pairs({ ...view }) };
+  return {
+    json: { status, percent, days, leads, worked, batches },
+    lines: pairs({ status, percent, days, leads, worked, batches }),
+  };
 }

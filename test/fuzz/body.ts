@@ -283,6 +283,8 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/catalogue/planned/[id]/apply': { seen: 1, overwrite: true, confirm: 0 },
   'POST /api/portal/catalogue/planned/[id]/cancel': {},
   'POST /api/portal/batch/known': { applicants: [{ idNumber: '8001015009087', intentId: 1 }] },
+  'PUT /api/portal/account/first-steps': { hidden: true },
+  'POST /api/portal/practice': { ...lead, consentText: 'en-2' },
   'POST /api/portal/sample-data': { days: 30 },
   'DELETE /api/portal/sample-data': { confirm: 1 },
   'POST /api/portal/batch/[id]/match': { action: 'start' },

@@ -1,12 +1,18 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Dashboard } from '@/components/dashboard/dashboard';
+import { FirstSteps } from '@/components/first-steps/first-steps';
 import { PageHeader } from '@/components/layout/page-header';
 import { WallLink } from '@/components/presence/wall-link';
+import { SampleDataCard } from '@/components/sample-data/sample-data-card';
 import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
+import { affiliateContext, type PortalSession } from '@/lib/auth/session';
+import type { AffiliateContext } from '@/lib/context';
 import { getDashboard } from '@/lib/dashboard/get-dashboard';
 import { readDashboardSearch } from '@/lib/dashboard/search';
+import { getFirstSteps } from '@/lib/go-live/get-first-steps';
+import { may } from '@/lib/permission';
+import { countSampleData } from '@/lib/sample-data/count-sample-data';
 
 export const metadata: Metadata = { title: 'Dashboard' };
 
@@ -18,7 +24,8 @@ export default async function DashboardPage({
   const session = await requireSession({ viewable: true });
   if (!session.affiliate) notFound();
   const asked = readDashboardSearch(await searchParams);
-  const view = await getDashboard(affiliateContext(session), asked);
+  const ctx = affiliateContext(session);
+  const [view, home] = await Promise.all([getDashboard(ctx, asked), managerHome(session, ctx)]);
   return (
     <>
       <PageHeader
@@ -30,7 +37,20 @@ export default async function DashboardPage({
         }
         action={view.wholeTeam && <WallLink />}
       />
+      {home && (
+        <div className="mb-6 flex flex-col gap-6">
+          <FirstSteps view={home.steps} />
+          <SampleDataCard initial={home.sample} />
+        </div>
+      )}
       <Dashboard key={JSON.stringify(asked)} initial={view} asked={asked} />
     </>
   );
+}
+
+/** What a manager's home shows besides, in UAT: the first steps until they are done, and sample data. */
+async function managerHome({ viewing, environment }: PortalSession, ctx: AffiliateContext) {
+  if (viewing || environment !== 'uat' || !may(ctx, 'sample-data.change', ctx.scope)) return null;
+  const [steps, sample] = await Promise.all([getFirstSteps(ctx), countSampleData(ctx)]);
+  return { steps, sample };
 }

@@ -27,7 +27,7 @@ export default async function GoLivePage() {
     <ReadOnly when={session.viewing !== null}>
       <PageHeader
         title="Go live"
-        note="Completed automatically from your real UAT calls."
+        note="Completed automatically by what you do in UAT, through the API or in the portal."
         action={<DocsLink href="/docs/guide/go-live" />}
       />
       <div className="flex flex-col gap-6">

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
 import { CaptureForm } from '@/components/lead/capture-form';
 import { ConsentTexts } from '@/components/lead/consent-texts';
+import { PracticeOffer } from '@/components/practice/practice-offer';
 import { Card } from '@/components/ui/card';
 import { EmptyState } from '@/components/ui/state';
 import { mayCapture } from '@/lib/auth/may-capture';
@@ -38,6 +39,9 @@ export default async function NewLeadPage() {
   }
   return (
     <>
+      {session.user.role === 'agent' && session.environment === 'uat' && !session.user.practiceAnswered && (
+        <PracticeOffer />
+      )}
       <PageHeader title="New lead" note="Work down the form. Offers appear when you press Find offers." />
       {intents.length > 0 ? (
         <ConsentTexts texts={consentTexts}>

@@ -1,0 +1,58 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/layout/page-header';
+import { CaptureForm } from '@/components/lead/capture-form';
+import { ConsentTexts } from '@/components/lead/consent-texts';
+import { FormCoach } from '@/components/practice/form-coach';
+import { Card } from '@/components/ui/card';
+import { EmptyState } from '@/components/ui/state';
+import { requireSession } from '@/lib/auth/page-session';
+import { affiliateContext } from '@/lib/auth/session';
+import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';
+import { findCaptureIntents } from '@/lib/intent/find-capture-intents';
+import { practiceApplicant } from '@/lib/practice/practice-applicant';
+
+export const metadata: Metadata = { title: 'Practice call' };
+
+export default async function PracticePage() {
+  const session = await requireSession();
+  const { affiliate, environment, user } = session;
+  if (!affiliate) notFound();
+  if (environment !== 'uat')
+    return (
+      <Card>
+        <EmptyState page title="Practice calls are made in UAT">
+          Switch to UAT in the header first. In Production every applicant is real.
+        </EmptyState>
+      </Card>
+    );
+  const ctx = affiliateContext(session);
+  const [intents, consentTexts] = await Promise.all([findCaptureIntents(ctx), listCurrentConsentTexts(ctx)]);
+  if (!intents || intents.length === 0)
+    return (
+      <Card>
+        <EmptyState page title={intents ? 'No products yet' : 'Under maintenance'}>
+          {intents
+            ? 'No product is open to your team in UAT. The operator sets them up.'
+            : 'You can’t practise right now. Try again later.'}
+        </EmptyState>
+      </Card>
+    );
+  return (
+    <>
+      <PageHeader
+        title="Practice call"
+        note="A made-up applicant, in UAT. It counts nowhere, and is gone when it ends."
+      />
+      <FormCoach />
+      <ConsentTexts texts={consentTexts}>
+        <CaptureForm
+          intents={intents}
+          owner={{ userId: user.id, environment }}
+          singleKeys={user.singleKeys}
+          practice={practiceApplicant(user.id)}
+        />
+      </ConsentTexts>
+    </>
+  );
+}

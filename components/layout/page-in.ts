@@ -1,0 +1,20 @@
+import type { Environment } from '@/lib/environment';
+
+/** Pages that only UAT has, and where their readers go. */
+const ofUatOnly: Readonly<Record<string, string>> = {
+  '/sandbox': '/dashboard',
+  '/go-live': '/dashboard',
+  '/practice': '/lead/new',
+};
+/** What is listed in one environment does not exist in the other. */
+const lists = ['/lead', '/batch', '/webhook'];
+
+/**
+ * Returns the page of an affiliate's staff that stays when the environment changes: the same, without filters, which name
+ * things of one environment; of a single lead, file or webhook the list.
+ */
+export function pageIn(environment: Environment, path: string): string {
+  if (environment === 'production' && ofUatOnly[path] !== undefined) return ofUatOnly[path];
+  if (path === '/lead/new' || path === '/batch/new') return path;
+  return lists.find((list) => path.startsWith(`${list}/`)) ?? path;
+}
