@@ -14,6 +14,7 @@ import { runMatchLeads } from '@/lib/batch/match/match-job';
 import { runRemoveLeads } from '@/lib/batch/undo/undo-job';
 import { checkLedgers, ledgerKeeping } from '@/lib/commission/keep-ledgers';
 import { closeDaysJob } from '@/lib/dashboard/close-days';
+import { runCloseDemoMonths } from '@/lib/demo/close-months';
 import { sweepDrafts } from '@/lib/draft/sweep-drafts';
 import { retentionJob } from '@/lib/erasure/apply-retention';
 import { sweepEvents } from '@/lib/event/sweep-events';
@@ -42,6 +43,7 @@ export const jobs: readonly AnyJob[] = [
   sweepDrafts,
   retentionJob,
   closeDaysJob,
+  runCloseDemoMonths,
   checkLedgers,
   callBackJob,
   reportEventJob,

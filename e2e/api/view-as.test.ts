@@ -121,7 +121,7 @@ describe('view as', () => {
       '/commission',
       '/view-as',
     ];
-    const single = ['/lead/[hashid]', '/batch/[id]'];
+    const single = ['/lead/[hashid]', '/batch/[id]', '/commission/[month]'];
     const all = appPages().filter(
       (path) => !path.startsWith('/operator') && path !== '/docs' && !single.includes(path),
     );

@@ -7,14 +7,20 @@ import { createAffiliate } from '@/lib/affiliate/create-affiliate';
 import { issueKey } from '@/lib/api-key/issue-key';
 import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
 import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
+import { setPlanInput } from '@/lib/commission/schema';
+import { setPlan } from '@/lib/commission/set-plan';
 import type { Context } from '@/lib/context';
+import { southAfricanDate } from '@/lib/date';
 import type { Environment } from '@/lib/environment';
+import { addJob } from '@/lib/job/add-job';
+import { parseInput } from '@/lib/parse-input';
 import type { Role } from '@/lib/role';
 import { makeSampleData } from '@/lib/sample-data/make-sample-data';
 import { demoDays } from '@/lib/sample-data/schema';
 import { mintScope } from '@/lib/scope';
 import { createUser } from '@/lib/user/create-user';
 import { type DemoAccess, readDemoAccess, type SignIn, writeDemoAccess } from './access';
+import { closeDemoMonths } from './close-months';
 
 /**
  * Fills an empty database with the demo: both catalogues, two affiliates, one user of each role, keys; and has a worker
@@ -48,8 +54,11 @@ async function seed(ctx: Context): Promise<DemoAccess> {
     slug: 'overberg',
     liveFeedback: false,
   });
-  if (ctx.env.seedSample)
+  if (ctx.env.seedSample) {
     await makeSampleData({ ...ctx, scope: mintScope(affiliate.id, 'uat') }, { days: demoDays });
+    await setPlans(ctx, affiliate.id);
+    await addJob(ctx.database, closeDemoMonths, { affiliateId: affiliate.id });
+  }
   return {
     agent: await person(ctx, 'Lerato Dlamini', 'agent@thuthuka.example', 'agent', affiliate.id),
     manager: await person(ctx, 'Pieter van Wyk', 'manager@thuthuka.example', 'manager', affiliate.id),
@@ -65,6 +74,15 @@ async function seed(ctx: Context): Promise<DemoAccess> {
       uatKey: await key(ctx, other.id, 'uat'),
     },
   };
+}
+
+/** What the sample data earns: a fixed amount for each acceptance, and a share of what is paid out. */
+async function setPlans(ctx: Context, affiliateId: number): Promise<void> {
+  const validFrom = southAfricanDate(new Date(ctx.clock.now().getTime() - demoDays * 86_400_000));
+  const all = { environment: 'uat', affiliateId: null, partnerId: null, intentId: null, validFrom } as const;
+  const accepted = { paidOn: 'accepted', unit: 'cents', rate: 'R 25,00', tiers: '31: R 30,00', holdDays: 14 };
+  const funded = { affiliateId, paidOn: 'funded', unit: 'basis points', rate: '1,5 %', holdDays: 30 };
+  for (const plan of [accepted, funded]) await setPlan(ctx, parseInput(setPlanInput, { ...all, ...plan }));
 }
 
 async function person(

@@ -1,4 +1,4 @@
-import { upsertLedgersAsked } from '@/db/query/commission-run';
+import { updateLedgerAsked } from '@/db/query/commission-run';
 import { lockSampleData } from '@/db/query/sample-data';
 import { deleteSampleOwners, lockSampleLeads } from '@/db/query/sample-removal';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -27,7 +27,7 @@ export async function removeLeads(ctx: Context, affiliateId: number, signal: Abo
       }
       await deleteSampleOwners(tx, affiliateId, data);
       // What they had earned is reversed.
-      await upsertLedgersAsked(tx, 'uat', affiliateId);
+      await updateLedgerAsked(tx, 'uat', affiliateId);
       await recordEvent(ctx, tx, { action: 'sample-data.removed', affiliateId, environment: 'uat' });
       return true;
     });
