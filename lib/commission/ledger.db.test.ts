@@ -16,6 +16,7 @@ import { userActor } from '@/test/user-actor';
 import { adjustAccount as adjustVerb } from './adjust';
 import { bringUpToDate } from './bring-up-to-date';
 import { endPlan } from './end-plan';
+import { exportEntries } from './export-entries';
 import { keepLedger } from './keep-ledgers';
 import { listEntries } from './list-entries';
 import { adjustInput, setPlanInput } from './schema';
@@ -422,6 +423,29 @@ test('an adjustment is an entry of an open month, once however often it is sent'
   const [events] = await db.sql`
     select count(*)::int as count from audit_event where action = 'commission.adjusted' and affiliate_id = ${own.id}`;
   expect(events?.count).toBe(1);
+});
+
+test('a file of entries has no formulas, and its export is in the audit trail', async () => {
+  const { ctx, account, own } = await makeEarned();
+  await adjust(ctx, {
+    ...account,
+    amountCents: '-12,50',
+    reason: '=HYPERLINK("http://x.example")',
+    month: '2026-04',
+  });
+  const { bytes, fileName } = await exportEntries(ctx, { ...account, month: '2026-04', format: 'csv' });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of bytes) pieces.push(piece);
+  const lines = Buffer.concat(pieces).toString().split('\r\n');
+  expect(fileName).toBe(`commission-${own.slug}-uat-2026-04.csv`);
+  expect(lines).toHaveLength(5);
+  expect(lines[1]).toMatch(
+    /,Accepted,Company [^,]+,Intent-[^,]+,[\w]{22},,"R 50,00",\d+ version 1,2026-05-01,50,$/,
+  );
+  expect(lines[3]).toContain(`,-12.5,"'=HYPERLINK(""http://x.example"")"`);
+  const [event] = await db.sql`
+    select after from audit_event where action = 'list.exported' and affiliate_id = ${own.id}`;
+  expect(event?.after).toEqual({ list: 'commission', month: '2026-04' });
 });
 
 test('agents see nothing of it, managers their own affiliate’s, and only operators change it', async () => {
