@@ -54,10 +54,12 @@ export default async function PortalLayout({ children }: { children: ReactNode }
         )
       }
     >
-      <MaintenanceNotice maintenance={[await getMaintenance(session.context, { environment })]} />
-      <DecidedRequests requests={decided} />
-      <ExpiryReminders keys={ending} />
-      <WebhookNotices failing={failing} />
+      <div className="contents print:hidden">
+        <MaintenanceNotice maintenance={[await getMaintenance(session.context, { environment })]} />
+        <DecidedRequests requests={decided} />
+        <ExpiryReminders keys={ending} />
+        <WebhookNotices failing={failing} />
+      </div>
       {children}
     </Shell>
   );

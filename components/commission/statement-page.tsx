@@ -63,7 +63,7 @@ export function StatementPage({ statement, entries, next, isFirst, path }: State
               <dd className="border-t border-line pt-2 text-right font-medium">
                 <Money cents={statement.closingCents} />
               </dd>
-              <dt className="text-ink-2">Of it on hold after {formatDay(lastDay(month))}</dt>
+              <dt className="text-ink-2">On hold after {formatDay(lastDay(month))}</dt>
               <dd className="text-right text-ink-2">
                 <Money cents={statement.heldCents} />
               </dd>
