@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Card, CardHeader } from '@/components/ui/card';
 import { environmentLabel } from '@/components/ui/format';
 import { EmptyState } from '@/components/ui/state';
+import { ReadOnly } from '@/components/view-as/read-only';
 import { requireSession } from '@/lib/auth/page-session';
 import { listPlansOfAffiliate } from '@/lib/commission/list-plans';
 import { readAccountPage } from '@/lib/commission/page-query';
@@ -20,7 +21,7 @@ export default async function CommissionPage({
 }: {
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
-  const { affiliate, context, environment } = await requireSession({ viewable: true });
+  const { affiliate, context, environment, viewing } = await requireSession({ viewable: true });
   if (!affiliate || !may(context, 'commission.list', { affiliateId: affiliate.id })) notFound();
   const account = { affiliateId: affiliate.id, environment };
   const [{ state, ...page }, plans] = await Promise.all([
@@ -28,7 +29,7 @@ export default async function CommissionPage({
     listPlansOfAffiliate(context, account),
   ]);
   return (
-    <>
+    <ReadOnly when={viewing !== null}>
       <PageHeader
         title="Commission"
         note={`What your leads have earned in ${environmentLabel(environment)}, and under which plans.`}
@@ -53,6 +54,6 @@ export default async function CommissionPage({
           </Card>
         </AccountView>
       </div>
-    </>
+    </ReadOnly>
   );
 }

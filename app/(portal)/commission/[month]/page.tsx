@@ -1,6 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { StatementPage } from '@/components/commission/statement-page';
+import { ReadOnly } from '@/components/view-as/read-only';
 import { requireSession } from '@/lib/auth/page-session';
 import { readStatementPage } from '@/lib/commission/page-query';
 import { hasCode } from '@/lib/error';
@@ -15,14 +16,18 @@ export default async function PortalStatementPage({
   params: Promise<{ month: string }>;
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
-  const { affiliate, context, environment } = await requireSession({ viewable: true });
+  const { affiliate, context, environment, viewing } = await requireSession({ viewable: true });
   if (!affiliate || !may(context, 'commission.list', { affiliateId: affiliate.id })) notFound();
   const { month } = await params;
   const search = await searchParams;
   const account = { affiliateId: affiliate.id, environment };
   try {
     const page = await readStatementPage(context, account, month, search);
-    return <StatementPage {...page} path="/commission" />;
+    return (
+      <ReadOnly when={viewing !== null}>
+        <StatementPage {...page} path="/commission" />
+      </ReadOnly>
+    );
   } catch (error) {
     if (hasCode(error, 'not_found')) notFound();
     throw error;
