@@ -57,7 +57,7 @@ export function Breakdown({
                 ))}
                 <HeaderCell className="hidden pl-3 text-right sm:table-cell">Rate</HeaderCell>
                 {more && (
-                  <HeaderCell className="text-right max-sm:px-2 sm:pl-3" title={more.title}>
+                  <HeaderCell className="hidden pl-3 text-right sm:table-cell" title={more.title}>
                     {more.label}
                   </HeaderCell>
                 )}
@@ -69,6 +69,11 @@ export function Breakdown({
                       <span className="block truncate" title={name}>
                         {name}
                       </span>
+                      {more && (
+                        <span className="block text-xs font-normal text-ink-2 sm:hidden">
+                          {more.label}: {extra}
+                        </span>
+                      )}
                       <span
                         aria-hidden="true"
                         className="relative mt-1.5 block h-1.5 overflow-hidden rounded-full bg-surface-2"
@@ -94,7 +99,7 @@ export function Breakdown({
                     <Cell className="tabular hidden pl-3 text-right text-ink-2 sm:table-cell">
                       {formatShare(counts[2], counts[0])}
                     </Cell>
-                    {more && <Cell className="tabular text-right max-sm:px-2 sm:pl-3">{extra}</Cell>}
+                    {more && <Cell className="tabular hidden pl-3 text-right sm:table-cell">{extra}</Cell>}
                   </Row>
                 ))}
               </tbody>

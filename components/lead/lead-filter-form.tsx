@@ -45,7 +45,7 @@ export function LeadFilterForm({ filter, choices, pending, go, allHref, children
           label: 'Product',
           any: 'All products',
           choices: choices.intents.map(({ id, title }) => ({ value: String(id), label: title })),
-          className: 'sm:w-38',
+          className: 'sm:w-34',
         },
         {
           name: 'agent',
@@ -55,16 +55,16 @@ export function LeadFilterForm({ filter, choices, pending, go, allHref, children
             ...choices.agents.map(({ id, name }) => ({ value: String(id), label: name })),
             { value: 'none', label: 'Through the API' },
           ],
-          className: 'sm:w-34',
+          className: 'sm:w-32',
         },
         {
           name: 'source',
           label: 'Source',
           any: 'All sources',
           choices: leadSources.map((source) => ({ value: source, label: sourceLabel(source) })),
-          className: 'sm:w-34',
+          className: 'sm:w-32',
         },
-        { name: 'from', label: 'Days', choices: null, isMoving: true, className: 'sm:w-48' },
+        { name: 'from', label: 'Days', choices: null, isMoving: true, className: 'sm:w-44' },
       ]}
     >
       {children}

@@ -90,6 +90,7 @@ export function LeadList({
             ? `From files, with offers that nobody has applied for yet, ${isSearching ? 'newest' : 'best chance'} first`
             : `${note}, newest first`
         }
+        beside={<LeadViews filter={filter} upload={upload} hrefOf={moreOrAll} />}
         action={
           mayExport && (
             <div className="flex gap-2">
@@ -106,8 +107,7 @@ export function LeadList({
           )
         }
       />
-      <LeadViews filter={filter} upload={upload} hrefOf={moreOrAll} />
-      <div className="mt-4 flex flex-col gap-3 dense:mt-2 lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-2">
+      <div className="flex flex-col gap-3 lg:grid lg:grid-cols-[13rem_minmax(0,1fr)] lg:gap-2">
         <SearchField
           label="Search leads"
           placeholder={

@@ -121,10 +121,10 @@ export function FilterForm({
         {fields.map((field) => (
           <Field key={field.name} field={field} chosen={chosen} choose={choose} />
         ))}
-        <div className="col-span-2 flex items-center gap-2">
+        <div className={className('col-span-2 flex items-center', isTerse ? 'gap-1' : 'gap-2')}>
           {children}
           {active > 0 && (
-            <Link href={clearHref ?? hrefOf(cleared)} className={buttonClass('ghost')}>
+            <Link href={clearHref ?? hrefOf(cleared)} className={buttonClass('ghost', 'sm')}>
               Clear all
             </Link>
           )}

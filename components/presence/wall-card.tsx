@@ -22,7 +22,7 @@ export function WallCard({ row, at, environment, isSmall }: WallCardProps) {
     <li
       className={className(
         'flex min-w-0 flex-col justify-between rounded-card border bg-surface shadow-card',
-        isSmall ? 'gap-2 p-3' : 'gap-4 p-4 sm:p-5',
+        isSmall ? 'gap-1.5 p-3' : 'gap-2 p-4',
         doing === 'idle' ? 'border-warning/50' : 'border-line',
       )}
     >

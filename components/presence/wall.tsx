@@ -56,7 +56,7 @@ export function Wall({ initial, environment }: { initial: WallView; environment:
           <ul
             className={className(
               'grid gap-3 sm:grid-cols-2',
-              isSmall ? 'lg:grid-cols-4 xl:grid-cols-5' : 'lg:grid-cols-3 xl:gap-4',
+              isSmall ? 'lg:grid-cols-4 xl:grid-cols-5' : 'lg:grid-cols-3',
               rows.length > 9 && !isSmall && 'xl:grid-cols-4',
             )}
           >
@@ -82,7 +82,7 @@ function Totals({ rows }: Pick<WallView, 'rows'>) {
     { label: 'Accepted', value: sum('accepted') },
   ];
   return (
-    <dl className="grid grid-cols-3 gap-3 rounded-card border border-line bg-surface p-4 shadow-card lg:grid-cols-6">
+    <dl className="grid grid-cols-3 gap-3 rounded-card border border-line bg-surface p-3 shadow-card lg:grid-cols-6">
       {figures.map(({ label, value }) => (
         <div key={label} className="flex flex-col-reverse justify-end text-center">
           <dt className="text-xs text-ink-2 lg:text-sm">{label}</dt>
