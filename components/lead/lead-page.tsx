@@ -9,6 +9,8 @@ import { isSignedOut } from '@/components/client/request';
 import { LazyDeskBar } from '@/components/desk/lazy-desk-bar';
 import { PageHeader } from '@/components/layout/page-header';
 import { Advice } from '@/components/offer/advice';
+import { fullLenders } from '@/components/offer/full-lenders';
+import { FullPlaces } from '@/components/offer/full-places';
 import { OfferBoard } from '@/components/offer/offer-board';
 import { SignInAgain } from '@/components/sign-in/sign-in-again';
 import { Button } from '@/components/ui/button';
@@ -179,11 +181,12 @@ interface NoMatchesProps {
 
 function NoMatches({ lead, answers, singleKeys }: NoMatchesProps) {
   const isNew = lead.state === 'new';
+  const full = isNew ? [] : fullLenders(lead);
   return (
     <Card>
       <EmptyState
         icon={<SearchX size={22} aria-hidden="true" />}
-        title={isNew ? 'No offers yet' : 'No lender fits yet'}
+        title={isNew ? 'No offers yet' : full.length > 0 ? 'No lender takes it now' : 'No lender fits yet'}
         action={
           isNew && (
             <Button variant="primary" pending={answers.pending} onClick={() => answers.send({})}>
@@ -196,8 +199,9 @@ function NoMatches({ lead, answers, singleKeys }: NoMatchesProps) {
           ? 'The lead is saved. Check the answers above, then press Find offers.'
           : 'Check the answers above with the applicant; changing one may help.'}
       </EmptyState>
-      <div className="mx-auto max-w-2xl px-5 pb-8 sm:px-6">
-        <Advice lead={lead} singleKeys={singleKeys} />
+      <div className="mx-auto flex max-w-2xl flex-col gap-4 px-5 pb-8 sm:px-6">
+        {full.length > 0 && <FullPlaces lead={lead} />}
+        <Advice lead={lead} singleKeys={singleKeys} except={full.map(({ id }) => id)} />
       </div>
     </Card>
   );

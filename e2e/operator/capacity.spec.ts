@@ -84,35 +84,3 @@ test('caps, hours and closures are changed on the tab, which says before what a 
   await expect(closure.getByLabel('Reason')).toHaveValue('Office closed');
   expect(await client.offered(makeLeadBody({ intent: title }))).toEqual([]);
 });
-
-test('a day is declared a public holiday, which says whom it closes, and is taken back', async ({
-  page,
-  demo,
-  baseURL,
-}) => {
-  await signInOperator(page, demo.operator);
-  const catalogue = new ConsoleCatalogue(page.request, baseURL ?? '');
-  const { title } = await catalogue.makeIntent();
-  const { name } = await catalogue.makePartner({
-    intents: [{ title }],
-    capacity: { holidays: 'closed' },
-  });
-  await page.goto('/operator/environment');
-  await page.getByRole('button', { name: 'Declare a day…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Declare a public holiday' });
-  await expect(dialog).toContainText(name);
-  await dialog.getByLabel('Day').fill('2026-12-25');
-  await dialog.getByLabel('Name').fill('Party');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Is a public holiday already: Christmas Day')).toBeVisible();
-  const year = new Date().getFullYear() + 1;
-  await dialog.getByLabel('Day').fill(`${year}-11-03`);
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  const day = page.getByRole('listitem').filter({ hasText: 'Party' });
-  await expect(day).toContainText('Declared');
-  await day.getByRole('button', { name: 'Take back' }).click();
-  await page.getByRole('button', { name: 'Take it back' }).click();
-  await expect(day).toHaveCount(0);
-});
