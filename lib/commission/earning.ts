@@ -1,7 +1,6 @@
 import { type OutcomeKind, outcomeKind } from '@/db/schema/outcome';
 import { addDays } from '@/lib/calendar/public-holiday';
 import { type CalendarDate, southAfricanDate } from '@/lib/date';
-import { monthOf } from './month';
 import { commissionOf, type Plan, planFor, type Step, subjectOf } from './plan';
 
 /** In the order in which they follow each other when they are of the same moment. */
@@ -55,6 +54,10 @@ interface Reached {
   readonly outcomeId: number | null;
   readonly eventId: string;
   readonly occurredAt: string;
+  /** Of `occurredAt`, worked out once: a large ledger is sorted by it. */
+  readonly ms: number;
+  /** In South Africa. */
+  readonly day: CalendarDate;
   readonly amountCents: number | null;
   takenBack: { outcomeId: number; occurredAt: string } | null;
 }
@@ -73,10 +76,10 @@ export function postingsOf(
   const bySubject = new Map<string, { reached: Reached; plan: Plan }[]>();
   for (const reached of applications.flatMap(stepsReached)) {
     const { partnerId, intentId } = reached.application;
-    const plan = planFor({ ...reached, affiliateId, partnerId, intentId }, plans);
+    const plan = planFor({ step: reached.step, day: reached.day, affiliateId, partnerId, intentId }, plans);
     if (!plan) continue;
     // Tiers count through a month, a new version of the plan included.
-    const group = `${subjectOf(plan)} ${monthOf(reached.occurredAt)}`;
+    const group = `${subjectOf(plan)} ${reached.day.slice(0, 7)}`;
     const all = bySubject.get(group);
     if (all) all.push({ reached, plan });
     else bySubject.set(group, [{ reached, plan }]);
@@ -100,8 +103,7 @@ function postingsOfOne(reached: Reached, plan: Plan, amountCents: number): Posti
     takenBackBy: null,
     amountCents,
     occurredAt: reached.occurredAt,
-    heldUntil:
-      plan.holdDays === 0 ? null : addDays(southAfricanDate(new Date(reached.occurredAt)), plan.holdDays),
+    heldUntil: plan.holdDays === 0 ? null : addDays(reached.day, plan.holdDays),
   };
   const { takenBack } = reached;
   if (!takenBack) return [earned];
@@ -117,7 +119,20 @@ function stepsReached(application: PaidApplication): Reached[] {
   const standing = new Map<Step, Reached>();
   const reach = (step: Step, of: Pick<Reached, 'outcomeId' | 'eventId' | 'occurredAt' | 'amountCents'>) => {
     if (standing.has(step)) return;
-    const reached = { ...of, application, step, takenBack: null };
+    const { outcomeId, eventId, occurredAt, amountCents } = of;
+    const ms = Date.parse(occurredAt);
+    const day = southAfricanDate(new Date(ms));
+    const reached = {
+      application,
+      step,
+      outcomeId,
+      eventId,
+      occurredAt,
+      ms,
+      day,
+      amountCents,
+      takenBack: null,
+    };
     standing.set(step, reached);
     all.push(reached);
   };
@@ -149,11 +164,7 @@ function inTime(a: PaidOutcome, b: PaidOutcome): number {
 }
 
 function inOrder(a: Reached, b: Reached): number {
-  return (
-    compareTime(a.occurredAt, b.occurredAt) ||
-    a.application.id - b.application.id ||
-    compareText(a.eventId, b.eventId)
-  );
+  return a.ms - b.ms || a.application.id - b.application.id || compareText(a.eventId, b.eventId);
 }
 
 const compareTime = (a: string, b: string) => Date.parse(a) - Date.parse(b);

@@ -24,7 +24,7 @@ const earning = {
   partnerId: 1,
   intentId: 11,
   step: 'funded',
-  occurredAt: '2026-03-31T22:30:00Z',
+  day: '2026-04-01',
 } as const;
 
 describe('the plan that pays', () => {
@@ -43,7 +43,7 @@ describe('the plan that pays', () => {
   test('was valid on the day in South Africa, its first and its last included', () => {
     expect(planFor(earning, [plan(1, { validTo: '2026-03-31' })])).toBeNull();
     expect(planFor(earning, [plan(1, { validFrom: '2026-04-01', validTo: '2026-04-01' })])?.id).toBe(1);
-    expect(monthOf(earning.occurredAt)).toBe('2026-04');
+    expect(monthOf('2026-03-31T22:30:00Z')).toBe('2026-04');
   });
 });
 

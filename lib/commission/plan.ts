@@ -1,4 +1,4 @@
-import { type CalendarDate, southAfricanDate } from '@/lib/date';
+import type { CalendarDate } from '@/lib/date';
 
 /** What a commission is paid on: the partner's acceptance, its approval, or the payment to the applicant. */
 export const steps = ['accepted', 'approved', 'funded'] as const;
@@ -40,8 +40,8 @@ interface Earning {
   readonly partnerId: number;
   readonly intentId: number;
   readonly step: Step;
-  /** RFC 3339. */
-  readonly occurredAt: string;
+  /** In South Africa. */
+  readonly day: CalendarDate;
 }
 
 type PlanSubject = Pick<Plan, 'affiliateId' | 'partnerId' | 'intentId' | 'paidOn'>;
@@ -66,10 +66,9 @@ export const isValidOn = ({ validFrom, validTo }: Pick<Plan, 'validFrom' | 'vali
  * none. Steps are apart: what is paid on the acceptance does not replace what is paid on funding (design 10, commissions).
  */
 export function planFor(earning: Earning, plans: readonly Plan[]): Plan | null {
-  const day = southAfricanDate(new Date(earning.occurredAt));
   let best: Plan | null = null;
   for (const plan of plans) {
-    if (plan.paidOn !== earning.step || !isValidOn(plan, day) || !concerns(plan, earning)) continue;
+    if (plan.paidOn !== earning.step || !isValidOn(plan, earning.day) || !concerns(plan, earning)) continue;
     if (best === null || specificity(plan) > specificity(best)) best = plan;
   }
   return best;
