@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PhoneOff, StickyNote } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { requestJson } from '@/components/client/request';
+import { isSignedOut, requestJson } from '@/components/client/request';
 import { changeProblem } from '@/components/form/change-problem';
 import { Button } from '@/components/ui/button';
 import { formatRecent, formatSince } from '@/components/ui/format';
@@ -33,7 +33,7 @@ const renewMs = 40_000;
 export function DeskBar({ lead, singleKeys }: DeskBarProps) {
   const queries = useQueryClient();
   const key = ['lead', lead.id, 'desk'];
-  const { data: desk, isError } = useQuery({
+  const { data: desk, error } = useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
       requestJson<DeskView>(`/api/portal/lead/${lead.id}/hold`, {
@@ -85,7 +85,7 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
           Agree on who calls, so that nobody is called twice.
         </Notice>
       )}
-      {isError && (
+      {error && !isSignedOut(error) && (
         <Notice tone="warning" role="status" title="The server could not be reached">
           Somebody else may be given this applicant in two minutes.
         </Notice>

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { requestJson } from '@/components/client/request';
+import { isSignedOut, requestJson } from '@/components/client/request';
 import { PageHeader } from '@/components/layout/page-header';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
@@ -35,7 +35,7 @@ const renewMs = 20_000;
 /** Who to help next: a tab of the work list, worked with one key each. */
 export function WorkList({ initial, labels, singleKeys, isLooking }: WorkListProps) {
   const { tab, page } = initial;
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['work list', tab, page],
     queryFn: ({ signal }) =>
       requestJson<WorkPage>(`/api/portal/work-list?tab=${tab}&page=${page}`, { signal, ownSignIn: true }),
@@ -96,12 +96,12 @@ export function WorkList({ initial, labels, singleKeys, isLooking }: WorkListPro
           note
         </p>
       )}
-      {isError && (
+      {error && (
         <div className="mt-4">
           <Notice
             tone="warning"
             role="status"
-            title="This list could not be updated"
+            title={isSignedOut(error) ? 'Your session has ended' : 'This list could not be updated'}
             action={
               <Button size="sm" onClick={() => void refetch()}>
                 Try again

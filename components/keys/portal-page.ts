@@ -11,7 +11,8 @@ export interface PortalPage {
 const known: Record<string, Pick<PortalPage, 'letter' | 'synonyms'>> = {
   '/lead/new': { letter: 'N', synonyms: ['capture', 'new applicant', 'call'] },
   '/dashboard': { letter: 'D', synonyms: ['figures', 'today', 'statistics'] },
-  '/lead': { letter: 'L', synonyms: ['list', 'applicants', 'to call'] },
+  '/lead': { letter: 'L', synonyms: ['list', 'applicants'] },
+  '/lead/work': { letter: 'C', synonyms: ['to call', 'call back', 'waiting', 'next', 'today'] },
   '/batch': { letter: 'B', synonyms: ['files', 'uploads'] },
   '/batch/new': { letter: 'U', synonyms: ['upload', 'spreadsheet', 'excel', 'csv'] },
   '/sandbox': { letter: 'S', synonyms: ['test', 'practice'] },
@@ -31,6 +32,7 @@ export function portalPages(
   const pages = [
     ...(mayCapture ? [{ href: '/lead/new', label: 'New lead' }] : []),
     ...items,
+    ...(mayCapture ? [{ href: '/lead/work', label: 'Work list' }] : []),
     ...(mayCapture ? [{ href: '/batch/new', label: 'Upload a file' }] : []),
     { href: '/account', label: 'Account' },
   ];
