@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { readDashboardSearch } from '@/lib/dashboard/search';
+import { readDay, southAfricanDate } from '@/lib/date';
 import { type Environment, environmentNames } from '@/lib/environment';
 import { agentFilter, idFilter } from '@/lib/id-filter';
 import { leadSources } from '@/lib/lead/list-filter';
@@ -45,7 +46,7 @@ export function readReportSearch(
   given: Readonly<Record<string, unknown>>,
   groups: readonly ReportGroup[] = reportGroups,
 ): ReportSearch {
-  const { from, to, days } = readDashboardSearch({ from: given.from, to: given.to, days: given.days });
+  const { from, to, days } = periodOf(given);
   const text = [given.by]
     .flat()
     .filter((part) => typeof part === 'string')
@@ -61,6 +62,17 @@ export function readReportSearch(
     compare: given.compare === '1',
     sort: sortOf(given.sort, by),
   };
+}
+
+/** A first day alone means until today, a last one alone as many days up to it. */
+function periodOf({ from, to, days }: Readonly<Record<string, unknown>>) {
+  const [first, last] = [readDay(from), readDay(to)];
+  if (first && last === null) {
+    const today = southAfricanDate(new Date());
+    return readDashboardSearch({ from: first, to: first > today ? first : today });
+  }
+  const range = readDashboardSearch({ from, to, days });
+  return last && first === null ? { ...range, to: last } : range;
 }
 
 function sortOf(text: unknown, by: readonly ReportGroup[]): ReportSort {

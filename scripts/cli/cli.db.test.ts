@@ -758,6 +758,21 @@ describe('command line', () => {
     expect(await refusal(['holiday', 'remove', '--day', day])).toContain('holiday not found');
   });
 
+  test('prints a report, and says which group it does not know', async () => {
+    const affiliate = await makeAffiliate(db);
+    for (const state of ['matched', 'unmatched'] as const)
+      await makeLead(db, { affiliateId: affiliate.id, state, source: 'batch' });
+    const asked = ['report', '--environment', 'uat', '--by', 'source,day', '--affiliate', affiliate.slug];
+    const report = (await answer([...asked, '--days', '2'])) as { to: string };
+    expect(report).toMatchObject({
+      by: ['source', 'day'],
+      groups: 1,
+      total: { leads: 2, offered: 1, offered_rate: 50, accepted: 0, amount_cents: 0, not_complete: [] },
+      rows: [{ source: 'batch', day: report.to, leads: 2 }],
+    });
+    expect(await refusal(['report', '--environment', 'uat', '--by', 'moon'])).toContain('--by');
+  });
+
   test('sets commission plans, shows the ledger, and closes and shows a statement', async () => {
     const { slug, id: affiliateId } = await makeAffiliate(db);
     const partner = await makePartner(db);

@@ -3,18 +3,17 @@ import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
 import type { Environment } from '@/lib/environment';
 import { parseInput } from '@/lib/parse-input';
 import { fileName, fileValue } from '@/lib/report/columns';
-import { figureOf, figures, reportGroups } from '@/lib/report/definition';
+import { figureOf, figures, type ReportGroup, reportGroups } from '@/lib/report/definition';
 import { getReport } from '@/lib/report/get-report';
 import { idOf, nameOf } from '@/lib/report/name';
 import { reportInput } from '@/lib/report/schema';
 import type { ReportCounts } from '@/lib/report/view';
 import { groupDigits } from '@/lib/text';
-import { table } from './output';
+import { table, UsageError } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
 
 interface ReportOptions {
   environment: Environment;
-  by?: string;
   from?: string;
   to?: string;
   days?: number;
@@ -27,18 +26,22 @@ export function addReportCommand(program: Command, add: AddCommand): void {
       .command('report')
       .description('what became of leads: offers, accepts, approvals, pay-outs and returns')
       .addOption(environmentOption())
-      .option('--by <groups>', `group by these: ${reportGroups.join(', ')}`, 'partner')
+      .option('--by <groups>', `group by some of: ${reportGroups.join(', ')}`, 'partner')
       .option('--from <day>', 'first day, such as 2026-11-01')
       .option('--to <day>', 'last day; today unless given')
       .option('--days <number>', 'this many days up to the last one, instead of a first day', integerOption)
       .option('--affiliate <slug>', 'of this affiliate only'),
-    async (ctx, { environment, by = 'partner', affiliate, ...period }: ReportOptions) => {
+    async (ctx, { environment, affiliate, from, to, days }: ReportOptions) => {
+      // Every command takes `--by NAME`, for the audit trail, so that the program has the value; a report is not audited.
+      const by = groupsOf(program.opts<{ by?: string }>().by ?? 'partner');
       const affiliateId = affiliate === undefined ? undefined : (await getAffiliateBySlug(ctx, affiliate)).id;
       const asked = {
         environment,
-        by: by === 'none' ? [] : by.split(','),
+        by,
         affiliate: affiliateId,
-        ...period,
+        from,
+        to,
+        days,
       };
       const view = await getReport(ctx, parseInput(reportInput, asked));
       return {
@@ -71,6 +74,13 @@ export function addReportCommand(program: Command, add: AddCommand): void {
       };
     },
   );
+}
+
+function groupsOf(text: string): ReportGroup[] {
+  const names = text.split(',').map((name) => name.trim());
+  const groups = reportGroups.filter((group) => names.includes(group));
+  if (groups.length === names.length) return groups;
+  throw new UsageError(`--by: must be one or several of ${reportGroups.join(', ')}, such as partner,day`);
 }
 
 type Figure = (typeof figures)[number];
