@@ -10,10 +10,12 @@ import {
   updateSampleStep,
   updateTimesOfBatch,
 } from '@/db/query/sample-data';
+import { setCallBack } from '@/lib/call-back/set-call-back';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
 import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
+import { publicId } from '@/lib/public-id';
 import { stepContext } from './context';
 import { intentChooser } from './intent';
 import { makeSampleFile } from './make-file';
@@ -89,5 +91,17 @@ async function makeNow(
     await updateTimesOfLeads(ctx.database, [leadId], -ago);
   }
   const { leadId, seconds } = await makeSampleLead(ctx, catalogue, lead);
+  if (step.kind === 'lead' && step.callBackHours !== undefined)
+    await callAgain(ctx, leadId, step.callBackHours);
   return { batchId: null, leadIds: [leadId], seconds };
+}
+
+/** Within contact hours, by anybody of the team: a call that is still ahead, so it is counted from now. */
+async function callAgain(ctx: AffiliateContext, leadId: number, hours: number): Promise<void> {
+  await setCallBack(ctx, publicId(ctx.env.idKey, 'lead', leadId), {
+    dueAt: new Date(ctx.clock.now().getTime() + hours * 3_600_000).toISOString(),
+    mine: false,
+    askedForByApplicant: false,
+    partnerId: null,
+  });
 }

@@ -18,6 +18,8 @@ interface LeadStep {
   /** Which of the products, counted round. */
   readonly product: number;
   readonly story: Story;
+  /** The applicant is to be called again so many hours after the step is made. */
+  readonly callBackHours?: number;
 }
 
 /** A file that an agent uploads. */
@@ -89,15 +91,20 @@ export function planSampleData({ days, endsAt }: { days: number; endsAt: Date })
   const plan = steps
     .filter(({ at }) => at.getTime() < endsAt.getTime() - 15 * 60_000)
     .sort((one, other) => one.at.getTime() - other.at.getTime());
-  return withWaiting(plan);
+  return withWhatIsOpen(plan);
 }
 
 /** Of each of so many products the newest lead that somebody applied for still waits for its lender. */
 const waitingProducts = 4;
+const callBacks = 5;
 
-function withWaiting(plan: readonly SampleStep[]): SampleStep[] {
+function withWhatIsOpen(plan: readonly SampleStep[]): SampleStep[] {
   const newest = plan.filter((step) => step.kind === 'lead' && step.story.length > 0).slice(-waitingProducts);
+  // Of those that nobody has applied for, the newest are called again.
+  const undecided = plan.filter((step) => step.kind === 'lead' && step.story.length === 0).slice(-callBacks);
   return plan.map((step) => {
+    const at = undecided.indexOf(step);
+    if (step.kind === 'lead' && at >= 0) return { ...step, callBackHours: 1 + at * 2 };
     const product = newest.indexOf(step);
     return step.kind === 'lead' && product >= 0 ? { ...step, product, story: ['waits'] } : step;
   });
