@@ -8,7 +8,7 @@ export function PageHeader({
 }: {
   title: ReactNode;
   note?: ReactNode;
-  /** Between the title and the action, where there is room. */
+  /** Below the title; between it and the action where rows are dense. */
   beside?: ReactNode;
   action?: ReactNode;
 }) {
@@ -18,7 +18,11 @@ export function PageHeader({
         <h1 className="text-2xl">{title}</h1>
         {note && <div className="mt-1 text-sm text-ink-2 dense:hidden">{note}</div>}
       </div>
-      {beside && <div className="min-w-0 flex-1 max-xl:order-1 max-xl:basis-full">{beside}</div>}
+      {beside && (
+        <div className="order-1 min-w-0 basis-full dense:xl:order-none dense:xl:flex-1 dense:xl:basis-0">
+          {beside}
+        </div>
+      )}
       {/* Its controls are offered by the palette, too. */}
       {action && (
         <div data-page-actions className="contents">
