@@ -145,7 +145,8 @@ test('several people are invited at once, each with a link and a text, and a mem
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   await made.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByRole('region', { name: 'Open invitations' }).getByRole('row')).toHaveCount(3);
+  // On a phone without a row of headings.
+  await expect(page.getByRole('region', { name: 'Open invitations' }).getByRole('row')).toHaveCount(2);
 });
 
 test('a manager sees on the wall what an agent is on', async ({ page, demo, browser, baseURL }) => {
