@@ -4,7 +4,7 @@ import { ExpiryReminders } from '@/components/api-key/expiry-reminder';
 import { Arrivals } from '@/components/arrival/arrivals';
 import { MaintenanceNotice } from '@/components/environment/maintenance-notice';
 import { DeskSlot } from '@/components/keys/desk-slot';
-import { portalPages } from '@/components/keys/portal-page';
+import { pagesBeside, portalPages } from '@/components/keys/portal-page';
 import type { NavigationItem } from '@/components/layout/navigation';
 import { Shell } from '@/components/layout/shell';
 import { operatorItemsFor } from '@/components/layout/visible-items';
@@ -47,7 +47,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
           <DeskSlot
             userId={user.id}
             environment={environment}
-            pages={portalPages(items, { mayCapture: captures })}
+            pages={portalPages([...items, ...besideFor(session)], { mayCapture: captures })}
             singleKeys={user.singleKeys}
             mayCapture={captures}
           />
@@ -75,6 +75,14 @@ async function newsFor({ context, affiliate }: PortalSession) {
     listDecidedRequests(context, whose),
     listWebhookNotices(context, whose),
   ]);
+}
+
+/** Pages that the palette finds and the navigation does not show. */
+function besideFor({ context, environment, affiliate }: PortalSession): readonly NavigationItem[] {
+  const whose = { affiliateId: affiliate?.id ?? null, environment };
+  return pagesBeside
+    .filter(({ action }) => may(context, action, whose))
+    .map(({ href, label }) => ({ href, label }));
 }
 
 /** Operators see the console's navigation on the pages that they share with affiliate staff. */

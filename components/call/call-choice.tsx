@@ -43,10 +43,12 @@ export function CallChoice({ call }: { call: Call }) {
       return (
         <div className="flex flex-col gap-4">
           <ul className="flex flex-col gap-2">
-            {shown.map((lead) => (
+            {shown.map((lead, nth) => (
               <li key={lead.id}>
                 <button
                   type="button"
+                  // biome-ignore lint/a11y/noAutofocus: it is what the page, or the dialog, is about
+                  autoFocus={nth === 0}
                   onClick={() => openLead(lead.id)}
                   className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-control border border-line px-4 py-2.5 text-left text-sm hover:border-control hover:bg-surface-2"
                 >

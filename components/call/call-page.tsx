@@ -110,6 +110,12 @@ function TakenCall({ who, caller }: { who: Exclude<CallTaker, string>; caller: C
   // Without the frame of the portal nothing else asks to sign in again.
   const call = useCall(`${userId} ${environment}`, { page: { onSignedOut: () => router.refresh() } });
   const [where, setWhere] = useState<'seeking' | 'elsewhere' | 'here'>('seeking');
+  const [staysOpen, setStaysOpen] = useState(false);
+  const close = () => {
+    window.close();
+    // Some browsers close only what a page has opened, and say nothing.
+    setTimeout(() => setStaysOpen(true), 500);
+  };
   const goOn = () => {
     setWhere('here');
     void call.take(caller);
@@ -142,9 +148,16 @@ function TakenCall({ who, caller }: { who: Exclude<CallTaker, string>; caller: C
     );
   if (where === 'elsewhere')
     return (
-      <Said title={callerText(caller)} note="Opened in your other tab. You can close this one.">
+      <Said
+        title={callerText(caller)}
+        note={
+          staysOpen
+            ? 'Opened in your other tab. Your browser does not let us close this one: close it yourself.'
+            : 'Opened in your other tab. You can close this one.'
+        }
+      >
         <span className="flex flex-wrap gap-2">
-          <Button variant="primary" onClick={() => window.close()}>
+          <Button variant="primary" onClick={close} autoFocus>
             Close this tab
           </Button>
           <Button onClick={goOn}>Open it here</Button>

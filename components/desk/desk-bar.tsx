@@ -102,12 +102,16 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
             Take back
           </Button>
         )}
-        <Button onClick={() => setAsks('disposition')} disabled={!desk || isBlocked}>
+        <Button
+          onClick={() => setAsks('disposition')}
+          disabled={!desk || isBlocked}
+          aria-keyshortcuts={singleKeys ? 'D' : undefined}
+        >
           <PhoneOff size={16} aria-hidden="true" />
           How it ended
           {singleKeys && <Kbd>D</Kbd>}
         </Button>
-        <Button onClick={() => setAsks('note')}>
+        <Button onClick={() => setAsks('note')} data-action="Note">
           <StickyNote size={16} aria-hidden="true" />
           Note
         </Button>

@@ -59,7 +59,12 @@ function Offer({ leadId, pressId, text, singleKeys, until }: Undoable) {
       <p role="status" className="min-w-0 break-words">
         {text}
       </p>
-      <Button size="sm" pending={pending} onClick={() => void undo()}>
+      <Button
+        size="sm"
+        pending={pending}
+        onClick={() => void undo()}
+        aria-keyshortcuts={singleKeys ? 'U' : undefined}
+      >
         <Undo2 size={16} aria-hidden="true" />
         Undo
         <span aria-hidden="true" className="tabular text-ink-2">

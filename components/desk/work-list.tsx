@@ -91,7 +91,10 @@ export function WorkList({ initial, labels, singleKeys, isLooking }: WorkListPro
       <PageHeader title="Work list" note={notes[tab]} action={!isLooking && <NextLead />} />
       <WorkTabs current={tab} counts={data.counts} />
       {singleKeys && !isLooking && data.items.length > 0 && (
-        <p className="mt-4 hidden text-sm text-ink-2 pointer-fine:block">
+        <p
+          data-keys="J Next lead of the list; K Lead before; D How it ended; T Note"
+          className="mt-4 hidden text-sm text-ink-2 pointer-fine:block"
+        >
           <Kbd>J</Kbd> <Kbd>K</Kbd> move · <Kbd>Enter</Kbd> opens · <Kbd>D</Kbd> how it ended · <Kbd>T</Kbd>{' '}
           note
         </p>

@@ -70,7 +70,8 @@ export default function PortalPalette({ open, onClose, pages, singleKeys }: Port
 }
 
 function actionsOfPage(): PaletteAction[] {
-  return listPageActions().map((action) => ({
+  const actions = listPageActions().filter(({ element }) => element !== null);
+  return actions.map((action) => ({
     label: action.label,
     keys: action.key,
     run: () => runPageAction(action),

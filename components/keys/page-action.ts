@@ -3,7 +3,8 @@ export interface PageAction {
   label: string;
   /** As it is shown: `E`, `1`, `Ctrl Enter`; '' without one. */
   key: string;
-  element: HTMLElement;
+  /** Null: it acts on what has the focus, and is shown only. */
+  element: HTMLElement | null;
 }
 
 const actions = 'main :is([aria-keyshortcuts], [data-action]), main [data-page-actions] :is(a, button)';
@@ -11,15 +12,22 @@ const actions = 'main :is([aria-keyshortcuts], [data-action]), main [data-page-a
 /**
  * Lists what can be done on this page, in the page's order: every control that is there now and says its key by
  * `aria-keyshortcuts`, what says by `data-action` what it does, and those beside the page's heading. So the sheet of keys and the palette are true of the page as
- * it stands, and a control with a key needs to be told to nobody else.
+ * it stands, and a control with a key needs to be told to nobody else. Keys of a list, which move in it or act on its
+ * row, are told by `data-keys`: `J Next lead; K Lead before`.
  */
 export function listPageActions(): PageAction[] {
   const elements = document.querySelectorAll<HTMLElement>(actions);
-  return [...elements].flatMap((element) => {
+  const ofLists = [...document.querySelectorAll<HTMLElement>('main [data-keys]')].flatMap(({ dataset }) =>
+    (dataset.keys ?? '')
+      .split('; ')
+      .map((told) => ({ key: told.slice(0, 1), label: told.slice(2), element: null })),
+  );
+  const ofControls = [...elements].flatMap((element) => {
     const key = element.getAttribute('aria-keyshortcuts') ?? '';
     const label = labelOf(element);
     return canBeUsed(element) && label !== '' ? [{ label, key: keyText(key), element }] : [];
   });
+  return [...ofLists, ...ofControls];
 }
 
 /** Whether a control of this page has the key for itself. */
@@ -31,6 +39,7 @@ export function hasPageKey(key: string): boolean {
 
 /** Does what the key would. */
 export function runPageAction({ element }: PageAction): void {
+  if (element === null) return;
   if (element instanceof HTMLInputElement && element.type === 'radio') element.focus();
   element.click();
 }

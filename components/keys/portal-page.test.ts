@@ -1,17 +1,22 @@
 import { expect, test } from 'vitest';
-import { portalPages } from './portal-page';
+import { pagesBeside, portalPages } from './portal-page';
 
 const items = [
-  'dashboard',
-  'lead',
-  'batch',
-  'sandbox',
-  'go-live',
-  'api-key',
-  'webhook',
-  'team',
-  'request',
-].map((name) => ({ href: `/${name}`, label: name }));
+  ...[
+    'dashboard',
+    'report',
+    'lead',
+    'batch',
+    'sandbox',
+    'go-live',
+    'api-key',
+    'webhook',
+    'commission',
+    'team',
+    'request',
+  ].map((name) => ({ href: `/${name}`, label: name })),
+  ...pagesBeside,
+];
 
 test('each page has a letter of its own', () => {
   const letters = portalPages(items, { mayCapture: true }).map(({ letter }) => letter);

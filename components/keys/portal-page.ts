@@ -1,3 +1,5 @@
+import type { Action } from '@/lib/permission';
+
 /** A page of the portal that a key leads to. */
 export interface PortalPage {
   href: string;
@@ -20,9 +22,21 @@ const known: Record<string, Pick<PortalPage, 'letter' | 'synonyms'>> = {
   '/api-key': { letter: 'K', synonyms: ['secret', 'token'] },
   '/webhook': { letter: 'W', synonyms: ['events', 'endpoint'] },
   '/team': { letter: 'T', synonyms: ['users', 'agents', 'invite', 'password'] },
-  '/request': { letter: 'R', synonyms: ['log', 'api calls', 'errors'] },
+  '/team/wall': { letter: 'V', synonyms: ['presence', 'who is on what', 'agents'] },
+  '/team/message-text': { letter: 'M', synonyms: ['whatsapp', 'sms', 'email', 'text'] },
+  '/team/disposition': { letter: 'E', synonyms: ['dispositions', 'labels', 'no answer'] },
+  '/commission': { letter: 'O', synonyms: ['statements', 'earnings', 'money'] },
+  '/report': { letter: 'R', synonyms: ['figures', 'statistics', 'funnel'] },
+  '/request': { letter: 'Q', synonyms: ['log', 'api calls', 'errors'] },
   '/account': { letter: 'A', synonyms: ['password', 'second factor', 'sessions', 'single keys', 'sound'] },
 };
+
+/** Pages that are not in the navigation, and who may see them. */
+export const pagesBeside = [
+  { href: '/team/disposition', label: 'How calls end', action: 'disposition-label.change' },
+  { href: '/team/wall', label: 'Live wall', action: 'presence.list' },
+  { href: '/team/message-text', label: 'Messages', action: 'message-text.change' },
+] as const satisfies readonly { href: string; label: string; action: Action }[];
 
 /** The pages of a user, from the navigation's and those that everybody has. One without a letter has '' for it. */
 export function portalPages(
