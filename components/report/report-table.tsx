@@ -62,7 +62,7 @@ export function ReportTable({ path, search, view, rows, before, environment }: R
         {columns.map(({ figure, rate }) => (
           <HeaderCell
             key={figure.key}
-            className="text-right"
+            className="text-right sm:px-2"
             aria-sort={ariaSort(search.sort, figure.key) ?? (rate && ariaSort(search.sort, rate.key))}
           >
             {heading(figure.key, figure.label, figure.hint)}
@@ -190,7 +190,7 @@ interface FigureCellProps extends Column {
 function FigureCell({ figure, rate, counts, former, isCompared, href }: FigureCellProps) {
   const isNone = figureOf(figure, counts).value === 0;
   return (
-    <Cell label={figure.label} className="tabular text-right whitespace-nowrap">
+    <Cell label={figure.label} className="tabular text-right whitespace-nowrap sm:px-2">
       {href === null || isNone ? (
         <FigureText figure={figure} counts={counts} />
       ) : (

@@ -33,7 +33,7 @@ export function UnmatchedPage({ asked, view, affiliates }: UnmatchedPageProps) {
       choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
       className: 'sm:w-52',
     },
-    { name: 'from', label: 'Days', choices: null, className: 'sm:w-52' },
+    { name: 'from', label: 'Other days', choices: null, className: 'sm:w-52' },
   ];
   const { environment, intent: chosen, affiliate, from, to } = asked;
   return (
@@ -101,9 +101,12 @@ export function UnmatchedPage({ asked, view, affiliates }: UnmatchedPageProps) {
           <Card className="min-w-0">
             <CardHeader title={intent.title} note={<Judged view={view} />} />
             {view.rules.length === 0 ? (
-              <EmptyState icon={<CircleCheck size={22} aria-hidden="true" />} title="No rule excludes a lead">
+              <EmptyState
+                icon={<CircleCheck size={22} aria-hidden="true" />}
+                title={view.judged === 0 ? 'No lead to judge' : 'No rule excludes a lead'}
+              >
                 {view.judged === 0
-                  ? 'None of these leads can be judged: they were erased, or lack an answer that the intent requires.'
+                  ? 'No offer would take these leads now: they were erased, for example, or lack a required answer.'
                   : 'What keeps them from an offer is capacity, or a lender that did not answer.'}
               </EmptyState>
             ) : (
@@ -128,7 +131,7 @@ function Judged({ view }: { view: UnmatchedView }) {
       , judged by today’s rules: {formatNumber(withoutMatch)} of them ({formatShare(withoutMatch, judged)})
       match nobody.
       {leftOut > 0 &&
-        ` ${formatCount(leftOut, 'lead')} left out: erased, or without an answer that the intent requires.`}
+        ` ${formatCount(leftOut, 'lead')} left out: no offer would take them now, such as erased ones or those without a required answer.`}
     </>
   );
 }

@@ -42,7 +42,7 @@ export function UnmatchedRules({ intent, rules }: { intent: string; rules: reado
               ) : (
                 <ul className="flex flex-col gap-1">
                   {effect.others.map(({ value, gained }) => (
-                    <li key={JSON.stringify(value)}>
+                    <li key={JSON.stringify(value)} className="sm:whitespace-nowrap">
                       <Link href={labHref(intent, effect, value)} className="text-accent hover:underline">
                         {textOf(effect.rule.field, value)}
                       </Link>
