@@ -4,6 +4,7 @@ import { FillingCaps } from '@/components/partner/filling-caps';
 import { Badge } from '@/components/ui/badge';
 import { Figure } from '@/components/ui/figure';
 import { environmentLabel, formatNumber, formatShare } from '@/components/ui/format';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/state';
 import type { AlertView } from '@/lib/alert/view';
 import type { StuckApplicationView } from '@/lib/application/view';
@@ -29,6 +30,8 @@ interface EnvironmentOverviewProps {
   endpoints: readonly FailingEndpointView[];
   /** Caps that are full or nearly so: they need nobody, as a rule. */
   filling: readonly FillingCap[];
+  /** Outcomes that fit no application, or several. */
+  unplaced: number;
   /** Number of things in it that need an operator. */
   problems: number;
   /** The console's other pages show this environment's partners and intents. */
@@ -45,6 +48,7 @@ export function EnvironmentOverview({
   stuck,
   endpoints,
   filling,
+  unplaced,
   problems,
   isCurrent,
 }: EnvironmentOverviewProps) {
@@ -70,6 +74,30 @@ export function EnvironmentOverview({
       {maintenance && (
         <Notice tone="warning" title={`${name} is in maintenance`}>
           Every API call there gets 503. End it under Environments.
+        </Notice>
+      )}
+      {unplaced > 0 && (
+        <Notice
+          tone="warning"
+          title={
+            unplaced === 1
+              ? '1 outcome waits to be placed'
+              : `${formatNumber(unplaced)} outcomes wait to be placed`
+          }
+          action={
+            isCurrent && (
+              <Link
+                href="/operator/outcome"
+                className="text-sm font-medium text-accent underline underline-offset-4"
+              >
+                Place them
+              </Link>
+            )
+          }
+        >
+          {isCurrent
+            ? 'None of them counts until then.'
+            : `None of them counts until then. Switch to ${name} and open Outcomes.`}
         </Notice>
       )}
       {overview.smsGateway && <GatewayTrouble trouble={overview.smsGateway} />}

@@ -19,6 +19,7 @@ import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';
 import { listFailingJobs } from '@/lib/job/list-failing-jobs';
+import { countUnplaced } from '@/lib/outcome/count-unplaced';
 import { getHours } from '@/lib/overview/get-hours';
 import { getOverview } from '@/lib/overview/get-overview';
 import { listFailingEndpoints } from '@/lib/partner/list-failing-endpoints';
@@ -67,8 +68,9 @@ export default async function OverviewPage() {
         )}
         {isClear && (
           <Notice tone="success" role="status" title="All clear">
-            No key requests, stuck applications, failing endpoints, expiring keys, failing background jobs or
-            planned changes to decide on in Production or UAT, and nothing unusual compared with last week.
+            No key requests, stuck applications, failing endpoints, expiring keys, failing background jobs,
+            outcomes to place or planned changes to decide on in Production or UAT, and nothing unusual
+            compared with last week.
           </Notice>
         )}
         <section aria-label="Needs attention" className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -119,14 +121,15 @@ export default async function OverviewPage() {
 
 /** Reads what needs an operator in one environment, and its figures. */
 async function readState(context: Context, environment: Environment) {
-  const [overview, settings, stuck, endpoints, filling] = await Promise.all([
+  const [overview, settings, stuck, endpoints, filling, unplaced] = await Promise.all([
     getOverview(context, { environment }),
     getEnvironmentSettings(context, { environment }),
     listStuckApplications(context, { environment }),
     listFailingEndpoints(context, { environment }),
     listFillingCaps(context, { environment }),
+    countUnplaced(context, { environment }),
   ]);
-  return { environment, overview, maintenance: settings.maintenance, stuck, endpoints, filling };
+  return { environment, overview, maintenance: settings.maintenance, stuck, endpoints, filling, unplaced };
 }
 
 /** Counts what needs an operator in one environment. */
@@ -137,7 +140,8 @@ function problemsOf({
   maintenance,
   unusual,
   held,
+  unplaced,
 }: Awaited<ReturnType<typeof readState>> & { unusual: readonly AlertView[]; held: number }) {
-  const states = (maintenance ? 1 : 0) + (overview.smsGateway ? 1 : 0) + held;
+  const states = (maintenance ? 1 : 0) + (overview.smsGateway ? 1 : 0) + (unplaced > 0 ? 1 : 0) + held;
   return stuck.length + endpoints.length + overview.expiringKeys.length + unusual.length + states;
 }
