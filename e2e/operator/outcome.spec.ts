@@ -53,6 +53,8 @@ test('an operator records a file and what it left waiting, corrects by hand, and
   await expectAccessible(page);
   await dialog.getByLabel('Application').fill(hashid);
   await dialog.getByRole('button', { name: 'Record it there' }).click();
+  // An open dialog hides the page behind it.
+  await expect(dialog).toBeHidden();
   await expect(waiting).toHaveCount(0);
 
   await page.goto(`/operator/lead/${hashid}`);
@@ -62,6 +64,7 @@ test('an operator records a file and what it left waiting, corrects by hand, and
   await dialog.getByLabel('Reason').fill('By telephone');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByRole('list', { name: 'Outcomes' })).toContainText('Corrected: no longer counts');
 
   const theirs = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
