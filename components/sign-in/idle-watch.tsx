@@ -116,9 +116,12 @@ function serverFor(userId: number, tabs: BroadcastChannel, news: PageNews) {
   };
   return {
     tell: async () => {
+      const isNews = news.isNews();
       try {
         return await use('/api/portal/session/use', 'POST', news.take());
       } catch (error) {
+        // Nobody is asked to sign in because they opened a page: the next use says it, and so does what they do there.
+        if (isNews && isSignedOut(error)) throw new RequestError(0, {});
         news.forget();
         throw error;
       }

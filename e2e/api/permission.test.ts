@@ -320,6 +320,7 @@ function isForStaff(who: Who, action: Action): boolean {
     'lead.export',
     'disposition-label.change',
     'message-text.change',
+    'presence.list',
     'webhook.change',
     'webhook.list',
   ];
