@@ -34,9 +34,9 @@ export class TypingAgent {
     await this.press('Enter');
   }
 
-  /** Presses a key, or keys together, which count as one. */
-  async press(key: string): Promise<void> {
-    await this.pressAfter(this.paceMs, key);
+  /** Presses a key, or keys together, which count as one; `tab`: in another tab than the agent's own. */
+  async press(key: string, tab: Page = this.page): Promise<void> {
+    await this.pressAfter(this.paceMs, key, tab);
   }
 
   /** Presses a key that acts alone: only after a pause, because a burst of keys is typing. */
@@ -50,11 +50,11 @@ export class TypingAgent {
   }
 
   /** From key to key, however long the browser takes for one. */
-  private async pressAfter(pauseMs: number, key: string): Promise<void> {
+  private async pressAfter(pauseMs: number, key: string, tab: Page = this.page): Promise<void> {
     await this.page.waitForTimeout(Math.max(0, this.lastKeyAt + pauseMs - performance.now()));
     this.lastKeyAt = performance.now();
-    await this.page.keyboard.press(key);
     this.keys += 1;
+    await tab.keyboard.press(key);
   }
 
   /** Ends a part of the call, so that its keys and time are known. */

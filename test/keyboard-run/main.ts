@@ -9,7 +9,7 @@ import { type DemoAccess, readDemoAccess } from '@/lib/demo/access';
 import { chromiumLaunch } from '@/test/browser/chromium';
 import { runServer } from '@/test/server/run-server';
 import { TypingAgent } from './agent';
-import { callWithOneLender, callWithTwoLenders } from './call';
+import { callFromDialer, callWithOneLender, callWithTwoLenders } from './call';
 import { makeLenders } from './lenders';
 
 /*
@@ -37,6 +37,7 @@ try {
   await lenders.create(await openContext(), server.origin, demo);
   console.log(`${paceMs} ms a key\n`);
   await run('one-lender', demo, (page, agent) => callWithOneLender(page, agent));
+  await run('ring-to-next-lead', demo, (page, agent) => callFromDialer(page, agent));
   await run('decline-and-second-lender', demo, (page, agent) => callWithTwoLenders(page, agent, lenders));
 } finally {
   await browser.close();
