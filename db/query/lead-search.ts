@@ -174,7 +174,7 @@ async function gather(
 
 /** The columns that a filter looks at, besides the time. */
 const filtered = (sql: Sql) => sql`
-  , l.state, l.intent_id, l.source, l.user_id, l.batch_id, l.application_id, l.offer_id, l.best_chance, l.erased_at`;
+  , l.state, l.intent_id, l.source, l.user_id, l.batch_id, l.application_id, l.offer_id, l.best_chance, l.set_aside_at, l.erased_at`;
 
 async function readRows(
   sql: Sql,

@@ -126,6 +126,7 @@ test('says why another partner is missing, and what the applicant has instead', 
   expect(leftOut).toEqual([
     {
       partnerId: young.id,
+      reopensAt: null,
       companyName: young.companyName,
       sentence: expect.stringMatching(/ accepts age.* \(this applicant: \d\d\)$/),
       loanAmount: null,
