@@ -24,10 +24,10 @@ export function addKeyRequestCommands(program: Command, add: AddCommand): void {
             requested_by: one.requestedByName,
             requested_at: one.requestedAt,
             evidence:
-              one.evidence?.items.map(({ step, firstAt, keyName }) => ({
+              one.evidence?.items.map(({ step, firstAt, by }) => ({
                 step,
                 first_at: firstAt,
-                key: keyName,
+                by,
               })) ?? null,
           })),
         },
