@@ -28,4 +28,4 @@ export async function say(
 }
 
 export const takeBack = (leadId: string, pressId: string) =>
-  requestJson(path(leadId), { method: 'DELETE', body: { pressId } });
+  requestJson(`${path(leadId)}/take-back`, { method: 'POST', body: { pressId } });

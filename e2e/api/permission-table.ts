@@ -292,7 +292,7 @@ export const endpoints: Endpoint[] = [
     body: () => ({ pressId: crypto.randomUUID(), kind: 'done' }),
   },
   {
-    call: 'DELETE lead/{lead}/disposition',
+    call: 'POST lead/{lead}/disposition/take-back',
     action: 'staff',
     home: true,
     body: () => ({ pressId: crypto.randomUUID() }),

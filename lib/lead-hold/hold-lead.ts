@@ -1,3 +1,4 @@
+import { findDoNotContact } from '@/db/query/call-back';
 import { deleteLeadHold, findOtherHolder, upsertLeadHold } from '@/db/query/lead-hold';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
@@ -22,7 +23,9 @@ export async function holdLead(ctx: AffiliateContext, hashid: string): Promise<L
 
 /** Lets go of a lead that is no longer open. Throws `lead not found`. */
 export async function releaseLead(ctx: AffiliateContext, hashid: string): Promise<void> {
-  await deleteLeadHold(ctx.database, ctx.scope, whose(ctx, hashid));
+  const held = whose(ctx, hashid);
+  if ((await findDoNotContact(ctx.database, ctx.scope, held.leadId)) === null) throw notFound('lead');
+  await deleteLeadHold(ctx.database, ctx.scope, held);
 }
 
 function whose({ actor, env }: AffiliateContext, hashid: string): { leadId: number; userId: number } {

@@ -343,7 +343,9 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     pressId: '00000000-0000-4000-8000-000000000001',
     kind: 'no answer',
   },
-  'DELETE /api/portal/lead/[hashid]/disposition': { pressId: '00000000-0000-4000-8000-000000000001' },
+  'POST /api/portal/lead/[hashid]/disposition/take-back': {
+    pressId: '00000000-0000-4000-8000-000000000001',
+  },
   'POST /api/portal/lead/[hashid]/note': {
     id: '00000000-0000-4000-8000-000000000002',
     text: 'Asked for a smaller amount',
