@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { insertPartnerShare } from '@/db/query/partner-share';
+import { generateToken } from '@/lib/invitation/token';
 import { publicId } from '@/lib/public-id';
 import { makeSetUpLink } from '@/lib/set-up/make-set-up-link';
 import { testEnv } from '@/test/context';
@@ -15,7 +17,7 @@ import { openStand, type Served, type Stand } from './stand';
 const limitKb = 190;
 /** The capture form: all fields load up front. */
 const formLimitKb = 225;
-const formPath = '/lead/new';
+const formPaths = ['/lead/new', '/practice'];
 
 type Who = 'nobody' | 'manager' | 'operator';
 
@@ -32,12 +34,15 @@ try {
     let isOver = false;
     for (const path of pagePaths()) {
       // A page of optional parts is measured without them.
-      const to = path.replace(/\/\[\[\.{3}\w+\]\]/, '').replace(/\[\w+\]/, parameters[path] ?? '');
+      const to = (parameters[path] ?? []).reduce(
+        (url, value) => url.replace(/\[\w+\]/, value),
+        path.replace(/\/\[\[\.{3}\w+\]\]/, ''),
+      );
       const kb =
         path === '/set-up/[token]'
           ? setUpKb
           : await firstLoadKb(server, to, cookies[whoOpens(path)], scripts);
-      const limit = path === formPath ? formLimitKb : limitKb;
+      const limit = formPaths.includes(path) ? formLimitKb : limitKb;
       isOver ||= kb > limit;
       console.log(
         `${path.padEnd(28)} ${kb.toFixed(1).padStart(6)} kB gzip, limit ${limit}${kb > limit ? '  OVER' : ''}`,
@@ -66,7 +71,7 @@ function pagePaths(): string[] {
 }
 
 function whoOpens(path: string): Who {
-  if (/^\/(sign-in|invitation|password-reset|docs)/.test(path)) return 'nobody';
+  if (/^\/(sign-in|invitation|lender|password-reset|docs)/.test(path)) return 'nobody';
   return path.startsWith('/operator') ? 'operator' : 'manager';
 }
 
@@ -86,7 +91,7 @@ async function makeSubjects(
   { origin }: Served,
   affiliateId: number,
   cookie: string,
-): Promise<Record<string, string>> {
+): Promise<Record<string, string[]>> {
   const lead = await makeLead(database, { affiliateId, intentId, state: 'matched' });
   const [partner] = await database.sql<[{ id: number }]>`select id::float8 as id from partner limit 1`;
   const post = async <Answer>(path: string, type: string, body: string): Promise<Answer> => {
@@ -117,16 +122,32 @@ async function makeSubjects(
     JSON.stringify({ url: 'https://crm.example/hook' }),
   );
   const hashid = publicId(testEnv().idKey, 'lead', lead.id);
+  const share = generateToken();
+  await database.sql`update partner set accept_url = 'https://bank.example/accept' where id = ${partner.id}`;
+  await insertPartnerShare(database, {
+    partnerId: partner.id,
+    tokenHash: share.hash,
+    madeBy: null,
+    lifeDays: 7,
+  });
+  const month = '2026-10';
+  await database.sql`
+    insert into commission_statement (affiliate_id, environment, number, month, opening_cents, closing_cents, entries)
+    values (${affiliateId}, 'uat', 1, ${`${month}-01`}::date, 0, 0, 0)`;
   return {
-    '/webhook/[id]': String(endpoint.id),
-    '/lead/[hashid]': hashid,
-    '/lead/[hashid]/read': hashid,
-    '/batch/[id]': batchId,
-    '/invitation/[token]': lastPart(link),
-    '/password-reset/[token]': lastPart(reset.link),
-    '/operator/affiliate/[id]': String(affiliateId),
-    '/operator/lead/[hashid]': hashid,
-    '/operator/partner/[id]': String(partner.id),
+    '/webhook/[id]': [String(endpoint.id)],
+    '/lead/[hashid]': [hashid],
+    '/lead/[hashid]/read': [hashid],
+    '/batch/[id]': [batchId],
+    '/commission/[month]': [month],
+    '/invitation/[token]': [lastPart(link)],
+    '/lender/[token]': [share.token],
+    '/password-reset/[token]': [lastPart(reset.link)],
+    '/operator/affiliate/[id]': [String(affiliateId)],
+    '/operator/commission/[id]': [String(affiliateId)],
+    '/operator/commission/[id]/[month]': [String(affiliateId), month],
+    '/operator/lead/[hashid]': [hashid],
+    '/operator/partner/[id]': [String(partner.id)],
   };
 }
 

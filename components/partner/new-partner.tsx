@@ -1,12 +1,16 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '@/components/ui/lazy-part';
 import type { Environment } from '@/lib/environment';
 import type { StoredEntry } from './partner-draft';
 import { PartnerForm } from './partner-form';
 import { partnerSecretUse } from './secret-use';
-import { ShownSecret } from './shown-secret';
+
+const ShownSecret = lazyPart(() =>
+  import('./shown-secret').then(({ ShownSecret: Part }) => ({ default: Part })),
+);
 
 interface NewPartnerProps {
   environment: Environment;
@@ -21,14 +25,18 @@ export function NewPartner(props: NewPartnerProps) {
   const open = (id: number) => router.push(`/operator/partner/${id}?tab=connection`);
   return (
     <>
-      <ShownSecret
-        use={partnerSecretUse}
-        secret={created?.secret ?? null}
-        onClose={() => {
-          setCreated(null);
-          if (created) open(created.id);
-        }}
-      />
+      {created && (
+        <Suspense>
+          <ShownSecret
+            use={partnerSecretUse}
+            secret={created.secret}
+            onClose={() => {
+              setCreated(null);
+              open(created.id);
+            }}
+          />
+        </Suspense>
+      )}
       <PartnerForm
         {...props}
         onCreated={({ id, generatedSecret }) => {

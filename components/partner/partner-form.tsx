@@ -19,7 +19,6 @@ import { longestReason } from '@/lib/catalogue/reason-limit';
 import type { Environment } from '@/lib/environment';
 import type { SuggestedRule } from '@/lib/unmatched/lab-link';
 import { capacityProblems } from './capacity-draft';
-import { LogoField } from './logo-field';
 import type { CapacityContext } from './partner-capacity-form';
 import {
   companyFields,
@@ -59,6 +58,7 @@ const loadSettle = () => import('./settle-partner');
 const SettlePartner = lazyPart(loadSettle);
 const loadUnchecked = () => import('./unchecked-question');
 const UncheckedQuestion = lazyPart(loadUnchecked);
+const LogoField = lazyPart(() => import('./logo-field').then(({ LogoField: Part }) => ({ default: Part })));
 const PartnerIntents = lazyPart(() => import('./partner-intents'));
 const PartnerCapacityForm = lazyPart(() => import('./partner-capacity-form'));
 const loadSchema = (isNew: boolean) => () =>
@@ -193,15 +193,16 @@ export function PartnerForm(props: PartnerFormProps) {
               </div>
               <div className="grid gap-5 lg:grid-cols-2">
                 {logoFields.map(([name, label, hint]) => (
-                  <LogoField
-                    key={name}
-                    label={label}
-                    hint={hint}
-                    companyName={draft.company_name}
-                    value={draft[name]}
-                    error={form.errorOf(`entry.${name}`)}
-                    onChange={(url) => form.change(`entry.${name}`, url)}
-                  />
+                  <Suspense key={name} fallback={<Skeleton className="h-22" />}>
+                    <LogoField
+                      label={label}
+                      hint={hint}
+                      companyName={draft.company_name}
+                      value={draft[name]}
+                      error={form.errorOf(`entry.${name}`)}
+                      onChange={(url) => form.change(`entry.${name}`, url)}
+                    />
+                  </Suspense>
                 ))}
               </div>
               <Checkbox label="Active" {...form.box('entry.active')} />

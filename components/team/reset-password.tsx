@@ -1,58 +1,32 @@
 'use client';
 
-import { useState } from 'react';
-import { useChange } from '@/components/form/use-change';
+import { Suspense } from 'react';
 import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { FormActions } from '@/components/ui/form-actions';
-import { SecretLink } from '@/components/ui/secret-link';
-import type { MadePasswordReset } from '@/lib/password-reset/schema';
+import { loadDialog } from '@/components/ui/dialog';
+import { lazyPart } from '@/components/ui/lazy-part';
+import { useLaterDialog } from '@/components/ui/use-later-dialog';
 
-/** Creates a link with which one user sets a new password, and shows it once. */
-export function ResetPassword({ user }: { user: { id: number; name: string } }) {
-  const [open, setOpen] = useState(false);
-  const [made, setMade] = useState<MadePasswordReset | null>(null);
-  const reset = useChange<MadePasswordReset>({
-    path: `/api/portal/user/${user.id}/password-reset`,
-    onDone: setMade,
-  });
-  const show = () => {
-    setMade(null);
-    reset.reset();
-    setOpen(true);
-  };
+const loadResetDialog = () => import('./reset-password-dialog');
+const ResetPasswordDialog = lazyPart(loadResetDialog);
+const load = () => Promise.all([loadResetDialog(), loadDialog()]);
+
+export interface ResetPasswordProps {
+  user: { id: number; name: string };
+}
+
+/** Creates a link with which one user sets a new password. The dialog is loaded after the page. */
+export function ResetPassword(props: ResetPasswordProps) {
+  const { isWanted, opening, show, dialog } = useLaterDialog(load);
   return (
     <>
       <Button size="sm" variant="ghost" onClick={show}>
         Reset password
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={made ? 'The link is ready' : `Reset the password of ${user.name}?`}
-      >
-        {made ? (
-          <SecretLink
-            link={made.link}
-            expiresAt={made.expiresAt}
-            warning={`Send it to ${made.email} yourself: anyone who has it can sign in as them.`}
-            onClose={() => setOpen(false)}
-          />
-        ) : (
-          <div className="flex flex-col gap-5">
-            <p className="text-sm text-ink-2">
-              This creates a link to set a new password. Until they use it, their current one works;
-              afterwards they are signed out everywhere.
-            </p>
-            <FormActions message={reset.message}>
-              <Button onClick={() => setOpen(false)}>Cancel</Button>
-              <Button variant="primary" pending={reset.pending} onClick={() => reset.run({})}>
-                Create reset link
-              </Button>
-            </FormActions>
-          </div>
-        )}
-      </Dialog>
+      {isWanted && (
+        <Suspense>
+          <ResetPasswordDialog key={opening} {...props} {...dialog} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 /** With so many a team is one. */
 export const wantedAgents = 3;
 
@@ -16,5 +14,3 @@ export interface FirstStepsView {
   /** The manager has put them away; they can be called back. */
   hidden: boolean;
 }
-
-export const hideFirstStepsInput = z.strictObject({ hidden: z.boolean() });

@@ -3,7 +3,7 @@ import { updateFirstStepsHidden } from '@/db/query/user';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
-import type { hideFirstStepsInput } from './first-steps';
+import type { hideFirstStepsInput } from './schema';
 
 /** Puts a manager's first steps away, or calls them back, for that manager alone. */
 export async function hideFirstSteps(

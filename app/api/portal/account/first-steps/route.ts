@@ -1,6 +1,6 @@
 import { portalRoute } from '@/lib/auth/portal-route';
-import { hideFirstStepsInput } from '@/lib/go-live/first-steps';
 import { hideFirstSteps } from '@/lib/go-live/hide-first-steps';
+import { hideFirstStepsInput } from '@/lib/go-live/schema';
 
 export const PUT = portalRoute({
   may: 'go-live.read',

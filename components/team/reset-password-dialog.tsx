@@ -1,0 +1,53 @@
+'use client';
+
+import { useState } from 'react';
+import { useChange } from '@/components/form/use-change';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { FormActions } from '@/components/ui/form-actions';
+import { SecretLink } from '@/components/ui/secret-link';
+import type { MadePasswordReset } from '@/lib/password-reset/schema';
+import type { ResetPasswordProps } from './reset-password';
+
+interface ResetPasswordDialogProps extends ResetPasswordProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Asks first, then shows the link once. */
+export default function ResetPasswordDialog({ user, open, onClose }: ResetPasswordDialogProps) {
+  const [made, setMade] = useState<MadePasswordReset | null>(null);
+  const reset = useChange<MadePasswordReset>({
+    path: `/api/portal/user/${user.id}/password-reset`,
+    onDone: setMade,
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={made ? 'The link is ready' : `Reset the password of ${user.name}?`}
+    >
+      {made ? (
+        <SecretLink
+          link={made.link}
+          expiresAt={made.expiresAt}
+          warning={`Send it to ${made.email} yourself: anyone who has it can sign in as them.`}
+          onClose={onClose}
+        />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <p className="text-sm text-ink-2">
+            This creates a link to set a new password. Until they use it, their current one works; afterwards
+            they are signed out everywhere.
+          </p>
+          <FormActions message={reset.message}>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button variant="primary" pending={reset.pending} onClick={() => reset.run({})}>
+              Create reset link
+            </Button>
+          </FormActions>
+        </div>
+      )}
+    </Dialog>
+  );
+}

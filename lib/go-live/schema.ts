@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const hideFirstStepsInput = z.strictObject({ hidden: z.boolean() });
