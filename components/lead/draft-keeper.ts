@@ -199,7 +199,9 @@ export class DraftKeeper {
   #done(values: DraftValues, savedAt: string | null): void {
     this.#saved = JSON.stringify(values);
     this.#savedAt = savedAt;
-    this.#set({ kind: savedAt === null ? 'none' : 'saved' });
+    // What was typed meanwhile is not saved yet.
+    const isAll = JSON.stringify(this.#wanted) === this.#saved;
+    this.#set({ kind: savedAt === null ? 'none' : isAll ? 'saved' : 'saving' });
   }
 
   #problem(kind: DraftProblem): void {

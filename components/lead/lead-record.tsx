@@ -1,15 +1,19 @@
 'use client';
 
 import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { lazyPart } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/state';
 import type { LeadHistory } from '@/lib/lead/history-view';
 import type { PortalLead } from '@/lib/lead-page/view';
 import { LeadAttempts } from './lead-attempts';
 import { LeadHistoryCard } from './lead-history';
-import { LeadProvenanceCard } from './lead-provenance';
 import { leadHistoryQuery } from './lead-query';
+
+const LeadProvenanceCard = lazyPart(() =>
+  import('./lead-provenance').then(({ LeadProvenanceCard: Part }) => ({ default: Part })),
+);
 
 interface LeadRecordProps {
   lead: PortalLead;
@@ -43,7 +47,9 @@ export function LeadRecord({ lead, initial, mayListReads }: LeadRecordProps) {
       )}
       <LeadAttempts attempts={history.attempts} isCurrent={!isPlaceholderData && !isError} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <LeadProvenanceCard lead={lead} provenance={history.provenance} />
+        <Suspense fallback={<div />}>
+          <LeadProvenanceCard lead={lead} provenance={history.provenance} />
+        </Suspense>
         <LeadHistoryCard events={history.events} readsHref={mayListReads ? `/lead/${lead.id}/read` : null} />
       </div>
     </>

@@ -16,7 +16,11 @@ export function LeadOutcomes({ leadId }: { leadId: string }) {
   const { data } = useQuery({
     queryKey: ['lead outcomes', leadId],
     queryFn: ({ signal }) =>
-      requestJson<{ steps: OutcomeStep[] }>(`/api/portal/lead/${leadId}/outcome`, { signal }),
+      requestJson<{ steps: OutcomeStep[] }>(`/api/portal/lead/${leadId}/outcome`, {
+        signal,
+        // The lead itself says that the session has ended.
+        ownSignIn: true,
+      }),
     refetchInterval: everyMs,
   });
   if (!data || data.steps.length === 0) return null;

@@ -194,7 +194,7 @@ function FigureCell({ figure, rate, counts, former, isCompared, href }: FigureCe
       {href === null || isNone ? (
         <FigureText figure={figure} counts={counts} />
       ) : (
-        <Link href={href} className="rounded-control text-accent hover:underline">
+        <Link href={href} className="rounded-control text-accent underline underline-offset-2">
           <FigureText figure={figure} counts={counts} />
         </Link>
       )}

@@ -19,6 +19,7 @@ const needs: Record<string, KeyScope | null> = {
   'GET /lead/abc': 'read',
   'POST /lead/batch': 'batches',
   'GET /lead/batch': 'batches',
+  'GET /lead/abc/outcome': 'read',
   'GET /lead/batch/abc': 'batches',
   'POST /offer': 'offers',
   'POST /accept': 'offers',
@@ -30,7 +31,7 @@ const needs: Record<string, KeyScope | null> = {
 };
 
 /** The calls that v1 does not have. */
-const beyondV1 = /^POST \/(lead\/check|sandbox\/.*)$|^GET \/(lead(\/batch)?|event(\/.*)?)$/;
+const beyondV1 = /^POST \/(lead\/check|sandbox\/.*)$|^GET \/(lead(\/batch|\/abc\/outcome)?|event(\/.*)?)$/;
 
 async function clientWith(...scopes: KeyScope[]) {
   const client = await server.makeClient();

@@ -319,8 +319,11 @@ function isForStaff(who: Who, action: Action): boolean {
     'batch.undo',
     'lead.export',
     'disposition-label.change',
+    'go-live.read',
     'message-text.change',
     'presence.list',
+    'report.read',
+    'sample-data.change',
     'webhook.change',
     'webhook.list',
   ];

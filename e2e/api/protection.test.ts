@@ -159,7 +159,7 @@ describe('who must have a second factor, and whose time to set it up is over', (
       { method: 'GET', path: '/api/portal/session' },
       ...portalChanges().filter(
         ({ path }) =>
-          !/\/(?:(?:invitation|password-reset)\/accept|set-up|account\/second-factor(?:\/start)?)$/.test(
+          !/\/(?:(?:invitation|password-reset)\/accept|lender\/check|set-up|account\/second-factor(?:\/start)?)$/.test(
             path,
           ),
       ),

@@ -82,7 +82,7 @@ test('a key lives from its request to its end, and the audit trail tells all of 
   // The operator sees what the UAT key did, and when.
   await console_.openOverview();
   await expect(waiting).toContainText('7 of 7 done');
-  const evidence = waiting.getByRole('listitem');
+  const evidence = waiting.getByRole('listitem').filter({ hasText: 'CRM' });
   await expect(evidence).toHaveCount(7);
   for (const step of await evidence.all()) {
     await expect(step).toContainText('done');

@@ -11,7 +11,7 @@ test('the go-live checklist ticks itself once the UAT key has done a step', asyn
 }) => {
   await signIn(page, newManager);
   await page.goto('/dashboard');
-  await page.getByRole('link', { name: 'Go live' }).click();
+  await page.getByRole('link', { name: 'Go live', exact: true }).click();
   const step = page.getByRole('listitem').filter({ hasText: 'A lead was created' });
   await expect(step).toContainText('not yet');
   await expectAccessible(page);
