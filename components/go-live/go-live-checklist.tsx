@@ -23,9 +23,9 @@ export function GoLiveChecklist({ checklist: { items, done, portal } }: { checkl
           <Item key={item.step} item={item} />
         ))}
       </ol>
-      <h3 className="border-t border-line px-5 pt-5 pb-1 text-sm font-medium sm:px-6">
+      <h2 className="border-t border-line px-5 pt-5 pb-1 text-sm font-medium sm:px-6">
         Or, for a team that works in the portal alone
-      </h3>
+      </h2>
       <ol className="divide-y divide-line">
         {portal.map((item) => (
           <Item key={item.step} item={item} />

@@ -113,6 +113,7 @@ describe('view as', () => {
     const shown = [
       '/dashboard',
       '/lead',
+      '/lead/work',
       '/batch',
       '/go-live',
       '/api-key',

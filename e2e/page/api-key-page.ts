@@ -20,6 +20,9 @@ export async function readRevealedKey(page: Page, title: string): Promise<Reveal
 
 /** The manager's page of API keys of the current environment. */
 export class ApiKeyPage {
+  /** It was asked once in this session. */
+  #knowsProduction = false;
+
   constructor(readonly page: Page) {}
 
   /** Opens it through the navigation, from any manager page. */
@@ -40,8 +43,10 @@ export class ApiKeyPage {
   }
 
   async switchTo(environment: 'UAT' | 'Production'): Promise<this> {
-    if (environment === 'Production') await toProduction(this.page);
-    else {
+    if (environment === 'Production') {
+      await toProduction(this.page, { again: this.#knowsProduction });
+      this.#knowsProduction = true;
+    } else {
       await this.page.getByRole('button', { name: /^Environment/ }).click();
       await this.page.getByRole('menuitemradio', { name: /^UAT/ }).click();
     }
