@@ -41,6 +41,8 @@ export async function startPartnerServer(): Promise<PartnerServer> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString();
+      // No call of ours, or one whose caller was stopped in the middle of it.
+      if (!request.complete || text === '') return response.writeHead(400).end();
       const call = { path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) };
       calls.push(call);
       const action = decide(call, calls.length);

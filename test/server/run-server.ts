@@ -36,6 +36,20 @@ export async function runServer(
   settings: Record<string, string>,
   args: readonly string[] = [],
 ): Promise<RunningServer> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await startServer(settings, args);
+    } catch (error) {
+      // Between being found free and being taken, another process of the run may have been given the port.
+      const isTaken = error instanceof Error && error.message.includes('is in use: stop the program');
+      if (!isTaken || tries === 3) throw error;
+    }
+}
+
+async function startServer(
+  settings: Record<string, string>,
+  args: readonly string[],
+): Promise<RunningServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const { PATH = '', TZ = 'UTC', TMPDIR } = process.env;
