@@ -27,12 +27,13 @@ export type WorkSource = 'to-call' | 'call-back' | 'waiting' | 'others-fit' | 'm
 
 /**
  * Nobody asked not to be contacted, and no other lead of the applicant says that this number is wrong. What an agent has
- * said of the lead itself is `set_aside_at`.
+ * said of the lead itself is `set_aside_at`. With `is null` instead of `coalesce` the planner would believe that hardly any
+ * lead passes, and sort all of them to find the first.
  */
 const isCallable = (sql: Sql) => sql`(l.erased_at is null and not ${isDoNotContact(sql)}
-  and (select true from lead o where o.affiliate_id = l.affiliate_id and o.environment = l.environment
+  and not coalesce((select true from lead o where o.affiliate_id = l.affiliate_id and o.environment = l.environment
     and o.id_number_hash = l.id_number_hash and o.cell_phone_number = l.cell_phone_number
-    and o.set_aside_at is not null and lead_disposition(o.id) = 'wrong number' limit 1) is null)`;
+    and o.set_aside_at is not null and lead_disposition(o.id) = 'wrong number' limit 1), false))`;
 
 /** Whose call-backs `c` a user is shown: their own, anyone's, and those that others have let pass. */
 const isShown = (sql: Sql, { userId, seesAll }: WorkListReader) =>
@@ -42,8 +43,10 @@ const isShown = (sql: Sql, { userId, seesAll }: WorkListReader) =>
         or c.due_at < now() - make_interval(mins => ${sharedAfterMinutes}::int))`;
 
 /** Nobody holds the applicant of a lead `l`. */
-const isFree = (sql: Sql) => sql`(select true from lead_hold h where h.affiliate_id = l.affiliate_id
-  and h.environment = l.environment and h.identity = ${identityOf(sql)} and h.until >= now() limit 1) is null`;
+const isFree = (
+  sql: Sql,
+) => sql`not coalesce((select true from lead_hold h where h.affiliate_id = l.affiliate_id
+  and h.environment = l.environment and h.identity = ${identityOf(sql)} and h.until >= now() limit 1), false)`;
 
 /** What `waiting` tells of an application `a` of a user: as in `application_told`. */
 const isTold = (sql: Sql, scope: Scope, userId: number) => sql`a.affiliate_id = ${scope.affiliateId}
