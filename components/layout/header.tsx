@@ -75,7 +75,8 @@ export function Header({
         </div>
       </div>
       <div className={className('border-t border-line px-3 py-1', !isLong && 'md:hidden')}>
-        <div className="mx-auto max-w-6xl sm:px-3">
+        {/* The console's pages are wider than what stands below them. */}
+        <div className={className('mx-auto sm:px-3', items.length > 15 ? 'max-w-[88rem]' : 'max-w-6xl')}>
           <Navigation items={items} />
         </div>
       </div>

@@ -31,7 +31,10 @@ export function Navigation({ items }: { items: readonly NavigationItem[] }) {
     <nav
       ref={list}
       aria-label="Main"
-      className="relative -mx-1 flex items-center gap-0.5 overflow-x-auto px-1 md:flex-wrap"
+      className={className(
+        'relative -mx-1 flex items-center gap-0.5 overflow-x-auto px-1 md:flex-wrap',
+        items.length > 15 && 'md:justify-center',
+      )}
     >
       {items.map((item) => (
         <Link
@@ -41,7 +44,7 @@ export function Navigation({ items }: { items: readonly NavigationItem[] }) {
           className={className(
             'relative flex h-9 items-center rounded-control text-sm font-medium whitespace-nowrap transition-colors',
             // Many pages share one row where the screen is wide enough.
-            items.length > 8 ? 'px-3 md:px-2' : 'px-3',
+            items.length > 15 ? 'px-3 md:px-1.5' : items.length > 8 ? 'px-3 md:px-2' : 'px-3',
             item.href === current
               ? 'bg-surface-2 text-ink'
               : 'text-ink-2 hover:bg-surface-2/70 hover:text-ink',
