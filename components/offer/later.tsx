@@ -1,38 +1,21 @@
 'use client';
 
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { lazyPart } from '@/components/ui/lazy-part';
 
 // What a page of offers shows only for some leads, or below the offers: its code comes after that of the board.
-const LazyAdvice = lazyPart(() => import('./advice').then(({ Advice: Part }) => ({ default: Part })));
-const LazyAllTried = lazyPart(() => import('./all-tried').then(({ AllTried: Part }) => ({ default: Part })));
-const LazyFullPlaces = lazyPart(() =>
-  import('./full-places').then(({ FullPlaces: Part }) => ({ default: Part })),
-);
-const LazyRefusedList = lazyPart(() =>
-  import('./refused-list').then(({ RefusedList: Part }) => ({ default: Part })),
-);
+export const Advice = later(() => import('./advice').then((part) => part.Advice));
+export const AllTried = later(() => import('./all-tried').then((part) => part.AllTried));
+export const FullPlaces = later(() => import('./full-places').then((part) => part.FullPlaces));
+export const RefusedList = later(() => import('./refused-list').then((part) => part.RefusedList));
 
-export const Advice = (props: ComponentProps<typeof LazyAdvice>) => (
-  <Suspense>
-    <LazyAdvice {...props} />
-  </Suspense>
-);
-
-export const AllTried = (props: ComponentProps<typeof LazyAllTried>) => (
-  <Suspense>
-    <LazyAllTried {...props} />
-  </Suspense>
-);
-
-export const FullPlaces = (props: ComponentProps<typeof LazyFullPlaces>) => (
-  <Suspense>
-    <LazyFullPlaces {...props} />
-  </Suspense>
-);
-
-export const RefusedList = (props: ComponentProps<typeof LazyRefusedList>) => (
-  <Suspense>
-    <LazyRefusedList {...props} />
-  </Suspense>
-);
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Part = lazyPart(async () => ({ default: await load() }));
+  return function Later(props: Props) {
+    return (
+      <Suspense>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}

@@ -15,7 +15,9 @@ import { makeAffiliate, makeApiKey, makeInvitation, makeLead, makePartner, makeU
 import { appPages, appRoutes } from '@/test/server/app-routes';
 import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
 import { withServer } from '@/test/server/server';
-import { type Endpoint, endpoints, otherPath, otherRoutes, pages, type Subject } from './permission-table';
+import { otherPath, otherRoutes } from './other-route';
+import { pages } from './page-table';
+import { type Endpoint, endpoints, type Subject } from './permission-table';
 
 const server = withServer();
 const environments = ['uat', 'production'] as const;

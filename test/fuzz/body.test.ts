@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { appRoutes } from '@/test/server/app-routes';
-import { fileRoutes, formBodies, jsonBodies } from './body';
+import { formBodies, jsonBodies } from './body';
+import { fileRoutes } from './file';
 
 const known = [...Object.keys(jsonBodies), ...Object.keys(formBodies), ...fileRoutes];
 

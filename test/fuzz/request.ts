@@ -1,8 +1,8 @@
 import crc32 from 'crc-32';
 import fc from 'fast-check';
 import { type Aim, nameOf } from './aim';
-import { fileRoutes } from './body';
 import { contentFor } from './content';
+import { fileRoutes } from './file';
 import { extraHeaders, forwardedFor, methodFor, targetFor } from './http';
 import { type Sender, senderOf } from './sender';
 
