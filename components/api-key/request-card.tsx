@@ -48,8 +48,8 @@ export function RequestCard({ environment, request, mayAsk }: RequestCardProps) 
         {!isOpen && mayAsk && <Ask environment={environment} />}
         {!mayAsk && (
           <Notice tone="info" title="Complete the go-live checklist first">
-            It fills itself in from your UAT key’s calls. Once everything is done, you request Production
-            here.
+            It completes itself by what you do in UAT, through the API or in the portal. Then you request
+            Production here.
           </Notice>
         )}
       </CardBody>

@@ -1,10 +1,12 @@
 import { Check } from 'lucide-react';
+import { useId } from 'react';
 import { className } from '@/components/ui/class-name';
 import { Moment } from '@/components/ui/moment';
 import type { ChecklistItem, ChecklistView } from '@/lib/go-live/step';
 
 /** Lists the steps to going live: when each was done, or how to do it. */
 export function GoLiveChecklist({ checklist: { items, done, portal } }: { checklist: ChecklistView }) {
+  const portalId = useId();
   return (
     <>
       <div className="flex items-center gap-4 px-5 py-4 sm:px-6">
@@ -23,10 +25,11 @@ export function GoLiveChecklist({ checklist: { items, done, portal } }: { checkl
           <Item key={item.step} item={item} />
         ))}
       </ol>
-      <h2 className="border-t border-line px-5 pt-5 pb-1 text-sm font-medium sm:px-6">
+      {/* No heading: it stands below one of any level, and once for each request that waits. */}
+      <p id={portalId} className="border-t border-line px-5 pt-5 pb-1 text-sm font-medium sm:px-6">
         Or, for a team that works in the portal alone
-      </h2>
-      <ol className="divide-y divide-line">
+      </p>
+      <ol aria-labelledby={portalId} className="divide-y divide-line">
         {portal.map((item) => (
           <Item key={item.step} item={item} />
         ))}
