@@ -1,10 +1,7 @@
 'use client';
 
-import { Button } from './button';
-import { CopyButton } from './copy-button';
 import { Moment } from './moment';
-import { Notice } from './state';
-import { TextField } from './text-field';
+import { ShownOnce } from './shown-once';
 
 interface SecretLinkProps {
   link: string;
@@ -19,26 +16,17 @@ interface SecretLinkProps {
 /** Shows a one-time link in a dialog, once. */
 export function SecretLink({ link, expiresAt, warning, works = 'It works once,', onClose }: SecretLinkProps) {
   return (
-    <div className="flex flex-col gap-5">
-      <Notice tone="warning" role="status">
-        This link is shown once. {warning}
-      </Notice>
-      <TextField
-        label="Link"
-        value={link}
-        readOnly
-        inputClassName="font-mono text-xs"
-        onFocus={(event) => event.target.select()}
-      />
+    <ShownOnce
+      label="Link"
+      value={link}
+      warning={`This link is shown once. ${warning}`}
+      copyLabel="Copy link"
+      doneLabel="Done"
+      onDone={onClose}
+    >
       <p className="text-sm text-ink-2">
         {works} until <Moment at={expiresAt} />.
       </p>
-      <div className="flex flex-wrap justify-end gap-2">
-        <CopyButton text={link} label="Copy link" />
-        <Button variant="primary" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </div>
+    </ShownOnce>
   );
 }
