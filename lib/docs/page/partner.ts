@@ -6,19 +6,13 @@ import { halfOpenAfterMs } from '@/lib/partner/breaker';
 import { applicationFailures, questionFailures } from '@/lib/partner/client';
 import { connectionEntry } from '@/lib/partner/entry';
 import { checkScenarios, waitSeconds } from '@/lib/partner-check/scenario';
-import {
-  contractExamples,
-  exampleSecret,
-  signedBody,
-  signedHeaders,
-  signedPostback,
-} from '@/lib/partner-kit/example';
+import { contractExamples, exampleSecret, signedBody, signedHeaders } from '@/lib/partner-kit/example';
 import { lenderSamples, sampleText } from '@/lib/partner-kit/sample';
 import { capitalize, listed } from '@/lib/text';
+import { answersTable, jsonBlock, prettyJson } from './partner-block';
+import { eventBlocks } from './partner-event';
 
 const path = '/docs/partner';
-const pretty = (value: unknown) => JSON.stringify(value, null, 2);
-const code = (title: string, value: unknown): Block => ({ kind: 'code', title, text: pretty(value) });
 
 const usualTimeoutSeconds = connectionEntry.parse({}).timeout_ms / 1_000;
 const hours = (ms: number) => ms / 3_600_000;
@@ -39,9 +33,9 @@ function callBlocks(
     {
       kind: 'code',
       title: 'Our call',
-      text: `POST /${id} HTTP/1.1\ncontent-type: application/json\n${key}webhook-id: msg_…\nwebhook-timestamp: 1768467600\nwebhook-signature: v1,…\n\n${pretty(call)}`,
+      text: `POST /${id} HTTP/1.1\ncontent-type: application/json\n${key}webhook-id: msg_…\nwebhook-timestamp: 1768467600\nwebhook-signature: v1,…\n\n${prettyJson(call)}`,
     },
-    ...answers.map(({ title: answer, value }) => code(`Your answer: ${answer.toLowerCase()}`, value)),
+    ...answers.map(({ title: answer, value }) => jsonBlock(`Your answer: ${answer.toLowerCase()}`, value)),
   ];
 }
 
@@ -67,74 +61,6 @@ function callbackAddresses({ servers }: DocsSource): Block {
     })),
   };
 }
-
-/** What a lender tells us after the accept. */
-const eventBlocks: readonly Block[] = [
-  { kind: 'heading', id: 'event', title: 'Report what became of an application' },
-  {
-    kind: 'text',
-    text: 'After the accept: `applied`, `approved`, `rejected`, `funded`, `returned`, `charged_back`. Affiliates are paid by what you report, so report all of it. `POST /api/partner/event`, signed like a decision, to the same address. Any order will do: `occurred_at` says when it happened.',
-  },
-  ...contractExamples.events.map(({ title, value }) => code(`Your call: ${title.toLowerCase()}`, value)),
-  {
-    kind: 'terms',
-    items: [
-      {
-        title: '`event_id`',
-        text: 'Your own number of the event, up to 200 characters. One that comes again changes nothing, whatever it says: repeat a call until you have your 204.',
-      },
-      {
-        title: '`application_id` or `reference`',
-        text: 'Which application: the id that we sent, or your own number of it. If several applications have that reference, an operator decides; nothing is guessed.',
-      },
-      {
-        title: '`amount_cents`',
-        text: 'An integer of cents, in rand: R50 000 is `5000000`. Required for `funded`.',
-      },
-      {
-        title: '`occurred_at`',
-        text: 'With `Z` or an offset; at most five minutes ahead of our clock.',
-      },
-      {
-        title: '`corrects`',
-        text: 'The `event_id` of the event that this one replaces; from then on only this one counts. Each event is replaced once: to correct a correction, name the correction. It may arrive before what it corrects.',
-      },
-      {
-        title: '`reason`',
-        text: 'Up to 500 characters for the affiliate. No name, number or other detail of the applicant.',
-      },
-    ],
-  },
-  {
-    kind: 'table',
-    label: 'Answers to an event',
-    columns: ['Status', 'Means', 'What to do'],
-    rows: [
-      { cells: ['204', 'We have it, from this call or an earlier one.', 'Nothing.'] },
-      { cells: ['400', 'It is not JSON.', 'Correct the body.'] },
-      {
-        cells: [
-          '401',
-          'The application is not known here, or the signature is wrong or older than five minutes.',
-          'Check environment, secret and clock.',
-        ],
-      },
-      {
-        cells: [
-          '422',
-          'A field is wrong: `errors` names it. An unknown type, a time in the future, a negative or broken amount, `funded` without an amount, an event that was corrected already.',
-          'Correct it, and send it under the same `event_id`.',
-        ],
-      },
-      { cells: ['503, or no answer', 'We cannot take it now.', 'Send it again, with growing pauses.'] },
-    ],
-  },
-  {
-    kind: 'text',
-    text: 'If your system can only call a URL: `GET /api/partner/<slug>/postback?…&sig=…` takes the same fields as a query, and answers 204. `sig` is the HMAC-SHA256, in hexadecimal digits, of the query exactly as it is sent, without `sig` and its `&`, with the bytes of your secret. The operator tells you your slug. There is no time in the signature; a URL that is called again changes nothing. An application that is not known waits for an operator.',
-  },
-  { kind: 'code', title: 'A postback, signed with the secret below', text: signedPostback },
-];
 
 /** The contract for lenders, with all they need to build their side and to check it. */
 export function partnerPage(source: DocsSource): DocPage {
@@ -250,25 +176,8 @@ export function partnerPage(source: DocsSource): DocPage {
         text: 'Send this to the environment that the application came from, signed with the same secret, within five minutes of its timestamp. `status` is `accepted`, `declined` or `pending` (with a link).',
       },
       callbackAddresses(source),
-      code('Your call', contractExamples.callback),
-      {
-        kind: 'table',
-        label: 'Answers to a callback',
-        columns: ['Status', 'Means', 'What to do'],
-        rows: [
-          { cells: ['204', 'We have it, from this call or an earlier one.', 'Nothing.'] },
-          { cells: ['400', 'It is not JSON.', 'Correct the body.'] },
-          {
-            cells: [
-              '401',
-              'The application is not known here, or the signature is wrong or older than five minutes.',
-              'Check environment, secret and clock.',
-            ],
-          },
-          { cells: ['422', '`status` is none of the three.', 'Correct the body.'] },
-          { cells: ['503, or no answer', 'We cannot take it now.', 'Send it again, with growing pauses.'] },
-        ],
-      },
+      jsonBlock('Your call', contractExamples.callback),
+      answersTable('Answers to a callback', '`status` is none of the three.', 'Correct the body.'),
       ...eventBlocks,
       { kind: 'heading', id: 'signature', title: 'Signatures' },
       {
