@@ -8,6 +8,15 @@ import { isTimeZone, weekdayIn } from '@/lib/text';
 import { readWholeNumber } from '@/lib/whole-number';
 import { type CapDraft, hasWeekdays } from './capacity-draft';
 
+/** What the fields are chosen from, and what a change is judged by. */
+export interface CapacityContext {
+  affiliates: readonly { id: number; slug: string; name: string }[];
+  /** What is used of its caps now. */
+  uses: readonly CapUse[];
+  /** Days that were declared public holidays, by day. */
+  declared: readonly { day: CalendarDate; name: string }[];
+}
+
 /** What a typed cap would do if it was saved now. */
 export interface CapEffect {
   readonly text: string;

@@ -19,7 +19,7 @@ import { longestReason } from '@/lib/catalogue/reason-limit';
 import type { Environment } from '@/lib/environment';
 import type { SuggestedRule } from '@/lib/unmatched/lab-link';
 import { capacityProblems } from './capacity-draft';
-import type { CapacityContext } from './partner-capacity-form';
+import type { CapacityContext } from './capacity-effect';
 import {
   companyFields,
   connectionFields,
