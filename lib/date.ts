@@ -13,6 +13,16 @@ export function southAfricanTime(at: Date): string {
   return new Date(at.getTime() + southAfricaOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+/** Formats a moment as a browser's field of date and time has it, in South Africa: `2026-11-21T12:05`. */
+export function localMinute(at: Date): string {
+  return new Date(at.getTime() + southAfricaOffsetMs).toISOString().slice(0, 16);
+}
+
+/** Returns what such a field holds as RFC 3339: `2026-11-21T12:05:00+02:00`. What is no time stays none. */
+export function momentOfMinute(local: string): string {
+  return `${local}:00+02:00`;
+}
+
 export function isCalendarDate(year: number, month: number, day: number): boolean {
   if (month < 1 || month > 12 || day < 1) return false;
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;

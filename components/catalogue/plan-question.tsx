@@ -12,6 +12,7 @@ import { FormActions } from '@/components/ui/form-actions';
 import { formatMoment } from '@/components/ui/format';
 import { TextField } from '@/components/ui/text-field';
 import { showToast } from '@/components/ui/toast';
+import { momentOfMinute } from '@/lib/date';
 import type { PlanPreview } from '@/lib/planned-change/schema';
 import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';
@@ -74,8 +75,7 @@ export default function PlanQuestion({
       onConfirm={(confirm) => {
         setIsTimeMissing(time === '');
         if (time === '') return;
-        // South Africa has one time all year.
-        const dueAt = `${time}:00+02:00`;
+        const dueAt = momentOfMinute(time);
         plan.run({ environment, change, dueAt, confirm, reason }, { onError: () => void preview.refetch() });
       }}
     >

@@ -9,6 +9,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { Kbd } from '@/components/ui/kbd';
 import { TextField } from '@/components/ui/text-field';
+import { momentOfMinute } from '@/lib/date';
 import {
   type DispositionKind,
   type DispositionLabels,
@@ -167,7 +168,7 @@ function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, 
         onSubmit={(event) => {
           event.preventDefault();
           if (time === '') setTimeError('Choose a date and a time.');
-          else void send('call back', `${time}:00+02:00`);
+          else void send('call back', momentOfMinute(time));
         }}
       >
         <Checkbox

@@ -10,6 +10,7 @@ import { FormActions } from '@/components/ui/form-actions';
 import { environmentLabel } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import { TextField } from '@/components/ui/text-field';
+import { momentOfMinute } from '@/lib/date';
 import type { EnvironmentView } from '@/lib/environment/schema';
 
 interface ControlProps {
@@ -65,9 +66,6 @@ const loadSchema = () =>
     changeEnvironmentInput.omit({ environment: true }),
   );
 
-/** As the browser's field has it, in South African time. */
-const timeOf = (value: string) => `${value}:00+02:00`;
-
 function StartMaintenance({ settings, path, onDone }: ControlProps) {
   const name = environmentLabel(settings.name);
   const [open, setOpen] = useState(false);
@@ -79,8 +77,8 @@ function StartMaintenance({ settings, path, onDone }: ControlProps) {
       maintenanceReason,
       ...(maintenanceStartsAt === ''
         ? { maintenance: true }
-        : { maintenanceStartsAt: timeOf(maintenanceStartsAt) }),
-      ...(maintenanceEndsAt !== '' && { maintenanceEndsAt: timeOf(maintenanceEndsAt) }),
+        : { maintenanceStartsAt: momentOfMinute(maintenanceStartsAt) }),
+      ...(maintenanceEndsAt !== '' && { maintenanceEndsAt: momentOfMinute(maintenanceEndsAt) }),
     }),
   });
   const isPlan = form.value('maintenanceStartsAt') !== '';

@@ -3,8 +3,9 @@
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
+import { FieldChoices } from '@/components/ui/field-choices';
 import { FormActions } from '@/components/ui/form-actions';
-import { formatDay } from '@/components/ui/format';
+import { formatMoment } from '@/components/ui/format';
 import { TextField } from '@/components/ui/text-field';
 import type { UnplacedView } from '@/lib/outcome/list-unplaced';
 
@@ -36,13 +37,13 @@ export function PlaceForm({ event, onClose }: FormProps) {
           {...form.field('application')}
         />
         {event.candidates.length > 0 && (
-          <div className="mt-2 flex flex-wrap gap-2">
-            {event.candidates.map(({ id, affiliateName, at }) => (
-              <Button key={id} size="sm" onClick={() => form.change('application', id)}>
-                {affiliateName}, {formatDay(at)}
-              </Button>
-            ))}
-          </div>
+          <FieldChoices
+            choices={event.candidates.map(({ id, affiliateName, at }) => ({
+              label: `${affiliateName}, ${formatMoment(at)}`,
+              value: id,
+            }))}
+            onChoose={(id) => form.change('application', id)}
+          />
         )}
       </div>
       <FormActions message={form.problem(change)}>

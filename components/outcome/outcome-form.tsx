@@ -8,6 +8,7 @@ import { FormActions } from '@/components/ui/form-actions';
 import { formatDay, formatRand } from '@/components/ui/format';
 import { SelectField } from '@/components/ui/select-field';
 import { TextField } from '@/components/ui/text-field';
+import { localMinute, momentOfMinute } from '@/lib/date';
 import { readRand } from '@/lib/outcome/file-cell';
 import { kindText } from '@/lib/outcome/kind-text';
 import type { ApplicationChoice } from '@/lib/outcome/list-outcome-steps';
@@ -22,10 +23,6 @@ interface OutcomeFormProps {
 const loadSchema = () =>
   import('@/lib/outcome/console-schema').then(({ handOutcome }) => handOutcome.omit({ formId: true }));
 
-/** South Africa is two hours ahead of UTC all year. */
-const aheadMs = 2 * 3_600_000;
-const now = () => new Date(Date.now() + aheadMs).toISOString().slice(0, 16);
-
 /** The form of an outcome that an operator writes down. */
 export default function OutcomeForm({ steps, applications, onClose }: OutcomeFormProps) {
   // One id for each form: pressed twice, it is one outcome.
@@ -34,27 +31,27 @@ export default function OutcomeForm({ steps, applications, onClose }: OutcomeFor
     values: {
       applicationId: String(applications.at(-1)?.id ?? ''),
       type: 'funded',
-      occurredAt: now(),
-      amount: '',
+      occurredAt: localMinute(new Date()),
+      amountCents: '',
       reason: '',
       corrects: '',
     },
     schema: loadSchema,
-    body: ({ applicationId, type, occurredAt, amount, reason, corrects }) => {
-      const read = readRand(amount);
+    body: ({ applicationId, type, occurredAt, amountCents, reason, corrects }) => {
+      const read = readRand(amountCents);
       return {
         applicationId: Number(applicationId),
         type,
-        occurredAt: `${occurredAt}:00+02:00`,
+        occurredAt: momentOfMinute(occurredAt),
         amountCents: 'value' in read ? read.value : null,
         reason,
         corrects: corrects === '' ? null : corrects,
       };
     },
-    problems: ({ type, amount }): Record<string, string> => {
-      const read = readRand(amount);
-      if ('problem' in read) return { amount: `The amount ${read.problem}.` };
-      return type === 'funded' && read.value === null ? { amount: 'How much was paid out?' } : {};
+    problems: ({ type, amountCents }): Record<string, string> => {
+      const read = readRand(amountCents);
+      if ('problem' in read) return { amountCents: `The amount ${read.problem}.` };
+      return type === 'funded' && read.value === null ? { amountCents: 'How much was paid out?' } : {};
     },
   });
   const change = useChange({
@@ -97,7 +94,7 @@ export default function OutcomeForm({ steps, applications, onClose }: OutcomeFor
         hint="Such as 18 500,50. Leave blank if there is none."
         inputMode="decimal"
         autoComplete="off"
-        {...form.field('amount')}
+        {...form.field('amountCents')}
       />
       {correctable.length > 0 && (
         <SelectField

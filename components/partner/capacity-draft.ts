@@ -1,5 +1,6 @@
 import { defaultZone, type Weekday, weekdays } from '@/lib/capacity/choice';
 import type { CapacityEntry } from '@/lib/capacity/entry';
+import { localMinute, momentOfMinute } from '@/lib/date';
 import { readWholeNumber } from '@/lib/whole-number';
 
 /** What a partner takes being edited: typed values are text; `key` identifies a row. */
@@ -214,17 +215,12 @@ export function capacityProblems({ hours }: CapacityDraft): Record<string, strin
   );
 }
 
-/** South Africa is two hours ahead of UTC all year. */
-const aheadMs = 2 * 3_600_000;
-
-function localTime(moment: string): string {
-  return new Date(Date.parse(moment) + aheadMs).toISOString().slice(0, 16);
-}
+const localTime = (moment: string) => localMinute(new Date(moment));
 
 function storedTime(local: string, stored: CapacityEntry | null): string {
   if (local === '') return '';
   const known = (stored?.closures ?? []).flatMap(({ from, to }) => [from, to]);
-  return known.find((moment) => localTime(moment) === local) ?? `${local}:00+02:00`;
+  return known.find((moment) => localTime(moment) === local) ?? momentOfMinute(local);
 }
 
 /** Text that is no number goes as it is: the schema refuses it, where null would mean "no limit". */

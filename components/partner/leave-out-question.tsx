@@ -4,8 +4,10 @@ import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { FieldChoices } from '@/components/ui/field-choices';
 import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
+import { localMinute, momentOfMinute } from '@/lib/date';
 
 interface LeaveOutQuestionProps {
   partnerId: number;
@@ -17,20 +19,15 @@ const loadSchema = () =>
   import('@/lib/partner/input').then(({ leaveOutInput }) => leaveOutInput.omit({ partnerId: true }));
 
 const hourMs = 3_600_000;
-/** South Africa is two hours ahead of UTC all year. */
-const aheadMs = 2 * hourMs;
 
 const choices = [
-  { label: '1 hour', ms: hourMs },
-  { label: '4 hours', ms: 4 * hourMs },
-  { label: '24 hours', ms: 24 * hourMs },
-  { label: '7 days', ms: 168 * hourMs },
+  { label: '1 hour', value: hourMs },
+  { label: '4 hours', value: 4 * hourMs },
+  { label: '24 hours', value: 24 * hourMs },
+  { label: '7 days', value: 168 * hourMs },
 ] as const;
 
-/** A moment that far ahead, as the browser's own field has it, in South African time: `2026-11-22T14:05`. */
-function localTime(aheadByMs: number): string {
-  return new Date(Date.now() + aheadByMs + aheadMs).toISOString().slice(0, 16);
-}
+const ahead = (ms: number) => localMinute(new Date(Date.now() + ms));
 
 /** Asks until when, and why. */
 export default function LeaveOutQuestion(props: LeaveOutQuestionProps) {
@@ -50,9 +47,9 @@ export default function LeaveOutQuestion(props: LeaveOutQuestionProps) {
 
 function LeaveOutForm({ partnerId, onClose }: LeaveOutQuestionProps) {
   const form = useSchemaForm({
-    values: { until: localTime(hourMs), reason: '' },
+    values: { until: ahead(hourMs), reason: '' },
     schema: loadSchema,
-    body: ({ until, reason }) => ({ until: until === '' ? null : `${until}:00+02:00`, reason }),
+    body: ({ until, reason }) => ({ until: until === '' ? null : momentOfMinute(until), reason }),
   });
   const change = useChange({
     path: `/api/portal/partner/${partnerId}/leave-out`,
@@ -70,13 +67,7 @@ function LeaveOutForm({ partnerId, onClose }: LeaveOutQuestionProps) {
           hint="South African time, at most 90 days ahead. Leave blank to pause it until somebody resumes it."
           {...form.field('until')}
         />
-        <div className="mt-2 flex flex-wrap gap-2">
-          {choices.map(({ label, ms }) => (
-            <Button key={label} size="sm" onClick={() => form.change('until', localTime(ms))}>
-              {label}
-            </Button>
-          ))}
-        </div>
+        <FieldChoices choices={choices} onChoose={(ms) => form.change('until', ahead(ms))} />
       </div>
       <TextField
         label="Reason"

@@ -7,9 +7,11 @@ import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { FieldChoices } from '@/components/ui/field-choices';
 import { FormActions } from '@/components/ui/form-actions';
 import { formatCount } from '@/components/ui/format';
 import { TextField } from '@/components/ui/text-field';
+import { localMinute, momentOfMinute } from '@/lib/date';
 import type { SendAgainKind } from './send-again';
 
 interface SendAgainQuestionProps {
@@ -20,17 +22,14 @@ interface SendAgainQuestionProps {
 }
 
 const hourMs = 3_600_000;
-/** South Africa is two hours ahead of UTC all year. */
-const aheadMs = 2 * hourMs;
 
 const choices = [
-  { label: '1 hour ago', ms: hourMs },
-  { label: '24 hours ago', ms: 24 * hourMs },
-  { label: '7 days ago', ms: 168 * hourMs },
+  { label: '1 hour ago', value: hourMs },
+  { label: '24 hours ago', value: 24 * hourMs },
+  { label: '7 days ago', value: 168 * hourMs },
 ] as const;
 
-/** A moment that long ago, as the browser's own field has it, in South African time: `2026-11-22T14:05`. */
-const localTime = (agoMs: number) => new Date(Date.now() - agoMs + aheadMs).toISOString().slice(0, 16);
+const ago = (ms: number) => localMinute(new Date(Date.now() - ms));
 
 const words = {
   rewind: {
@@ -70,8 +69,8 @@ function SendAgainForm({ endpointId, kind, onClose }: SendAgainQuestionProps) {
   const { field, action, done } = words[kind];
   const path = `/api/portal/webhook/${endpointId}/${kind}`;
   const form = useSchemaForm({
-    values: { since: localTime(hourMs) },
-    body: ({ since }) => ({ [field]: `${since}:00+02:00` }),
+    values: { since: ago(hourMs) },
+    body: ({ since }) => ({ [field]: momentOfMinute(since) }),
   });
   const change = useChange({
     path,
@@ -85,7 +84,7 @@ function SendAgainForm({ endpointId, kind, onClose }: SendAgainQuestionProps) {
     queryFn: () =>
       requestJson<{ events: number }>(`${path}/preview`, {
         method: 'POST',
-        body: { [field]: `${since}:00+02:00` },
+        body: { [field]: momentOfMinute(since) },
       }),
     enabled: since !== '',
     retry: false,
@@ -101,13 +100,7 @@ function SendAgainForm({ endpointId, kind, onClose }: SendAgainQuestionProps) {
           hint="South African time. Events are kept for 30 days."
           {...form.field('since')}
         />
-        <div className="mt-2 flex flex-wrap gap-2">
-          {choices.map(({ label, ms }) => (
-            <Button key={label} size="sm" onClick={() => form.change('since', localTime(ms))}>
-              {label}
-            </Button>
-          ))}
-        </div>
+        <FieldChoices choices={choices} onChoose={(ms) => form.change('since', ago(ms))} />
       </div>
       <p role="status" className="tabular min-h-5 text-sm">
         {count.error ? (

@@ -151,7 +151,7 @@ describe('by hand', () => {
       {},
     ]);
     await expect(recordByHand(ctx, form(made, { amountCents: null }))).rejects.toMatchObject({
-      detail: { errors: { amount: ['required'] } },
+      detail: { errors: { amountCents: ['required'] } },
     });
     const other = await makeApplication(db);
     await expect(recordByHand(ctx, form(other, { corrects: first?.id }))).rejects.toMatchObject({

@@ -23,7 +23,7 @@ export async function recordByHand(ctx: Context, input: z.output<typeof handOutc
   const occurredAt = new Date(input.occurredAt);
   const errors = outcomeProblems({ kind, occurredAt, amountCents }, ctx.clock.now(), {
     occurredAt: 'occurredAt',
-    amount: 'amount',
+    amount: 'amountCents',
   });
   if (Object.keys(errors).length > 0) throw validationFailed(errors);
   const corrects = await correctedEvent(ctx, partner.partnerId, input.corrects);

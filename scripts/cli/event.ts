@@ -1,14 +1,14 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { getAffiliateBySlug, listAffiliates } from '@/lib/affiliate/get-affiliate';
 import type { Context } from '@/lib/context';
-import { type Environment, environmentNames } from '@/lib/environment';
+import type { Environment } from '@/lib/environment';
 import type { EventView } from '@/lib/event/event-body';
 import { type ForwardedEvent, forwardEvents } from '@/lib/event/forward-events';
 import { listAffiliateEvents } from '@/lib/event/list-affiliate-events';
 import { parseEventQuery } from '@/lib/event/schema';
 import { newPartnerSecret } from '@/lib/webhook/signature';
 import { table, UsageError } from './output';
-import { type AddCommand, environmentOption, integerOption } from './run';
+import { type AddCommand, environmentOption, integerOption, optionalEnvironmentOption } from './run';
 
 interface ListOptions {
   affiliate: string;
@@ -71,9 +71,7 @@ export function addEventCommands(program: Command, add: AddCommand): void {
       .description('send events, as they happen, to your own machine, signed as webhooks are; Ctrl-C ends it')
       .requiredOption('--forward <url>', 'where your receiver listens', urlOption)
       .option('--affiliate <slug>', 'whose events (default: the only affiliate)')
-      .addOption(
-        new Option('--environment <name>', 'uat or production').choices(environmentNames).default('uat'),
-      )
+      .addOption(optionalEnvironmentOption('uat or production').default('uat'))
       .option('--types <list>', typesText)
       .option('--from <time>', `${fromText} (default: now)`)
       .option(

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { type Command, Option } from 'commander';
-import { type Environment, environmentNames } from '@/lib/environment';
+import type { Command } from 'commander';
+import type { Environment } from '@/lib/environment';
 import { parseInput } from '@/lib/parse-input';
 import { checkPartner, isLive } from '@/lib/partner-check/check-partner';
 import { checkSystem } from '@/lib/partner-check/check-system';
@@ -9,7 +9,7 @@ import { checkSystemInput } from '@/lib/partner-check/schema';
 import { confirmed, readSecretly, takesAway } from './confirm';
 import { type Answer, UsageError } from './output';
 import { findPartner } from './partner';
-import { type AddCommand, type CommandContext, integerOption } from './run';
+import { type AddCommand, type CommandContext, integerOption, optionalEnvironmentOption } from './run';
 
 interface CheckOptions {
   environment?: Environment;
@@ -29,7 +29,7 @@ export function addPartnerCheckCommand(partner: Command, add: AddCommand): void 
       'try whether a partner’s system does what the contract asks: 24 scenarios, with made-up applicants',
     )
     .argument('[slug]', 'a stored partner; its result is kept as its go-live list')
-    .addOption(new Option('--environment <name>', 'of the slug: uat or production').choices(environmentNames))
+    .addOption(optionalEnvironmentOption('of the slug: uat or production'))
     .option('--accept-url <url>', 'instead of a slug: a system that is not connected yet')
     .option('--score-url <url>', 'its score endpoint, if it has one')
     .option('--link-url <url>', 'its link endpoint, if it has one')

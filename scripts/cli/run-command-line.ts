@@ -30,6 +30,7 @@ import { addRestoreCommands } from './restore';
 import { addRoleCommands } from './role';
 import { commandAdder } from './run';
 import { addSampleDataCommands } from './sample-data';
+import { addStatementCommands } from './statement';
 import type { Terminal } from './terminal';
 import { addUserCommands } from './user';
 import { addWebhookCommands } from './webhook';
@@ -71,6 +72,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addPartnerCheckCommand(addPartnerCommands(program, add), add);
   addCapacityCommands(program, add);
   addCommissionCommands(program, add);
+  addStatementCommands(program, add);
   addHolidayCommands(program, add);
   addSampleDataCommands(program, add);
   addPiiKeyCommands(program, add);

@@ -1,4 +1,5 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
+import { isMonth, type Month } from '@/lib/commission/month';
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
 import { type KeyPart, withContext } from './open';
@@ -35,8 +36,10 @@ export function commandAdder(terminal: Terminal): AddCommand {
   };
 }
 
-export const environmentOption = () =>
-  new Option('--environment <name>', 'uat or production').choices(environmentNames).makeOptionMandatory();
+export const environmentOption = () => optionalEnvironmentOption('uat or production').makeOptionMandatory();
+
+export const optionalEnvironmentOption = (description: string) =>
+  new Option('--environment <name>', description).choices(environmentNames);
 
 export const environmentArgument = () =>
   new Argument('<name>', 'uat or production').choices(environmentNames);
@@ -44,6 +47,11 @@ export const environmentArgument = () =>
 export function integerOption(value: string): number {
   if (!/^\d{1,15}$/.test(value)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(value);
+}
+
+export function monthOption(value: string): Month {
+  if (!isMonth(value)) throw new InvalidArgumentError('It must be a month such as 2026-11.');
+  return value;
 }
 
 export function onOrOff(value: string): boolean {
