@@ -94,6 +94,7 @@ const permission = {
   'job.list': viewers,
   'job.restart': supporters,
   'go-live.read': ['manager', ...viewers],
+  'go-live.change': ['manager', ...admins],
   'sample-data.change': ['manager', ...admins],
   'request.list': ['manager', ...viewers],
   'request.list-all': viewers,

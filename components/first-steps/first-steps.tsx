@@ -43,7 +43,7 @@ const steps: Record<FirstStep['name'], Step> = {
   },
   system: {
     title: () => 'Connect your system',
-    note: 'Send the first lead with your UAT key. The quickstart has the calls to copy.',
+    note: 'If you have a developer: the first lead with a UAT key of yours. The quickstart has the calls to copy.',
     href: '/docs/quickstart',
     action: 'Quickstart',
   },
@@ -58,7 +58,7 @@ const steps: Record<FirstStep['name'], Step> = {
 /** A manager's first steps, until all are done; they can be put away and called back. */
 export function FirstSteps({ view }: { view: FirstStepsView }) {
   const hide = useChange({ path: '/api/portal/account/first-steps', method: 'PUT' });
-  const total = view.steps.length;
+  const { total } = view;
   if (view.done === total) return null;
   if (view.hidden)
     return (
@@ -100,6 +100,7 @@ function Message({ text }: { text: string | null }) {
 
 function StepRow({ step }: { step: FirstStep }) {
   const { title, note, href, action, more } = steps[step.name];
+  const isOpen = !step.done && !step.aside;
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 px-5 py-3.5 sm:px-6">
       <span
@@ -112,17 +113,18 @@ function StepRow({ step }: { step: FirstStep }) {
         {step.done && <Check size={13} strokeWidth={3} />}
       </span>
       <div className="min-w-0 flex-1 basis-56">
-        <p className={className('text-sm font-medium', step.done && 'text-ink-2')}>
+        <p className={className('text-sm font-medium', !isOpen && 'text-ink-2')}>
           {title(step)}
-          <span className="sr-only">{step.done ? ', done' : ', not yet'}</span>
+          <span className="sr-only">{step.done ? ', done' : step.aside ? ', put aside' : ', not yet'}</span>
         </p>
-        {!step.done && (
+        {isOpen && (
           <p className="text-sm text-ink-2">
             {note} {more}
           </p>
         )}
+        {step.name === 'system' && !step.done && <Developer has={!step.aside} />}
       </div>
-      {!step.done && (
+      {isOpen && (
         <Link
           href={href}
           className="inline-flex items-center gap-1.5 rounded-control text-sm font-medium text-accent max-sm:ml-8"
@@ -133,5 +135,24 @@ function StepRow({ step }: { step: FirstStep }) {
         </Link>
       )}
     </li>
+  );
+}
+
+/** A team without a developer connects no system: its manager says so, and may say otherwise later. */
+function Developer({ has }: { has: boolean }) {
+  const say = useChange({ path: '/api/portal/go-live/developer', method: 'PUT' });
+  return (
+    <div className="text-sm text-ink-2">
+      {!has && 'Put aside: your team has no developer. '}
+      <button
+        type="button"
+        disabled={say.pending}
+        onClick={() => say.run({ has: !has })}
+        className="rounded-control font-medium text-accent underline"
+      >
+        {has ? 'We have no developer' : 'We have one'}
+      </button>
+      <Message text={say.message} />
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { apiKey } from '@/db/schema/api-key';
 import { goLiveStep } from '@/db/schema/go-live';
@@ -35,6 +35,16 @@ export async function insertGoLiveStep(
   return row?.there ?? false;
 }
 
+export async function deleteGoLiveStep(
+  { drizzle }: Queryable,
+  { affiliateId }: UnguardedScope,
+  step: string,
+): Promise<void> {
+  await drizzle
+    .delete(goLiveStep)
+    .where(and(eq(goLiveStep.affiliateId, affiliateId), eq(goLiveStep.step, step)));
+}
+
 export async function listGoLiveSteps(
   db: Queryable,
   affiliateId: number,
@@ -51,18 +61,16 @@ export async function listGoLiveSteps(
     .where(eq(goLiveStep.affiliateId, affiliateId));
 }
 
-/** What a manager's first steps need besides: how the team has grown, and whether somebody connects a system. */
+/** What a manager's first steps need besides: how the team has grown, and whether it wants to go on. */
 export async function findFirstSteps(
   { sql }: Queryable,
   affiliateId: number,
-): Promise<{ agents: number; hasKey: boolean; askedForProduction: boolean }> {
-  const [row] = await sql<[{ agents: number; hasKey: boolean; askedForProduction: boolean }]>`
+): Promise<{ agents: number; askedForProduction: boolean }> {
+  const [row] = await sql<[{ agents: number; askedForProduction: boolean }]>`
     select
       (select count(*) from "user" where affiliate_id = ${affiliateId} and role = 'agent' and removed_at is null)::int
         + (select count(*) from invitation where affiliate_id = ${affiliateId} and role = 'agent' and accepted_at is null
           and revoked_at is null and expires_at > now())::int as agents,
-      exists (select from api_key where affiliate_id = ${affiliateId} and environment = 'uat' and not is_sample
-        and revoked_at is null) as "hasKey",
       exists (select from affiliate where id = ${affiliateId} and uat_approved_at is not null)
         or exists (select from api_key_request where affiliate_id = ${affiliateId} and environment = 'production')
         as "askedForProduction"`;

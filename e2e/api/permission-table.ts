@@ -266,6 +266,7 @@ export const endpoints: Endpoint[] = [
   { call: 'PUT message-text/{none}', action: 'message-text.change' },
   { call: 'DELETE message-text/{none}', action: 'message-text.change' },
   { call: 'PUT account/first-steps', action: 'go-live.read' },
+  { call: 'PUT go-live/developer', action: 'go-live.change' },
   { call: 'POST practice', action: 'staff' },
   { call: 'DELETE practice', action: 'staff' },
   { call: 'GET sample-data', action: 'sample-data.change' },

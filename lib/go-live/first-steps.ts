@@ -6,10 +6,14 @@ export interface FirstStep {
   done: boolean;
   /** Of `invite`: how many of the wanted agents there are, or are invited. */
   agents?: number;
+  /** Of `system`: the team has no developer, so it is none of its steps. */
+  aside?: boolean;
 }
 
 export interface FirstStepsView {
   steps: FirstStep[];
+  /** Without what is put aside. */
+  total: number;
   done: number;
   /** The manager has put them away; they can be called back. */
   hidden: boolean;

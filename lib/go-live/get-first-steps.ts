@@ -3,15 +3,16 @@ import { findUser } from '@/db/query/user';
 import type { AffiliateContext } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { type FirstStep, type FirstStepsView, wantedAgents } from './first-steps';
+import { noDeveloper } from './step';
 
 /**
  * Returns what a manager's team has done of its first steps in UAT, by portal work and API work alike. To connect a
- * system is a step only where somebody does: the team has a UAT key.
+ * system is a step unless a manager has said that there is no developer; a lead through the API says otherwise.
  */
 export async function getFirstSteps(ctx: AffiliateContext): Promise<FirstStepsView> {
   const { actor, database, scope } = ctx;
   assertMay(ctx, 'go-live.read', scope);
-  const [rows, { agents, hasKey, askedForProduction }, user] = await Promise.all([
+  const [rows, { agents, askedForProduction }, user] = await Promise.all([
     listGoLiveSteps(database, scope.affiliateId),
     findFirstSteps(database, scope.affiliateId),
     actor.kind === 'user' ? findUser(database, actor.userId) : null,
@@ -21,11 +22,12 @@ export async function getFirstSteps(ctx: AffiliateContext): Promise<FirstStepsVi
     { name: 'invite', done: agents >= wantedAgents, agents: Math.min(agents, wantedAgents) },
     { name: 'practice', done: done.has('portal accept') },
     { name: 'file', done: done.has('portal file') || done.has('batch') },
-    ...(hasKey ? [{ name: 'system' as const, done: done.has('lead') }] : []),
+    { name: 'system', done: done.has('lead'), aside: !done.has('lead') && done.has(noDeveloper) },
     { name: 'production', done: askedForProduction },
   ];
   return {
     steps,
+    total: steps.filter(({ aside }) => !aside).length,
     done: steps.filter((step) => step.done).length,
     hidden: user !== null && user.firstStepsHiddenAt !== null,
   };

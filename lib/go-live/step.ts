@@ -61,6 +61,9 @@ export type PortalStep = (typeof portalSteps)[number]['step'];
  */
 export type GoLiveStep = (typeof goLiveSteps)[number]['step'] | 'refusal';
 
+/** Kept like a step, with who said it and when: the team has no developer. Not on the checklist either. */
+export const noDeveloper = 'no developer';
+
 export interface ChecklistItem {
   step: GoLiveStep | PortalStep;
   title: string;

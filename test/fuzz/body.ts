@@ -284,6 +284,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/catalogue/planned/[id]/cancel': {},
   'POST /api/portal/batch/known': { applicants: [{ idNumber: '8001015009087', intentId: 1 }] },
   'PUT /api/portal/account/first-steps': { hidden: true },
+  'PUT /api/portal/go-live/developer': { has: false },
   'POST /api/portal/practice': { ...lead, consentText: 'en-2' },
   'POST /api/portal/sample-data': { days: 30 },
   'DELETE /api/portal/sample-data': { confirm: 1 },
@@ -375,7 +376,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/lead/export': search,
   'POST /api/portal/report/export': {
     by: 'partner,day',
-    days: '30',
+    when: '30d',
     sort: '-amount',
     environment: 'uat',
     format: 'csv',
