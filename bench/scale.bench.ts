@@ -159,7 +159,7 @@ async function pages({ intentIds, agentIds, idNumber, phone, email, reference }:
   for (const days of [30, filledDays])
     await measure(
       `dashboard of ${days} days`,
-      async () => (await getDashboard(manager, { days })).days.length,
+      async () => (await getDashboard(manager, { when: `${days}d` })).days.length,
     );
   await measure('overview', async () => (await getOverview(operator, { environment: 'uat' })).leadsLastWeek);
   const calls = (more: object) => async () =>

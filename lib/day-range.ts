@@ -22,7 +22,8 @@ export const usualPeriods: readonly { period: MovingPeriod; label: string }[] = 
   { period: 'last-month', label: 'Last month' },
 ];
 
-const mostDays = 1_850;
+/** A little over five years: nothing is kept longer. */
+export const mostDays = 1_850;
 
 /** Returns a moving period from an address, or null if it is none. */
 export function readMovingPeriod(value: unknown): MovingPeriod | null {

@@ -3,30 +3,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, Plus } from 'lucide-react';
 import { isSignedOut, requestJson } from '@/components/client/request';
+import { PeriodPicker } from '@/components/list/period-picker';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { formatDay, formatPerHour } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { EmptyState, Notice } from '@/components/ui/state';
 import { leadsOf } from '@/lib/dashboard/lead-link';
-import type { DashboardInput, DashboardView, Funnel } from '@/lib/dashboard/view';
+import type { DashboardView, Funnel } from '@/lib/dashboard/view';
 import type { LeadFilter } from '@/lib/lead/list-filter';
+import { type Period, periodQuery } from '@/lib/period';
 import { queryString } from '@/lib/query-string';
 import { Breakdown } from './breakdown';
 import { FunnelChart } from './funnel-chart';
 import { FunnelFigures } from './funnel-figures';
-import { RangePicker } from './range-picker';
 import { UnmatchedCard } from './unmatched-card';
 
 const askAgainMs = 10_000;
 const ofLeads = ['Leads', 'Matched', 'Accepted'] as const;
 
 /** Shows the funnel and keeps refreshing it while the page is visible. */
-export function Dashboard({ initial, asked }: { initial: DashboardView; asked: DashboardInput }) {
+export function Dashboard({ initial, asked }: { initial: DashboardView; asked: Period }) {
   const { data: view, error } = useQuery({
     queryKey: ['dashboard', asked],
     queryFn: ({ signal }) =>
-      requestJson<DashboardView>(`/api/portal/dashboard?${queryString({ ...asked })}`, { signal }),
+      requestJson<DashboardView>(`/api/portal/dashboard?${queryString({ ...periodQuery(asked) })}`, {
+        signal,
+      }),
     initialData: initial,
     refetchInterval: askAgainMs,
   });
@@ -62,9 +65,9 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
           />
         )}
       </div>
-      <RangePicker asked={asked} from={view.from} to={view.to} today={view.today} />
+      <PeriodPicker path="/dashboard" period={asked} />
       {total.leads === 0 ? (
-        <NoLeads isNew={todayTotal.leads === 0 && asked.from === undefined} />
+        <NoLeads firstDay={firstDay} asked={asked} />
       ) : (
         <>
           <Card>
@@ -143,7 +146,9 @@ export function Dashboard({ initial, asked }: { initial: DashboardView; asked: D
 const byStep = (leads: (step: keyof Funnel) => LeadFilter) =>
   [leads('leads'), leads('matched'), leads('accepted')] as const;
 
-function NoLeads({ isNew }: { isNew: boolean }) {
+function NoLeads({ firstDay, asked }: { firstDay: string | null; asked: Period }) {
+  const isNew = firstDay === null;
+  const isUsual = Object.keys(periodQuery(asked)).length === 0;
   return (
     <Card>
       <EmptyState
@@ -156,15 +161,15 @@ function NoLeads({ isNew }: { isNew: boolean }) {
               New lead
             </Link>
           ) : (
-            <Link href="/dashboard" className={buttonClass()}>
-              Show the last 30 days
+            <Link href={isUsual ? `/dashboard?from=${firstDay}` : '/dashboard'} className={buttonClass()}>
+              {isUsual ? `Show all since ${formatDay(firstDay)}` : 'Show the last 30 days'}
             </Link>
           )
         }
       >
         {isNew
           ? 'Leads show up here as soon as you capture, upload or send some through the API.'
-          : 'Choose another period, or the last 30 days.'}
+          : 'Choose another period.'}
       </EmptyState>
     </Card>
   );

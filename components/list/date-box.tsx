@@ -10,6 +10,7 @@ import {
   type DayRange,
   daysOfPeriod,
   type MovingPeriod,
+  periodLabel,
   readDayRange,
   readMovingPeriod,
   usualPeriods,
@@ -19,6 +20,8 @@ import { dayRangeText } from './day-range-text';
 
 interface DateBoxProps extends FieldProps {
   days: DayRange | MovingPeriod;
+  /** What is shown where no days are chosen; else days of any time. */
+  usual?: MovingPeriod;
   onDays: (days: DayRange | MovingPeriod) => void;
 }
 
@@ -30,7 +33,7 @@ const periods: readonly Choice[] = usualPeriods.map(({ period, label }) => ({ va
  * The days of a list in one box: what people usually want is a choice of its list, and anything else can be typed, such as
  * `1-15 Nov`. The list says how it was read before Enter or Tab takes it.
  */
-export function DateBox({ label, hint, className, days, onDays }: DateBoxProps) {
+export function DateBox({ label, hint, className, days, usual, onDays }: DateBoxProps) {
   const { id, describedBy } = fieldIds(useId(), { hint });
   const listId = `${id}-list`;
   const [open, setOpen] = useState(false);
@@ -39,7 +42,11 @@ export function DateBox({ label, hint, className, days, onDays }: DateBoxProps) 
   const [active, setActive] = useState(-1);
   const text = dayRangeText(days);
   const read = typed === null ? null : readDayRange(typed, southAfricanDate(new Date()));
-  const choices = typed === null || typed.trim() === '' ? [any, ...periods] : choicesFor(typed, read);
+  const none: Choice = usual ? { value: usual, label: periodLabel(usual) } : any;
+  const choices =
+    typed === null || typed.trim() === ''
+      ? [none, ...periods.filter(({ value }) => value !== none.value)]
+      : choicesFor(typed, read);
   const selected = typeof days === 'string' ? days : text === '' ? '' : null;
   const current = open ? choices[active] : undefined;
 
@@ -81,7 +88,7 @@ export function DateBox({ label, hint, className, days, onDays }: DateBoxProps) 
           id={id}
           role="combobox"
           value={typed ?? text}
-          placeholder="Any time"
+          placeholder={none.label}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,15 +1,15 @@
 import { CircleCheck } from 'lucide-react';
 import { type FilterField, FilterForm } from '@/components/list/filter-form';
-import { ReportChoice, ReportChoiceLink } from '@/components/report/report-choice';
+import { PeriodPicker } from '@/components/list/period-picker';
 import { Card, CardHeader } from '@/components/ui/card';
+import { ChoiceLink, ChoiceLinks } from '@/components/ui/choice-links';
 import { className } from '@/components/ui/class-name';
 import { environmentLabel, formatCount, formatDay, formatNumber, formatShare } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { EmptyState } from '@/components/ui/state';
 import { environmentNames } from '@/lib/environment';
+import { periodQuery } from '@/lib/period';
 import { queryString } from '@/lib/query-string';
-import { usualDays } from '@/lib/report/definition';
-import { reportPeriods } from '@/lib/report/period';
 import type { UnmatchedInput, UnmatchedView } from '@/lib/unmatched/get-unmatched';
 import { UnmatchedRules } from './unmatched-rules';
 
@@ -33,41 +33,30 @@ export function UnmatchedPage({ asked, view, affiliates }: UnmatchedPageProps) {
       choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
       className: 'sm:w-52',
     },
-    { name: 'from', label: 'Other days', choices: null, className: 'sm:w-52' },
   ];
-  const { environment, intent: chosen, affiliate, from, to } = asked;
+  const { environment, intent: chosen, affiliate } = asked;
   return (
     <>
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-x-6 gap-y-3">
-          <ReportChoice label="Environment">
+          <ChoiceLinks label="Environment">
             {environmentNames.map((name) => (
-              <ReportChoiceLink
+              <ChoiceLink
                 key={name}
                 href={href({ environment: name, intent: undefined })}
                 isChosen={name === environment}
               >
                 {environmentLabel(name)}
-              </ReportChoiceLink>
+              </ChoiceLink>
             ))}
-          </ReportChoice>
-          <ReportChoice label="Period">
-            {reportPeriods.map(({ days, label }) => (
-              <ReportChoiceLink
-                key={days}
-                href={href({ days, from: undefined, to: undefined })}
-                isChosen={!from && days === (asked.days ?? usualDays)}
-              >
-                {label}
-              </ReportChoiceLink>
-            ))}
-          </ReportChoice>
+          </ChoiceLinks>
+          <PeriodPicker path={path} period={asked} kept={{ environment, intent: chosen, affiliate }} />
         </div>
         <FilterForm
           path={path}
           fields={fields}
-          values={{ affiliate, from, to }}
-          kept={{ environment, intent: chosen, days: from ? undefined : asked.days }}
+          values={{ affiliate }}
+          kept={{ environment, intent: chosen, ...periodQuery(asked) }}
         />
       </div>
       {intent === null ? (

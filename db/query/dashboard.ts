@@ -167,7 +167,7 @@ export async function findFirstDay(
 ): Promise<string | null> {
   const [row] = await sql<{ day: string }[]>`
     select funnel_day_of(l.created_at)::text as day from lead l
-    where ${ofScope(sql, scope)} ${userId === null ? sql`` : sql`and l.user_id = ${userId}`}
+    where ${ofScope(sql, scope)} ${userId === null ? sql`` : sql`and l.user_id = ${userId}`} and ${isNoPractice(sql)}
     order by l.created_at, l.id limit 1`;
   return row?.day ?? null;
 }

@@ -48,7 +48,7 @@ test('the time shown stands in the address, and each chart has its numbers as a 
   await signIn(page, demo.manager);
   const dashboard = await DashboardPage.open(page);
   await dashboard.choose('7 days');
-  await expect(page).toHaveURL(/\?days=7$/);
+  await expect(page).toHaveURL(/\?when=7d$/);
   await expect(page.getByRole('link', { name: '7 days' })).toHaveAttribute('aria-current', 'true');
   await page.getByText('Show as table').click();
   const table = page.getByRole('region', { name: 'Leads by day' });
@@ -66,15 +66,18 @@ test('the time shown stands in the address, and each chart has its numbers as a 
   );
   await page.goBack();
 
-  await page.getByLabel('From').fill('2025-01-01');
-  await page.getByLabel('To', { exact: true }).fill('2025-06-30');
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  // The date box of lists: it says the period, takes typed days, and empty means the usual one again.
+  const days = page.getByRole('combobox', { name: 'Days' });
+  await expect(days).toHaveValue('Last 7 days');
+  await days.fill('jan - jun 2025');
+  await days.press('Enter');
   await expect(page).toHaveURL(/\?from=2025-01-01&to=2025-06-30$/);
   await expect(page.getByRole('heading', { name: 'No leads in this period' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Show the last 30 days' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(dashboard.card('By product')).toBeVisible();
+  await expect(days).toHaveValue('Last 30 days');
 });
 
 test('an agent sees their own leads only', async ({ page, demo }) => {

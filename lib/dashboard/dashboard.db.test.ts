@@ -3,6 +3,7 @@ import type { AffiliateContext } from '@/lib/context';
 import { addDays } from '@/lib/date';
 import { leadListHref, readLeadFilter } from '@/lib/lead/list-filter';
 import { listLeads } from '@/lib/lead/list-leads';
+import type { Period } from '@/lib/period';
 import { checked } from '@/test/checked';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -10,10 +11,10 @@ import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } fr
 import { closeDays } from './close-days';
 import { getDashboard as getDashboardVerb } from './get-dashboard';
 import { leadsOf } from './lead-link';
-import { dashboardInput } from './schema';
-import type { DashboardInput, DashboardView } from './view';
+import { periodInput } from './schema';
+import type { DashboardView } from './view';
 
-const getDashboard = checked(dashboardInput, getDashboardVerb);
+const getDashboard = checked(periodInput, getDashboardVerb);
 
 const db = withDatabase();
 const close = () => closeDays({ database: db.database }, new AbortController().signal);
@@ -37,7 +38,7 @@ async function staff(role: 'agent' | 'manager', environment: 'uat' | 'production
 const at = (day: string, time: string) => new Date(`${day}T${time}+02:00`);
 const ago = (days: number, time = '12:00:00') => at(addDays(today, -days), time);
 const add = (values: Parameters<typeof makeLead>[1] = {}) => makeLead(db, { affiliateId, ...values });
-const read = (input: DashboardInput = {}, ctx = manager) => getDashboard(ctx, input);
+const read = (input: Period = {}, ctx = manager) => getDashboard(ctx, input);
 
 async function saveOffer(leadId: number, partnerIds: number[]): Promise<void> {
   const matches = JSON.stringify(
@@ -58,7 +59,7 @@ async function accept(leadId: number, partnerId: number, state: 'accepted' | 'de
 }
 
 /** Checks that the dashboard is the same before and after days are closed. */
-async function readBothWays(input: DashboardInput = {}, ctx = manager) {
+async function readBothWays(input: Period = {}, ctx = manager) {
   const before = await read(input, ctx);
   await close();
   expect(await read(input, ctx)).toEqual(before);
@@ -355,14 +356,17 @@ describe('numbers and their leads', () => {
       { id: userId, accepted: 4, perHour: { hours: 2, accepted: 3 } },
       { id: null, perHour: null },
     ]);
-    expect((await read({ days: 93 })).users[0]).toMatchObject({ perHour: null });
+    expect((await read({ when: '93d' })).users[0]).toMatchObject({ perHour: null });
   });
 
-  test('the first lead of all begins the chart, whatever the period', async () => {
+  test('the first lead of all begins the chart, whatever the period; one of a practice call does not', async () => {
+    const practised = await add({ createdAt: ago(60) });
+    await db.sql`
+      insert into sample_lead (lead_id, affiliate_id, kind, last_event_id) values (${practised.id}, ${affiliateId}, 'practice', 0)`;
     expect((await read()).firstDay).toBeNull();
     await add({ createdAt: ago(3) });
     await add({ createdAt: ago(50) });
-    expect((await read({ days: 7 })).firstDay).toBe(addDays(today, -50));
+    expect((await read({ when: '7d' })).firstDay).toBe(addDays(today, -50));
     expect((await read({}, await staff('agent'))).firstDay).toBeNull();
   });
 });

@@ -11,17 +11,18 @@ import {
 import type { AffiliateContext } from '@/lib/context';
 import { daysBetween } from '@/lib/date';
 import { AppError } from '@/lib/error';
+import type { Period } from '@/lib/period';
 import { assertMay, may } from '@/lib/permission';
 import { readFromReplica } from '@/lib/replica/read-from-replica';
 import { rangeOf } from './range';
-import { type DashboardInput, type DashboardView, type HourCount, mostHourDays } from './view';
+import { type DashboardView, type HourCount, mostHourDays } from './view';
 
 /**
  * Returns the funnel of leads that arrived from `from` to `to` (days in South African time, inclusive): over time, by
  * intent, by partner, by agent. Managers see the whole affiliate, agents only what they captured. Throws
  * `validation_failed` for a period that ends before it starts, or exceeds every retention.
  */
-export async function getDashboard(ctx: AffiliateContext, asked: DashboardInput): Promise<DashboardView> {
+export async function getDashboard(ctx: AffiliateContext, asked: Period): Promise<DashboardView> {
   const { actor, scope } = ctx;
   assertMay(ctx, 'dashboard.read', scope);
   if (actor.kind !== 'user') throw new AppError('forbidden', 'the dashboard belongs to who is signed in');

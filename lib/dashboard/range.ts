@@ -1,19 +1,17 @@
-import { addDays, daysBetween } from '@/lib/date';
+import { daysBetween } from '@/lib/date';
+import { daysOfPeriod, mostDays } from '@/lib/day-range';
 import { validationFailed } from '@/lib/error';
-import { mostDays, usualDays } from './view';
+import { type Period, usualPeriod } from '@/lib/period';
 
 /**
- * Returns the first and last day that are asked for: `from` to `to`, or the number of `days` up to `to`; without `to`,
- * up to today. Throws `validation_failed` for a period that ends before it starts, or exceeds every retention.
+ * Returns the first and last day of a period; one that moves with the day goes up to `to`, or to today. Throws
+ * `validation_failed` for one that ends before it starts, or exceeds every retention.
  */
-export function rangeOf(
-  asked: { from?: string | undefined; to?: string | undefined; days?: number | undefined },
-  today: string,
-): { from: string; to: string } {
-  const to = asked.to ?? today;
-  const range = { from: asked.from ?? addDays(to, 1 - (asked.days ?? usualDays)), to };
-  if (range.from > to) throw validationFailed({ from: ['must not be after to'] });
-  if (daysBetween(range.from, to) >= mostDays)
+export function rangeOf({ from, to, when }: Period, today: string): { from: string; to: string } {
+  if (from === undefined) return daysOfPeriod(when ?? usualPeriod, to ?? today);
+  const range = { from, to: to ?? (from > today ? from : today) };
+  if (range.from > range.to) throw validationFailed({ from: ['must not be after to'] });
+  if (daysBetween(range.from, range.to) >= mostDays)
     throw validationFailed({ from: [`must be less than ${mostDays} days before to`] });
   return range;
 }

@@ -1,21 +1,7 @@
 import type { LeadWhy } from '@/lib/lead/list-filter';
 
-/** A little over five years: nothing is kept longer. */
-export const mostDays = 1_850;
 /** Hours are counted for periods up to this long. */
 export const mostHourDays = 92;
-/** The default period, including today. */
-export const usualDays = 30;
-
-/**
- * Days in South African time, as `2026-11-21`. `days`: instead of `from`, this many up to `to`; without `to`, up to
- * today.
- */
-export interface DashboardInput {
-  from?: string | undefined;
-  to?: string | undefined;
-  days?: number | undefined;
-}
 
 export interface Funnel {
   /** Arrived during the period. */

@@ -16,8 +16,6 @@ export const ownReportGroups: readonly ReportGroup[] = reportGroups.filter((grou
 
 /** Longest list of groups; further ones are counted, and the page says so. */
 export const mostRows = 10_000;
-/** The default period, including today. */
-export const usualDays = 30;
 
 export type CountKey = 'leads' | 'offered' | 'accepted' | 'approved' | 'funded' | 'returned';
 export type RateKey = 'offeredRate' | 'acceptedRate' | 'approvedRate' | 'fundedRate' | 'returnedRate';

@@ -451,7 +451,7 @@ test('each count leads to a list of as many leads, for operators and for manager
     ['affiliate', 'intent', 'source'],
   ] satisfies ReportGroup[][]) {
     const search = {
-      ...readReportSearch({ by: by.join(',') || 'none', days: '10' }),
+      ...readReportSearch({ by: by.join(',') || 'none', when: '10d' }),
       environment: 'uat' as const,
     };
     const wide = await getReport(operator, inputOf(search, 'uat'));

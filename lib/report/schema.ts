@@ -1,11 +1,10 @@
 import * as z from 'zod';
-import { mostDays } from '@/lib/dashboard/view';
+import { periodInput } from '@/lib/dashboard/schema';
 import { environmentText } from '@/lib/environment';
 import { leadSources } from '@/lib/lead/list-filter';
 import { reportGroups } from './definition';
 
 const id = z.int().min(1);
-const day = z.iso.date();
 const groups = <Group extends string>(names: readonly Group[]) =>
   z
     .array(z.enum(names))
@@ -13,9 +12,7 @@ const groups = <Group extends string>(names: readonly Group[]) =>
     .refine((chosen) => new Set(chosen).size === chosen.length, { error: 'must not name a group twice' });
 
 const choices = {
-  from: day.optional(),
-  to: day.optional(),
-  days: z.int().min(1).max(mostDays).optional(),
+  ...periodInput.shape,
   partner: id.optional(),
   intent: id.optional(),
   source: z.enum(leadSources).optional(),
@@ -26,8 +23,7 @@ const choices = {
 };
 
 /**
- * What a report is about. Days are South African and inclusive; without `from`, the number of `days` up to `to`;
- * without `to`, up to today.
+ * What a report is about, of leads received in a period.
  */
 export const reportInput = z.strictObject({
   ...choices,

@@ -1,19 +1,15 @@
 import * as z from 'zod';
-import { readDashboardSearch } from '@/lib/dashboard/search';
-import { readDay, southAfricanDate } from '@/lib/date';
 import { type Environment, environmentNames } from '@/lib/environment';
 import { agentFilter, idFilter } from '@/lib/id-filter';
 import { leadSources } from '@/lib/lead/list-filter';
+import { type Period, periodQuery, readPeriod } from '@/lib/period';
 import { queryString } from '@/lib/query-string';
 import { figures, type ReportGroup, reportGroups } from './definition';
 import type { ReportSort } from './sort';
 
 /** What of a report is shown; all of it stands in the page's address. */
-export interface ReportSearch {
+export interface ReportSearch extends Period {
   environment?: Environment | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  days?: number | undefined;
   by: ReportGroup[];
   affiliate?: number | undefined;
   partner?: number | undefined;
@@ -46,7 +42,6 @@ export function readReportSearch(
   given: Readonly<Record<string, unknown>>,
   groups: readonly ReportGroup[] = reportGroups,
 ): ReportSearch {
-  const { from, to, days } = periodOf(given);
   const text = [given.by]
     .flat()
     .filter((part) => typeof part === 'string')
@@ -55,24 +50,11 @@ export function readReportSearch(
   const by = groups.filter((group) => asked.has(group));
   return {
     ...filters.parse(given),
-    from,
-    to,
-    days,
+    ...readPeriod(given),
     by: by.length > 0 || text === 'none' ? by : [...usualGroups],
     compare: given.compare === '1',
     sort: sortOf(given.sort, by),
   };
-}
-
-/** A first day alone means until today, a last one alone as many days up to it. */
-function periodOf({ from, to, days }: Readonly<Record<string, unknown>>) {
-  const [first, last] = [readDay(from), readDay(to)];
-  if (first && last === null) {
-    const today = southAfricanDate(new Date());
-    return readDashboardSearch({ from: first, to: first > today ? first : today });
-  }
-  const range = readDashboardSearch({ from, to, days });
-  return last && first === null ? { ...range, to: last } : range;
 }
 
 function sortOf(text: unknown, by: readonly ReportGroup[]): ReportSort {
@@ -88,6 +70,7 @@ export function reportHref(path: string, { by, compare, sort, page, ...rest }: R
   const isUsualBy = by.join() === usualGroups.join();
   const text = queryString({
     ...rest,
+    ...periodQuery(rest),
     by: isUsualBy ? undefined : by.length === 0 ? 'none' : by.join(','),
     compare: compare ? '1' : undefined,
     sort: isUsualSort ? undefined : `${sort.descending ? '-' : ''}${sort.by}`,

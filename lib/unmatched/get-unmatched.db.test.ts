@@ -30,7 +30,7 @@ test('tells which rules keep an intent’s leads from offers, and how many had n
   await makeLead(db, { affiliateId: one, intentId: other.id, state: 'unmatched' });
   await add(one, 1, { createdAt: new Date(Date.now() - 40 * 86_400_000) });
 
-  const asked = { environment: 'uat', days: 30 } as const;
+  const asked = { environment: 'uat', when: '30d' } as const;
   const view = await getUnmatched(ctx, asked);
   expect(view.intents.map(({ id, leads, withoutOffer }) => [id, leads, withoutOffer])).toEqual([
     [intent.id, 7, 6],

@@ -5,6 +5,7 @@ import type { Context } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import type { Environment } from '@/lib/environment';
 import { judgedValues } from '@/lib/partner/judged-values';
+import type { Period } from '@/lib/period';
 import { assertMay } from '@/lib/permission';
 import { readFromReplica } from '@/lib/replica/read-from-replica';
 import { getReport } from '@/lib/report/get-report';
@@ -15,14 +16,11 @@ export const leadsToJudge = 3_000;
 /** Maximum time that other work of the process waits. */
 const sliceMs = 10;
 
-export interface UnmatchedInput {
+export interface UnmatchedInput extends Period {
   environment: Environment;
   /** Null: the intent with most leads that had no offer. */
   intent?: number | undefined;
   affiliate?: number | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-  days?: number | undefined;
 }
 
 export interface UnmatchedIntent {

@@ -763,7 +763,7 @@ describe('command line', () => {
     for (const state of ['matched', 'unmatched'] as const)
       await makeLead(db, { affiliateId: affiliate.id, state, source: 'batch' });
     const asked = ['report', '--environment', 'uat', '--by', 'source,day', '--affiliate', affiliate.slug];
-    const report = (await answer([...asked, '--days', '2'])) as { to: string };
+    const report = (await answer([...asked, '--when', '2d'])) as { to: string };
     expect(report).toMatchObject({
       by: ['source', 'day'],
       groups: 1,

@@ -10,13 +10,13 @@ import { reportInput } from '@/lib/report/schema';
 import type { ReportCounts } from '@/lib/report/view';
 import { groupDigits } from '@/lib/text';
 import { table, UsageError } from './output';
-import { type AddCommand, environmentOption, integerOption } from './run';
+import { type AddCommand, environmentOption } from './run';
 
 interface ReportOptions {
   environment: Environment;
   from?: string;
   to?: string;
-  days?: number;
+  when?: string;
   affiliate?: string;
 }
 
@@ -29,9 +29,12 @@ export function addReportCommand(program: Command, add: AddCommand): void {
       .option('--by <groups>', `group by some of: ${reportGroups.join(', ')}`, 'partner')
       .option('--from <day>', 'first day, such as 2026-11-01')
       .option('--to <day>', 'last day; today unless given')
-      .option('--days <number>', 'this many days up to the last one, instead of a first day', integerOption)
+      .option(
+        '--when <period>',
+        'instead of a first day: today, yesterday, month, last-month, or days such as 7d',
+      )
       .option('--affiliate <slug>', 'of this affiliate only'),
-    async (ctx, { environment, affiliate, from, to, days }: ReportOptions) => {
+    async (ctx, { environment, affiliate, from, to, when }: ReportOptions) => {
       // Every command takes `--by NAME`, for the audit trail, so that the program has the value; a report is not audited.
       const by = groupsOf(program.opts<{ by?: string }>().by ?? 'partner');
       const affiliateId = affiliate === undefined ? undefined : (await getAffiliateBySlug(ctx, affiliate)).id;
@@ -41,7 +44,7 @@ export function addReportCommand(program: Command, add: AddCommand): void {
         affiliate: affiliateId,
         from,
         to,
-        days,
+        when,
       };
       const view = await getReport(ctx, parseInput(reportInput, asked));
       return {

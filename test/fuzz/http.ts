@@ -59,7 +59,7 @@ const queryNames = [
   'rows',
   'from',
   'to',
-  'days',
+  'when',
   'before',
   'state',
   'lead',

@@ -9,8 +9,8 @@ import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext, type PortalSession } from '@/lib/auth/session';
 import type { AffiliateContext } from '@/lib/context';
 import { getDashboard } from '@/lib/dashboard/get-dashboard';
-import { readDashboardSearch } from '@/lib/dashboard/search';
 import { getFirstSteps } from '@/lib/go-live/get-first-steps';
+import { readPeriod } from '@/lib/period';
 import { may } from '@/lib/permission';
 import { countSampleData } from '@/lib/sample-data/count-sample-data';
 
@@ -23,7 +23,7 @@ export default async function DashboardPage({
 }) {
   const session = await requireSession({ viewable: true });
   if (!session.affiliate) notFound();
-  const asked = readDashboardSearch(await searchParams);
+  const asked = readPeriod(await searchParams);
   const ctx = affiliateContext(session);
   const [view, home] = await Promise.all([getDashboard(ctx, asked), managerHome(session, ctx)]);
   return (
@@ -43,7 +43,7 @@ export default async function DashboardPage({
           <SampleDataCard initial={home.sample} />
         </div>
       )}
-      <Dashboard key={JSON.stringify(asked)} initial={view} asked={asked} />
+      <Dashboard initial={view} asked={asked} />
     </>
   );
 }

@@ -57,7 +57,6 @@ export default async function OwnReportPage({
       choices: leadSources.map((source) => ({ value: source, label: sourceLabel(source) })),
       className: 'sm:w-36',
     },
-    { name: 'from', label: 'Other days', choices: null, className: 'sm:w-52' },
   ];
   return (
     <>

@@ -55,7 +55,6 @@ export default async function OperatorReportPage({
       choices: leadSources.map((source) => ({ value: source, label: sourceLabel(source) })),
       className: 'sm:w-36',
     },
-    { name: 'from', label: 'Other days', choices: null, className: 'sm:w-52' },
   ];
   return (
     <>

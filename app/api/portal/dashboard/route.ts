@@ -1,10 +1,10 @@
 import { portalRoute } from '@/lib/auth/portal-route';
 import { getDashboard } from '@/lib/dashboard/get-dashboard';
-import { dashboardInput } from '@/lib/dashboard/schema';
+import { periodInput } from '@/lib/dashboard/schema';
 import { parseInput } from '@/lib/parse-input';
 
 export const GET = portalRoute({
   viewable: true,
   may: 'dashboard.read',
-  run: ({ ctx, query }) => getDashboard(ctx, parseInput(dashboardInput, Object.fromEntries(query))),
+  run: ({ ctx, query }) => getDashboard(ctx, parseInput(periodInput, Object.fromEntries(query))),
 });

@@ -14,8 +14,8 @@ export default async function WhyUnmatchedPage({
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
   const { context, environment: own } = await requireOperator('report.read-all');
-  const { environment = own, affiliate, intent, from, to, days } = readReportSearch(await searchParams);
-  const asked = { environment, affiliate, intent, from, to, days };
+  const { environment = own, affiliate, intent, from, to, when } = readReportSearch(await searchParams);
+  const asked = { environment, affiliate, intent, from, to, when };
   const [view, { affiliates }] = await Promise.all([
     getUnmatched(context, asked),
     listAnyChoices(context, environment),

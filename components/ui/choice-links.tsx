@@ -3,7 +3,7 @@ import { className } from '@/components/ui/class-name';
 import { Link } from '@/components/ui/link';
 
 /** A choice that stands in the address, made by links. */
-export function ReportChoice({ label, children }: { label: string; children: ReactNode }) {
+export function ChoiceLinks({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav aria-label={label} className="flex max-w-full items-center gap-3">
       <span className="text-xs text-ink-2 max-sm:hidden">{label}</span>
@@ -12,7 +12,7 @@ export function ReportChoice({ label, children }: { label: string; children: Rea
   );
 }
 
-export function ReportChoiceLink({
+export function ChoiceLink({
   href,
   isChosen,
   children,
