@@ -8,6 +8,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { DensityChoice } from '@/components/list/density-choice';
 import { ExportButton } from '@/components/list/export-button';
 import { SearchField } from '@/components/list/search-field';
+import { SavedFilters } from '@/components/saved-filter/saved-filters';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
@@ -24,7 +25,6 @@ import { LeadFilterChips } from './lead-filter-chips';
 import { LeadFilterForm } from './lead-filter-form';
 import { useLeadSearch, useSearchText } from './lead-search';
 import { LeadTable } from './lead-table';
-import { SavedFilters } from './saved-filters';
 
 interface LeadListProps {
   /** Identifies user and environment: a search is remembered only for them. */
@@ -127,7 +127,14 @@ export function LeadList({
           go={(href) => startMoving(() => router.replace(moreOrAll(href), { scroll: false }))}
           allHref={allHref}
         >
-          {saved && <SavedFilters saved={saved.filters} filter={filter} mayShare={saved.mayShare} />}
+          {saved && (
+            <SavedFilters
+              list="lead"
+              saved={saved.filters}
+              filter={Object.keys(filter).length > 0 ? { ...filter } : null}
+              mayShare={saved.mayShare}
+            />
+          )}
         </LeadFilterForm>
       </div>
       <LeadFilterChips filter={filter} lenders={choices.lenders} hrefOf={moreOrAll} />

@@ -1,8 +1,10 @@
 import { ChartColumn } from 'lucide-react';
 import { ExportButton } from '@/components/list/export-button';
 import type { FilterField } from '@/components/list/filter-form';
+import { SavedFilters } from '@/components/saved-filter/saved-filters';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
+import { ChoiceLink, ChoiceLinks } from '@/components/ui/choice-links';
 import { formatCount, formatDay, formatNumber } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { Pager } from '@/components/ui/pager';
@@ -14,6 +16,7 @@ import { rowKey } from '@/lib/report/name';
 import { type ReportSearch, reportHref } from '@/lib/report/search';
 import { sortRows } from '@/lib/report/sort';
 import type { ReportCounts, ReportView } from '@/lib/report/view';
+import type { SavedFilterView } from '@/lib/saved-filter/view';
 import { ReportChart } from './report-chart';
 import { ReportControls } from './report-controls';
 import { ReportTable } from './report-table';
@@ -31,6 +34,8 @@ interface ReportPageProps {
   fields: readonly FilterField[];
   /** Of the console; null: an affiliate's own report. */
   environment: Environment | null;
+  /** What the user and the team have saved; null: the viewer only looks. */
+  saved: { reports: readonly SavedFilterView[]; mayShare: boolean } | null;
 }
 
 /** A report: what it is about, and a table of its groups. */
@@ -43,14 +48,27 @@ export function ReportPage({
   groups,
   fields,
   environment,
+  saved,
 }: ReportPageProps) {
   const rows = sortRows(view.rows, search.sort);
   const pages = Math.max(1, Math.ceil(rows.length / pageSize));
   const page = Math.min(search.page, pages);
-  const href = reportHref(path, search);
+  const href = reportHref(path, { ...search, page: 1 });
+  const inAddress = Object.fromEntries(new URLSearchParams(href.split('?')[1]));
   const hasOpen = view.total.approvedOpen || view.total.fundedOpen || view.total.returnedOpen;
   return (
     <>
+      {saved && saved.reports.length > 0 && (
+        <div className="mb-4">
+          <ChoiceLinks label="Saved">
+            {saved.reports.map((one) => (
+              <ChoiceLink key={one.id} href={one.href} isChosen={one.href === href}>
+                {one.name}
+              </ChoiceLink>
+            ))}
+          </ChoiceLinks>
+        </div>
+      )}
       <ReportControls path={path} search={search} groups={groups} fields={fields} environment={environment} />
       <div className="mt-6 mb-2 flex min-h-8 flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-ink-2">
@@ -58,23 +76,22 @@ export function ReportPage({
           {view.by.length > 0 && view.groups > 0 && ` · ${formatCount(view.groups, 'group')}`}
           {view.before && ` · compared with ${formatDay(view.before.from)} to ${formatDay(view.before.to)}`}
         </p>
-        {exportPath !== null && rows.length > 0 && (
-          <div className="flex gap-2">
-            {(['csv', 'xlsx'] as const).map((format) => (
+        <div className="flex gap-2">
+          {saved && (
+            <SavedFilters list="report" saved={saved.reports} filter={inAddress} mayShare={saved.mayShare} />
+          )}
+          {exportPath !== null &&
+            rows.length > 0 &&
+            (['csv', 'xlsx'] as const).map((format) => (
               <ExportButton
                 key={format}
                 size="sm"
                 path={exportPath}
-                body={{
-                  ...Object.fromEntries(new URLSearchParams(href.split('?')[1])),
-                  ...(environment && { environment }),
-                  format,
-                }}
+                body={{ ...inAddress, ...(environment && { environment }), format }}
                 label={format.toUpperCase()}
               />
             ))}
-          </div>
-        )}
+        </div>
       </div>
       {view.groups > rows.length && (
         <Notice tone="warning" role="status">

@@ -26,7 +26,7 @@ const labels: Partial<Record<Action, string>> = {
   'message-text.change': 'Change the messages to applicants',
   'presence.list': 'See the live wall',
   'request.list': 'See API requests',
-  'saved-filter.share': 'Share filters with the team',
+  'saved-filter.share': 'Share filters and reports with the team',
   'user.change-own-password': 'Change one’s own password',
   'user.change-own-second-factor': 'Set up one’s own second factor',
   'user.change-own-settings': 'Change one’s own settings',

@@ -1,4 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
+import type { Environment } from '@/db/schema/environment';
+import type { SavedList } from '@/db/schema/saved-list';
 import type { Scope } from '@/db/scope';
 
 export interface SavedFilterRow {
@@ -6,25 +8,36 @@ export interface SavedFilterRow {
   userId: number;
   name: string;
   filter: Record<string, unknown>;
+  environment: Environment;
   isShared: boolean;
   isDefault: boolean;
 }
 
-/** What a user sees in this affiliate and environment: their own filters, and those shared with the team. */
-const seenBy = (sql: Sql, scope: Scope, userId: number) => sql`
-  f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment} and (f.is_shared or f.user_id = ${userId})`;
+/** Whose filters: those of an affiliate in an environment; null: the operators', about either environment. */
+export type FilterHome = Scope | null;
 
-/** Lists the filters that a user sees, by name. */
+const isOf = (sql: Sql, home: FilterHome) =>
+  home
+    ? sql`f.affiliate_id = ${home.affiliateId} and f.environment = ${home.environment}`
+    : sql`f.affiliate_id is null`;
+
+/** What a user sees there: their own filters, and those shared with the team. */
+const seenBy = (sql: Sql, home: FilterHome, userId: number) => sql`
+  ${isOf(sql, home)} and (f.is_shared or f.user_id = ${userId})`;
+
+/** Lists the filters of a list that a user sees, by name. */
 export async function listSavedFilters(
   { sql }: Queryable,
-  scope: Scope,
+  home: FilterHome,
   userId: number,
+  list: SavedList,
 ): Promise<SavedFilterRow[]> {
   return sql<SavedFilterRow[]>`
-    select f.id::float8 as id, f.user_id::float8 as "userId", f.name, f.filter, f.is_shared as "isShared",
+    select f.id::float8 as id, f.user_id::float8 as "userId", f.name, f.filter, f.environment,
+      f.is_shared as "isShared",
       exists (select from default_filter d
         where d.filter_id = f.id and d.user_id = ${userId} and d.environment = f.environment) as "isDefault"
-    from saved_filter f where ${seenBy(sql, scope, userId)} order by lower(f.name), f.id`;
+    from saved_filter f where f.list = ${list} and ${seenBy(sql, home, userId)} order by lower(f.name), f.id`;
 }
 
 /** Finds the filter with which a user's list opens, if they still see it. */
@@ -42,29 +55,40 @@ export async function findDefaultFilter(
 /** Finds a filter that a user sees, and locks it. */
 export async function lockSavedFilter(
   { sql }: Queryable,
-  scope: Scope,
+  home: FilterHome,
   userId: number,
   id: number,
-): Promise<{ userId: number; isShared: boolean } | null> {
-  const [row] = await sql<{ userId: number; isShared: boolean }[]>`
-    select f.user_id::float8 as "userId", f.is_shared as "isShared" from saved_filter f
-    where f.id = ${id} and ${seenBy(sql, scope, userId)} for update`;
+): Promise<{ userId: number; isShared: boolean; list: SavedList } | null> {
+  const [row] = await sql<{ userId: number; isShared: boolean; list: SavedList }[]>`
+    select f.user_id::float8 as "userId", f.is_shared as "isShared", f.list from saved_filter f
+    where f.id = ${id} and ${seenBy(sql, home, userId)} for update`;
   return row ?? null;
 }
 
-/** Stores a filter unless the user has `most` of their own (or the team, of shared ones). Returns its id. */
+/**
+ * Stores a filter unless the user has `most` of their own of its list (or the team, of shared ones). Returns its id.
+ * `environment`: what it is about; an affiliate's own is that of its scope.
+ */
 export async function insertSavedFilter(
   { sql }: Queryable,
-  scope: Scope,
-  values: { userId: number; name: string; filter: object; isShared: boolean; most: number },
+  home: FilterHome,
+  values: {
+    environment: Environment;
+    list: SavedList;
+    userId: number;
+    name: string;
+    filter: object;
+    isShared: boolean;
+    most: number;
+  },
 ): Promise<number | null> {
-  const { userId, name, filter, isShared, most } = values;
+  const { environment, list, userId, name, filter, isShared, most } = values;
   const [row] = await sql<{ id: number }[]>`
-    insert into saved_filter (affiliate_id, environment, user_id, name, filter, is_shared)
-    select ${scope.affiliateId}, ${scope.environment}, ${userId}, ${name}, ${JSON.stringify(filter)}::text::jsonb, ${isShared}
+    insert into saved_filter (affiliate_id, environment, list, user_id, name, filter, is_shared)
+    select ${home?.affiliateId ?? null}, ${environment}, ${list}, ${userId}, ${name}, ${JSON.stringify(filter)}::text::jsonb,
+      ${isShared}
     where (select count(*) from saved_filter f
-      where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment} and f.is_shared = ${isShared}
-        and (f.is_shared or f.user_id = ${userId})) < ${most}
+      where f.list = ${list} and f.is_shared = ${isShared} and ${seenBy(sql, home, userId)}) < ${most}
     returning id::float8 as id`;
   return row?.id ?? null;
 }

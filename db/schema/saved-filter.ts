@@ -12,16 +12,17 @@ import {
 } from 'drizzle-orm/pg-core';
 import { affiliate } from './affiliate';
 import { environmentName } from './environment';
+import { savedLists } from './saved-list';
 import { user } from './user';
 
-/** A filter of the list of leads under a name: of one user, or shared with the team by a manager. */
+/** A filter of a list under a name: of one user, or shared with the team by a manager. */
 export const savedFilter = pgTable(
   'saved_filter',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    affiliateId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => affiliate.id),
+    /** Null: an operator's. */
+    affiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
+    list: text({ enum: savedLists }).notNull().default('lead'),
     /** Products and lenders have other ids in the other environment. */
     environment: environmentName().notNull(),
     /** Who saved it. */
@@ -36,10 +37,10 @@ export const savedFilter = pgTable(
   },
   (t) => [
     uniqueIndex('saved_filter_own')
-      .on(t.userId, t.environment, sql`lower(${t.name})`)
+      .on(t.userId, t.environment, t.list, sql`lower(${t.name})`)
       .where(sql`not ${t.isShared}`),
     uniqueIndex('saved_filter_shared')
-      .on(t.affiliateId, t.environment, sql`lower(${t.name})`)
+      .on(sql`coalesce(${t.affiliateId}, 0)`, t.environment, t.list, sql`lower(${t.name})`)
       .where(sql`${t.isShared}`),
     index('saved_filter_user').on(t.userId),
   ],

@@ -5,6 +5,7 @@ import {
   updateSessionUsed,
   type ViewedManager,
 } from '@/db/query/session';
+import type { Scope } from '@/db/scope';
 import type { Actor, AffiliateContext, Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { type ProcessState, processState } from '@/lib/process';
@@ -169,4 +170,9 @@ export function sessionView({ user, environment, use }: PortalSession): SessionV
 export function affiliateContext(session: PortalSession): AffiliateContext {
   if (!session.affiliate) throw new AppError('forbidden', 'only affiliate staff can do this');
   return { ...session.context, scope: mintScope(session.affiliate.id, session.environment) };
+}
+
+/** The same, and of operators their own, without a scope: for what belongs to a user wherever they work. */
+export function homeContext(session: PortalSession): Context & { scope: Scope | null } {
+  return session.affiliate ? affiliateContext(session) : { ...session.context, scope: null };
 }

@@ -6,9 +6,9 @@ import {
   updateSavedFilter,
   upsertDefaultFilter,
 } from '@/db/query/saved-filter';
-import type { AffiliateContext } from '@/lib/context';
-import { AppError, notFound } from '@/lib/error';
+import { AppError, notFound, validationFailed } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
+import type { FilterContext } from './context';
 import { mayChangeFilter } from './may-change';
 import { refuseTakenName } from './save-filter';
 import type { ChangeFilterInput } from './schema';
@@ -17,22 +17,24 @@ import type { ChangeFilterInput } from './schema';
  * Renames a saved filter, shares it or takes it back, or lets one's own list open with it. Throws `not_found` for one
  * that the user does not see, `forbidden` for the team's unless they are a manager, `validation_failed` for a taken name.
  */
-export async function changeFilter(ctx: AffiliateContext, input: ChangeFilterInput): Promise<void> {
+export async function changeFilter(ctx: FilterContext, input: ChangeFilterInput): Promise<void> {
   const { filterId, name, isShared, isDefault } = input;
   const { scope } = ctx;
   await refuseTakenName(() =>
     inTransaction(ctx, filterId, async (tx, userId, row) => {
       if (name !== undefined || isShared !== undefined) assertMayChange(ctx, row);
-      if (isShared) assertMay(ctx, 'saved-filter.share', scope);
+      if (isShared) assertMay(ctx, 'saved-filter.share', scope ?? {});
       await updateSavedFilter(tx, filterId, { name, isShared });
-      if (isDefault === true) await upsertDefaultFilter(tx, scope, userId, filterId);
-      if (isDefault === false) await deleteDefaultFilter(tx, scope, userId, filterId);
+      if (isDefault === undefined) return;
+      if (row.list !== 'lead' || !scope) throw validationFailed({ isDefault: ['is for the list of leads'] });
+      if (isDefault) await upsertDefaultFilter(tx, scope, userId, filterId);
+      else await deleteDefaultFilter(tx, scope, userId, filterId);
     }),
   );
 }
 
 /** Removes a saved filter; lists that opened with it open with all leads again. Throws as `changeFilter`. */
-export async function removeFilter(ctx: AffiliateContext, input: { filterId: number }): Promise<void> {
+export async function removeFilter(ctx: FilterContext, input: { filterId: number }): Promise<void> {
   await inTransaction(ctx, input.filterId, async (tx, _, row) => {
     assertMayChange(ctx, row);
     await deleteSavedFilter(tx, input.filterId);
@@ -43,12 +45,12 @@ type Found = NonNullable<Awaited<ReturnType<typeof lockSavedFilter>>>;
 type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 async function inTransaction(
-  ctx: AffiliateContext,
+  ctx: FilterContext,
   id: number,
   work: (tx: Transaction, userId: number, row: Found) => Promise<void>,
 ): Promise<void> {
   const { actor, database, scope } = ctx;
-  assertMay(ctx, 'user.change-own-settings', scope);
+  assertMay(ctx, 'user.change-own-settings', scope ?? {});
   if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in has filters');
   await database.transaction(async (tx) => {
     const row = await lockSavedFilter(tx, scope, actor.userId, id);
@@ -57,7 +59,7 @@ async function inTransaction(
   });
 }
 
-function assertMayChange(ctx: AffiliateContext, row: Found): void {
+function assertMayChange(ctx: FilterContext, row: Found): void {
   if (!mayChangeFilter(ctx, row))
-    throw new AppError('forbidden', 'the team’s filters are changed by its managers');
+    throw new AppError('forbidden', 'what the team shares is changed by its managers');
 }

@@ -1,18 +1,25 @@
 import { findDefaultFilter, listSavedFilters } from '@/db/query/saved-filter';
+import type { SavedList } from '@/db/schema/saved-list';
 import type { AffiliateContext } from '@/lib/context';
 import { type LeadFilter, readLeadFilter } from '@/lib/lead/list-filter';
+import type { FilterContext } from './context';
 import { mayChangeFilter } from './may-change';
+import { savedListRules } from './saved-list';
 import type { SavedFilterView } from './view';
 
-/** Lists the filters that a user has saved in this environment, and those that their team shares, by name. */
-export async function listFilters(ctx: AffiliateContext): Promise<SavedFilterView[]> {
+/**
+ * Lists the filters that a user has saved for a list in this environment, and those that their team shares, by name;
+ * an operator's are about either environment.
+ */
+export async function listFilters(ctx: FilterContext, list: SavedList): Promise<SavedFilterView[]> {
   const { actor, database, scope } = ctx;
   if (actor.kind !== 'user') return [];
-  const rows = await listSavedFilters(database, scope, actor.userId);
-  return rows.map(({ id, userId, name, filter, isShared, isDefault }) => ({
+  const rows = await listSavedFilters(database, scope, actor.userId, list);
+  return rows.map(({ id, userId, name, filter, environment, isShared, isDefault }) => ({
     id,
     name,
-    filter: readLeadFilter(filter),
+    href: savedListRules[list].href(filter, scope === null),
+    environment,
     isShared,
     isDefault,
     mayChange: mayChangeFilter(ctx, { userId, isShared }),

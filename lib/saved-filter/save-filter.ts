@@ -1,27 +1,34 @@
 import { errorCode } from '@/db/error';
 import { insertSavedFilter, upsertDefaultFilter } from '@/db/query/saved-filter';
-import type { AffiliateContext } from '@/lib/context';
+import { environmentNames } from '@/lib/environment';
 import { AppError, validationFailed } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
+import type { FilterContext } from './context';
 import { mostSaved, type SaveFilterInput } from './schema';
 
 /**
- * Saves a filter of the list of leads for a user in this environment, or for the team. Throws `validation_failed` for a
- * name that is taken, and `conflict` when there are as many as there may be.
+ * Saves a filter of the list of leads, or a report, for a user in this environment, or for the team. Throws `forbidden`
+ * for a list that the user does not read, `validation_failed` for a name that is taken, and `conflict` when there are as
+ * many as there may be.
  */
-export async function saveFilter(ctx: AffiliateContext, input: SaveFilterInput): Promise<{ id: number }> {
+export async function saveFilter(ctx: FilterContext, input: SaveFilterInput): Promise<{ id: number }> {
   const { actor, database, scope } = ctx;
-  assertMay(ctx, 'user.change-own-settings', scope);
+  const { list, name, filter, isShared, isDefault } = input;
+  assertMay(ctx, 'user.change-own-settings', scope ?? {});
   if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in has filters');
-  if (input.isShared) assertMay(ctx, 'saved-filter.share', scope);
-  const { name, filter, isShared, isDefault } = input;
+  if (list === 'report') assertMay(ctx, scope ? 'report.read' : 'report.read-all', scope ?? {});
+  if (list === 'lead' && !scope) throw new AppError('forbidden', 'only affiliate staff have lists of leads');
+  if (isShared) assertMay(ctx, 'saved-filter.share', scope ?? {});
   const { userId } = actor;
+  const environment =
+    scope?.environment ?? environmentNames.find((one) => one === filter.environment) ?? 'uat';
+  const kept = { environment, list, userId, name, filter, isShared };
   return refuseTakenName(() =>
     database.transaction(async (tx) => {
-      const id = await insertSavedFilter(tx, scope, { userId, name, filter, isShared, most: mostSaved });
+      const id = await insertSavedFilter(tx, scope, { ...kept, most: mostSaved });
       if (id === null)
-        throw new AppError('conflict', `there are ${mostSaved} saved filters: remove one first`);
-      if (isDefault) await upsertDefaultFilter(tx, scope, userId, id);
+        throw new AppError('conflict', `there are ${mostSaved} of them already: remove one first`);
+      if (isDefault && scope) await upsertDefaultFilter(tx, scope, userId, id);
       return { id };
     }),
   );
@@ -32,8 +39,7 @@ export async function refuseTakenName<Answer>(work: () => Promise<Answer>): Prom
   try {
     return await work();
   } catch (error) {
-    if (errorCode(error) === '23505')
-      throw validationFailed({ name: ['is the name of another saved filter'] });
+    if (errorCode(error) === '23505') throw validationFailed({ name: ['is already taken'] });
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { AffiliateContext } from '@/lib/context';
 import { checked } from '@/test/checked';
-import { makeAffiliateContext } from '@/test/context';
+import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser } from '@/test/factory';
 import { changeFilter, removeFilter } from './change-filter';
+import type { FilterContext } from './context';
 import { findOpeningFilter, listFilters } from './list-filters';
 import { saveFilter as saveFilterVerb } from './save-filter';
 import { mostSaved, saveFilterInput } from './schema';
@@ -39,7 +40,9 @@ const save = (ctx: AffiliateContext | undefined, name: string, more: object = {}
     ...more,
   });
 const namesOf = async (ctx: AffiliateContext | undefined) =>
-  (await listFilters(as(ctx))).map(({ name, mayChange }) => `${name}${mayChange ? '' : ' (only looks)'}`);
+  (await listFilters(as(ctx), 'lead')).map(
+    ({ name, mayChange }) => `${name}${mayChange ? '' : ' (only looks)'}`,
+  );
 
 describe('a saved filter', () => {
   test('is its user’s own, in its environment, until a manager shares it', async () => {
@@ -55,9 +58,9 @@ describe('a saved filter', () => {
       scope: { ...as(manager).scope, environment: 'production' as const },
     };
     expect(await namesOf(inProduction)).toEqual([]);
-    expect(await listFilters(as(agent))).toMatchObject([
+    expect(await listFilters(as(agent), 'lead')).toMatchObject([
       {},
-      { filter: { state: 'matched', when: '7d' }, isShared: true },
+      { href: '/lead?state=matched&when=7d', isShared: true },
     ]);
   });
 
@@ -87,7 +90,7 @@ describe('a saved filter', () => {
   test('has a name of its own, whatever the case and whoever is first', async () => {
     await save(agent, 'Week');
     await expect(save(agent, ' wEEk ')).rejects.toMatchObject({
-      detail: { errors: { name: ['is the name of another saved filter'] } },
+      detail: { errors: { name: ['is already taken'] } },
     });
     await save(other, 'Week');
     const both = await Promise.allSettled([
@@ -104,7 +107,7 @@ describe('a saved filter', () => {
 
   test('keeps what a list can be filtered by, and nothing else', async () => {
     await save(agent, 'Odd', { filter: { state: 'failed', search: 'Thandi', name: 'Nkosi', q: '082' } });
-    expect((await listFilters(as(agent)))[0]?.filter).toEqual({ state: 'failed' });
+    expect((await listFilters(as(agent), 'lead'))[0]?.href).toBe('/lead?state=failed');
     const [row] = await db.sql`select filter from saved_filter where affiliate_id = ${affiliateId}`;
     expect(JSON.stringify(row)).not.toMatch(/Thandi|Nkosi|082/);
   });
@@ -113,6 +116,80 @@ describe('a saved filter', () => {
     for (let nth = 0; nth < mostSaved; nth += 1) await save(agent, `N${nth}`);
     await expect(save(agent, 'Too many')).rejects.toMatchObject({ code: 'conflict' });
     await save(other, 'Their own');
+  });
+});
+
+describe('a saved report', () => {
+  const report = (ctx: AffiliateContext | FilterContext | undefined, name: string, more: object = {}) => {
+    if (!ctx) throw new Error('nobody');
+    return saveFilter(ctx, {
+      list: 'report',
+      name,
+      filter: { by: 'intent,day', when: '7d', page: '3' },
+      ...more,
+    });
+  };
+  const reportsOf = async (ctx: FilterContext | undefined) => (ctx ? listFilters(ctx, 'report') : []);
+  async function operator(operatorRole: 'viewer' | 'admin'): Promise<FilterContext> {
+    const { id: userId } = await makeUser(db, { role: 'operator', affiliateId: null, operatorRole });
+    const actor = {
+      kind: 'user',
+      userId,
+      role: 'operator',
+      operatorRole,
+      affiliateId: null,
+      sessionId: '',
+    } as const;
+    return makeContext(db.database, { actor, scope: null } as object) as FilterContext;
+  }
+
+  test('is a manager’s or the team’s, and no filter of leads', async () => {
+    await report(manager, 'Week');
+    await save(manager, 'Week');
+    await report(manager, 'All', { isShared: true, filter: {} });
+    const second = await staff('manager');
+    expect(await reportsOf(manager)).toMatchObject([
+      { name: 'All', href: '/report', isShared: true },
+      { name: 'Week', href: '/report?when=7d&by=intent%2Cday', mayChange: true, isDefault: false },
+    ]);
+    expect((await reportsOf(second)).map(({ name }) => name)).toEqual(['All']);
+    expect(await namesOf(manager)).toEqual(['Week']);
+    await expect(report(agent, 'Mine')).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('never opens a list of leads', async () => {
+    await expect(report(manager, 'Week', { isDefault: true })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    const { id } = await report(manager, 'Week');
+    await expect(changeFilter(as(manager), { filterId: id, isDefault: true })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    expect(await findOpeningFilter(as(manager))).toBeNull();
+  });
+
+  test('of an operator says its environment, and is no affiliate’s', async () => {
+    const [viewer, admin] = [await operator('viewer'), await operator('admin')];
+    const filter = { environment: 'production', affiliate: String(affiliateId), by: 'affiliate' };
+    const mine = await report(viewer, 'Mine', { filter });
+    await report(admin, 'Ours', { filter, isShared: true });
+    await expect(report(viewer, 'Ours too', { isShared: true })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(save(viewer as AffiliateContext, 'Leads')).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await reportsOf(viewer)).toMatchObject([
+      {
+        name: 'Mine',
+        environment: 'production',
+        href: `/operator/report?environment=production&affiliate=${affiliateId}&by=affiliate`,
+      },
+      { name: 'Ours', mayChange: false },
+    ]);
+    expect((await reportsOf(admin)).map(({ name }) => name)).toEqual(['Ours']);
+    expect(await reportsOf(manager)).toEqual([]);
+    await expect(removeFilter(as(manager), { filterId: mine.id })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await removeFilter(viewer, { filterId: mine.id });
+    expect((await reportsOf(viewer)).map(({ name }) => name)).toEqual(['Ours']);
   });
 });
 

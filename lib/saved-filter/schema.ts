@@ -1,24 +1,31 @@
 import { z } from 'zod';
-import { type LeadFilter, readLeadFilter } from '@/lib/lead/list-filter';
+import { savedLists } from '@/db/schema/saved-list';
 import { storableText } from '@/lib/storable-text';
+import { savedListRules } from './saved-list';
 
 /** More would be a list to search in. */
 export const mostSaved = 30;
 
 const name = storableText.min(1, 'required').max(40, 'must have at most 40 characters');
 
-const savedFilter = z
-  .record(z.string(), z.unknown())
-  .transform((given): LeadFilter => readLeadFilter(given))
-  .refine((filter) => Object.keys(filter).length > 0, 'must choose something');
-
-export const saveFilterInput = z.strictObject({
-  name,
-  /** As in the list's address. */
-  filter: savedFilter,
-  isShared: z.boolean().default(false),
-  isDefault: z.boolean().default(false),
-});
+export const saveFilterInput = z
+  .strictObject({
+    list: z.enum(savedLists).default('lead'),
+    name,
+    /** As in the list's address. */
+    filter: z.record(z.string(), z.unknown()),
+    isShared: z.boolean().default(false),
+    isDefault: z.boolean().default(false),
+  })
+  .transform((input, context) => {
+    const filter = savedListRules[input.list].read(input.filter);
+    const refuse = (field: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [field], message });
+    // A report without any choice is one, too; the list of all leads is not worth a name.
+    if (input.list === 'lead' && Object.keys(filter).length === 0) refuse('filter', 'must choose something');
+    if (input.list !== 'lead' && input.isDefault) refuse('isDefault', 'is for the list of leads');
+    return { ...input, filter };
+  });
 export type SaveFilterInput = z.output<typeof saveFilterInput>;
 
 /** What is left out stays. */

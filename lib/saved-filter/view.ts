@@ -1,9 +1,14 @@
-import type { LeadFilter } from '@/lib/lead/list-filter';
+import type { Environment } from '@/lib/environment';
+
+/** For browser code, which must not import the database's schema. */
+export type { SavedList } from '@/db/schema/saved-list';
 
 export interface SavedFilterView {
   id: number;
   name: string;
-  filter: LeadFilter;
+  /** The address that shows it. */
+  href: string;
+  environment: Environment;
   /** For the whole team. */
   isShared: boolean;
   /** The viewer's list opens with it. */

@@ -47,7 +47,7 @@ export default async function LeadsPage({ searchParams }: LeadsPageProps) {
     listLeads(ctx, { filter, cursor, search: '' }),
     listLeadChoices(ctx),
     filter.batch === undefined ? null : findUploadName(ctx, filter.batch),
-    session.viewing ? null : listFilters(ctx),
+    session.viewing ? null : listFilters(ctx, 'lead'),
   ]);
   return (
     <LeadList

@@ -13,6 +13,7 @@ import { ownReportGroups } from '@/lib/report/definition';
 import { getOwnReport } from '@/lib/report/get-report';
 import { ownInputOf } from '@/lib/report/input';
 import { readReportSearch } from '@/lib/report/search';
+import { listFilters } from '@/lib/saved-filter/list-filters';
 
 export const metadata: Metadata = { title: 'Reports' };
 
@@ -27,10 +28,11 @@ export default async function OwnReportPage({
   if (!may(ctx, 'report.read', ctx.scope)) notFound();
   const search = readReportSearch(await searchParams, ownReportGroups);
   const asked = ownInputOf(search);
-  const [view, byDay, { intents, agents }] = await Promise.all([
+  const [view, byDay, { intents, agents }, reports] = await Promise.all([
     getOwnReport(ctx, asked),
     getOwnReport(ctx, { ...asked, by: ['day'], compare: false }),
     listLeadChoices(ctx),
+    session.viewing ? null : listFilters(ctx, 'report'),
   ]);
   const fields: readonly FilterField[] = [
     {
@@ -73,6 +75,7 @@ export default async function OwnReportPage({
         groups={ownReportGroups}
         fields={fields}
         environment={null}
+        saved={reports && { reports, mayShare: may(ctx, 'saved-filter.share', ctx.scope) }}
       />
     </>
   );

@@ -5,14 +5,17 @@ import { ReportPage } from '@/components/report/report-page';
 import { buttonClass } from '@/components/ui/button-class';
 import { Link } from '@/components/ui/link';
 import { requireOperator } from '@/lib/auth/require-operator';
+import { homeContext } from '@/lib/auth/session';
 import { leadSources } from '@/lib/lead/list-filter';
 import { sourceLabel } from '@/lib/lead/source-label';
 import { listAnyChoices } from '@/lib/lead-any/list-choices';
+import { may } from '@/lib/permission';
 import { queryString } from '@/lib/query-string';
 import { reportGroups } from '@/lib/report/definition';
 import { getReport } from '@/lib/report/get-report';
 import { inputOf } from '@/lib/report/input';
 import { readReportSearch } from '@/lib/report/search';
+import { listFilters } from '@/lib/saved-filter/list-filters';
 
 export const metadata: Metadata = { title: 'Reports' };
 
@@ -21,14 +24,16 @@ export default async function OperatorReportPage({
 }: {
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
-  const { context, environment: own } = await requireOperator('report.read-all');
+  const session = await requireOperator('report.read-all');
+  const { context, environment: own } = session;
   const search = readReportSearch(await searchParams);
   const environment = search.environment ?? own;
   const asked = inputOf(search, own);
-  const [view, byDay, { affiliates, intents, partners }] = await Promise.all([
+  const [view, byDay, { affiliates, intents, partners }, reports] = await Promise.all([
     getReport(context, asked),
     getReport(context, { ...asked, by: ['day'], compare: false }),
     listAnyChoices(context, environment),
+    listFilters(homeContext(session), 'report'),
   ]);
   const named = (rows: readonly { id: number; name: string }[]) =>
     rows.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -79,6 +84,7 @@ export default async function OperatorReportPage({
         groups={reportGroups}
         fields={fields}
         environment={environment}
+        saved={{ reports, mayShare: may(context, 'saved-filter.share') }}
       />
     </>
   );

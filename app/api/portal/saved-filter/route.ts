@@ -1,9 +1,10 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { homeContext } from '@/lib/auth/session';
 import { saveFilter } from '@/lib/saved-filter/save-filter';
 import { saveFilterInput } from '@/lib/saved-filter/schema';
 
-export const POST = portalRoute({
+export const POST = sessionRoute({
   may: 'user.change-own-settings',
   body: saveFilterInput,
-  run: ({ ctx, body }) => saveFilter(ctx, body),
+  run: ({ session, body }) => saveFilter(homeContext(session), body),
 });

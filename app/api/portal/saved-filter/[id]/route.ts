@@ -1,16 +1,18 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { homeContext } from '@/lib/auth/session';
 import { readPathId } from '@/lib/http/path-id';
 import { changeFilter, removeFilter } from '@/lib/saved-filter/change-filter';
 import { changeFilterInput } from '@/lib/saved-filter/schema';
 
-export const PUT = portalRoute({
+export const PUT = sessionRoute({
   may: 'user.change-own-settings',
   body: changeFilterInput,
-  run: ({ ctx, params, body }) =>
-    changeFilter(ctx, { ...body, filterId: readPathId(params.id, 'saved filter') }),
+  run: ({ session, params, body }) =>
+    changeFilter(homeContext(session), { ...body, filterId: readPathId(params.id, 'saved filter') }),
 });
 
-export const DELETE = portalRoute({
+export const DELETE = sessionRoute({
   may: 'user.change-own-settings',
-  run: ({ ctx, params }) => removeFilter(ctx, { filterId: readPathId(params.id, 'saved filter') }),
+  run: ({ session, params }) =>
+    removeFilter(homeContext(session), { filterId: readPathId(params.id, 'saved filter') }),
 });

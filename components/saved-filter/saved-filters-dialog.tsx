@@ -10,16 +10,17 @@ import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { Link } from '@/components/ui/link';
 import { TextField } from '@/components/ui/text-field';
-import { leadListHref } from '@/lib/lead/list-filter';
-import type { SavedFilterView } from '@/lib/saved-filter/view';
+import type { SavedFilterView, SavedList } from '@/lib/saved-filter/view';
 import type { SavedFiltersProps } from './saved-filters';
+import { savedWords } from './words';
 
 const loadSave = () => import('@/lib/saved-filter/schema').then(({ saveFilterInput }) => saveFilterInput);
 const loadChange = () =>
   import('@/lib/saved-filter/schema').then(({ changeFilterInput }) => changeFilterInput);
 
-/** Saves the filter of the list, and opens, renames, shares and removes saved ones. Mounted afresh on each opening. */
+/** Saves what a list shows, and opens, renames, shares and removes what is saved. Mounted afresh on each opening. */
 export default function SavedFiltersDialog({
+  list,
   saved,
   filter,
   mayShare,
@@ -27,14 +28,14 @@ export default function SavedFiltersDialog({
   onClose,
 }: SavedFiltersProps & { open: boolean; onClose: () => void }) {
   const [renamed, setRenamed] = useState<number | null>(null);
-  const isFiltered = Object.keys(filter).length > 0;
+  const { title } = savedWords[list];
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Saved filters">
+    <Dialog open={open} onOpenChange={onClose} title={title}>
       <div className="flex flex-col gap-6">
         {saved.length === 0 ? (
           <p className="text-sm text-ink-2">None yet.</p>
         ) : (
-          <ul aria-label="Saved filters" className="-mx-2 flex flex-col">
+          <ul aria-label={title} className="-mx-2 flex flex-col">
             {saved.map((one) =>
               renamed === one.id ? (
                 <li key={one.id} className="px-2 py-2">
@@ -43,6 +44,7 @@ export default function SavedFiltersDialog({
               ) : (
                 <Saved
                   key={one.id}
+                  list={list}
                   saved={one}
                   mayShare={mayShare}
                   onOpen={onClose}
@@ -52,8 +54,8 @@ export default function SavedFiltersDialog({
             )}
           </ul>
         )}
-        {isFiltered ? (
-          <Save filter={filter} mayShare={mayShare} onDone={onClose} />
+        {filter ? (
+          <Save list={list} filter={filter} mayShare={mayShare} onDone={onClose} />
         ) : (
           <p className="text-sm text-ink-2">Filter the list first, then save it here under a name.</p>
         )}
@@ -63,14 +65,15 @@ export default function SavedFiltersDialog({
 }
 
 interface SavedProps {
+  list: SavedList;
   saved: SavedFilterView;
   mayShare: boolean;
   onOpen: () => void;
   onRename: () => void;
 }
 
-function Saved({ saved, mayShare, onOpen, onRename }: SavedProps) {
-  const { id, name, filter, isShared, isDefault, mayChange } = saved;
+function Saved({ list, saved, mayShare, onOpen, onRename }: SavedProps) {
+  const { id, name, href, isShared, isDefault, mayChange } = saved;
   const path = `/api/portal/saved-filter/${id}`;
   const change = useChange({ path, method: 'PUT' });
   const remove = useChange({ path, method: 'DELETE', done: `“${name}” removed` });
@@ -80,11 +83,7 @@ function Saved({ saved, mayShare, onOpen, onRename }: SavedProps) {
   return (
     <li className="rounded-control px-2 py-2 hover:bg-surface-2">
       <div className="flex flex-wrap items-center gap-2">
-        <Link
-          href={leadListHref(filter)}
-          onClick={onOpen}
-          className="min-w-0 font-medium break-words text-accent"
-        >
+        <Link href={href} onClick={onOpen} className="min-w-0 font-medium break-words text-accent">
           {name}
         </Link>
         {isShared && <Badge>Team</Badge>}
@@ -102,14 +101,16 @@ function Saved({ saved, mayShare, onOpen, onRename }: SavedProps) {
         </p>
       ) : (
         <p className="-ml-3 flex flex-wrap">
-          <Button
-            size="sm"
-            variant="ghost"
-            disabled={isBusy}
-            onClick={() => change.run({ isDefault: !isDefault })}
-          >
-            {isDefault ? 'Open with all leads' : 'Open with it'}
-          </Button>
+          {list === 'lead' && (
+            <Button
+              size="sm"
+              variant="ghost"
+              disabled={isBusy}
+              onClick={() => change.run({ isDefault: !isDefault })}
+            >
+              {isDefault ? 'Open with all leads' : 'Open with it'}
+            </Button>
+          )}
           {mayChange && (
             <>
               {mayShare && (
@@ -163,20 +164,22 @@ function Rename({ saved: { id, name }, onClose }: { saved: SavedFilterView; onCl
 }
 
 function Save({
+  list,
   filter,
   mayShare,
   onDone,
-}: Pick<SavedFiltersProps, 'filter' | 'mayShare'> & { onDone: () => void }) {
+}: Pick<SavedFiltersProps, 'list' | 'filter' | 'mayShare'> & { onDone: () => void }) {
+  const words = savedWords[list];
   const [isShared, setShared] = useState(false);
   const [isDefault, setDefault] = useState(false);
   const form = useSchemaForm({
     values: { name: '' },
     schema: loadSave,
-    body: (values) => ({ ...values, filter, isShared, isDefault }),
+    body: (values) => ({ ...values, list, filter, isShared, isDefault }),
   });
   const save = useChange({
     path: '/api/portal/saved-filter',
-    done: 'Filter saved',
+    done: words.saved,
     onDone,
     onRefused: form.refuse,
   });
@@ -184,22 +187,18 @@ function Save({
     <form
       {...form.props}
       onSubmit={form.submit(save)}
-      aria-label="Save this filter"
+      aria-label={words.save}
       className="flex flex-col gap-4 border-t border-line pt-5"
     >
-      <TextField
-        label="Save what the list shows now as"
-        {...form.field('name')}
-        maxLength={40}
-        autoComplete="off"
-        required
-      />
-      <Checkbox label="Open my list of leads with it" checked={isDefault} onCheckedChange={setDefault} />
+      <TextField label={words.label} {...form.field('name')} maxLength={40} autoComplete="off" required />
+      {list === 'lead' && (
+        <Checkbox label="Open my list of leads with it" checked={isDefault} onCheckedChange={setDefault} />
+      )}
       {mayShare && <Checkbox label="Share it with the team" checked={isShared} onCheckedChange={setShared} />}
       <FormActions message={form.problem(save)}>
         <Button onClick={onDone}>Close</Button>
         <Button type="submit" variant="primary" pending={save.pending}>
-          Save filter
+          {words.save}
         </Button>
       </FormActions>
     </form>
