@@ -81,7 +81,7 @@ export async function endCallBack({ sql }: Queryable, leadId: number): Promise<n
   return row?.id ?? null;
 }
 
-/** Opens a call-back again that was ended. */
+/** Opens a call-back again that was ended, unless its lead has another one since. */
 export async function reopenCallBack({ sql }: Queryable, callBackId: number): Promise<void> {
   await sql`
     update call_back c set done_at = null where id = ${callBackId}

@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { DispositionKind } from '@/db/schema/desk';
 import type { Scope } from '@/db/scope';
+import { reopenCallBack } from './call-back';
 
 export interface DispositionRow {
   id: number;
@@ -87,15 +88,13 @@ export async function insertDisposition(
 
 /** Puts back what a disposition has changed of its lead. */
 export async function restoreLead(
-  { sql }: Queryable,
+  db: Queryable,
   { leadId, madeCallBackId, endedCallBackId, setAsideBefore }: DispositionRow,
 ): Promise<void> {
+  const { sql } = db;
   if (madeCallBackId !== null)
     await sql`update call_back set done_at = now() where id = ${madeCallBackId} and done_at is null`;
-  if (endedCallBackId !== null)
-    await sql`
-      update call_back c set done_at = null where id = ${endedCallBackId}
-        and not exists (select from call_back o where o.lead_id = c.lead_id and o.done_at is null)`;
+  if (endedCallBackId !== null) await reopenCallBack(db, endedCallBackId);
   // To the microsecond it does not matter, only whether and about when.
   await sql`
     update lead set set_aside_at = case when exists (

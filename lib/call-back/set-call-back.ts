@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { type CallableLead, findCallBack, lockCallableLead, replaceCallBack } from '@/db/query/call-back';
+import { findCallBack, replaceCallBack } from '@/db/query/call-back';
 import { listDeclaredHolidays } from '@/db/query/holiday';
 import { nextContactTime } from '@/lib/calendar/contact-hours';
 import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
-import { AppError, notFound, validationFailed } from '@/lib/error';
-import { readPublicId } from '@/lib/public-id';
+import { notFound, validationFailed } from '@/lib/error';
 import { callBackView } from './get-call-back';
+import { assertCallable, lockLead } from './lock-lead';
 import { furthestDays, type setCallBackInput } from './schema';
 import type { CallBackView } from './view';
 
@@ -26,9 +26,11 @@ export async function setCallBack(
   input: z.output<typeof setCallBackInput>,
 ): Promise<CallBackView> {
   const wanted = readDue(ctx, input.dueAt);
-  const dueAt = input.askedForByApplicant ? wanted : await allowedTime(ctx, wanted);
+  const dueAt = input.askedForByApplicant ? wanted : await allowedTime(ctx.database, wanted);
   return ctx.database.transaction(async (tx) => {
-    const { leadId } = await lockCallable(ctx, tx, hashid);
+    const lead = await lockLead(ctx, tx, hashid);
+    assertCallable(lead);
+    const { leadId } = lead;
     const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
     await replaceCallBack(tx, ctx.scope, {
       leadId,
@@ -55,24 +57,7 @@ export function readDue({ clock }: Pick<AffiliateContext, 'clock'>, text: string
 }
 
 /** Returns when applicants may be called, from a moment on, by the holidays declared until then. */
-export async function allowedTime(
-  { database }: Pick<AffiliateContext, 'database'>,
-  from: Date,
-): Promise<Date> {
-  const declared = await listDeclaredHolidays(database, southAfricanDate(from));
+export async function allowedTime(db: Queryable, from: Date): Promise<Date> {
+  const declared = await listDeclaredHolidays(db, southAfricanDate(from));
   return nextContactTime(from, new Map(declared.map(({ day, name }) => [day, name])));
-}
-
-/** Locks a lead whose applicant may be called. Throws `lead not found`, and `conflict` if they may not. */
-export async function lockCallable(
-  { env, scope }: AffiliateContext,
-  tx: Queryable,
-  hashid: string,
-): Promise<CallableLead> {
-  const leadId = readPublicId(env.idKey, 'lead', hashid);
-  const lead = leadId === null ? null : await lockCallableLead(tx, scope, leadId);
-  if (!lead) throw notFound('lead');
-  if (lead.erased) throw new AppError('conflict', 'This applicant was erased.');
-  if (lead.doNotContact) throw new AppError('conflict', 'This applicant asked not to be contacted.');
-  return lead;
 }

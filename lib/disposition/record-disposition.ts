@@ -10,7 +10,8 @@ import {
 import { countUnanswered, findDisposition, insertDisposition } from '@/db/query/disposition';
 import { deleteLeadHold } from '@/db/query/lead-hold';
 import { callBackView } from '@/lib/call-back/get-call-back';
-import { allowedTime, lockCallable, readDue } from '@/lib/call-back/set-call-back';
+import { assertCallable, lockLead } from '@/lib/call-back/lock-lead';
+import { allowedTime, readDue } from '@/lib/call-back/set-call-back';
 import type { CallBackView } from '@/lib/call-back/view';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
@@ -39,12 +40,14 @@ export async function recordDisposition(
   const { userId } = actor;
   const wanted = input.dueAt === undefined ? null : readDue(ctx, input.dueAt);
   return ctx.database.transaction(async (tx) => {
-    const stored = await findDisposition(tx, scope, input.pressId);
-    if (!stored) {
-      const lead = await lockCallable(ctx, tx, hashid);
+    // Before the press is looked for: of the same press several times at once one is carried out.
+    const lead = await lockLead(ctx, tx, hashid);
+    const { leadId } = lead;
+    if (!(await findDisposition(tx, scope, input.pressId))) {
+      assertCallable(lead);
       const made = await carryOut(ctx, tx, { lead, userId, input, wanted });
       await insertDisposition(tx, scope, {
-        leadId: lead.leadId,
+        leadId,
         userId,
         pressId: input.pressId,
         kind: input.kind,
@@ -53,11 +56,9 @@ export async function recordDisposition(
         endedCallBackId: lead.callBackId,
         setAsideBefore: lead.setAsideAt,
       });
-      await deleteLeadHold(tx, scope, { leadId: lead.leadId, userId });
-      const row = made === null ? null : await findCallBack(tx, scope, lead.leadId);
-      return { callBack: row && callBackView(ctx, row, wanted ?? row.dueAt) };
+      await deleteLeadHold(tx, scope, { leadId, userId });
     }
-    const row = await findCallBack(tx, scope, stored.leadId);
+    const row = await findCallBack(tx, scope, leadId);
     return { callBack: row && callBackView(ctx, row, wanted ?? row.dueAt) };
   });
 }
@@ -70,7 +71,7 @@ async function carryOut(
 ): Promise<number | null> {
   const { leadId } = lead;
   if (wanted !== null) {
-    const dueAt = input.askedForByApplicant ? wanted : await allowedTime(ctx, wanted);
+    const dueAt = input.askedForByApplicant ? wanted : await allowedTime(tx, wanted);
     return replaceCallBack(tx, ctx.scope, {
       leadId,
       userId: input.mine ? userId : null,
@@ -86,7 +87,7 @@ async function carryOut(
     return replaceCallBack(tx, ctx.scope, {
       leadId,
       userId: null,
-      dueAt: await allowedTime(ctx, new Date(ctx.clock.now().getTime() + hours * 3_600_000)),
+      dueAt: await allowedTime(tx, new Date(ctx.clock.now().getTime() + hours * 3_600_000)),
       askedForByApplicant: false,
       reason: 'no answer',
       partnerId: null,

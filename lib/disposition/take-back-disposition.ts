@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { lockCallableLead } from '@/db/query/call-back';
 import { findDisposition, insertDisposition, restoreLead } from '@/db/query/disposition';
+import { lockLead } from '@/lib/call-back/lock-lead';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { may } from '@/lib/permission';
-import { readPublicId } from '@/lib/public-id';
 import type { takeBackInput } from './schema';
 
 /**
@@ -18,11 +17,10 @@ export async function takeBackDisposition(
   hashid: string,
   { pressId }: z.output<typeof takeBackInput>,
 ): Promise<void> {
-  const { actor, database, env, scope } = ctx;
+  const { actor, database, scope } = ctx;
   if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in takes this back');
-  const leadId = readPublicId(env.idKey, 'lead', hashid);
   await database.transaction(async (tx) => {
-    if (leadId === null || !(await lockCallableLead(tx, scope, leadId))) throw notFound('lead');
+    const { leadId } = await lockLead(ctx, tx, hashid);
     const stored = await findDisposition(tx, scope, pressId);
     if (stored?.leadId !== leadId) throw notFound('disposition');
     if (stored.userId !== actor.userId && !may(ctx, 'disposition.take-back'))

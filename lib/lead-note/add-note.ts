@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { lockCallableLead } from '@/db/query/call-back';
 import { countLeadNotes, insertLeadNote } from '@/db/query/lead-note';
+import { assertNotErased, lockLead } from '@/lib/call-back/lock-lead';
 import type { AffiliateContext } from '@/lib/context';
 import { decrypt, encrypt } from '@/lib/crypto';
 import type { Env } from '@/lib/env';
-import { AppError, notFound } from '@/lib/error';
-import { readPublicId } from '@/lib/public-id';
+import { AppError } from '@/lib/error';
 import { storableText } from '@/lib/storable-text';
 import { longestNote } from './longest-note';
 
@@ -28,19 +27,18 @@ export async function addNote(
   { id, text }: z.output<typeof addNoteInput>,
 ): Promise<void> {
   const { actor, database, env, scope } = ctx;
-  const leadId = readPublicId(env.idKey, 'lead', hashid);
   await database.transaction(async (tx) => {
-    const lead = leadId === null ? null : await lockCallableLead(tx, scope, leadId);
-    if (!lead) throw notFound('lead');
-    if (lead.erased) throw new AppError('conflict', 'This applicant was erased.');
-    if ((await countLeadNotes(tx, lead.leadId)) >= mostNotes)
+    const lead = await lockLead(ctx, tx, hashid);
+    assertNotErased(lead);
+    const { leadId } = lead;
+    if ((await countLeadNotes(tx, leadId)) >= mostNotes)
       throw new AppError('conflict', `This lead has ${mostNotes} notes already.`);
     const key = id.toLowerCase();
     await insertLeadNote(tx, scope, {
       id: key,
-      leadId: lead.leadId,
+      leadId,
       userId: actor.kind === 'user' ? actor.userId : null,
-      ciphertext: encrypt(env.piiKey, text, 'lead note', [lead.leadId, key]),
+      ciphertext: encrypt(env.piiKey, text, 'lead note', [leadId, key]),
     });
   });
 }

@@ -236,6 +236,22 @@ test('what a call came to decides when the lead comes back, and is taken back wi
   expect(recordDispositionInput.safeParse({ pressId, kind: 'call back' }).success).toBe(false);
 });
 
+test('a press that arrives several times at once is stored once, and does once what follows', async () => {
+  const desk = await makeDesk();
+  const agent = await desk.agent();
+  const press = async (kind: string) => {
+    const lead = await fromFile(desk);
+    const pressId = randomUUID();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => say(agent, lead, { kind }, pressId)));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    const [{ made }] = await db.sql<[{ made: number }]>`
+      select count(*)::int as made from call_back where lead_id = ${lead.id}`;
+    expect(made).toBe(kind === 'no answer' ? 1 : 0);
+  };
+  await press('no answer');
+  await press('do not contact');
+});
+
 test('who asked not to be contacted is never served again, with any lead; a wrong number until there is another', async () => {
   const desk = await makeDesk();
   const agent = await desk.agent();
