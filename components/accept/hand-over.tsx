@@ -66,7 +66,7 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
     onSuccess: () => queries.invalidateQueries({ queryKey: ['lead', lead.id] }),
   });
   useKeys((event, single) => {
-    if (!singleKeys || !single || event.repeat || isAsking() || isTakenElsewhere(event)) return;
+    if (!singleKeys || !single || isAsking() || isTakenElsewhere(event)) return;
     const key = event.key.toLowerCase();
     const target = row.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`);
     if (!target) return;
@@ -96,13 +96,13 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
         </Channel>
         {sms.gateway && (
           <Button
-            data-key="t"
-            aria-keyshortcuts={singleKeys ? 'T' : undefined}
+            data-key="i"
+            aria-keyshortcuts={singleKeys ? 'I' : undefined}
             pending={gateway.pending || sms.message?.status === 'queued'}
             onClick={gateway.send}
           >
             <Send size={16} aria-hidden="true" />{' '}
-            {sms.message?.status === 'sent' ? 'Text it again' : 'Text it now'} {key('T')}
+            {sms.message?.status === 'sent' ? 'Text it again' : 'Text it now'} {key('I')}
           </Button>
         )}
         {mail && (

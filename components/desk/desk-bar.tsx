@@ -8,10 +8,10 @@ import { changeProblem } from '@/components/form/change-problem';
 import { Button } from '@/components/ui/button';
 import { formatRecent, formatSince } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
-import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import { useSingleKeys } from '@/components/ui/single-key';
 import { Notice } from '@/components/ui/state';
 import { showToast } from '@/components/ui/toast';
-import type { DeskView } from '@/lib/desk/view';
+import type { DeskView } from '@/lib/work-list/view';
 import { DispositionDialog } from './disposition-dialog';
 import { NextLead } from './next-lead';
 import { NoteDialog } from './note-dialog';
@@ -59,11 +59,9 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
   useEffect(() => onTakenBack(refresh), [refresh]);
   useRelease(lead.id);
   const isBlocked = desk?.doNotContact === true;
-  useKeys((event, single) => {
-    if (!singleKeys || !single || event.repeat || event.key.toLowerCase() !== 'd' || isBlocked) return;
-    if (isAsking() || isTakenElsewhere(event)) return;
-    event.preventDefault();
-    setAsks('disposition');
+  useSingleKeys({
+    d: singleKeys && desk !== undefined && !isBlocked && (() => setAsks('disposition')),
+    t: singleKeys && (() => setAsks('note')),
   });
   const back = async (pressId: string) => {
     setTakingBack(true);
@@ -111,11 +109,16 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
           How it ended
           {singleKeys && <Kbd>D</Kbd>}
         </Button>
-        <Button onClick={() => setAsks('note')} data-action="Note">
+        <Button
+          onClick={() => setAsks('note')}
+          aria-keyshortcuts={singleKeys ? 'T' : undefined}
+          data-action="Note"
+        >
           <StickyNote size={16} aria-hidden="true" />
           Note
+          {singleKeys && <Kbd>T</Kbd>}
         </Button>
-        <NextLead ref={next} variant="secondary" />
+        <NextLead ref={next} variant="secondary" singleKeys={singleKeys} />
       </div>
       {desk && (
         <DispositionDialog

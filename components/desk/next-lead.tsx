@@ -7,6 +7,8 @@ import { requestJson } from '@/components/client/request';
 import { changeProblem } from '@/components/form/change-problem';
 import { Button } from '@/components/ui/button';
 import { formatRecent } from '@/components/ui/format';
+import { Kbd } from '@/components/ui/kbd';
+import { useSingleKeys } from '@/components/ui/single-key';
 import { showToast } from '@/components/ui/toast';
 import type { NextReason, NextLead as Served } from '@/lib/work-list/view';
 
@@ -22,11 +24,12 @@ const reasons: Record<NextReason, string> = {
 
 interface NextLeadProps {
   variant?: 'primary' | 'secondary';
+  singleKeys: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
 
 /** Opens the lead to call next, which nobody else is served for two minutes. */
-export function NextLead({ variant = 'primary', ref }: NextLeadProps) {
+export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps) {
   const router = useRouter();
   const [isAsking, setAsking] = useState(false);
   const [isMoving, startMoving] = useTransition();
@@ -54,14 +57,24 @@ export function NextLead({ variant = 'primary', ref }: NextLeadProps) {
       setAsking(false);
     }
   };
+  const isBusy = isAsking || isMoving;
+  useSingleKeys({ x: singleKeys && !isBusy && (() => void serve()) });
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {news}
       </p>
-      <Button ref={ref} variant={variant} pending={isAsking || isMoving} onClick={() => void serve()}>
+      <Button
+        ref={ref}
+        variant={variant}
+        pending={isBusy}
+        onClick={() => void serve()}
+        aria-keyshortcuts={singleKeys ? 'X' : undefined}
+        data-action="Next lead"
+      >
         <PhoneForwarded size={16} aria-hidden="true" />
         Next lead
+        {singleKeys && <Kbd onAccent={variant === 'primary'}>X</Kbd>}
       </Button>
     </div>
   );

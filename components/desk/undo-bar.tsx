@@ -5,7 +5,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { changeProblem } from '@/components/form/change-problem';
 import { Button } from '@/components/ui/button';
 import { Kbd } from '@/components/ui/kbd';
-import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import { useSingleKeys } from '@/components/ui/single-key';
 import { showToast } from '@/components/ui/toast';
 import { takeBack } from './send';
 import { dropUndo, getUndoable, onUndoable, tellTakenBack, type Undoable } from './undo-store';
@@ -41,12 +41,7 @@ function Offer({ leadId, pressId, text, singleKeys, until }: Undoable) {
       showToast(changeProblem(error), 'danger');
     }
   };
-  useKeys((event, single) => {
-    if (!singleKeys || !single || event.repeat || event.key.toLowerCase() !== 'u') return;
-    if (isAsking() || isTakenElsewhere(event)) return;
-    event.preventDefault();
-    void undo();
-  });
+  useSingleKeys({ u: singleKeys && (() => void undo()) });
   return (
     <section
       aria-label="Undo"

@@ -2,12 +2,13 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { isSignedOut, requestJson } from '@/components/client/request';
 import { PageHeader } from '@/components/layout/page-header';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
+import { formatSince } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
 import { Link } from '@/components/ui/link';
 import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
@@ -17,6 +18,7 @@ import { mostCounted, rowsAtOnce, type WorkTab, workListHref } from '@/lib/work-
 import type { WorkItem, WorkPage } from '@/lib/work-list/view';
 import { DispositionDialog } from './disposition-dialog';
 import { NextLead } from './next-lead';
+import { NobodyToCall } from './nobody-to-call';
 import { NoteDialog } from './note-dialog';
 import { onTakenBack } from './undo-store';
 import { WorkTable } from './work-table';
@@ -68,7 +70,7 @@ export function WorkList({ initial, labels, singleKeys, isLooking }: WorkListPro
       next?.scrollIntoView({ block: 'nearest' });
       return;
     }
-    if (!single || event.repeat || isLooking || (key !== 'd' && key !== 't')) return;
+    if (!single || isLooking || (key !== 'd' && key !== 't')) return;
     const item = data.items[Math.max(0, currentIndex())];
     if (!item) return;
     event.preventDefault();
@@ -88,7 +90,11 @@ export function WorkList({ initial, labels, singleKeys, isLooking }: WorkListPro
 
   return (
     <>
-      <PageHeader title="Work list" note={notes[tab]} action={!isLooking && <NextLead />} />
+      <PageHeader
+        title="Work list"
+        note={notes[tab]}
+        action={!isLooking && <NextLead singleKeys={singleKeys} />}
+      />
       <WorkTabs current={tab} counts={data.counts} />
       {singleKeys && !isLooking && data.items.length > 0 && (
         <p
@@ -112,6 +118,13 @@ export function WorkList({ initial, labels, singleKeys, isLooking }: WorkListPro
             }
           >
             It may be out of date.
+          </Notice>
+        </div>
+      )}
+      {data.contactFrom && data.items.length > 0 && (
+        <div className="mt-4">
+          <Notice tone="warning" title="Outside of contact hours">
+            Until {formatSince(data.contactFrom)} call only those who asked for it.
           </Notice>
         </div>
       )}
@@ -154,11 +167,7 @@ const notes: Record<WorkTab, string> = {
   'mine-today': 'What you worked on today, latest first',
 };
 
-const empty: Record<WorkTab, { title: string; text: ReactNode }> = {
-  'to-call': {
-    title: 'Nobody to call',
-    text: 'Leads from files appear here once lenders have offers for them: open an upload and choose Match all now.',
-  },
+const empty: Record<Exclude<WorkTab, 'to-call'>, { title: string; text: string }> = {
   'call-back': {
     title: 'No call-backs',
     text: 'Whoever asks to be called later, or does not answer, comes back here at the time.',
@@ -186,18 +195,9 @@ function Empty({ tab, page }: { tab: WorkTab; page: number }) {
         }
       />
     );
+  if (tab === 'to-call') return <NobodyToCall />;
   return (
-    <EmptyState
-      icon={<CircleCheck size={22} aria-hidden="true" />}
-      title={empty[tab].title}
-      action={
-        tab === 'to-call' && (
-          <Link href="/batch" className={buttonClass()}>
-            Batches
-          </Link>
-        )
-      }
-    >
+    <EmptyState icon={<CircleCheck size={22} aria-hidden="true" />} title={empty[tab].title}>
       {empty[tab].text}
     </EmptyState>
   );

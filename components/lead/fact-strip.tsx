@@ -7,7 +7,7 @@ import { className } from '@/components/ui/class-name';
 import { capitalize } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
 import { lazyPart } from '@/components/ui/lazy-part';
-import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import { useSingleKeys } from '@/components/ui/single-key';
 import { Notice } from '@/components/ui/state';
 import { findLeadField } from '@/lib/applicant/field';
 import type { PortalLead } from '@/lib/lead-page/view';
@@ -35,13 +35,7 @@ export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
   const facts = lead.facts.filter((name) => !contact.includes(name));
   /** Opened by E. */
   const first = facts.find((name) => lead.fields[name] === undefined) ?? facts[0];
-  useKeys((event, single) => {
-    if (!singleKeys || !single || event.repeat || event.key.toLowerCase() !== 'e') return;
-    if (isAsking() || isTakenElsewhere(event)) return;
-    if (first === undefined || pending) return;
-    event.preventDefault();
-    edit([first]);
-  });
+  useSingleKeys({ e: singleKeys && first !== undefined && !pending && (() => edit([first])) });
   return (
     <Card className="p-4 sm:p-5" aria-label="Answers">
       <div className="flex flex-wrap items-stretch gap-2">

@@ -1,22 +1,17 @@
 'use client';
 
-import { Inbox, PhoneCall, SearchX, X } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState, useTransition } from 'react';
-import { WorkTabs } from '@/components/desk/work-tabs';
 import { PageHeader } from '@/components/layout/page-header';
 import { DensityChoice } from '@/components/list/density-choice';
 import { ExportButton } from '@/components/list/export-button';
 import { SearchField } from '@/components/list/search-field';
 import { SavedFilters } from '@/components/saved-filter/saved-filters';
 import { Button } from '@/components/ui/button';
-import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
-import { Link } from '@/components/ui/link';
 import { Pager } from '@/components/ui/pager';
-import { Skeleton } from '@/components/ui/skeleton';
-import { EmptyState, ErrorState } from '@/components/ui/state';
+import { ErrorState } from '@/components/ui/state';
 import { type LeadCursor, type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
 import type { LeadListChoices, LeadListPage } from '@/lib/lead/list-view';
 import type { SavedFilterView } from '@/lib/saved-filter/view';
@@ -25,6 +20,8 @@ import { LeadFilterChips } from './lead-filter-chips';
 import { LeadFilterForm } from './lead-filter-form';
 import { useLeadSearch, useSearchText } from './lead-search';
 import { LeadTable } from './lead-table';
+import { LeadViews } from './lead-views';
+import { LoadingRows, NoLeads } from './no-leads';
 
 interface LeadListProps {
   /** Identifies user and environment: a search is remembered only for them. */
@@ -72,7 +69,6 @@ export function LeadList({
   const found = useLeadSearch({ whose, search: sought, filter, cursor });
   const isSearching = sought !== '';
   const shown = isSearching ? found.data : page;
-  const isFiltered = Object.keys(filter).length > 0;
   const isToCall = filter.list === 'to-call';
   const isBusy = isMoving || (isSearching && found.isFetching);
   const isPaged = cursor.before !== undefined || cursor.after !== undefined;
@@ -156,43 +152,17 @@ export function LeadList({
           <LoadingRows />
         ) : shown.leads.length > 0 ? (
           <LeadTable leads={shown.leads} showsChance={isToCall} />
-        ) : isSearching ? (
-          <NothingFound
+        ) : (
+          <NoLeads
             page={shown}
-            isFiltered={isFiltered}
-            allHref={allHref}
+            filter={filter}
+            hasUpload={upload !== null}
+            isSearching={isSearching}
             isMasked={isMasked}
+            allHref={allHref}
+            newLead={newLead}
             onClear={() => change('')}
           />
-        ) : isToCall && Object.keys(filter).length === (upload ? 2 : 1) ? (
-          <EmptyState
-            icon={<PhoneCall size={22} aria-hidden="true" />}
-            title="Nobody to call"
-            action={
-              <Link href="/batch" className={buttonClass()}>
-                Batches
-              </Link>
-            }
-          >
-            Leads from files appear here once lenders have offers for them: open an upload and choose Match
-            all now.
-          </EmptyState>
-        ) : isFiltered ? (
-          <EmptyState
-            icon={<SearchX size={22} aria-hidden="true" />}
-            title="No leads match these filters"
-            action={
-              <Link href={allHref} className={buttonClass()}>
-                Clear all
-              </Link>
-            }
-          >
-            Try a longer time, or fewer filters.
-          </EmptyState>
-        ) : (
-          <EmptyState icon={<Inbox size={22} aria-hidden="true" />} title="No leads yet" action={newLead}>
-            Capture your first lead, or send one through the API.
-          </EmptyState>
         )}
       </Card>
       {shown && (
@@ -207,102 +177,6 @@ export function LeadList({
           older={shown.older && leadListHref(filter, { before: shown.older })}
         />
       )}
-    </div>
-  );
-}
-
-/** The work list's tabs beside all leads; or, of one upload, all its leads or those to call. */
-function LeadViews({
-  filter,
-  upload,
-  hrefOf,
-}: Pick<LeadListProps, 'filter' | 'upload'> & { hrefOf: (href: string) => string }) {
-  if (filter.batch === undefined) return <WorkTabs current={filter.list ?? 'all'} />;
-  const { list: _, ...others } = filter;
-  const { batch: __, ...withoutUpload } = filter;
-  const views = [
-    { label: 'All leads', href: hrefOf(leadListHref(others)), isCurrent: filter.list === undefined },
-    {
-      label: 'To call',
-      href: leadListHref(upload ? { list: 'to-call', batch: upload.id } : { list: 'to-call' }),
-      isCurrent: filter.list === 'to-call',
-    },
-  ];
-  return (
-    <nav aria-label="Lists of leads" className="flex flex-wrap items-center gap-2">
-      {views.map(({ label, href, isCurrent }) => (
-        <Link
-          key={label}
-          href={href}
-          aria-current={isCurrent ? 'page' : undefined}
-          className={className(
-            'rounded-full border px-3 py-1.5 text-sm font-medium transition-colors',
-            isCurrent
-              ? 'border-accent bg-accent-soft text-accent'
-              : 'border-line text-ink-2 hover:border-control hover:text-ink',
-          )}
-        >
-          {label}
-        </Link>
-      ))}
-      {filter.batch !== undefined && (
-        <span className="inline-flex min-w-0 items-center gap-2 rounded-full border border-line py-1 pr-1 pl-3 text-sm">
-          <span className="min-w-0 truncate">From {upload?.fileName ?? 'an upload'}</span>
-          <Link
-            href={hrefOf(leadListHref(withoutUpload))}
-            aria-label="Leads of all uploads"
-            className="rounded-full p-1 text-ink-2 hover:bg-surface-2 hover:text-ink"
-          >
-            <X size={14} aria-hidden="true" />
-          </Link>
-        </span>
-      )}
-    </nav>
-  );
-}
-
-function NothingFound({
-  page: { tooShort, mistyped },
-  isFiltered,
-  allHref,
-  isMasked,
-  onClear,
-}: {
-  page: LeadListPage;
-  isFiltered: boolean;
-  allHref: string;
-  isMasked: boolean;
-  onClear: () => void;
-}) {
-  return (
-    <EmptyState
-      icon={<SearchX size={22} aria-hidden="true" />}
-      title={tooShort ? 'Type a little more' : mistyped ? 'That isn’t a valid ID number' : 'No leads found'}
-      action={
-        isFiltered && !tooShort && !mistyped ? (
-          <Link href={allHref} className={buttonClass()}>
-            Search all leads
-          </Link>
-        ) : (
-          <Button onClick={onClear}>Clear the search</Button>
-        )
-      }
-    >
-      {tooShort
-        ? 'Two letters of a name, four digits of a phone number, or a full ID number.'
-        : mistyped
-          ? 'A digit is wrong or two are swapped. Ask again.'
-          : `${isMasked ? 'Names and parts of numbers are not searched while applicants are masked. Try a full ID number, a full phone number or a lead id' : 'Try a full ID number, the last four digits of a phone number, a whole email address or a surname'}${isFiltered ? ', or clear the filters' : ''}.`}
-    </EmptyState>
-  );
-}
-
-function LoadingRows() {
-  return (
-    <div role="status" aria-label="Searching" className="flex flex-col gap-3 p-6">
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-        <Skeleton key={row} className="h-8" />
-      ))}
     </div>
   );
 }

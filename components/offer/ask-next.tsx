@@ -5,7 +5,7 @@ import { use } from 'react';
 import { AnswersContext } from '@/components/lead/use-answers';
 import { Button } from '@/components/ui/button';
 import { Kbd } from '@/components/ui/kbd';
-import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import { useSingleKeys } from '@/components/ui/single-key';
 import type { Question } from '@/lib/lead-page/view';
 import { effectText } from './effect-text';
 
@@ -19,14 +19,9 @@ interface AskNextProps {
 export function AskNext({ questions, singleKeys }: AskNextProps) {
   const answers = use(AnswersContext);
   const keyed = singleKeys ? questions.find(({ effects }) => effects.length > 0) : undefined;
-  useKeys((event, single) => {
-    if (!keyed || !answers || answers.pending || !single || event.repeat) return;
-    if (isAsking() || isTakenElsewhere(event)) return;
-    const key = event.key.toLowerCase();
-    if (key !== 'y' && key !== 'n') return;
-    event.preventDefault();
-    answers.send({ [keyed.field]: key === 'y' });
-  });
+  const say = (yes: boolean) =>
+    keyed && answers && !answers.pending && (() => answers.send({ [keyed.field]: yes }));
+  useSingleKeys({ y: say(true), n: say(false) });
   return (
     <section aria-labelledby="ask-next">
       <h3 id="ask-next" className="text-sm">

@@ -2,7 +2,7 @@
 
 import { className } from '@/components/ui/class-name';
 import { Kbd } from '@/components/ui/kbd';
-import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import { useSingleKeys } from '@/components/ui/single-key';
 import type { Order } from './compare';
 
 const orders = [
@@ -40,11 +40,9 @@ export function CompareBar({
   singleKeys,
 }: CompareBarProps) {
   const choices = [null, ...terms];
-  useKeys((event, single) => {
-    if (!singleKeys || terms.length === 0 || !single || event.key.toLowerCase() !== 't') return;
-    if (isAsking() || isTakenElsewhere(event)) return;
-    event.preventDefault();
-    onTerm(choices[(choices.indexOf(term) + 1) % choices.length] ?? null);
+  const isKeyed = singleKeys && terms.length > 0;
+  useSingleKeys({
+    l: isKeyed && (() => onTerm(choices[(choices.indexOf(term) + 1) % choices.length] ?? null)),
   });
   if (terms.length === 0 && !sortable) return null;
   const later = sortable === 'later';
@@ -54,7 +52,7 @@ export function CompareBar({
         <Choices
           name="term"
           label="Months"
-          mark={singleKeys ? 'T' : null}
+          mark={isKeyed ? 'L' : null}
           choices={choices.map((one) => ({ value: one, text: one === null ? 'Any' : String(one) }))}
           value={term}
           onChange={onTerm}
@@ -102,6 +100,7 @@ function Choices<Value>({
   return (
     <fieldset
       disabled={disabled}
+      data-keys={mark ? `${mark} ${label}` : undefined}
       className={className('flex items-center gap-2 text-sm', hidden && 'invisible')}
     >
       <legend className="float-left text-xs text-ink-2">

@@ -1,7 +1,8 @@
-import type { Doing } from '@/lib/presence/view';
+import { leadStateLabel } from '@/components/lead/lead-state';
+import type { Doing, WallRow } from '@/lib/presence/view';
 
 /** What somebody is on, in a few words that can be read from afar. */
-export const doingText: Record<Doing, string> = {
+const doingText: Record<Doing, string> = {
   capture: 'Capturing',
   lead: 'On a lead',
   list: 'Choosing a lead',
@@ -10,6 +11,11 @@ export const doingText: Record<Doing, string> = {
   idle: 'Idle',
   away: 'Signed out',
 };
+
+/** `On a lead: Matched`. */
+export function doingOf({ doing, leadState }: Pick<WallRow, 'doing' | 'leadState'>): string {
+  return leadState ? `${doingText[doing]}: ${leadStateLabel(leadState)}` : doingText[doing];
+}
 
 /** `just now`, `4 min`, `1 h 05`: how long it was at a time. */
 export function lastingText(since: string, at: string): string {

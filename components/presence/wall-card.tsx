@@ -1,11 +1,10 @@
-import { leadStateLabel } from '@/components/lead/lead-state';
 import { className } from '@/components/ui/class-name';
-import { environmentLabel, formatNumber, formatPerHour, formatSince } from '@/components/ui/format';
+import { environmentLabel, formatSince } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import type { Environment } from '@/lib/environment';
-import { type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
-import type { Doing, WallRow } from '@/lib/presence/view';
-import { doingText, lastingText } from './doing-text';
+import type { WallRow } from '@/lib/presence/view';
+import { doingOf, lastingText } from './doing-text';
+import { dotClass, figuresOf } from './wall-figure';
 
 interface WallCardProps {
   row: WallRow;
@@ -17,7 +16,7 @@ interface WallCardProps {
 
 /** One of the team: what they are on, since when, and their numbers of today, each a link to its leads. */
 export function WallCard({ row, at, environment, isSmall }: WallCardProps) {
-  const { doing, leadState, since } = row;
+  const { doing, since } = row;
   return (
     <li
       className={className(
@@ -39,10 +38,7 @@ export function WallCard({ row, at, environment, isSmall }: WallCardProps) {
           )}
         >
           <span aria-hidden="true" className={className('size-2.5 shrink-0 rounded-full', dotClass(doing))} />
-          <span className="min-w-0 truncate font-medium">
-            {doingText[doing]}
-            {leadState && `: ${leadStateLabel(leadState)}`}
-          </span>
+          <span className="min-w-0 truncate font-medium">{doingOf(row)}</span>
           {since && (
             <span
               className="tabular ml-auto shrink-0 whitespace-nowrap text-ink-2"
@@ -87,34 +83,4 @@ export function WallCard({ row, at, environment, isSmall }: WallCardProps) {
       </dl>
     </li>
   );
-}
-
-function dotClass(doing: Doing): string {
-  if (doing === 'away') return 'bg-control';
-  return doing === 'idle' ? 'bg-warning' : 'bg-success';
-}
-
-function figuresOf({ userId, captured, offered, accepted, hours }: WallRow) {
-  const theirs: LeadFilter = { agent: userId, source: 'portal', when: 'today' };
-  return [
-    { label: 'Captured', title: 'Captured today', value: formatNumber(captured), href: leadListHref(theirs) },
-    {
-      label: 'Offered',
-      title: 'Of these, lenders had offers for',
-      value: formatNumber(offered),
-      href: leadListHref({ ...theirs, state: 'offered' }),
-    },
-    {
-      label: 'Accepted',
-      title: 'Of these, a lender accepted',
-      value: formatNumber(accepted),
-      href: leadListHref({ ...theirs, state: 'accepted' }),
-    },
-    {
-      label: 'Per hour',
-      title: 'Accepted for each hour of the day in which they captured a lead',
-      value: formatPerHour(accepted, hours),
-      href: null,
-    },
-  ];
 }

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { isSignedOut, requestJson } from '@/components/client/request';
+import { PageHeader } from '@/components/layout/page-header';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { className } from '@/components/ui/class-name';
@@ -12,13 +13,20 @@ import { EmptyState, Notice } from '@/components/ui/state';
 import type { Environment } from '@/lib/environment';
 import type { WallView } from '@/lib/presence/view';
 import { WallCard } from './wall-card';
+import { WallTile } from './wall-tile';
 
 const askAgainMs = 5_000;
-/** More cards than these are smaller, so that they are all in view. */
-const fewCards = 12;
+/** More cards than these are smaller, and beyond the second number of two lines, so that they are all in view. */
+const [fewCards, someCards] = [12, 25];
+
+interface WallProps {
+  initial: WallView;
+  environment: Environment;
+  note: string;
+}
 
 /** The team at work, for a screen on the wall: it goes on by itself, whether or not anybody touches the page. */
-export function Wall({ initial, environment }: { initial: WallView; environment: Environment }) {
+export function Wall({ initial, environment, note }: WallProps) {
   const { data: view, error } = useQuery({
     queryKey: ['presence', environment],
     queryFn: ({ signal }) => requestJson<WallView>('/api/portal/presence', { signal }),
@@ -29,8 +37,12 @@ export function Wall({ initial, environment }: { initial: WallView; environment:
   });
   const { rows, at } = view;
   const isSmall = rows.length > fewCards;
+  const isDense = rows.length > someCards;
   return (
-    <div className="flex flex-col gap-4">
+    <div data-dense={isDense || undefined} className="flex flex-col gap-4 dense:gap-2">
+      <div className="-mb-4 dense:-mb-2">
+        <PageHeader title="Live wall" note={note} />
+      </div>
       {error && !isSignedOut(error) && (
         <Notice tone="warning" role="status">
           The wall may be out of date. {error.message} We keep trying.
@@ -53,17 +65,28 @@ export function Wall({ initial, environment }: { initial: WallView; environment:
       ) : (
         <>
           <Totals rows={rows} />
-          <ul
-            className={className(
-              'grid gap-3 sm:grid-cols-2',
-              isSmall ? 'lg:grid-cols-4 xl:grid-cols-5' : 'lg:grid-cols-3',
-              rows.length > 9 && !isSmall && 'xl:grid-cols-4',
-            )}
-          >
-            {rows.map((row) => (
-              <WallCard key={row.userId} row={row} at={at} environment={environment} isSmall={isSmall} />
-            ))}
-          </ul>
+          {isDense ? (
+            <>
+              <p className="text-right text-xs text-ink-2">Captured, offered, accepted, accepted per hour</p>
+              <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-1.5">
+                {rows.map((row) => (
+                  <WallTile key={row.userId} row={row} at={at} environment={environment} />
+                ))}
+              </ul>
+            </>
+          ) : (
+            <ul
+              className={className(
+                'grid gap-3 sm:grid-cols-2',
+                isSmall ? 'lg:grid-cols-4 xl:grid-cols-5' : 'lg:grid-cols-3',
+                rows.length > 9 && !isSmall && 'xl:grid-cols-4',
+              )}
+            >
+              {rows.map((row) => (
+                <WallCard key={row.userId} row={row} at={at} environment={environment} isSmall={isSmall} />
+              ))}
+            </ul>
+          )}
         </>
       )}
     </div>
@@ -82,11 +105,14 @@ function Totals({ rows }: Pick<WallView, 'rows'>) {
     { label: 'Accepted', value: sum('accepted') },
   ];
   return (
-    <dl className="grid grid-cols-3 gap-3 rounded-card border border-line bg-surface p-3 shadow-card lg:grid-cols-6">
+    <dl className="grid grid-cols-3 gap-3 rounded-card border border-line bg-surface p-3 shadow-card dense:p-1.5 lg:grid-cols-6">
       {figures.map(({ label, value }) => (
-        <div key={label} className="flex flex-col-reverse justify-end text-center">
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end text-center dense:flex-row-reverse dense:items-baseline dense:justify-center dense:gap-2"
+        >
           <dt className="text-xs text-ink-2 lg:text-sm">{label}</dt>
-          <dd className="tabular text-2xl leading-tight font-semibold tracking-tight lg:text-4xl">
+          <dd className="tabular text-2xl leading-tight font-semibold tracking-tight lg:text-4xl dense:lg:text-xl">
             {formatNumber(value)}
           </dd>
         </div>

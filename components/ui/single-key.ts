@@ -55,3 +55,16 @@ export function isTakenElsewhere(event: KeyboardEvent): boolean {
     ) !== null
   );
 }
+
+/**
+ * Does what single keys are for, wherever nothing is typed and no question is open. By the key in lower case;
+ * anything but a function: nothing now.
+ */
+export function useSingleKeys(keys: Readonly<Record<string, (() => void) | false | null | undefined>>): void {
+  useKeys((event, single) => {
+    const act = keys[event.key.toLowerCase()];
+    if (!act || !single || isAsking() || isTakenElsewhere(event)) return;
+    event.preventDefault();
+    act();
+  });
+}

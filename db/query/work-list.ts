@@ -188,7 +188,7 @@ export async function countWork(
   return row.count;
 }
 
-/** Counts the call-backs that are due for a user now: their own, and those that are anyone's. Up to `most`. */
+/** Counts the call-backs of the work list that a user is to make now, up to `most`; a manager not those of others. */
 export async function countDueCallBacks(
   { sql }: Queryable,
   scope: Scope,
@@ -198,8 +198,9 @@ export async function countDueCallBacks(
   const reader = { userId, seesAll: false, dayStart: '', openPartners: [] };
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count from (
-      select from call_back c where c.affiliate_id = ${scope.affiliateId} and c.environment = ${scope.environment}
-        and c.done_at is null and c.due_at <= now() and ${isShown(sql, reader)} ${limitedTo(sql, most)}) c`;
+      select from call_back c join lead l on l.id = c.lead_id
+      where c.affiliate_id = ${scope.affiliateId} and c.environment = ${scope.environment} and c.done_at is null
+        and c.due_at <= now() and ${isShown(sql, reader)} and ${isCallable(sql)} ${limitedTo(sql, most)}) c`;
   return row.count;
 }
 

@@ -21,6 +21,15 @@ import { lead } from './lead';
 import { partner } from './partner';
 import { user } from './user';
 
+/** The lead that a row is about, and whose it is. */
+const ofLead = () => ({
+  affiliateId: bigint({ mode: 'number' }).notNull(),
+  environment: environmentName().notNull(),
+  leadId: bigint({ mode: 'number' })
+    .notNull()
+    .references(() => lead.id),
+});
+
 /** Why somebody is to be called: it was agreed, nobody answered, or a lender opens or has room again. */
 export const callBackReason = pgEnum('call_back_reason', ['agreed', 'no answer', 'lender opens']);
 export type CallBackReason = (typeof callBackReason.enumValues)[number];
@@ -30,11 +39,7 @@ export const callBack = pgTable(
   'call_back',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    affiliateId: bigint({ mode: 'number' }).notNull(),
-    environment: environmentName().notNull(),
-    leadId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => lead.id),
+    ...ofLead(),
     /** Whose it is; null: anyone's. */
     userId: bigint({ mode: 'number' }).references(() => user.id),
     dueAt: timestamp({ withTimezone: true }).notNull(),
@@ -73,11 +78,7 @@ export const disposition = pgTable(
   'disposition',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    affiliateId: bigint({ mode: 'number' }).notNull(),
-    environment: environmentName().notNull(),
-    leadId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => lead.id),
+    ...ofLead(),
     userId: bigint({ mode: 'number' }).references(() => user.id),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Made by the page with each press: sent twice, it is stored once. */
@@ -130,11 +131,7 @@ export const leadNote = pgTable(
   {
     /** Made by the page: sent twice, it is stored once. */
     id: uuid().notNull(),
-    affiliateId: bigint({ mode: 'number' }).notNull(),
-    environment: environmentName().notNull(),
-    leadId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => lead.id),
+    ...ofLead(),
     userId: bigint({ mode: 'number' }).references(() => user.id),
     ciphertext: bytea().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -149,13 +146,9 @@ export const leadNote = pgTable(
 export const leadHold = pgTable(
   'lead_hold',
   {
-    affiliateId: bigint({ mode: 'number' }).notNull(),
-    environment: environmentName().notNull(),
+    ...ofLead(),
     /** Of the applicant: 64 bits of the hash of their ID number, which say nothing about it. */
     identity: bigint({ mode: 'bigint' }).notNull(),
-    leadId: bigint({ mode: 'number' })
-      .notNull()
-      .references(() => lead.id),
     userId: bigint({ mode: 'number' })
       .notNull()
       .references(() => user.id),

@@ -169,7 +169,7 @@ test('the read-back says who, to whom and how much; a second Enter at once and a
   const { keyboard } = page;
   await keyboard.press('1');
   await pause(page);
-  await keyboard.press('t');
+  await keyboard.press('l');
   await expect(page.getByRole('radio', { name: '12', exact: true })).toBeChecked();
   await pause(page);
   await keyboard.press('Enter');

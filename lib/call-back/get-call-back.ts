@@ -1,24 +1,27 @@
+import type { Queryable } from '@/db/client';
 import { type CallBackRow, findCallBack } from '@/db/query/call-back';
-import { isContactTime } from '@/lib/calendar/contact-hours';
+import { allowedTime } from '@/lib/calendar/allowed-time';
 import type { AffiliateContext } from '@/lib/context';
 import type { CallBackView } from './view';
 
 /** Returns when a lead of the affiliate is called next; null: nothing is set. */
 export async function getCallBack(ctx: AffiliateContext, leadId: number): Promise<CallBackView | null> {
   const row = await findCallBack(ctx.database, ctx.scope, leadId);
-  return row && callBackView(ctx, row);
+  return row && callBackView(ctx, ctx.database, row);
 }
 
 /** `wanted`: the time that was asked for, if it was set just now. */
-export function callBackView(
+export async function callBackView(
   { actor }: Pick<AffiliateContext, 'actor'>,
+  db: Queryable,
   row: CallBackRow,
   wanted: Date = row.dueAt,
-): CallBackView {
+): Promise<CallBackView> {
+  const allowed = row.askedForByApplicant ? await allowedTime(db, row.dueAt) : row.dueAt;
   return {
     dueAt: row.dueAt.toISOString(),
     moved: wanted.getTime() !== row.dueAt.getTime(),
-    outsideHours: row.askedForByApplicant && !isContactTime(row.dueAt, new Map()),
+    outsideHours: allowed.getTime() !== row.dueAt.getTime(),
     reason: row.reason,
     companyName: row.companyName,
     by: row.userName,

@@ -46,6 +46,8 @@ test('a time outside of contact hours is moved, unless the applicant asked for i
   await db.sql`insert into declared_holiday (day, name) values ('2026-11-28', 'Elections')`;
   const later = await set(ctx, lead.hashid, { dueAt: '2026-11-27T21:00:00+02:00', mine: false });
   expect(later).toMatchObject({ dueAt: '2026-11-30T06:00:00.000Z', mine: false, by: null });
+  const onHoliday = { dueAt: '2026-11-28T10:00:00+02:00', askedForByApplicant: true };
+  expect(await set(ctx, lead.hashid, onHoliday)).toMatchObject({ moved: false, outsideHours: true });
   const asked = { dueAt: '2026-11-27T21:00:00+02:00', askedForByApplicant: true };
   expect(await set(ctx, lead.hashid, asked)).toMatchObject({
     dueAt: '2026-11-27T19:00:00.000Z',
@@ -56,7 +58,7 @@ test('a time outside of contact hours is moved, unless the applicant asked for i
   expect(await getCallBack(ctx, lead.id)).toMatchObject({ dueAt: '2026-11-27T19:00:00.000Z' });
   const rows =
     await db.sql`select done_at is null as open from call_back where lead_id = ${lead.id} order by id`;
-  expect(rows.map(({ open }) => open)).toEqual([false, false, false, true]);
+  expect(rows.map(({ open }) => open)).toEqual([false, false, false, false, true]);
   await db.sql`delete from declared_holiday`;
 });
 

@@ -1,10 +1,7 @@
 import type { z } from 'zod';
-import type { Queryable } from '@/db/client';
 import { findCallBack, replaceCallBack } from '@/db/query/call-back';
-import { listDeclaredHolidays } from '@/db/query/holiday';
-import { nextContactTime } from '@/lib/calendar/contact-hours';
+import { allowedTime } from '@/lib/calendar/allowed-time';
 import type { AffiliateContext } from '@/lib/context';
-import { southAfricanDate } from '@/lib/date';
 import { notFound, validationFailed } from '@/lib/error';
 import { callBackView } from './get-call-back';
 import { assertCallable, lockLead } from './lock-lead';
@@ -43,7 +40,7 @@ export async function setCallBack(
     });
     const row = await findCallBack(tx, ctx.scope, leadId);
     if (!row) throw notFound('call-back');
-    return callBackView(ctx, row, wanted);
+    return callBackView(ctx, tx, row, wanted);
   });
 }
 
@@ -54,10 +51,4 @@ export function readDue({ clock }: Pick<AffiliateContext, 'clock'>, text: string
   if (wanted < now - graceMs) throw validationFailed({ dueAt: ['must not be over already'] });
   if (wanted > now + furthestDays * 86_400_000) throw validationFailed({ dueAt: ['must be within a year'] });
   return new Date(Math.max(wanted, now));
-}
-
-/** Returns when applicants may be called, from a moment on, by the holidays declared until then. */
-export async function allowedTime(db: Queryable, from: Date): Promise<Date> {
-  const declared = await listDeclaredHolidays(db, southAfricanDate(from));
-  return nextContactTime(from, new Map(declared.map(({ day, name }) => [day, name])));
 }

@@ -9,9 +9,10 @@ import {
 } from '@/db/query/call-back';
 import { countUnanswered, findDisposition, insertDisposition } from '@/db/query/disposition';
 import { deleteLeadHold } from '@/db/query/lead-hold';
+import { allowedTime } from '@/lib/calendar/allowed-time';
 import { callBackView } from '@/lib/call-back/get-call-back';
 import { assertCallable, lockLead } from '@/lib/call-back/lock-lead';
-import { allowedTime, readDue } from '@/lib/call-back/set-call-back';
+import { readDue } from '@/lib/call-back/set-call-back';
 import type { CallBackView } from '@/lib/call-back/view';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
@@ -59,7 +60,7 @@ export async function recordDisposition(
       await deleteLeadHold(tx, scope, { leadId, userId });
     }
     const row = await findCallBack(tx, scope, leadId);
-    return { callBack: row && callBackView(ctx, row, wanted ?? row.dueAt) };
+    return { callBack: row && (await callBackView(ctx, tx, row, wanted ?? row.dueAt)) };
   });
 }
 

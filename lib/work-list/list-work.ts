@@ -1,11 +1,13 @@
 import { countWork, listWork as listRows, type WorkRow } from '@/db/query/work-list';
 import { maskName, maskPhone } from '@/lib/applicant/mask';
-import { isContactTime } from '@/lib/calendar/contact-hours';
+import { readDeclared } from '@/lib/calendar/allowed-time';
+import { isContactTime, nextContactTime } from '@/lib/calendar/contact-hours';
 import type { AffiliateContext } from '@/lib/context';
+import type { CalendarDate } from '@/lib/date';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { publicId } from '@/lib/public-id';
 import { isViewing } from '@/lib/view-as/is-viewing';
-import { readDesk } from './reader';
+import { takeReading } from './reader';
 import { mostCounted, rowsAtOnce, type WorkTab, workTabs } from './tab';
 import type { Count, WorkCounts, WorkItem, WorkPage } from './view';
 
@@ -18,7 +20,7 @@ export async function listWork(
   { tab, page }: { tab: WorkTab; page: number },
 ): Promise<WorkPage> {
   const { database, scope } = ctx;
-  const { reader } = await readDesk(ctx);
+  const { reader } = await takeReading(ctx);
   const offset = (page - 1) * rowsAtOnce;
   const [rows, ...counts] = await Promise.all([
     listRows(database, scope, tab, reader, { offset, limit: rowsAtOnce + 1 }),
@@ -28,17 +30,25 @@ export async function listWork(
     }),
   ]);
   const shown = rows.slice(0, rowsAtOnce);
+  const now = ctx.clock.now();
+  const earliest = shown.reduce((first, { dueAt }) => (dueAt && dueAt < first ? dueAt : first), now);
+  const declared = await readDeclared(database, earliest);
   if (shown.length > 0) recordRead(ctx, { kind: 'listed', rows: shown.length });
   return {
     tab,
     page,
-    items: shown.map((row) => item(ctx, row)),
+    items: shown.map((row) => item(ctx, row, declared)),
     hasNext: rows.length > rowsAtOnce && offset + rowsAtOnce < mostCounted,
     counts: Object.fromEntries(counts) as WorkCounts,
+    contactFrom: isContactTime(now, declared) ? null : nextContactTime(now, declared).toISOString(),
   };
 }
 
-function item({ actor, env }: AffiliateContext, row: WorkRow): WorkItem {
+function item(
+  { actor, env }: AffiliateContext,
+  row: WorkRow,
+  declared: ReadonlyMap<CalendarDate, string>,
+): WorkItem {
   const isMasked = isViewing({ actor });
   const { firstName, lastName, cellPhoneNumber, dueAt } = row;
   return {
@@ -54,7 +64,7 @@ function item({ actor, env }: AffiliateContext, row: WorkRow): WorkItem {
     callBack: dueAt && {
       dueAt: dueAt.toISOString(),
       isDue: row.isDue === true,
-      outsideHours: row.askedForByApplicant === true && !isContactTime(dueAt, new Map()),
+      outsideHours: row.askedForByApplicant === true && !isContactTime(dueAt, declared),
       reason: row.reason ?? 'agreed',
       by: row.ownerName,
       mine: actor.kind === 'user' && row.ownerId === actor.userId,

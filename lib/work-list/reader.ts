@@ -17,7 +17,7 @@ export interface Reading {
 }
 
 /** Reads what decides on the work list besides the leads: by the clock and the catalogue of this moment. */
-export async function readDesk(ctx: AffiliateContext): Promise<Reading> {
+export async function takeReading(ctx: AffiliateContext): Promise<Reading> {
   const { actor, clock, database, scope } = ctx;
   if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in has a work list');
   const guard = await findGuard(database, scope, null);

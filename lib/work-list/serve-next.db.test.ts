@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { listArrivals } from '@/lib/arrival/list-arrivals';
 import type { AffiliateContext } from '@/lib/context';
 import { recordDisposition } from '@/lib/disposition/record-disposition';
 import { recordDispositionInput } from '@/lib/disposition/schema';
@@ -264,9 +265,16 @@ test('who asked not to be contacted is never served again, with any lead; a wron
   expect(await idsOn(agent, 'to-call')).toEqual([]);
   expect(await next(agent)).toBeNull();
   await expect(say(agent, other, { kind: 'no answer' })).rejects.toThrow('asked not to be contacted');
+  await db.sql`
+    insert into call_back (affiliate_id, environment, lead_id, due_at, reason)
+    values (${desk.affiliateId}, 'uat', ${other.id}, now(), 'agreed')`;
+  const dueCallBacks = async () => (await listArrivals(agent)).callBacks;
+  expect(await dueCallBacks()).toBe(0);
   await takeBackDisposition(agent, hashidOf(agent, lead), { pressId });
+  expect(await dueCallBacks()).toBe(1);
   expect((await idsOn(agent, 'to-call')).sort()).toEqual([lead.id, other.id, sameNumber.id].sort());
 
+  await db.sql`delete from call_back where lead_id = ${other.id}`;
   await db.sql`update lead set set_aside_at = now() where id = any(${[lead.id, sameNumber.id]}::bigint[])`;
   await say(agent, other, { kind: 'wrong number' });
   const third = await fromFile(desk, { idNumber, cellPhoneNumber: other.cellPhoneNumber });

@@ -3,7 +3,7 @@ import { findNextDue, lockNext, type NextSource, nextSources } from '@/db/query/
 import type { AffiliateContext } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 import { type FittingLead, listFittingNow } from './fits-now';
-import { type Reading, readDesk } from './reader';
+import { type Reading, takeReading } from './reader';
 import type { NextLead, NextReason } from './view';
 
 /** Applicants that others take at the same moment; with so many at once there is another press. */
@@ -16,7 +16,7 @@ const mostTries = 50;
  * files. Nobody else is served any lead of the applicant meanwhile.
  */
 export async function serveNext(ctx: AffiliateContext): Promise<NextLead> {
-  const reading = await readDesk(ctx);
+  const reading = await takeReading(ctx);
   const soon = await take(ctx, reading, nextSources.slice(0, nextSources.indexOf('fits now')), []);
   if (soon) return served(ctx, soon.leadId, soon.source);
   const fitting = await listFittingNow(ctx, reading);

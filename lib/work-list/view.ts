@@ -1,6 +1,7 @@
 import type { CallBackReason } from '@/db/schema/desk';
 import type { LeadState } from '@/db/schema/lead';
-import type { DispositionKind } from '@/lib/disposition/kind';
+import type { CallBackView } from '@/lib/call-back/view';
+import type { DispositionKind, DispositionLabels } from '@/lib/disposition/kind';
 import type { WorkTab } from './tab';
 
 export type { CallBackReason };
@@ -47,6 +48,8 @@ export interface WorkPage {
   items: WorkItem[];
   hasNext: boolean;
   counts: WorkCounts;
+  /** Outside of contact hours: when the next ones begin; null: applicants may be called now. */
+  contactFrom: string | null;
 }
 
 /** Why a lead is served. */
@@ -64,4 +67,19 @@ export interface NextLead {
   lead: { id: string; reason: NextReason } | null;
   /** When the next call-back comes due; null: none is set. */
   nextDueAt: string | null;
+}
+
+/** What an agent who has a lead open is told besides the lead itself. */
+export interface DeskView {
+  /** Nobody else is served the applicant while the page is open. */
+  held: boolean;
+  /** Who else has the applicant open. */
+  heldBy: string | null;
+  /** The applicant asked not to be contacted. */
+  doNotContact: boolean;
+  callBack: CallBackView | null;
+  /** How the latest call ended; `pressId` takes it back, for who may. */
+  disposition: { kind: DispositionKind; pressId: string } | null;
+  mayTakeBack: boolean;
+  labels: DispositionLabels;
 }

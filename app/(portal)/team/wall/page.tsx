@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { PageHeader } from '@/components/layout/page-header';
 import { Wall } from '@/components/presence/wall';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
@@ -17,11 +16,11 @@ export default async function WallPage() {
   return (
     // As wide as the screen: the page's usual width is for reading, a wall is for looking.
     <div className="xl:relative xl:left-1/2 xl:w-[min(100vw-4rem,110rem)] xl:-translate-x-1/2">
-      <PageHeader
-        title="Live wall"
+      <Wall
+        initial={await getWall(ctx)}
+        environment={session.environment}
         note={`${session.affiliate.name}, today since midnight in South Africa`}
       />
-      <Wall initial={await getWall(ctx)} environment={session.environment} />
     </div>
   );
 }
