@@ -111,7 +111,8 @@ async function pages({ intentIds, agentIds, idNumber, phone, email, reference }:
   const [, intent = 0] = intentIds;
   const rare = intentIds.at(-1) ?? 0;
   const agent = agentIds[3] ?? 0;
-  const cases: [string, Partial<LeadQuery>][] = [
+  type Case = [name: string, query: Partial<LeadQuery>];
+  const lists: Case[] = [
     ['first page', {}],
     ['a page in the middle', { cursor: { before: middle } }],
     ['a page near the end, back', { cursor: { after: early } }],
@@ -124,12 +125,16 @@ async function pages({ intentIds, agentIds, idNumber, phone, email, reference }:
     ['a month a year ago', { filter: monthAgo() }],
     ['state, intent, agent and source', { filter: { state: 'matched', intent, agent, source: 'portal' } }],
     ['filters that nothing fits', { filter: { state: 'failed', intent: rare, source: 'api_v1' } }],
+  ];
+  // What an agent types into the list's search or into Ctrl K, which asks for the same without a filter.
+  const searches: Case[] = [
     ['last name (5 %)', { search: 'nkosi' }],
     ['last name (1 %), state failed', { search: 'mokoena', filter: { state: 'failed' } }],
     ['first name', { search: 'thandi' }],
     ['first and last name, both common', { search: 'thandi nkosi' }],
     ['first and last name, in the middle', { search: 'thandi nkosi', cursor: { before: middle } }],
     ['first and last name, less common', { search: 'lerato sithole' }],
+    ['both names, the last one rare', { search: 'thandi lekasenaka' }],
     ['first and last name, state failed', { search: 'thandi nkosi', filter: { state: 'failed' } }],
     ['first and last name, source batch', { search: 'thandi nkosi', filter: { source: 'batch' } }],
     ['beginnings of both', { search: 'th nk' }],
@@ -138,18 +143,23 @@ async function pages({ intentIds, agentIds, idNumber, phone, email, reference }:
     ['phone number', { search: phone }],
     ['beginning of a phone number', { search: phone.slice(0, 6) }],
     ['end of a phone number', { search: phone.slice(-4) }],
+    ['end of a phone number, six digits', { search: phone.slice(-6) }],
     ['end of a phone number, state failed', { search: '4567', filter: { state: 'failed' } }],
     ['email', { search: email }],
     ["partner's reference", { search: reference }],
     ['ID number', { search: idNumber }],
     ['lead id', { search: middle }],
   ];
-  console.log(`\nlist of leads: up to ${rounds} calls each, one at a time, after ${warmUp} of warm-up`);
-  for (const [name, query] of cases)
-    await measure(name, async () => {
-      const page = await listLeads(ctx, { filter: {}, cursor: {}, search: '', ...query });
-      return page.leads.length;
-    });
+  const measureAll = async (title: string, cases: readonly Case[]) => {
+    console.log(`\n${title}: up to ${rounds} calls each, one at a time, after ${warmUp} of warm-up`);
+    for (const [name, query] of cases)
+      await measure(name, async () => {
+        const page = await listLeads(ctx, { filter: {}, cursor: {}, search: '', ...query });
+        return page.leads.length;
+      });
+  };
+  await measureAll('list of leads', lists);
+  await measureAll('search among leads, by kind', searches);
 
   console.log('\nother pages');
   const { id: userId } = await makeUser(database, { affiliateId, role: 'manager' });
@@ -171,7 +181,7 @@ async function pages({ intentIds, agentIds, idNumber, phone, email, reference }:
   await measure('calls of a key and path', calls({ key: keyId, path: '/api/v2/accept' }));
 }
 
-async function measure(name: string, work: () => Promise<number>, hasAim = true): Promise<void> {
+async function measure(name: string, work: () => Promise<number>): Promise<void> {
   let shown = 0;
   for (let round = 0; round < warmUp; round += 1) shown = await work();
   const [{ pid }] = await stand.database.sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
@@ -193,8 +203,8 @@ async function measure(name: string, work: () => Promise<number>, hasAim = true)
   );
   const figure = (ms: number) => `${ms.toFixed(1).padStart(7)} ms`;
   judge(
-    !hasAim || p95 <= aims.pageMs,
-    `  ${`${name} (${count(shown)})`.padEnd(46)} p50 ${figure(median(times))}   p95 ${figure(p95)}   ` +
+    p95 <= aims.pageMs,
+    `  ${`${name} (${count(shown)})`.padEnd(46)} p50 ${figure(median(times))}   p95 ${figure(p95)} (at most ${aims.pageMs})   ` +
       `processor ${figure((spent() - before) / times.length)}`,
   );
 }

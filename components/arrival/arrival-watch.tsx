@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Hourglass, PhoneIncoming } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { UndoBar } from '@/components/desk/undo-bar';
-import { formatNumber } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { dropToast, showLastingToast } from '@/components/ui/toast';
 import type { Arrival, ArrivalKind } from '@/lib/arrival/view';
@@ -90,6 +89,9 @@ interface HeaderCountProps {
   count: number;
 }
 
+/** Of more than these their number is no news, and the header has little room. */
+const most = 99;
+
 /** `Waiting 2`, on every page; nothing for none. */
 function HeaderCount({ href, icon, label, count }: HeaderCountProps) {
   if (count === 0) return null;
@@ -99,7 +101,7 @@ function HeaderCount({ href, icon, label, count }: HeaderCountProps) {
       className="tabular flex h-9 items-center gap-1.5 rounded-control px-2 text-sm font-medium whitespace-nowrap text-ink-2 hover:bg-surface-2 hover:text-ink"
     >
       {icon}
-      <span className="sr-only lg:not-sr-only">{label}</span> {formatNumber(count)}
+      <span className="sr-only lg:not-sr-only">{label}</span> {count > most ? `${most}+` : count}
     </Link>
   );
 }

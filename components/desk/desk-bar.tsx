@@ -43,7 +43,8 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
         ownSignIn: true,
       }),
     refetchInterval: renewMs,
-    refetchIntervalInBackground: false,
+    // Who has the dialer in front still has the applicant on the line; the hold ends with the session.
+    refetchIntervalInBackground: true,
     refetchOnWindowFocus: 'always',
     networkMode: 'always',
     retry: false,

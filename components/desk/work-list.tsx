@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isSignedOut, requestJson } from '@/components/client/request';
 import { PageHeader } from '@/components/layout/page-header';
 import { Button } from '@/components/ui/button';
@@ -11,7 +11,7 @@ import { Card } from '@/components/ui/card';
 import { formatSince } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
 import { Link } from '@/components/ui/link';
-import { isAsking, isTakenElsewhere, useKeys } from '@/components/ui/single-key';
+import { useSingleKeys } from '@/components/ui/single-key';
 import { EmptyState, Notice } from '@/components/ui/state';
 import type { DispositionLabels } from '@/lib/disposition/kind';
 import { mostCounted, rowsAtOnce, type WorkTab, workListHref } from '@/lib/work-list/tab';
@@ -21,6 +21,7 @@ import { NextLead } from './next-lead';
 import { NobodyToCall } from './nobody-to-call';
 import { NoteDialog } from './note-dialog';
 import { onTakenBack } from './undo-store';
+import { leadKeys, useLeadKeys } from './use-lead-keys';
 import { WorkTable } from './work-table';
 import { WorkTabs } from './work-tabs';
 
@@ -49,33 +50,22 @@ export function WorkList({ initial, labels, singleKeys, isLooking }: WorkListPro
   const [asks, setAsks] = useState<{ what: 'disposition' | 'note'; item: WorkItem } | null>(null);
   /** The last one stays while its dialog fades. */
   const [about, setAbout] = useState<WorkItem | null>(null);
-  const list = useRef<HTMLDivElement>(null);
   useEffect(() => onTakenBack(() => void refetch()), [refetch]);
 
   const ask = (what: 'disposition' | 'note', item: WorkItem) => {
     setAbout(item);
     setAsks({ what, item });
   };
-  const links = () => [...(list.current?.querySelectorAll<HTMLElement>('a[data-lead]') ?? [])];
-  const currentIndex = () =>
-    links().findIndex((link) => link.closest('tr')?.contains(document.activeElement) === true);
-  useKeys((event, single) => {
-    const key = event.key.toLowerCase();
-    if (!singleKeys || isAsking() || isTakenElsewhere(event)) return;
-    if (key === 'j' || key === 'k') {
-      const at = currentIndex();
-      const next = links()[key === 'j' ? at + 1 : Math.max(0, at - 1)];
-      event.preventDefault();
-      next?.focus();
-      next?.scrollIntoView({ block: 'nearest' });
-      return;
-    }
-    if (!single || isLooking || (key !== 'd' && key !== 't')) return;
-    const item = data.items[Math.max(0, currentIndex())];
-    if (!item) return;
-    event.preventDefault();
-    ask(key === 'd' ? 'disposition' : 'note', item);
-  });
+  const { list, links, current } = useLeadKeys(singleKeys);
+  const askHere = (what: 'disposition' | 'note') =>
+    singleKeys &&
+    !isLooking &&
+    data.items.length > 0 &&
+    (() => {
+      const item = data.items[Math.max(0, current())];
+      if (item) ask(what, item);
+    });
+  useSingleKeys({ d: askHere('disposition'), t: askHere('note') });
   /** What was said may have taken the row away: the focus goes to the one that takes its place. */
   const goOn = async (leadId: string) => {
     const at = data.items.findIndex(({ id }) => id === leadId);
@@ -98,7 +88,7 @@ export function WorkList({ initial, labels, singleKeys, isLooking }: WorkListPro
       <WorkTabs current={tab} counts={data.counts} />
       {singleKeys && !isLooking && data.items.length > 0 && (
         <p
-          data-keys="J Next lead of the list; K Lead before; D How it ended; T Note"
+          data-keys={`${leadKeys}; D How it ended; T Note`}
           className="mt-4 hidden text-sm text-ink-2 pointer-fine:block"
         >
           <Kbd>J</Kbd> <Kbd>K</Kbd> move · <Kbd>Enter</Kbd> opens · <Kbd>D</Kbd> how it ended · <Kbd>T</Kbd>{' '}

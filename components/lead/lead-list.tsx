@@ -2,6 +2,7 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useState, useTransition } from 'react';
+import { leadKeys, useLeadKeys } from '@/components/desk/use-lead-keys';
 import { PageHeader } from '@/components/layout/page-header';
 import { DensityChoice } from '@/components/list/density-choice';
 import { ExportButton } from '@/components/list/export-button';
@@ -39,6 +40,8 @@ interface LeadListProps {
   isMasked: boolean;
   /** The user's saved filters and the team's; null: they cannot have any here. */
   saved: { filters: readonly SavedFilterView[]; mayShare: boolean } | null;
+  /** Single keys are on (WCAG 2.1.4). */
+  singleKeys: boolean;
   /** Rows of one line, as chosen in this browser. */
   dense: boolean;
   newLead: ReactNode;
@@ -56,6 +59,7 @@ export function LeadList({
   mayExport,
   isMasked,
   saved,
+  singleKeys,
   dense,
   newLead,
 }: LeadListProps) {
@@ -63,6 +67,7 @@ export function LeadList({
   const allHref = saved?.filters.some(({ isDefault }) => isDefault) ? '/lead?show=all' : '/lead';
   const moreOrAll = (href: string) => (href === '/lead' ? allHref : href);
   const [isDense, setDense] = useState(dense);
+  const { list } = useLeadKeys(singleKeys);
   const router = useRouter();
   const [isMoving, startMoving] = useTransition();
   const { text, sought, change, seekNow } = useSearchText(whose);
@@ -140,7 +145,12 @@ export function LeadList({
         </p>
         <DensityChoice isDense={isDense} onChange={setDense} />
       </div>
-      <Card aria-busy={isBusy} className={className('transition-opacity', isBusy && shown && 'opacity-60')}>
+      <Card
+        ref={list}
+        data-keys={singleKeys && shown?.leads.length ? leadKeys : undefined}
+        aria-busy={isBusy}
+        className={className('transition-opacity', isBusy && shown && 'opacity-60')}
+      >
         {isSearching && found.isError ? (
           <ErrorState
             title="The search failed"

@@ -35,6 +35,7 @@ export function LeadTable({
               {/* The link covers its row, so that the whole row is clickable. */}
               <Link
                 href={`/lead/${lead.id}`}
+                data-lead={lead.id}
                 className="font-medium break-words after:absolute after:inset-0 after:content-['']"
               >
                 {lead.name}

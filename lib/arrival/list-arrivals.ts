@@ -6,7 +6,7 @@ import { ownArrivals } from './own-arrivals';
 import { mostArrivals } from './schema';
 import { type Arrival, type ArrivalKind, type Arrivals, askAgainSeconds } from './view';
 
-/** More are said as so many. */
+/** The header says `99+`. */
 const mostCallBacks = 100;
 
 /**

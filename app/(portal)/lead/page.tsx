@@ -61,6 +61,7 @@ export default async function LeadsPage({ searchParams }: LeadsPageProps) {
       mayExport={!session.viewing && may(ctx, 'lead.export', ctx.scope)}
       isMasked={session.viewing !== null}
       saved={saved && { filters: saved, mayShare: may(ctx, 'saved-filter.share', ctx.scope) }}
+      singleKeys={session.user.singleKeys}
       dense={(await cookies()).get(cookieName(ctx.env, densityCookie))?.value === denseRows}
       newLead={
         !session.viewing && (
