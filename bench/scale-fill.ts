@@ -137,14 +137,15 @@ async function insertLeads({ sql }: Queryable, part: Part): Promise<void> {
     from (select nth, pg_temp.chance(nth, 4) as state from generate_series(${from}::bigint, ${to}::bigint) nth) n`;
   await sql`
     insert into lead (id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
-      cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, offer_id, application_id, source,
-      api_key_id, user_id, popi, created_at, updated_at)
+      cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, offer_id, application_id, best_chance,
+      source, api_key_id, user_id, popi, created_at, updated_at)
     overriding system value
     select nth, affiliate_id, 'uat', intent_id, state::lead_state, first_name, last_name, phone, phone,
       lower(left(first_name, 8)) || nth || '@example.test', ${encryptFirstVersion(piiKey, idNumber, 'id number')}, hash,
       '{"net_income": 25000, "gross_income": 30000, "loan_amount_required": 50000, "city": "Johannesburg"}',
       case when state not in ('new', 'unmatched') then nth end,
       case when state in ('pending', 'accepted', 'declined', 'failed') then nth end,
+      case when state not in ('new', 'unmatched') then 10 + nth % 90 end,
       source, case when source = 'api_v2' then ${keyId}::bigint end,
       case when source = 'portal' then (${agentIds}::bigint[])[1 + agent] end, true, at, at + interval '3 minutes'
     from part order by nth`;

@@ -7,6 +7,9 @@ import { type LeadQuery, listLeads } from '@/lib/lead/list-leads';
 import { getOverview } from '@/lib/overview/get-overview';
 import { publicId } from '@/lib/public-id';
 import { listRequests } from '@/lib/request/list-requests';
+import { listWork } from '@/lib/work-list/list-work';
+import { serveNext } from '@/lib/work-list/serve-next';
+import { workTabs } from '@/lib/work-list/tab';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { makeUser } from '@/test/factory';
 import { median, percentile } from './figure';
@@ -171,6 +174,9 @@ async function pages({ intentIds, agentIds, idNumber, phone, email, reference }:
       `dashboard of ${days} days`,
       async () => (await getDashboard(manager, { when: `${days}d` })).days.length,
     );
+  for (const tab of workTabs)
+    await measure(`work list: ${tab}`, async () => (await listWork(manager, { tab, page: 1 })).items.length);
+  await measure('work list: next lead', async () => ((await serveNext(manager)).lead ? 1 : 0));
   await measure('overview', async () => (await getOverview(operator, { environment: 'uat' })).leadsLastWeek);
   const calls = (more: object) => async () =>
     (await listRequests(operator, { affiliateId, environment: 'uat', ...more })).requests.length;
