@@ -29,64 +29,109 @@ export interface CapNow {
   opensAt: string;
   /** When it has room again: the next window with places; null: never, or it is not full. */
   reopensAt: string | null;
-  /** When the window ends; null: never, or left out, as for offers. */
+  /** When the window ends; null: never. */
   endsAt: string | null;
 }
+
+/** A cap without room, and when it has some again. */
+export type FullCap = Pick<
+  CapNow,
+  'partnerId' | 'intentId' | 'affiliateId' | 'used' | 'overage' | 'reopensAt'
+> & {
+  places: number;
+};
+
+/** When a partner is open. */
+export type OpeningTimes = Pick<StoredCapacity, 'hours' | 'holidays' | 'closures'>;
 
 /** What decides who takes leads, as of one moment. */
 export interface CapacityPicture {
   /** Of the catalogue. */
   version: number;
-  caps: CapNow[];
-  /** Of partners that have hours, holidays or closures. */
-  openings: { partnerId: number; capacity: StoredCapacity }[];
-  /** Of partners that an operator has paused, now or later. */
-  pauses: { partnerId: number; from: string; until: string; why: string }[];
-  /** Days that were declared public holidays. */
+  caps: FullCap[];
+  /** Of partners that are not always open; null: as in the version that is known. */
+  openings: { partnerId: number; times: OpeningTimes }[] | null;
+  pauses: PauseNow[];
+  /** Days that were declared public holidays, in order. */
   declared: { day: string; name: string }[];
 }
 
+/** Of a partner that an operator has paused, now or later. */
+export interface PauseNow {
+  partnerId: number;
+  /** RFC 3339. */
+  from: string;
+  until: string;
+  why: string;
+}
+
+type Sql = Queryable['sql'];
+
+/** An environment's caps with their windows that are open now: `c` the cap, `o` and `n` its window and its places, `w` what is used. */
+const capsNow = (sql: Sql, environment: Environment) => sql`
+  cap c
+  join partner p on p.id = c.partner_id and p.environment = ${environment} and c.removed_at is null
+  cross join lateral (select cap_window_start(c.period, now(), c.time_zone) as opens_at offset 0) o
+  cross join lateral (
+    select cap_limit(c.period, o.opens_at, c.time_zone, c.most, c.weekdays) as places offset 0) n
+  left join cap_window w on w.cap_id = c.id and w.opens_at = o.opens_at`;
+
+const pausesNow = (sql: Sql, environment: Environment) => sql`
+  coalesce((
+    select json_agg(json_build_object('partnerId', id, 'from', left_out_from, 'until', left_out_until,
+      'why', coalesce(left_out_reason, ''))) from partner
+    where environment = ${environment} and left_out_until > now()), '[]'::json)`;
+
 /**
- * Reads the capacity of an environment's partners, with one query that waits for nobody. `withHeld`: counts what is held
- * too, and says when windows end, which offers need not know; otherwise they are 0 and null.
+ * Reads who of an environment's partners takes no leads, with one query that waits for nobody. `knownVersion`: of the
+ * catalogue, whose opening times need not be read again.
  */
 export async function findCapacityPicture(
   { sql }: Queryable,
   environment: Environment,
-  { withHeld = false } = {},
+  knownVersion: number | null,
 ): Promise<CapacityPicture> {
   const [row] = await sql<[{ picture: CapacityPicture }]>`
     select json_build_object(
-      'version', (select catalogue_version from environment where name = ${environment}),
+      'version', e.catalogue_version,
       'caps', coalesce((
-        select json_agg(json_build_object('id', c.id, 'partnerId', c.partner_id, 'intentId', c.intent_id,
-          'affiliateId', c.affiliate_id, 'counts', c.counts, 'window', c.period, 'timeZone', c.time_zone, 'weekdays', c.weekdays,
-          'places', n.places, 'overage', c.overage, 'warnAtPercent', c.warn_at_percent, 'used', coalesce(w.used, 0),
-          'held', case when ${withHeld}::boolean and c.counts = 'accepted' then (
-            select count(*) from cap_use u where u.cap_id = c.id and u.opens_at = o.opens_at and u.state = 'held')
-            else 0 end,
-          'overLimit', coalesce(w.over_limit, 0), 'opensAt', o.opens_at,
-          'endsAt', case when ${withHeld}::boolean then cap_window_end(c.period, o.opens_at, c.time_zone) end,
-          'reopensAt', case when coalesce(w.used, 0) >= n.places
-            then cap_reopens(c.period, o.opens_at, c.time_zone, c.most, c.weekdays) end) order by c.id)
-        from cap c
-        join partner p on p.id = c.partner_id and p.environment = ${environment}
-        cross join lateral (select cap_window_start(c.period, now(), c.time_zone) as opens_at offset 0) o
-        cross join lateral (
-          select cap_limit(c.period, o.opens_at, c.time_zone, c.most, c.weekdays) as places offset 0) n
-        left join cap_window w on w.cap_id = c.id and w.opens_at = o.opens_at
-        where c.removed_at is null), '[]'::json),
-      'openings', coalesce((
-        select json_agg(json_build_object('partnerId', id, 'capacity', capacity)) from partner
-        where environment = ${environment} and capacity is not null), '[]'::json),
-      'pauses', coalesce((
-        select json_agg(json_build_object('partnerId', id, 'from', left_out_from, 'until', left_out_until,
-          'why', coalesce(left_out_reason, ''))) from partner
-        where environment = ${environment} and left_out_until > now()), '[]'::json),
+        select json_agg(json_build_object('partnerId', c.partner_id, 'intentId', c.intent_id,
+          'affiliateId', c.affiliate_id, 'places', n.places, 'used', coalesce(w.used, 0), 'overage', c.overage,
+          'reopensAt', cap_reopens(c.period, o.opens_at, c.time_zone, c.most, c.weekdays)) order by c.id)
+        from ${capsNow(sql, environment)} where coalesce(w.used, 0) >= n.places), '[]'::json),
+      'openings', case when e.catalogue_version is distinct from ${knownVersion}::bigint then coalesce((
+        select json_agg(json_build_object('partnerId', id, 'times', capacity - 'caps')) from partner
+        where environment = e.name and (capacity ->> 'holidays' = 'closed' or capacity -> 'hours' <> '[]'
+          or capacity -> 'closures' <> '[]')), '[]'::json) end,
+      'pauses', ${pausesNow(sql, environment)},
       'declared', coalesce((
-        select json_agg(json_build_object('day', day, 'name', name)) from declared_holiday
-        where day > now() - interval '2 days'), '[]'::json)) as picture`;
+        select json_agg(json_build_object('day', day, 'name', name) order by day) from declared_holiday
+        where day > now() - interval '2 days'), '[]'::json)) as picture
+    from environment e where e.name = ${environment}`;
   return row.picture;
+}
+
+/** Lists an environment's caps, in the order of their ids, with what is used and held of their windows that are open now. */
+export async function listCapsNow({ sql }: Queryable, environment: Environment): Promise<CapNow[]> {
+  const [row] = await sql<[{ caps: CapNow[] }]>`
+    select coalesce(json_agg(json_build_object('id', c.id, 'partnerId', c.partner_id, 'intentId', c.intent_id,
+      'affiliateId', c.affiliate_id, 'counts', c.counts, 'window', c.period, 'timeZone', c.time_zone, 'weekdays', c.weekdays,
+      'places', n.places, 'overage', c.overage, 'warnAtPercent', c.warn_at_percent, 'used', coalesce(w.used, 0),
+      'held', case when c.counts = 'accepted' then (
+        select count(*) from cap_use u where u.cap_id = c.id and u.opens_at = o.opens_at and u.state = 'held')
+        else 0 end,
+      'overLimit', coalesce(w.over_limit, 0), 'opensAt', o.opens_at,
+      'endsAt', cap_window_end(c.period, o.opens_at, c.time_zone),
+      'reopensAt', case when coalesce(w.used, 0) >= n.places
+        then cap_reopens(c.period, o.opens_at, c.time_zone, c.most, c.weekdays) end) order by c.id), '[]'::json) as caps
+    from ${capsNow(sql, environment)}`;
+  return row.caps;
+}
+
+/** Lists the pauses of an environment's partners that have not ended. */
+export async function listPauses({ sql }: Queryable, environment: Environment): Promise<PauseNow[]> {
+  const [row] = await sql<[{ pauses: PauseNow[] }]>`select ${pausesNow(sql, environment)} as pauses`;
+  return row.pauses;
 }
 
 /**

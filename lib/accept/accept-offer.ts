@@ -86,8 +86,8 @@ async function assertAcceptable(
 /** Throws if the partner takes no leads by now; whether it is full, the accept itself finds out. */
 async function assertOpen(ctx: GuardedContext, catalogue: Catalogue, lead: LeadRow, partnerId: number) {
   const room = await readRoom(ctx.database, catalogue);
-  const asked = { partnerId, intentId: lead.intentId, affiliateId: ctx.scope.affiliateId };
-  const reason = room.without({ ...asked, shownAt: lead.offeredAt }, ctx.clock.now());
+  const asked = { intentId: lead.intentId, affiliateId: ctx.scope.affiliateId, shownAt: lead.offeredAt };
+  const reason = room.refusals(asked, ctx.clock.now()).get(partnerId);
   if (reason && reason.kind !== 'full') throw ruleBroken(answerText.notCurrentMatch);
   if (isRefusedInSandbox(catalogue, lead, partnerId)) throw ruleBroken(answerText.notCurrentMatch);
 }

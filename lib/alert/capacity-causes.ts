@@ -1,9 +1,9 @@
 import type { Queryable } from '@/db/client';
 import type { AlertCause, AlertRow } from '@/db/query/alert';
-import { type CapacityPicture, type CapNow, findCapacityPicture } from '@/db/query/capacity';
+import { type CapNow, listCapsNow, listPauses, type PauseNow } from '@/db/query/capacity';
 import { listPartnerRows } from '@/db/query/partner';
 import type { Environment } from '@/db/schema/environment';
-import { isFull } from '@/lib/capacity/room';
+import { fillOf } from '@/lib/capacity/fill';
 import { counted, groupThousands } from '@/lib/text';
 
 type Partners = ReadonlyMap<number, { companyName: string; active: boolean }>;
@@ -15,20 +15,20 @@ export async function findCapacityCauses(
   open: readonly AlertRow[],
   now: Date,
 ): Promise<AlertCause[]> {
-  const picture = await findCapacityPicture(db, environment);
-  if (picture.caps.length + picture.pauses.length === 0) return [];
+  const [caps, pauses] = [await listCapsNow(db, environment), await listPauses(db, environment)];
+  if (caps.length + pauses.length === 0) return [];
   const partners = new Map((await listPartnerRows(db, environment)).map((one) => [one.id, one]));
-  return capacityCauses(environment, picture, partners, open, now);
+  return capacityCauses(environment, { caps, pauses }, partners, open, now);
 }
 
 /**
- * Says what of a picture needs an operator. A cap is one alert for each of its windows, however often a declined
+ * Says what of them needs an operator. A cap is one alert for each of its windows, however often a declined
  * application gives a place back: it ends with the window, or when the number is changed. Hours fill and open again all
  * day, which is what a cap per hour is for: no alert.
  */
 export function capacityCauses(
   environment: Environment,
-  { caps, pauses }: Pick<CapacityPicture, 'caps' | 'pauses'>,
+  { caps, pauses }: { caps: readonly CapNow[]; pauses: readonly PauseNow[] },
   partners: Partners,
   open: readonly Pick<AlertRow, 'cause'>[],
   now: Date,
@@ -40,10 +40,10 @@ export function capacityCauses(
   };
   const ofCaps = caps.flatMap((cap): AlertCause[] => {
     const partner = ofActive(cap.partnerId);
-    const { id, places, used, warnAtPercent, opensAt } = cap;
-    // A cap of 0 is closed by plan.
+    const { id, places, used, opensAt } = cap;
     if (!partner || places === null || places === 0 || cap.window === 'hour') return [];
-    const found = { full: isFull(cap), near: used * 100 >= places * warnAtPercent };
+    const fill = fillOf(cap);
+    const found = { full: fill === 'full', near: fill !== null };
     return (['near', 'full'] as const).flatMap((level) => {
       const cause = `${level}-cap ${id} ${opensAt} ${places}`;
       if (!found[level] && !known.has(cause)) return [];

@@ -4,7 +4,8 @@ import { updateWaitEnded } from '@/db/query/capacity';
 import { findLead } from '@/db/query/lead';
 import { findPartner } from '@/db/query/partner';
 import { noRoomReason } from '@/lib/capacity/reason';
-import { forgetRoom, type NoRoom, readRoom } from '@/lib/capacity/room';
+import { type NoRoom, reopeningOf } from '@/lib/capacity/refusal';
+import { forgetRoom, readRoom } from '@/lib/capacity/room';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { mintScope } from '@/lib/scope';
@@ -27,12 +28,12 @@ export async function waitMs(
 ): Promise<number | null> {
   const now = clock.now();
   const room = await readRoom(database, { environment, hasCapacity: true });
-  const reason = room.without(lead, now);
-  return reason && pauseUntil(reason, now);
+  const reason = room.refusals(lead, now).get(lead.partnerId);
+  return reason ? pauseUntil(reason, now) : null;
 }
 
 function pauseUntil(reason: NoRoom, now: Date): number {
-  const opensAt = reason.kind === 'full' ? reason.reopensAt : reason.opensAt;
+  const opensAt = reopeningOf(reason);
   const ahead = opensAt === null ? longestPauseMs : opensAt.getTime() - now.getTime();
   return Math.min(longestPauseMs, Math.max(1_000, ahead));
 }

@@ -1,5 +1,5 @@
 import { listAffiliateRows } from '@/db/query/affiliate';
-import { type CapNow, findCapacityPicture } from '@/db/query/capacity';
+import { type CapNow, listCapsNow } from '@/db/query/capacity';
 import { listIntentRows } from '@/db/query/intent';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
@@ -19,8 +19,8 @@ export async function listCapacity(
   { environment, partnerId }: { environment: Environment; partnerId?: number },
 ): Promise<CapUse[]> {
   assertMay(ctx, 'partner.list');
-  const [{ caps }, intents, affiliates] = await Promise.all([
-    findCapacityPicture(ctx.database, environment, { withHeld: true }),
+  const [caps, intents, affiliates] = await Promise.all([
+    listCapsNow(ctx.database, environment),
     listIntentRows(ctx.database, environment),
     listAffiliateRows(ctx.database),
   ]);

@@ -1,6 +1,7 @@
 import { listPartnerRows } from '@/db/query/partner';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
+import { fillOf } from './fill';
 import { type CapUse, listCapacity } from './list-capacity';
 
 /** A cap of an active partner that is full, or nearly so. */
@@ -16,9 +17,8 @@ export async function listFillingCaps(
 ): Promise<FillingCap[]> {
   const caps = await listCapacity(ctx, { environment });
   const filling = caps.flatMap((cap) => {
-    const { used, places, warnAtPercent } = cap;
-    if (places === null || places === 0 || used * 100 < places * warnAtPercent) return [];
-    return [{ ...cap, isFull: used >= places }];
+    const fill = fillOf(cap);
+    return fill === null ? [] : [{ ...cap, isFull: fill === 'full' }];
   });
   if (filling.length === 0) return [];
   const partners = new Map((await listPartnerRows(ctx.database, environment)).map((one) => [one.id, one]));

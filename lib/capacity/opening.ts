@@ -1,6 +1,7 @@
-import type { StoredCapacity, StoredHours } from '@/db/schema/stored-capacity';
+import type { OpeningTimes } from '@/db/query/capacity';
+import type { StoredHours } from '@/db/schema/stored-capacity';
 import { addDays, holidayOn, weekdayOf } from '@/lib/calendar/public-holiday';
-import { type CalendarDate, southAfricanDate } from '@/lib/date';
+import { type CalendarDate, dayEnd, southAfricanDate } from '@/lib/date';
 
 /** Why a partner takes no leads at a moment. */
 export interface Closed {
@@ -10,8 +11,6 @@ export interface Closed {
   /** Of a closure or a holiday: its reason, or its name. */
   readonly why: string | null;
 }
-
-type OpeningTimes = Pick<StoredCapacity, 'hours' | 'holidays' | 'closures'>;
 
 const daysAhead = 400;
 
@@ -35,6 +34,25 @@ export function closedAt(
   return holiday === null
     ? { cause: 'hours', opensAt, why: null }
     : { cause: 'holiday', opensAt, why: holiday };
+}
+
+/**
+ * Until when the judgement of a moment stands, in milliseconds: to the next midnight, opening or closing time, or begin
+ * or end of a closure.
+ */
+export function judgedUntil(
+  times: OpeningTimes,
+  intentId: number,
+  at: Date,
+  declared: ReadonlyMap<CalendarDate, string>,
+): number {
+  const day = southAfricanDate(at);
+  const changes = [
+    Date.parse(dayEnd(day)),
+    ...periodsOf(times, intentId, day, declared).flat(),
+    ...times.closures.flatMap(({ from, to }) => [Date.parse(from), Date.parse(to)]),
+  ];
+  return Math.min(...changes.filter((moment) => moment > +at));
 }
 
 function nextOpening(

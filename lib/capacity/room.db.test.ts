@@ -19,7 +19,7 @@ test('a database that is slow at the refresh makes no offer wait, and an error f
   const limited = { environment: 'uat' as const, hasCapacity: true, version };
   const read = async () => {
     const room = await readRoom(db.database, limited);
-    return room.without({ partnerId: partner.id, intentId: 1, affiliateId: 1 }, new Date())?.kind;
+    return room.refusals({ intentId: 1, affiliateId: 1 }, new Date()).get(partner.id)?.kind;
   };
   expect(await read()).toBe('full');
 
@@ -61,5 +61,5 @@ test('a database that is slow at the refresh makes no offer wait, and an error f
   vi.advanceTimersByTime(5_000);
   const { catalogueVersion } = await getEnvironment(db, 'uat');
   const now = await readRoom(db.database, { ...limited, version: catalogueVersion });
-  expect(now.without({ partnerId: partner.id, intentId: 1, affiliateId: 1 }, new Date())).toBeNull();
+  expect(now.refusals({ intentId: 1, affiliateId: 1 }, new Date()).get(partner.id)).toBeUndefined();
 });

@@ -1,38 +1,9 @@
 import type { Database } from '@/db/client';
-import { type CapacityPicture, type CapNow, findCapacityPicture } from '@/db/query/capacity';
+import { type CapacityPicture, findCapacityPicture } from '@/db/query/capacity';
 import type { Environment } from '@/db/schema/environment';
-import type { StoredCapacity } from '@/db/schema/stored-capacity';
 import { perProcess } from '@/lib/process';
-import { type Closed, closedAt } from './opening';
-import { pauseEnd } from './pause';
-
-/** Why a partner takes no lead of an intent from an affiliate right now. */
-export type NoRoom =
-  | (Closed & { readonly kind: 'closed' })
-  /** `opensAt`: when it ends; null: when an operator says so. */
-  | { readonly kind: 'paused'; readonly opensAt: Date | null; readonly why: string }
-  /** `reopensAt`: when a window with places begins; null: never. */
-  | { readonly kind: 'full'; readonly reopensAt: Date | null };
-
-/** Which partners have room and are open, as of at most a second ago. */
-export interface Room {
-  /** Null: the partner takes the lead. */
-  without(lead: LeadForPartner, at: Date): NoRoom | null;
-}
-
-interface LeadForPartner {
-  readonly partnerId: number;
-  readonly intentId: number;
-  readonly affiliateId: number;
-  /** When the applicant was offered the partner, if so: for 15 minutes it stands, within the overage of a full cap. */
-  readonly shownAt?: Date | null;
-}
-
-/** As in `take_places`. */
-const offerStandsMs = 15 * 60_000;
-
-/** No partner has a limit of any kind. */
-export const boundless: Room = { without: () => null };
+import { type OpeningJudge, openingJudge } from './opening-judge';
+import { boundless, type Room, roomOf } from './refusal';
 
 const oldestMs = 1_000;
 /** From this age on a picture is replaced while it still serves: under load nobody waits for the next one. */
@@ -49,6 +20,7 @@ interface Kept {
 }
 interface Cached {
   kept: Kept | null;
+  openings: OpeningJudge | null;
   loading: Promise<Kept> | null;
   loadingSince: number;
 }
@@ -60,7 +32,7 @@ function cacheOf(database: Database, environment: Environment): Cached {
   caches().set(database, all);
   return all[environment];
 }
-const empty = (): Cached => ({ kept: null, loading: null, loadingSince: 0 });
+const empty = (): Cached => ({ kept: null, openings: null, loading: null, loadingSince: 0 });
 
 /** What of a catalogue says whether there is anything to look up. */
 interface Limited {
@@ -129,8 +101,9 @@ function load(database: Database, environment: Environment, cached: Cached): Pro
     const readAt = performance.now();
     cached.loadingSince = readAt;
     try {
-      const picture = await findCapacityPicture(database, environment);
-      const kept = { room: roomOf(picture), version: picture.version, readAt };
+      const picture = await findCapacityPicture(database, environment, cached.openings?.version ?? null);
+      cached.openings = judgeOf(picture, cached.openings);
+      const kept = { room: roomOf(picture, cached.openings), version: picture.version, readAt };
       cached.kept = kept;
       return kept;
     } finally {
@@ -140,59 +113,8 @@ function load(database: Database, environment: Environment, cached: Cached): Pro
   return cached.loading;
 }
 
-function roomOf({ caps, openings, pauses, declared }: CapacityPicture): Room {
-  const paused = new Map(pauses.map((pause) => [pause.partnerId, pause]));
-  const full = new Map<number, CapNow[]>();
-  for (const cap of caps.filter(isFull)) full.set(cap.partnerId, [...(full.get(cap.partnerId) ?? []), cap]);
-  const times = new Map<number, StoredCapacity>(
-    openings.map(({ partnerId, capacity }) => [partnerId, capacity]),
-  );
-  const holidays = new Map(declared.map(({ day, name }) => [day, name]));
-  // A picture serves for a second, in which many offers ask for the same.
-  const known = new Map<string, Closed | null>();
-  const closed = (partnerId: number, intentId: number, at: Date): Closed | null => {
-    const opening = times.get(partnerId);
-    if (!opening) return null;
-    const key = `${partnerId} ${intentId} ${Math.floor(at.getTime() / 1_000)}`;
-    const found = known.get(key);
-    if (found !== undefined) return found;
-    const judged = closedAt(opening, intentId, at, holidays);
-    known.set(key, judged);
-    return judged;
-  };
-  return {
-    without: ({ partnerId, intentId, affiliateId, shownAt = null }, at) => {
-      const stands = shownAt !== null && at.getTime() - shownAt.getTime() < offerStandsMs;
-      const pause = stands ? undefined : paused.get(partnerId);
-      if (pause && isWithin(pause, at))
-        return { kind: 'paused', opensAt: pauseEnd(pause.until), why: pause.why };
-      const isClosed = stands ? null : closed(partnerId, intentId, at);
-      if (isClosed) return { kind: 'closed', ...isClosed };
-      const without = (full.get(partnerId) ?? []).filter(
-        (cap) =>
-          (cap.intentId ?? intentId) === intentId &&
-          (cap.affiliateId ?? affiliateId) === affiliateId &&
-          !(stands && hasOverage(cap)),
-      );
-      return without.length > 0 ? { kind: 'full', reopensAt: latest(without) } : null;
-    },
-  };
-}
-
-function hasOverage({ places, used, overage }: CapNow): boolean {
-  return places !== null && places > 0 && used < places + overage;
-}
-
-function isWithin({ from, until }: { from: string; until: string }, at: Date): boolean {
-  return new Date(from) <= at && at < new Date(until);
-}
-
-export function isFull({ places, used }: Pick<CapNow, 'places' | 'used'>): boolean {
-  return places !== null && used >= places;
-}
-
-/** All caps must have room: the last one that reopens counts. */
-function latest(caps: readonly CapNow[]): Date | null {
-  const times = caps.map(({ reopensAt }) => (reopensAt === null ? null : Date.parse(reopensAt)));
-  return times.includes(null) ? null : new Date(Math.max(...times.map(Number)));
+/** Opening times are read once for each version of the catalogue; the days that are declared, every time. */
+function judgeOf({ version, openings, declared }: CapacityPicture, known: OpeningJudge | null): OpeningJudge {
+  const isSame = openings === null && known && JSON.stringify(known.declared) === JSON.stringify(declared);
+  return isSame ? known : openingJudge({ version, times: openings ?? known?.times ?? [], declared });
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { decideApplication } from '@/lib/application/decide-application';
+import { explainLeftOut } from '@/lib/offer/explain';
 import { makeOffer } from '@/lib/offer/make-offer';
 import { startProcess } from '@/lib/process';
 import { makeLeadBody } from '@/test/applicant';
@@ -239,9 +240,9 @@ describe('offers', () => {
     const sunday = new Date('2026-11-22T10:00:00+02:00');
     const { view, considered, state } = await offer(intent.title, sunday);
     expect([view.matches, state]).toEqual([[], 'unmatched']);
-    expect(considered.leftOut.map(({ reason }) => reason)).toEqual([
-      { kind: 'no room', words: 'full' },
-      { kind: 'no room', words: 'opens Monday at 08:00' },
+    expect(considered.leftOut.map(explainLeftOut)).toEqual([
+      `${full.companyName} is full`,
+      `${closed.companyName} opens Monday at 08:00`,
     ]);
     const monday = new Date('2026-11-23T10:00:00+02:00');
     expect((await offer(intent.title, monday)).view.matches).toHaveLength(1);
@@ -257,7 +258,7 @@ describe('offers', () => {
     await acceptOf(one);
     await expect(acceptOf(other)).rejects.toMatchObject(notMatch);
     const { considered } = await offer(intent.title);
-    expect(considered.leftOut[0]?.reason).toMatchObject({ words: expect.stringMatching(/^full until /) });
+    expect(considered.leftOut.map(explainLeftOut)).toEqual([expect.stringMatching(/ is full until /)]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { weekMoment } from '@/lib/text';
-import type { NoRoom } from './room';
+import type { NoRoom } from './refusal';
 
 /** Says to an agent why a partner takes no lead now: `full until Monday 00:00`, `opens at 08:00`. */
 export function noRoomText(reason: NoRoom, now: Date): string {

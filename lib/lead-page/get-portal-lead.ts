@@ -7,7 +7,9 @@ import { applicantFields, yesOrNoFields } from '@/lib/applicant/field';
 import { ageOn, maskIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
 import { leadValues } from '@/lib/applicant/value';
 import { findUsualWait } from '@/lib/arrival/find-usual-wait';
-import { type Room, readRoom } from '@/lib/capacity/room';
+import { type NoRoom, type Refusals, type Room, reopeningOf } from '@/lib/capacity/refusal';
+import { readRoom } from '@/lib/capacity/room';
+import { noRoomText } from '@/lib/capacity/words';
 import { askedFields } from '@/lib/catalogue/asked-field';
 import { type Candidate, type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
@@ -18,7 +20,6 @@ import { type AcceptView, leadView } from '@/lib/lead/view';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { type LeftOut, selectEligible } from '@/lib/matching/match';
 import { answerEffects, fittingLoanAmount } from '@/lib/offer/answer-effect';
-import { noRoomIn, reopeningIn } from '@/lib/offer/consider-partners';
 import { absenceText, explainAmount, explainLeftOut, explainQuestion } from '@/lib/offer/explain';
 import { unlockingQuestions } from '@/lib/offer/unlocking-question';
 import { causeAt, mayAskAgain } from '@/lib/offer/unscored';
@@ -77,9 +78,6 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   return isViewing(ctx) ? maskLead(whole) : whole;
 }
 
-/** Why a partner takes no lead now, in words; null: it does. */
-type NoRoomOf = ReturnType<typeof noRoomIn>;
-
 function portalLead(
   ctx: AffiliateContext,
   row: LeadRow,
@@ -88,6 +86,8 @@ function portalLead(
 ): Omit<PortalLead, 'sampleKind' | 'isPractising' | 'consentStands' | 'handOver' | 'sms' | 'usualWait'> {
   const view = leadView(ctx.env, row);
   const { id, state, intent, email } = view;
+  const now = ctx.clock.now();
+  const asked = { intentId: row.intentId, affiliateId: ctx.scope.affiliateId };
   return {
     id,
     state,
@@ -97,21 +97,16 @@ function portalLead(
     cellPhoneNumber: view.cell_phone_number,
     email,
     idNumberMasked: view.id_number && maskIdNumber(view.id_number),
-    applicant: view.id_number ? applicant(view.id_number, ctx.clock.now()) : null,
+    applicant: view.id_number ? applicant(view.id_number, now) : null,
     fields: row.fields,
     filledIncome: row.filledIncome,
     createdAt: view.created_at,
     updatedAt: view.updated_at,
-    matches: currentMatches(
-      row,
-      catalogue,
-      noRoomIn(ctx, room, { ...row, shownAt: row.offeredAt }),
-      reopeningIn(ctx, room, { ...row, shownAt: row.offeredAt }),
-    ),
+    matches: currentMatches(row, catalogue, room.refusals({ ...asked, shownAt: row.offeredAt }, now), now),
     mayFill: catalogue.hasCapacity,
-    asking: askedPartners(row, catalogue, ctx.clock.now()),
+    asking: askedPartners(row, catalogue, now),
     offeredAt: row.offeredAt?.toISOString() ?? null,
-    ...advice(ctx, row, view.id_number, catalogue, noRoomIn(ctx, room, row), reopeningIn(ctx, room, row)),
+    ...advice(row, view.id_number, catalogue, room.refusals(asked, now), now),
     consentLanguage: row.consentLanguage,
     facts: factsOf(catalogue, row.intentId),
     accept: view.accept && portalAccept(view.accept),
@@ -132,15 +127,11 @@ function portalAccept({ status, type, redirect, link, ...accept }: AcceptView): 
 }
 
 /** Returns the partners of the latest saved offer that are still active (design 4, current match). */
-function currentMatches(
-  row: LeadRow,
-  catalogue: Catalogue,
-  noRoom: NoRoomOf,
-  reopening: NoRoomOf,
-): PortalMatch[] {
+function currentMatches(row: LeadRow, catalogue: Catalogue, refusals: Refusals, now: Date): PortalMatch[] {
   return row.matches.flatMap(({ partnerId, rank, probability, liveQuotes }) => {
     const partner = catalogue.partnerById(partnerId);
     if (!partner?.active) return [];
+    const noRoom = refusals.get(partnerId);
     return {
       ...named(partner),
       companyWebsiteUrl: partner.companyWebsiteUrl,
@@ -149,10 +140,15 @@ function currentMatches(
       ...(liveQuotes === undefined ? {} : { liveQuotes }),
       effect: acceptEffect(partner),
       refusal: refusalOf(row, partnerId),
-      noRoom: noRoom(partnerId),
-      reopensAt: reopening(partnerId),
+      noRoom: noRoom ? noRoomText(noRoom, now) : null,
+      reopensAt: reopensAt(noRoom),
     };
   });
+}
+
+/** RFC 3339; null: it takes leads now, or nobody knows. */
+function reopensAt(noRoom: NoRoom | undefined): string | null {
+  return (noRoom && reopeningOf(noRoom)?.toISOString()) ?? null;
 }
 
 /** Returns the partners whose answer is awaited, in the order of the offer. */
@@ -191,26 +187,25 @@ function refusalOf({ applications, offeredAt }: LeadRow, partnerId: number): Ref
 
 /** Returns what would change the offer: why the other partners are out, and which values are still missing. */
 function advice(
-  ctx: AffiliateContext,
   row: LeadRow,
   idNumber: string | null,
   catalogue: Catalogue,
-  noRoom: NoRoomOf,
-  reopening: NoRoomOf,
+  refusals: Refusals,
+  now: Date,
 ): Pick<PortalLead, 'leftOut' | 'askNext'> {
   if (idNumber === null || row.state === 'pending' || row.state === 'accepted')
     return { leftOut: [], askNext: [] };
   const input = {
     values: leadValues({ ...row, idNumber }),
-    today: southAfricanDate(ctx.clock.now()),
-    now: ctx.clock.now(),
+    today: southAfricanDate(now),
+    now,
     partners: catalogue.candidatesFor(row.intentId),
-    noRoom,
+    refusals,
   };
   // A partner not named in `partner_ids` was never asked.
   const { eligible, leftOut } = selectEligible({ ...input, partnerIds: row.offeredPartnerIds });
   const offered = new Set(row.matches.map(({ partnerId }) => partnerId));
-  const causes = causesByPartner(row, eligible, ctx.clock.now());
+  const causes = causesByPartner(row, eligible, now);
   const unscored = eligible.flatMap(({ id, companyName }): LeftOut[] => {
     const cause = causes.get(id);
     if (cause === undefined || cause === 'asking') return [];
@@ -221,7 +216,7 @@ function advice(
   return {
     leftOut: [...leftOut, ...(row.state === 'new' ? [] : unscored)]
       .filter(({ partnerId }) => !offered.has(partnerId))
-      .map((left) => leftOutPartner(judged, left, offered.size > 0, reopening))
+      .map((left) => leftOutPartner(judged, left, offered.size > 0))
       // Without an offer, what is one press away comes first.
       .toSorted((one, other) =>
         offered.size > 0 ? 0 : Number(one.loanAmount === null) - Number(other.loanAmount === null),
@@ -253,12 +248,7 @@ function causesByPartner(
   return new Map(eligible.flatMap(({ id, partner }) => (partner.scoreUrl === null ? [] : [[id, null]])));
 }
 
-function leftOutPartner(
-  judged: Judged,
-  left: LeftOut,
-  hasOffers: boolean,
-  reopening: NoRoomOf,
-): LeftOutPartner {
+function leftOutPartner(judged: Judged, left: LeftOut, hasOffers: boolean): LeftOutPartner {
   const partner = judged.partners.find(({ id }) => id === left.partnerId);
   const loanAmount = partner ? loanAmountFor(judged, left, partner) : null;
   return {
@@ -272,7 +262,7 @@ function leftOutPartner(
     loanAmount,
     noRoom:
       left.reason.kind === 'no room' || left.reason.kind === 'left out' ? absenceText(left.reason) : null,
-    reopensAt: reopening(left.partnerId),
+    reopensAt: reopensAt(judged.refusals?.get(left.partnerId)),
     mayAskAgain: left.reason.kind === 'score unavailable' && mayAskAgain(left.reason.cause),
   };
 }

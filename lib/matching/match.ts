@@ -2,6 +2,7 @@ import type { UnscoredCause } from '@/db/schema/offer';
 import type { StoredCondition, StoredRule } from '@/db/schema/partner';
 import { ageOn, readIdNumber } from '@/lib/applicant/rsa-id';
 import type { LeadValues } from '@/lib/applicant/value';
+import type { NoRoom, Refusals } from '@/lib/capacity/refusal';
 import type { CalendarDate } from '@/lib/date';
 import { type CompiledRule, compileRule, firstFailingRule, type RuleFacts, readFacts } from './eligibility';
 import { type CompiledCondition, compileCondition, scorecardProbability, toProbability } from './probability';
@@ -46,8 +47,8 @@ export type LeftOutReason =
   | { readonly kind: 'inactive' }
   /** `why`: what the operator wrote. */
   | { readonly kind: 'left out'; readonly why: string }
-  /** It would fit, but is full or closed: `full until Monday 00:00`. */
-  | { readonly kind: 'no room'; readonly words: string }
+  /** It would fit, but is full or closed at that moment. */
+  | { readonly kind: 'no room'; readonly refusal: NoRoom; readonly at: Date }
   | { readonly kind: 'not in partner_ids' }
   /** `cause`: null for an offer of an earlier release. */
   | { readonly kind: 'score unavailable'; readonly cause: UnscoredCause | null }
@@ -93,13 +94,13 @@ export interface MatchInput<Partner extends CompiledPartner = CompiledPartner> {
   readonly values: LeadValues;
   /** The current date in South Africa, for the applicant's age. */
   readonly today: CalendarDate;
-  /** Partners that are left out at this moment get no offer; absent: nobody is left out. */
+  /** Partners that are left out or have no room at this moment get no offer; absent: all do. */
   readonly now?: Date;
   readonly partners: readonly Partner[];
   /** Only these are matched; null for all. */
   readonly partnerIds?: readonly number[] | null;
-  /** Why a partner that fits takes no lead now, in words; null: it does. Absent: all do. */
-  readonly noRoom?: (partnerId: number) => string | null;
+  /** Who takes no lead though it fits; absent: all do. */
+  readonly refusals?: Refusals;
 }
 
 /** The lead's values, including what its ID number tells: age, gender and citizenship. */
@@ -126,14 +127,14 @@ export function selectEligible<Partner extends CompiledPartner>({
   now,
   partners,
   partnerIds,
-  noRoom = () => null,
+  refusals,
 }: MatchInput<Partner>): Eligibility<Partner> {
   const facts = ruleFacts(values, today);
   const named = partnerIds ? new Set(partnerIds) : null;
   const eligible: Partner[] = [];
   const leftOut: LeftOut[] = [];
   for (const partner of partners) {
-    const reason = ineligibility(partner, facts, named) ?? absence(partner, now, noRoom);
+    const reason = ineligibility(partner, facts, named) ?? absence(partner, now, refusals);
     if (reason) leftOut.push({ partnerId: partner.id, companyName: partner.companyName, reason });
     else eligible.push(partner);
   }
@@ -203,9 +204,10 @@ function ineligibility(
 function absence(
   partner: CompiledPartner,
   now: Date | undefined,
-  noRoom: (partnerId: number) => string | null,
+  refusals: Refusals | undefined,
 ): LeftOutReason | null {
-  if (now && isLeftOut(partner, now)) return { kind: 'left out', why: partner.leftOut?.reason ?? '' };
-  const words = noRoom(partner.id);
-  return words === null ? null : { kind: 'no room', words };
+  if (!now) return null;
+  if (isLeftOut(partner, now)) return { kind: 'left out', why: partner.leftOut?.reason ?? '' };
+  const refusal = refusals?.get(partner.id);
+  return refusal ? { kind: 'no room', refusal, at: now } : null;
 }

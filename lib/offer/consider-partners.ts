@@ -1,8 +1,8 @@
 import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
 import type { StoredMatch } from '@/db/schema/offer';
 import type { LeadValues } from '@/lib/applicant/value';
-import { knownRoom, type Room, readRoom } from '@/lib/capacity/room';
-import { noRoomText } from '@/lib/capacity/words';
+import type { Room } from '@/lib/capacity/refusal';
+import { knownRoom, readRoom } from '@/lib/capacity/room';
 import type { Candidate, Catalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, UnguardedContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
@@ -62,14 +62,16 @@ export interface Consideration {
  * partners whose scorers are to be asked, and what is considered as their scores become known.
  */
 function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToMatch, room: Room) {
+  const now = ctx.clock.now();
   const partners = catalogue.candidatesFor(lead.intent.id);
+  const asked = { intentId: lead.intent.id, affiliateId: ctx.scope.affiliateId };
   const eligibility = selectEligible({
     values: lead.values,
-    today: southAfricanDate(ctx.clock.now()),
-    now: ctx.clock.now(),
+    today: southAfricanDate(now),
+    now,
     partners,
     partnerIds: lead.partnerIds,
-    noRoom: noRoomIn(ctx, sandboxRoom(room, catalogue, lead.values.last_name), { intentId: lead.intent.id }),
+    refusals: sandboxRoom(room, catalogue, lead.values.last_name).refusals(asked, now),
   });
   const scores = new Map<number, LiveScore & { quote?: unknown }>();
   const toAsk = eligibility.eligible.flatMap(({ partner }) => {
@@ -93,36 +95,6 @@ function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToM
     };
   };
   return { toAsk, scores, soFar };
-}
-
-/**
- * Says why a partner takes no lead of an intent from this affiliate now: it is full, or closed. `shownAt`: when it was
- * offered, if so.
- */
-export function noRoomIn(
-  { clock, scope }: Pick<UnguardedContext, 'clock' | 'scope'>,
-  room: Room,
-  { intentId, shownAt = null }: { intentId: number; shownAt?: Date | null },
-) {
-  const now = clock.now();
-  return (partnerId: number): string | null => {
-    const reason = room.without({ partnerId, intentId, affiliateId: scope.affiliateId, shownAt }, now);
-    return reason && noRoomText(reason, now);
-  };
-}
-
-/** Says when such a partner takes leads again, RFC 3339; null: it takes them now, or nobody knows. */
-export function reopeningIn(
-  { clock, scope }: Pick<UnguardedContext, 'clock' | 'scope'>,
-  room: Room,
-  { intentId, shownAt = null }: { intentId: number; shownAt?: Date | null },
-) {
-  const now = clock.now();
-  return (partnerId: number): string | null => {
-    const reason = room.without({ partnerId, intentId, affiliateId: scope.affiliateId, shownAt }, now);
-    const at = reason && (reason.kind === 'full' ? reason.reopensAt : reason.opensAt);
-    return at?.toISOString() ?? null;
-  };
 }
 
 /**

@@ -2,6 +2,7 @@ import type { UnscoredCause } from '@/db/schema/offer';
 import { labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
+import { noRoomText } from '@/lib/capacity/words';
 import type { LeftOut } from '@/lib/matching/match';
 import { findRuleField, isOrdering, type RuleField, readNumber } from '@/lib/matching/rule-field';
 import { counted, groupThousands, inRand } from '@/lib/text';
@@ -20,8 +21,10 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
     case 'inactive':
       return `${companyName} is not active`;
     case 'left out':
-    case 'no room':
-      return `${companyName} is ${absenceText(reason)}`;
+    case 'no room': {
+      const why = absenceText(reason);
+      return why.startsWith('opens ') ? `${companyName} ${why}` : `${companyName} is ${why}`;
+    }
     case 'not in partner_ids':
       return `${companyName} was not among the lenders asked for`;
     case 'score unavailable':
@@ -35,7 +38,7 @@ type Absence = Extract<LeftOut['reason'], { kind: 'left out' | 'no room' }>;
 
 /** Why a partner that fits takes no lead at the moment: `paused: system upgrade`, `full until Monday 00:00`. */
 export function absenceText(reason: Absence): string {
-  if (reason.kind === 'no room') return reason.words;
+  if (reason.kind === 'no room') return noRoomText(reason.refusal, reason.at);
   return reason.why === '' ? 'paused' : `paused: ${reason.why}`;
 }
 

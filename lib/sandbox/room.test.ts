@@ -1,20 +1,19 @@
 import { expect, test } from 'vitest';
-import type { Room } from '@/lib/capacity/room';
+import { boundless } from '@/lib/capacity/refusal';
 import { isRefusedInSandbox, sandboxRoom } from './room';
 
-const open: Room = { without: () => null };
 const partners = {
   partnerById: (id: number) => ({
     acceptUrl: id === 9 ? 'https://lender.example/accept' : `/api/sandbox/p${id}/accept`,
     scoreUrl: null,
   }),
 };
-const lead = (partnerId: number) => ({ partnerId, intentId: 1, affiliateId: 1 });
+const lead = { intentId: 1, affiliateId: 1 };
 const at = new Date('2026-11-22T23:30:00+02:00');
 
 test('three last names make sandbox partners full, closed, or full at the accept of the first match', () => {
   const room = (lastName: unknown, partnerId = 1) =>
-    sandboxRoom(open, partners, lastName).without(lead(partnerId), at);
+    sandboxRoom(boundless, partners, lastName).refusals(lead, at).get(partnerId) ?? null;
   expect(room('sandbox-full')).toEqual({ kind: 'full', reopensAt: new Date('2026-11-22T22:00:00Z') });
   expect(room('Sandbox Closed')).toMatchObject({ kind: 'closed', opensAt: new Date('2026-11-23T06:00:00Z') });
   expect(room('Sandbox Full At Accept')).toBeNull();

@@ -1,5 +1,5 @@
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
-import type { NoRoom, Room } from '@/lib/capacity/room';
+import type { NoRoom, Room } from '@/lib/capacity/refusal';
 import { southAfricanDate } from '@/lib/date';
 import { roomFor } from './magic-value';
 
@@ -12,8 +12,10 @@ export function sandboxRoom(room: Room, partners: Partners, lastName: unknown): 
   const script = roomFor(lastName);
   if (script === null || script === 'full at the accept') return room;
   return {
-    without: (lead, at) =>
-      isSandbox(partners.partnerById(lead.partnerId)) ? played(script, at) : room.without(lead, at),
+    refusals(lead, at) {
+      const refusals = room.refusals(lead, at);
+      return { get: (id) => (isSandbox(partners.partnerById(id)) ? played(script, at) : refusals.get(id)) };
+    },
   };
 }
 

@@ -23,7 +23,7 @@ export interface FittingLead {
  */
 export async function listFittingNow(
   ctx: AffiliateContext,
-  { catalogue, noRoomOf }: Reading,
+  { catalogue, refusalsOf }: Reading,
 ): Promise<FittingLead[]> {
   const { database, env, scope } = ctx;
   const now = ctx.clock.now();
@@ -45,7 +45,7 @@ export async function listFittingNow(
         now,
         partners: catalogue.candidatesFor(row.intentId).filter(({ id }) => !asked.has(id)),
         partnerIds: row.offeredPartnerIds,
-        noRoom: noRoomOf(row.intentId),
+        refusals: refusalsOf(row.intentId),
       });
       return eligible.length > 0 ? [{ leadId, isNewer }] : [];
     }),

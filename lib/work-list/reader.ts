@@ -1,19 +1,19 @@
 import { findGuard } from '@/db/query/guard';
 import type { WorkListReader } from '@/db/query/work-list';
+import type { Refusals } from '@/lib/capacity/refusal';
 import { readRoom } from '@/lib/capacity/room';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { dayStart, southAfricanDate } from '@/lib/date';
 import { AppError } from '@/lib/error';
-import { noRoomIn } from '@/lib/offer/consider-partners';
 import { may } from '@/lib/permission';
 
 /** Who reads the work list, with the catalogue as it is now and who of it has no room. */
 export interface Reading {
   reader: WorkListReader;
   catalogue: Catalogue;
-  /** Why a partner takes no lead of an intent now, in words; null: it does. */
-  noRoomOf(intentId: number): (partnerId: number) => string | null;
+  /** Who takes no lead of an intent now. */
+  refusalsOf(intentId: number): Refusals;
 }
 
 /** Reads what decides on the work list besides the leads: by the clock and the catalogue of this moment. */
@@ -23,20 +23,20 @@ export async function takeReading(ctx: AffiliateContext): Promise<Reading> {
   const guard = await findGuard(database, scope, null);
   const catalogue = await readCatalogue(ctx, scope.environment, guard?.catalogueVersion);
   const room = await readRoom(database, catalogue);
-  const noRoomOf = (intentId: number) => noRoomIn(ctx, room, { intentId });
   const now = clock.now();
+  const refusalsOf = (intentId: number) => room.refusals({ intentId, affiliateId: scope.affiliateId }, now);
   return {
     catalogue,
-    noRoomOf,
+    refusalsOf,
     reader: {
       userId: actor.userId,
       seesAll: may(ctx, 'call-back.list-all'),
       dayStart: dayStart(southAfricanDate(now)),
       openPartners: catalogue.intents.flatMap(({ id: intentId }) => {
-        const noRoom = noRoomOf(intentId);
+        const refusals = refusalsOf(intentId);
         return catalogue
           .candidatesFor(intentId)
-          .filter(({ id, leftOut }) => !isLeftOut(leftOut, now) && noRoom(id) === null)
+          .filter(({ id, leftOut }) => !isLeftOut(leftOut, now) && !refusals.get(id))
           .map(({ id }) => ({ partnerId: id, intentId }));
       }),
     },
