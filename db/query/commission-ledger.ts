@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { commissionEntry } from '@/db/schema/commission';
 import type { Scope } from '@/db/scope';
+import { isNoPractice } from './sample-lead';
 
 /** Waits for whoever works on the affiliate's ledger, and keeps others waiting to the end of the transaction. */
 export async function lockLedger({ sql }: Queryable, { affiliateId }: Scope): Promise<void> {
@@ -16,7 +17,7 @@ export interface EarningApplicationRow {
   acceptedAt: Date | null;
 }
 
-/** Lists an affiliate's applications that were accepted or have outcomes. */
+/** Lists an affiliate's applications that were accepted or have outcomes; those of practice calls earn nothing. */
 export async function listEarningApplications(
   { sql }: Queryable,
   { affiliateId, environment }: Scope,
@@ -29,7 +30,8 @@ export async function listEarningApplications(
         and status = 'accepted' and not superseded
       union
       select application_id from outcome where affiliate_id = ${affiliateId} and environment = ${environment}) found
-    join application a using (id) join lead l on l.id = a.lead_id`;
+    join application a using (id) join lead l on l.id = a.lead_id
+    where ${isNoPractice(sql)}`;
 }
 
 export interface EarningOutcomeRow {

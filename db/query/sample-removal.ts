@@ -59,22 +59,11 @@ export async function deleteSampleLeads(db: Queryable, leadIds: readonly number[
     select id::float8 as id from application where lead_id = any(${ids}::bigint[])`;
   await insertCountsWithout(db, ids);
   await updatePlacesFreed(db, ids);
-  await deleteStatementsOf(sql, ids);
   for (const table of unlinked) await sql`delete from ${sql(table)} where lead_id = any(${ids}::bigint[])`;
   await deleteReferring(sql, 'lead', ids);
   // The mark goes with its lead: until then it is what allows to delete the rest.
   await sql`delete from lead where id = any(${ids}::bigint[])`;
   return applications.map(({ id }) => id);
-}
-
-/** Opens the months again that were closed over entries of these leads, and those after them: they follow on each other. */
-async function deleteStatementsOf(sql: Sql, ids: readonly number[]): Promise<void> {
-  await sql`
-    delete from commission_statement s using (
-      select e.affiliate_id, e.environment, min(e.month) as month
-      from commission_entry e join application a on a.id = e.application_id
-      where a.lead_id = any(${[...ids]}::bigint[]) group by 1, 2) first
-    where s.affiliate_id = first.affiliate_id and s.environment = first.environment and s.month >= first.month`;
 }
 
 /** Deletes the rows that refer to these, after those that refer to them. */
