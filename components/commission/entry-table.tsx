@@ -1,6 +1,7 @@
 import { formatDay, formatRecent } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import { entryRate } from '@/lib/commission/entry-rate';
 import { entryWords } from '@/lib/commission/entry-words';
 import type { EntryView } from '@/lib/commission/view';
 import { Money } from './money';
@@ -71,12 +72,14 @@ export function EntryTable({ entries, leadPath }: EntryTableProps) {
   );
 }
 
-function Rate({ entry: { unit, rate, baseCents, planVersion } }: { entry: EntryView }) {
-  if (unit === null || rate === null) return '–';
+function Rate({ entry }: { entry: EntryView }) {
+  const { unit, baseCents, planVersion } = entry;
+  if (unit === null) return '–';
+  const rate = entryRate(entry);
   return (
     <>
-      <span className="tabular whitespace-nowrap">{rateOf(unit, rate)}</span>
-      {unit === 'basis points' && baseCents !== null && (
+      {rate !== null && <span className="tabular whitespace-nowrap">{rateOf(unit, rate)}</span>}
+      {rate !== null && unit === 'basis points' && baseCents !== null && (
         <span className="tabular whitespace-nowrap"> of {rateOf('cents', baseCents)}</span>
       )}
       <span className="block text-xs text-ink-2">plan version {planVersion}</span>

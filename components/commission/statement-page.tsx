@@ -1,7 +1,14 @@
 import { PageHeader } from '@/components/layout/page-header';
 import { ExportButton } from '@/components/list/export-button';
 import { Card, CardBody } from '@/components/ui/card';
-import { environmentLabel, formatDay, formatMoment, formatMonth } from '@/components/ui/format';
+import {
+  environmentLabel,
+  formatCount,
+  formatDay,
+  formatMoment,
+  formatMonth,
+  formatNumber,
+} from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { Pager } from '@/components/ui/pager';
 import { EmptyState } from '@/components/ui/state';
@@ -79,6 +86,12 @@ export function StatementPage({ statement, entries, next, isFirst, path }: State
             <EmptyState title="No entries in this month" />
           ) : (
             <EntryTable entries={entries} />
+          )}
+          {(next !== null || !isFirst) && (
+            <p className="px-5 py-4 text-sm text-ink-2 sm:px-6">
+              {formatCount(entries.length, 'entry', 'entries')} of {formatNumber(statement.entries)} on this
+              page. The CSV has all of them.
+            </p>
           )}
         </Card>
         <div className="print:hidden">

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import type { StoredTier } from '@/db/schema/commission';
 import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
 
@@ -148,6 +149,7 @@ export interface EntryRow {
   paidOn: 'accepted' | 'approved' | 'funded' | null;
   unit: 'cents' | 'basis points' | null;
   rate: number | null;
+  tiers: StoredTier[] | null;
   applicationId: number | null;
   leadId: number | null;
   partnerName: string | null;
@@ -170,7 +172,7 @@ export async function listEntries(
     select e.id::float8 as id, to_char(e.month, 'YYYY-MM') as month, e.kind, e.amount_cents::float8 as "amountCents",
       e.occurred_at as "occurredAt", e.recorded_at as "recordedAt", e.held_until::text as "heldUntil",
       e.plan_id::float8 as "planId", e.plan_version as "planVersion", p.paid_on as "paidOn", p.unit,
-      p.rate::float8 as rate, e.application_id::float8 as "applicationId", a.lead_id::float8 as "leadId",
+      p.rate::float8 as rate, p.tiers, e.application_id::float8 as "applicationId", a.lead_id::float8 as "leadId",
       r.company_name as "partnerName", r.slug as "partnerSlug", i.title as "intentTitle",
       o.amount_cents::float8 as "baseCents", b.kind as "takenBackBy", e.reason, u.name as "madeBy"
     from commission_entry e

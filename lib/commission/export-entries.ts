@@ -5,6 +5,7 @@ import { notFound } from '@/lib/error';
 import type { FileColumn } from '@/lib/list/source';
 import { type ListFile, writeListFile } from '@/lib/list-file/write-file';
 import { accountScope } from './account';
+import { entryRate } from './entry-rate';
 import { entryWords } from './entry-words';
 import { allEntries } from './list-entries';
 import { rateText } from './rate-text';
@@ -23,7 +24,13 @@ const columns: readonly FileColumn<EntryView>[] = [
   { name: 'product', cell: ({ intentTitle }) => intentTitle },
   { name: 'lead', cell: ({ leadHashid }) => leadHashid },
   { name: 'of amount', cell: ({ baseCents }) => randOf(baseCents) },
-  { name: 'rate', cell: ({ unit, rate }) => (unit === null || rate === null ? null : rateText(unit, rate)) },
+  {
+    name: 'rate',
+    cell: (entry) => {
+      const rate = entryRate(entry);
+      return entry.unit === null || rate === null ? null : rateText(entry.unit, rate);
+    },
+  },
   {
     name: 'plan',
     cell: ({ planId, planVersion }) => (planId === null ? null : `${planId} version ${planVersion}`),
