@@ -95,3 +95,8 @@ function amount(whole: number, cents: number): AmountReading {
 function unclear(one: number, other: number): AmountReading {
   return { kind: 'unclear', perhaps: [one, other] };
 }
+
+/** Returns a read amount exactly, in cents. */
+export function centsOf({ rand, cents }: { rand: number; cents: number }): number {
+  return (cents >= 50 ? rand - 1 : rand) * 100 + cents;
+}

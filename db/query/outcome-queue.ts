@@ -98,13 +98,14 @@ export async function findApplicationOwner(
   return row ?? null;
 }
 
-/** The partner's number of an outcome's event. */
+/** The event of an outcome of the partner, and that of what corrects it, if anything does. */
 export async function findOutcomeEvent(
   { sql }: Queryable,
   partnerId: number,
   outcomeId: number,
-): Promise<string | null> {
-  const [row] = await sql<{ eventId: string }[]>`
-    select event_id as "eventId" from outcome where id = ${outcomeId} and partner_id = ${partnerId}`;
-  return row?.eventId ?? null;
+): Promise<{ eventId: string; correctedBy: string | null } | null> {
+  const [row] = await sql<{ eventId: string; correctedBy: string | null }[]>`
+    select o.event_id as "eventId", c.event_id as "correctedBy" from outcome o left join outcome c on c.corrects = o.id
+    where o.id = ${outcomeId} and o.partner_id = ${partnerId}`;
+  return row ?? null;
 }

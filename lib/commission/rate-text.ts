@@ -1,4 +1,4 @@
-import { readAmount } from '@/lib/amount';
+import { centsOf, readAmount } from '@/lib/amount';
 import { groupThousands, inCents } from '@/lib/text';
 import { tidy } from '@/lib/whole-number';
 import type { RateUnit, Tier } from './plan';
@@ -11,10 +11,7 @@ export function readCents(typed: string): number | null {
   const text = tidy(typed);
   const sign = /^[-−–]/.test(text) ? -1 : 1;
   const reading = readAmount(text.replace(/^[-−–]\s?/, ''));
-  if (reading.kind !== 'amount') return null;
-  const { rand, cents } = reading;
-  // The reading rounds to whole rand.
-  return sign * ((cents >= 50 ? rand - 1 : rand) * 100 + cents);
+  return reading.kind === 'amount' ? sign * centsOf(reading) : null;
 }
 
 /** Reads a percentage with up to two decimals as hundredths of a percent, 0 to 10 000; null: it is none. */

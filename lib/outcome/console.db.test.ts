@@ -159,6 +159,40 @@ describe('by hand', () => {
     });
   });
 
+  test('what is known already is refused, whichever way it came, and so is a second correction', async () => {
+    const ctx = await operator();
+    const made = await makeApplication(db);
+    await recordByHand(ctx, form(made));
+    const again = { ...form(made), occurredAt: '2026-03-02T20:00:00Z' };
+    await expect(recordByHand(ctx, again)).rejects.toMatchObject({
+      detail: { errors: { type: ['is recorded already, with this day and amount'] } },
+    });
+    await recordByHand(ctx, { ...again, occurredAt: '2026-03-02T22:00:00Z' });
+    const [first, second] = await outcomesOf(made);
+    const correction = form(made, { corrects: first?.id, amountCents: 7 });
+    await recordByHand(ctx, correction);
+    await recordByHand(ctx, correction);
+    await expect(
+      recordByHand(ctx, form(made, { corrects: first?.id, amountCents: 8 })),
+    ).rejects.toMatchObject({
+      detail: { errors: { corrects: ['was corrected meanwhile: load the page again'] } },
+    });
+    // A correction that says what another outcome says would count twice.
+    await expect(
+      recordByHand(ctx, form(made, { corrects: second?.id, amountCents: 7 })),
+    ).rejects.toMatchObject({ detail: { errors: { type: [expect.any(String)] } } });
+    expect(await outcomesOf(made)).toHaveLength(3);
+  });
+
+  test('two operators at once with the same news record it once', async () => {
+    const made = await makeApplication(db);
+    const both = await Promise.allSettled(
+      [form(made), form(made)].map(async (one) => recordByHand(await operator(), one)),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await outcomesOf(made)).toHaveLength(1);
+  });
+
   test('nobody else may', async () => {
     const made = await makeApplication(db);
     const user = await makeUser(db, { role: 'manager', affiliateId: made.affiliateId });

@@ -41,6 +41,9 @@ describe('an amount of a file', () => {
     expect(rand('R18 500,50')).toBe(1_850_050);
     expect(rand('18,500.49')).toBe(1_850_049);
     expect(rand('18500')).toBe(1_850_000);
+    expect(['1.234,56', '1 234.56', '1,234.56', 'R1234', 'R 1 234,5'].map(rand)).toEqual([
+      123_456, 123_456, 123_456, 123_400, 123_450,
+    ]);
     expect(rand(1_850.1)).toBe(185_010);
     expect(rand(0.29)).toBe(29);
     expect(rand(1.005)).toContain('two digits');

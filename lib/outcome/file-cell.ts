@@ -1,4 +1,4 @@
-import { readAmount } from '@/lib/amount';
+import { centsOf, readAmount } from '@/lib/amount';
 import { dayStart, isCalendarDate } from '@/lib/date';
 import { tidy } from '@/lib/whole-number';
 
@@ -70,8 +70,7 @@ export function readRand(cell: unknown): Reading<number | null> {
     case 'empty':
       return { value: null };
     case 'amount':
-      // The reader rounds to rand; what it rounded is in its cents.
-      return { value: (read.rand - (read.cents >= 50 ? 1 : 0)) * 100 + read.cents };
+      return { value: centsOf(read) };
     case 'unclear':
       return { problem: 'can be read in two ways: write it as 18 500.00' };
     case 'negative':

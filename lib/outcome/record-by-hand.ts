@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { Queryable } from '@/db/client';
+import { lockOutcomeEvents } from '@/db/query/outcome-event';
 import { findEventPartner } from '@/db/query/outcome-place';
 import { findApplicationOwner, findOutcomeEvent } from '@/db/query/outcome-queue';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -9,10 +11,11 @@ import { publicId, readPublicId } from '@/lib/public-id';
 import type { handOutcome } from './console-schema';
 import { outcomeProblems } from './parse-event';
 import { recordOutcome } from './record-outcome';
+import { countSameOutcomes } from './same-outcome';
 
 /**
  * Records what an operator has learned from a partner in another way, with a reason. Audited. The same form sent twice
- * is one outcome. Throws `application not found`, and `validation_failed`.
+ * is one outcome, and what is known already is refused. Throws `application not found`, and `validation_failed`.
  */
 export async function recordByHand(ctx: Context, input: z.output<typeof handOutcome>): Promise<void> {
   assertMay(ctx, 'outcome.record');
@@ -26,18 +29,24 @@ export async function recordByHand(ctx: Context, input: z.output<typeof handOutc
     amount: 'amountCents',
   });
   if (Object.keys(errors).length > 0) throw validationFailed(errors);
-  const corrects = await correctedEvent(ctx, partner.partnerId, input.corrects);
+  const { partnerId, environment } = partner;
   const text = publicId(ctx.env.idKey, 'application', applicationId);
   const about = { applicationId, text, reference: null, idNumber: null };
+  const eventId = `console-${formId}`;
   await ctx.database.transaction(async (tx) => {
-    const event = { eventId: `console-${formId}`, corrects, kind, occurredAt, amountCents, reason, about };
+    await lockOutcomeEvents(tx, partnerId);
+    const corrects = await correctedEvent(ctx, tx, { partnerId, eventId, corrects: input.corrects });
+    const event = { eventId, corrects, kind, occurredAt, amountCents, reason, about };
     const result = await recordOutcome(ctx, partner, event, 'console', tx);
     if (result.kind !== 'recorded') return;
+    const count = await countSameOutcomes(tx, partnerId, [applicationId]);
+    if (count(applicationId, event) > 1)
+      throw validationFailed({ type: ['is recorded already, with this day and amount'] });
     await recordEvent(ctx, tx, {
       action: 'outcome.recorded',
       subjectId: result.outcomeId,
       affiliateId: owner.affiliateId,
-      environment: partner.environment,
+      environment,
       after: {
         applicationId,
         type: kind,
@@ -48,15 +57,17 @@ export async function recordByHand(ctx: Context, input: z.output<typeof handOutc
   });
 }
 
-/** Returns the event id of the outcome that is corrected. */
+/** Returns the event id of the outcome that this event corrects. */
 async function correctedEvent(
   ctx: Context,
-  partnerId: number,
-  corrects: string | null,
+  tx: Queryable,
+  { partnerId, eventId, corrects }: { partnerId: number; eventId: string; corrects: string | null },
 ): Promise<string | null> {
   if (corrects === null) return null;
   const id = readPublicId(ctx.env.idKey, 'outcome', corrects);
-  const eventId = id === null ? null : await findOutcomeEvent(ctx.database, partnerId, id);
-  if (eventId === null) throw validationFailed({ corrects: ['is not an outcome at this partner'] });
-  return eventId;
+  const found = id === null ? null : await findOutcomeEvent(tx, partnerId, id);
+  if (!found) throw validationFailed({ corrects: ['is not an outcome at this partner'] });
+  if (found.correctedBy !== null && found.correctedBy !== eventId)
+    throw validationFailed({ corrects: ['was corrected meanwhile: load the page again'] });
+  return found.eventId;
 }

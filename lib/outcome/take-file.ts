@@ -1,7 +1,6 @@
-import { findEventPartner, listSameOutcomes } from '@/db/query/outcome-place';
+import { findEventPartner } from '@/db/query/outcome-place';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
-import { southAfricanDate } from '@/lib/date';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 import { readPublicId } from '@/lib/public-id';
@@ -10,6 +9,7 @@ import { placeEvents } from './place-events';
 import { type FileRow, readOutcomeFile } from './read-file';
 import type { OutcomeUpload } from './receive-file';
 import { type EventResult, type OutcomePartner, previewOutcomes, recordOutcomes } from './record-outcome';
+import { countSameOutcomes } from './same-outcome';
 
 /** What a file says of one row that is not simply recorded. */
 export interface RowNote {
@@ -127,17 +127,12 @@ async function rowsKnown(
   const events = bare.flatMap(({ event }) => event ?? []);
   const places = await placeEvents(ctx.database, ctx.env.piiKey, partner, events);
   const applicationIds = places.flatMap(({ applicationId }) => applicationId ?? []);
-  const key = (
-    applicationId: number,
-    { kind, occurredAt, amountCents }: Pick<OutcomeEvent, 'kind' | 'occurredAt' | 'amountCents'>,
-  ) => [applicationId, kind, southAfricanDate(occurredAt), amountCents].join(' ');
-  const found = await listSameOutcomes(ctx.database, partner.partnerId, applicationIds);
-  const same = new Set(found.map((row) => key(row.applicationId, row)));
+  const count = await countSameOutcomes(ctx.database, partner.partnerId, applicationIds);
   return new Set(
     bare.filter((_, index) => {
       const applicationId = places[index]?.applicationId;
       const event = events[index];
-      return typeof applicationId === 'number' && event !== undefined && same.has(key(applicationId, event));
+      return typeof applicationId === 'number' && event !== undefined && count(applicationId, event) > 0;
     }),
   );
 }
