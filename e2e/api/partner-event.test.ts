@@ -74,6 +74,9 @@ describe('204', () => {
       corrects: null,
       replaced: true,
     });
+    expect(Object.keys(one ?? {}).join()).toBe(
+      'id,type,partner_id,occurred_at,recorded_at,amount_cents,reason,corrects,replaced',
+    );
     expect(two).toMatchObject({
       amount_cents: 4_500_000,
       reason: 'Less',

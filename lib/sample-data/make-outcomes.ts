@@ -12,11 +12,14 @@ interface SampleOutcome {
   readonly kind: OutcomeEvent['kind'];
   readonly at: Date;
   readonly amountCents: number | null;
+  /** It replaces the one of the same kind. */
+  readonly isCorrection?: boolean;
 }
 
 /**
  * Tells what became of accepted applications, as their lenders would: nine in ten are decided, four of five of these
- * paid out, and of twelve that were paid out one comes back. What would be in the future has not happened yet.
+ * paid out, of twelve that were paid out one comes back, and of twelve amounts one is corrected. What would be in the
+ * future has not happened yet.
  */
 export async function makeSampleOutcomes(
   ctx: AffiliateContext,
@@ -28,9 +31,9 @@ export async function makeSampleOutcomes(
     const told = tell(acceptedAt, wishedRand, random).filter(({ at }) => at <= ctx.clock.now());
     const id = publicId(ctx.env.idKey, 'application', applicationId);
     const events = told.map(
-      ({ kind, at, amountCents }): OutcomeEvent => ({
-        eventId: `sample-${id}-${kind}`,
-        corrects: null,
+      ({ kind, at, amountCents, isCorrection }): OutcomeEvent => ({
+        eventId: `sample-${id}-${kind}${isCorrection ? '-corrected' : ''}`,
+        corrects: isCorrection ? `sample-${id}-${kind}` : null,
         kind,
         occurredAt: at,
         amountCents,
@@ -57,6 +60,14 @@ function tell(acceptedAt: Date, wishedRand: number, random: Random): SampleOutco
   const approved: SampleOutcome = { kind: 'approved', at: decidedAt, amountCents };
   if (paid > 88) return [approved];
   const funded: SampleOutcome = { kind: 'funded', at: paidAt, amountCents };
-  if (back > 8) return [approved, funded];
-  return [approved, funded, { kind: back > 2 ? 'returned' : 'charged_back', at: backAt, amountCents }];
+  // The lender left out its fee at first.
+  const isWrong = random.between(1, 12) === 1;
+  const paidCents = isWrong ? amountCents - 120_750 : amountCents;
+  const payment = isWrong ? [funded, { ...funded, amountCents: paidCents, isCorrection: true }] : [funded];
+  if (back > 8) return [approved, ...payment];
+  return [
+    approved,
+    ...payment,
+    { kind: back > 2 ? 'returned' : 'charged_back', at: backAt, amountCents: paidCents },
+  ];
 }
