@@ -12,8 +12,11 @@ export async function makeAgent(origin: string, manager: SignIn): Promise<SignIn
   return { ...agent, email };
 }
 
+/** A manager whose affiliate is new. */
+export type NewManager = SignIn & { uatKey: string; affiliate: { id: number; name: string } };
+
 /** The manager of a new affiliate, and its UAT key. */
-export async function makeManager(origin: string, operator: SignIn): Promise<SignIn & { uatKey: string }> {
+export async function makeManager(origin: string, operator: SignIn): Promise<NewManager> {
   const cookie = await cookieOf(origin, operator);
   const name = `Affiliate ${randomUUID().slice(0, 8)}`;
   const { id: affiliateId } = await post<{ id: number }>(origin, 'affiliate', { name }, cookie);
@@ -25,7 +28,7 @@ export async function makeManager(origin: string, operator: SignIn): Promise<Sig
   const password = 'a long passphrase';
   const token = new URL(link).pathname.split('/').at(-1);
   await post(origin, 'invitation/accept', { token, name: manager.name, password });
-  return { ...manager, password, uatKey: key };
+  return { ...manager, password, uatKey: key, affiliate: { id: affiliateId, name } };
 }
 
 /** Of this process's own sessions, which no test ends: checking a password is slow on purpose. */

@@ -1,7 +1,7 @@
 import { test as base, type LaunchOptions } from '@playwright/test';
 import { type DemoAccess, readDemoAccess, type SignIn } from '@/lib/demo/access';
 import { chromiumLaunch } from './chromium';
-import { makeAgent, makeManager } from './portal-people';
+import { makeAgent, makeManager, type NewManager } from './portal-people';
 
 export { expect } from '@playwright/test';
 
@@ -15,7 +15,7 @@ interface PortalTest {
   /** A new agent of the demo's affiliate, because drafts belong to their user. */
   agent: SignIn;
   /** The manager of a new affiliate without any activity, and its UAT key. */
-  newManager: SignIn & { uatKey: string };
+  newManager: NewManager;
 }
 
 /** A browser test on the built server with the demo loaded; `page.goto('/…')` goes there. */

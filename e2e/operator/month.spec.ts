@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { formatMonth } from '@/components/ui/format';
+import { addMonths, monthOf } from '@/lib/commission/month';
+import { signPostback } from '@/lib/outcome/postback';
+import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { makeLeadBody } from '@/test/applicant';
+import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
+import { expect, test } from '@/test/browser/portal-test';
+import { signIn, signInOperator } from '@/test/browser/sign-in';
+import { startPartnerServer } from '@/test/partner-server';
+
+// A worker brings the ledger up to date within seconds, of a machine that is not busy.
+test.describe.configure({ timeout: 180_000 });
+
+const secret = newPartnerSecret();
+const month = addMonths(monthOf(new Date()), -1);
+const monthName = formatMonth(`${month}-01`);
+
+test('a month, played by a lender, an affiliate and an operator: earned, closed, and taken back in the next', async ({
+  page,
+  demo,
+  request,
+  baseURL,
+  browser,
+  newManager,
+}) => {
+  const origin = baseURL ?? '';
+  const { affiliate } = newManager;
+  await signInOperator(page, demo.operator);
+  const catalogue = new ConsoleCatalogue(page.request, origin);
+  const { title } = await catalogue.makeIntent();
+  const system = await startPartnerServer();
+  const reference = unique('L');
+  system.answer({ json: { status: 'accepted', reference } });
+  const connection = { accept_url: `${system.origin}/accept`, secret };
+  const lender = await catalogue.makePartner({ intents: [{ title }], connection });
+
+  await test.step('the operator sets a plan of 2,5 % from the first of last month on', async () => {
+    await page.goto('/operator/commission');
+    await page.getByRole('button', { name: 'New plan' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Affiliate').selectOption({ label: affiliate.name });
+    await dialog.getByLabel('Partner').selectOption({ label: lender.name });
+    await dialog.getByLabel('Paid as').selectOption({ label: 'Share of the amount' });
+    await dialog.getByLabel('Percent').fill('2,5');
+    await dialog.getByLabel('First day').fill(`${month}-01`);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await dialog.getByRole('button', { name: 'Save plan' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row').filter({ hasText: affiliate.name })).toContainText(
+      '2,5 % of the amount',
+    );
+  });
+
+  await test.step('the affiliate’s system offers and accepts; the lender pays out, and says so twice', async () => {
+    const client = new ApiClient(request, newManager.uatKey);
+    const offered = await client.post('/offer', makeLeadBody({ intent: title }));
+    const { id: hashid } = (await offered.json()) as { id: string };
+    expect((await client.post('/accept', { hashid, partner_id: lender.id })).status()).toBe(200);
+    const event = {
+      event_id: unique('E'),
+      reference,
+      type: 'funded',
+      occurred_at: `${month}-14T10:00:00Z`,
+      amount_cents: 1_234_567,
+    };
+    for (const again of [1, 2]) expect([again, await tell(origin, event)]).toEqual([again, 204]);
+  });
+
+  await test.step('the operator closes the month; a page that is older cannot', async () => {
+    const account = `/operator/commission/${affiliate.id}`;
+    const older = await page.context().newPage();
+    await reloadUntil(older, account, `Close ${monthName}`);
+    await page.goto(account);
+    await expect(page.getByRole('table', { name: 'Entries' })).toContainText('R 308,64');
+    await page.getByRole('button', { name: `Close ${monthName}` }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('closing balance R 308,64');
+    await dialog.getByRole('button', { name: 'Close for good' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('table', { name: 'Statements' })).toContainText('No. 1');
+    await older.getByRole('button', { name: `Close ${monthName}` }).click();
+    await expect(older.getByText('is closed already: statement 1')).toBeVisible();
+    await older.close();
+  });
+
+  await test.step('the lender takes it back by a plain URL', async () => {
+    const now = new Date().toISOString();
+    const query = new URLSearchParams({
+      event_id: unique('E'),
+      reference,
+      type: 'returned',
+      occurred_at: now,
+    }).toString();
+    const path = `/api/partner/${lender.slug}/postback?${query}&sig=${signPostback(secret, query)}`;
+    expect((await fetch(`${origin}${path}`)).status).toBe(204);
+  });
+
+  await test.step('the manager reads the statement, prints it, and sees what was taken back since', async () => {
+    const theirs = await (await browser.newContext({ baseURL: origin })).newPage();
+    await signIn(theirs, newManager);
+    await reloadUntil(theirs, '/commission', 'Funded: returned');
+    await expect(theirs.getByRole('table', { name: 'Plans' })).toContainText('2,5 % of the amount');
+    await expect(theirs.getByRole('table', { name: 'Entries' })).toContainText('-R 308,64');
+    await theirs.getByRole('link', { name: `No. 1, ${monthName}` }).click();
+    await expect(theirs.getByRole('heading', { name: `Statement 1: ${monthName}` })).toBeVisible();
+    await expect(theirs.getByRole('table', { name: 'Entries' })).toContainText('2,5 % of R 12 345,67');
+    const download = theirs.waitForEvent('download');
+    await theirs.getByRole('button', { name: 'Export CSV' }).click();
+    expect((await download).suggestedFilename()).toMatch(new RegExp(`uat-${month}.csv$`));
+    await theirs.emulateMedia({ media: 'print' });
+    await expect(theirs.getByRole('navigation').first()).toBeHidden();
+    await expect(theirs.getByRole('button', { name: 'Print' })).toBeHidden();
+    await theirs.context().close();
+  });
+
+  await test.step('nobody else reads or closes anything of it', async () => {
+    const strangers = await (await browser.newContext({ baseURL: origin })).newPage();
+    const account = { affiliateId: affiliate.id, environment: 'uat', month };
+    for (const stranger of [demo.manager, demo.agent]) {
+      await signIn(strangers, stranger);
+      for (const [path, body] of [
+        ['export', { ...account, format: 'csv' }],
+        ['statement', account],
+        ['statement/preview', account],
+      ] as const) {
+        const refused = await strangers.request.post(`/api/portal/commission/${path}`, {
+          headers: { origin },
+          data: body,
+        });
+        expect([path, refused.status()]).toEqual([path, 403]);
+      }
+    }
+    expect((await strangers.request.get('/commission')).status()).toBe(404);
+    await strangers.context().close();
+    await system.close();
+  });
+});
+
+/** Sends an event as the lender's system does. Returns the status. */
+async function tell(origin: string, event: object): Promise<number> {
+  const body = JSON.stringify(event);
+  const headers = { 'content-type': 'application/json', ...signatureHeaders([secret], 'msg_1', body) };
+  return (await fetch(`${origin}/api/partner/event`, { method: 'POST', headers, body })).status;
+}
+
+async function reloadUntil(page: Page, path: string, text: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(path);
+    await expect(page.getByText(text).first()).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 60_000 });
+}
