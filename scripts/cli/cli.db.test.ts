@@ -838,6 +838,17 @@ describe('command line', () => {
     expect((await run(show)).stdout).toContain('balance uat: R 40,50');
   });
 
+  test('sets a commission plan in both environments, or in none', async () => {
+    const { slug } = await makeAffiliate(db);
+    const set = ['commission', 'set', '--affiliate', slug, '--all', '--on', 'funded', '--percent', '2.5'];
+    await answer([...set, '--from', '2026-06-01', '--environment', 'production']);
+    expect(await refusal([...set, '--from', '2026-05-01'])).toContain('has a version from 1 Jun 2026');
+    const { plans } = await answer(['commission', 'list']);
+    expect(
+      (plans as { affiliate: string; environment: string }[]).filter((one) => one.affiliate === slug),
+    ).toMatchObject([{ environment: 'production', percent: 2.5, valid_from: '2026-06-01' }]);
+  });
+
   test('invites to a team, and lets a user who forgot their password choose a new one', async () => {
     const { slug } = await answer(['affiliate', 'create', '--name', unique('Inviting')]);
     const team = ['--affiliate', String(slug)];

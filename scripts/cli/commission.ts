@@ -50,7 +50,9 @@ export function addCommissionCommands(program: Command, add: AddCommand): void {
       .option('--confirm <n>', 'how many commissions it may work out again', integerOption)
       .addOption(optionalEnvironmentOption('default: both, wherever partner and intent are known')),
     async (ctx, options: SetOptions) => {
-      const plans = await setInEach(ctx, options);
+      const plans = await ctx.database.transaction((tx) =>
+        setInEach({ ...ctx, database: { ...ctx.database, ...tx } }, options),
+      );
       return {
         json: { plans: plans.map(planJson) },
         lines: plans.flatMap((plan, index) => [...(index > 0 ? [''] : []), ...planLines(plan)]),
@@ -91,7 +93,7 @@ export function addCommissionCommands(program: Command, add: AddCommand): void {
             plan.intentTitle ?? 'all',
             plan.paidOn,
             plan.version,
-            rateText(plan.unit, plan.rate),
+            ratesText(plan),
             plan.holdDays,
             plan.validFrom,
             plan.validTo,
@@ -110,7 +112,7 @@ function percentOption(value: string): string {
   return value;
 }
 
-/** Sets the plan in each environment in which its partner and intent are known. */
+/** Sets the plan in each environment in which its partner and intent are known; in all of them, or in none. */
 async function setInEach(ctx: CommandContext, options: SetOptions): Promise<PlanView[]> {
   const { affiliate, partner, intent, cents, percent } = options;
   const unnamed = Object.entries({ affiliate, partner, intent }).find(
@@ -174,6 +176,12 @@ const planJson = (plan: PlanView) => ({
   valid_to: plan.validTo,
 });
 
+const ratesText = ({ unit, rate, tiers }: PlanView): string =>
+  [
+    rateText(unit, rate),
+    ...tiers.map((tier) => `from no. ${tier.from} of a month ${rateText(unit, tier.rate)}`),
+  ].join(', ');
+
 const planLines = (plan: PlanView): string[] =>
   pairs({
     id: plan.id,
@@ -182,7 +190,7 @@ const planLines = (plan: PlanView): string[] =>
     partner: plan.partnerSlug ?? 'all',
     intent: plan.intentTitle ?? 'all',
     'paid on': plan.paidOn,
-    rate: rateText(plan.unit, plan.rate),
+    rate: ratesText(plan),
     version: plan.version,
     'hold days': plan.holdDays,
     'valid from': plan.validFrom,
