@@ -51,6 +51,7 @@ const permission = {
   'saved-filter.share': ['manager', ...admins],
   'report.read': ['manager', ...viewers],
   'report.read-all': viewers,
+  'report.schedule': ['manager', ...viewers],
   'overview.read': viewers,
   'alert.list': viewers,
   'alert.change': admins,

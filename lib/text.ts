@@ -23,6 +23,20 @@ export function listed(parts: readonly string[], word: 'and' | 'or' = 'and'): st
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
+/** Pads the cells of rows with spaces, so that their columns stand below each other; `right`: those that end so. */
+export function aligned(rows: readonly (readonly string[])[], right: readonly number[] = []): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const width = widths[column] ?? 0;
+        return right.includes(column) ? cell.padStart(width) : cell.padEnd(width);
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
 /** `200,000`: the format of large numbers in messages and the API reference. */
 export function groupDigits(value: number): string {
   return value.toLocaleString('en-US');

@@ -23,6 +23,9 @@ import type { AnyDueWork } from '@/lib/job/due-work';
 import { userMails } from '@/lib/mail/send-user-mail';
 import { plannedChanges } from '@/lib/planned-change/apply-planned';
 import { sweepPractice } from '@/lib/practice/sweep-practice';
+import { reportDeliveries } from '@/lib/report-schedule/deliver-report';
+import { sweepSchedules } from '@/lib/report-schedule/pause-schedules';
+import { reportSchedules } from '@/lib/report-schedule/run-schedule';
 import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample-data/run-jobs';
 import { callBackJob } from '@/lib/sandbox/call-back';
 import { reportEventJob } from '@/lib/sandbox/report-event';
@@ -53,6 +56,7 @@ export const jobs: readonly AnyJob[] = [
   sweepRetries,
   sweepEvents,
   tellOfExpiringKeys,
+  sweepSchedules,
 ];
 
 /** What workers do besides, when it is due. */
@@ -65,4 +69,6 @@ export const dueWork: readonly AnyDueWork[] = [
   userMails,
   webhookDeliveries,
   ledgerKeeping,
+  reportSchedules,
+  reportDeliveries,
 ];

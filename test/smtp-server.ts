@@ -7,6 +7,8 @@ export interface ReceivedMail {
   readonly to: string[];
   readonly headers: Record<string, string>;
   readonly text: string;
+  /** What is attached, by name. */
+  readonly files: Record<string, string>;
 }
 
 export interface SmtpServer {
@@ -139,8 +141,25 @@ export async function startSmtpServer(options: SmtpOptions = {}): Promise<SmtpSe
 
 const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? '';
 
+/** Reads a mail: its own text or that of its first part, and the parts that have a file name. */
+function parse(lines: readonly string[]): Pick<ReceivedMail, 'headers' | 'text' | 'files'> {
+  const { headers, text } = parsePart(lines);
+  const boundary = /boundary="?([^";]+)/.exec(headers['content-type'] ?? '')?.[1];
+  if (boundary === undefined) return { headers, text, files: {} };
+  const parts = lines
+    .join('\n')
+    .split(`\n--${boundary}`)
+    .slice(1, -1)
+    .map((part) => parsePart(part.split('\n').slice(1)));
+  const files = parts.flatMap((part) => {
+    const name = /filename="?([^";]+)/.exec(part.headers['content-disposition'] ?? '')?.[1];
+    return name === undefined ? [] : [[name, part.text]];
+  });
+  return { headers, text: parts[0]?.text ?? '', files: Object.fromEntries(files) };
+}
+
 /** Splits headers and body; folded headers are joined, and encoded words and bodies are read. */
-function parse(lines: readonly string[]): Pick<ReceivedMail, 'headers' | 'text'> {
+function parsePart(lines: readonly string[]): Pick<ReceivedMail, 'headers' | 'text'> {
   const blank = lines.indexOf('');
   const headers: Record<string, string> = {};
   for (const line of lines.slice(0, blank).join('\n').replace(/\n\s+/g, ' ').split('\n')) {

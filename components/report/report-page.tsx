@@ -1,7 +1,6 @@
 import { ChartColumn } from 'lucide-react';
 import { ExportButton } from '@/components/list/export-button';
 import type { FilterField } from '@/components/list/filter-form';
-import { SavedFilters } from '@/components/saved-filter/saved-filters';
 import { buttonClass } from '@/components/ui/button-class';
 import { Card } from '@/components/ui/card';
 import { ChoiceLink, ChoiceLinks } from '@/components/ui/choice-links';
@@ -16,10 +15,11 @@ import { rowKey } from '@/lib/report/name';
 import { type ReportSearch, reportHref } from '@/lib/report/search';
 import { sortRows } from '@/lib/report/sort';
 import type { ReportCounts, ReportView } from '@/lib/report/view';
-import type { SavedFilterView } from '@/lib/saved-filter/view';
+import type { SavedReportsView } from '@/lib/report-schedule/view';
 import { ReportChart } from './report-chart';
 import { ReportControls } from './report-controls';
 import { ReportTable } from './report-table';
+import { SavedReports } from './saved-reports';
 
 const pageSize = 50;
 
@@ -35,7 +35,7 @@ interface ReportPageProps {
   /** Of the console; null: an affiliate's own report. */
   environment: Environment | null;
   /** What the user and the team have saved; null: the viewer only looks. */
-  saved: { reports: readonly SavedFilterView[]; mayShare: boolean } | null;
+  saved: SavedReportsView | null;
 }
 
 /** A report: what it is about, and a table of its groups. */
@@ -77,9 +77,7 @@ export function ReportPage({
           {view.before && ` · compared with ${formatDay(view.before.from)} to ${formatDay(view.before.to)}`}
         </p>
         <div className="flex gap-2">
-          {saved && (
-            <SavedFilters list="report" saved={saved.reports} filter={inAddress} mayShare={saved.mayShare} />
-          )}
+          {saved && <SavedReports saved={saved} filter={inAddress} />}
           {exportPath !== null &&
             rows.length > 0 &&
             (['csv', 'xlsx'] as const).map((format) => (

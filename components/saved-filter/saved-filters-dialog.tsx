@@ -1,6 +1,6 @@
 'use client';
 
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Badge } from '@/components/ui/badge';
@@ -24,6 +24,8 @@ export default function SavedFiltersDialog({
   saved,
   filter,
   mayShare,
+  more,
+  loss,
   open,
   onClose,
 }: SavedFiltersProps & { open: boolean; onClose: () => void }) {
@@ -47,6 +49,8 @@ export default function SavedFiltersDialog({
                   list={list}
                   saved={one}
                   mayShare={mayShare}
+                  loss={loss?.(one) ?? null}
+                  more={more?.(one)}
                   onOpen={onClose}
                   onRename={() => setRenamed(one.id)}
                 />
@@ -68,11 +72,13 @@ interface SavedProps {
   list: SavedList;
   saved: SavedFilterView;
   mayShare: boolean;
+  loss: string | null;
+  more: ReactNode;
   onOpen: () => void;
   onRename: () => void;
 }
 
-function Saved({ list, saved, mayShare, onOpen, onRename }: SavedProps) {
+function Saved({ list, saved, mayShare, loss, more, onOpen, onRename }: SavedProps) {
   const { id, name, href, isShared, isDefault, mayChange } = saved;
   const path = `/api/portal/saved-filter/${id}`;
   const change = useChange({ path, method: 'PUT' });
@@ -91,7 +97,7 @@ function Saved({ list, saved, mayShare, onOpen, onRename }: SavedProps) {
       </div>
       {isAsked ? (
         <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
-          {isShared ? 'Remove it for the whole team?' : 'Remove it?'}
+          {loss} {isShared ? 'Remove it for the whole team?' : 'Remove it?'}
           <Button size="sm" variant="danger" pending={remove.pending} onClick={() => remove.run({})}>
             Remove “{name}”
           </Button>
@@ -133,6 +139,7 @@ function Saved({ list, saved, mayShare, onOpen, onRename }: SavedProps) {
           )}
         </p>
       )}
+      {more}
       {message && (
         <p role="alert" className="mt-1 text-sm text-danger">
           {message}

@@ -1,7 +1,7 @@
 'use client';
 
 import { Bookmark } from 'lucide-react';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Button } from '@/components/ui/button';
 import { loadDialog } from '@/components/ui/dialog';
 import { lazyPart } from '@/components/ui/lazy-part';
@@ -20,6 +20,10 @@ export interface SavedFiltersProps {
   filter: Readonly<Record<string, string | number>> | null;
   /** The viewer may share what they save with the team. */
   mayShare: boolean;
+  /** What else there is to say and to do about one. */
+  more?: (one: SavedFilterView) => ReactNode;
+  /** What goes with one that is removed, as a sentence. */
+  loss?: (one: SavedFilterView) => string | null;
 }
 
 /** Opens the filters that the user has saved of a list, and those of the team. */

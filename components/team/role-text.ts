@@ -25,6 +25,8 @@ const labels: Partial<Record<Action, string>> = {
   'lead-read.list': 'See who has looked at a lead',
   'message-text.change': 'Change the messages to applicants',
   'presence.list': 'See the live wall',
+  'report.read': 'See reports',
+  'report.schedule': 'Send reports regularly',
   'request.list': 'See API requests',
   'saved-filter.share': 'Share filters and reports with the team',
   'user.change-own-password': 'Change one’s own password',

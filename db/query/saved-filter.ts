@@ -16,14 +16,14 @@ export interface SavedFilterRow {
 /** Whose filters: those of an affiliate in an environment; null: the operators', about either environment. */
 export type FilterHome = Scope | null;
 
-const isOf = (sql: Sql, home: FilterHome) =>
+export const isOfHome = (sql: Sql, home: FilterHome) =>
   home
     ? sql`f.affiliate_id = ${home.affiliateId} and f.environment = ${home.environment}`
     : sql`f.affiliate_id is null`;
 
 /** What a user sees there: their own filters, and those shared with the team. */
 const seenBy = (sql: Sql, home: FilterHome, userId: number) => sql`
-  ${isOf(sql, home)} and (f.is_shared or f.user_id = ${userId})`;
+  ${isOfHome(sql, home)} and (f.is_shared or f.user_id = ${userId})`;
 
 /** Lists the filters of a list that a user sees, by name. */
 export async function listSavedFilters(
@@ -58,9 +58,9 @@ export async function lockSavedFilter(
   home: FilterHome,
   userId: number,
   id: number,
-): Promise<{ userId: number; isShared: boolean; list: SavedList } | null> {
-  const [row] = await sql<{ userId: number; isShared: boolean; list: SavedList }[]>`
-    select f.user_id::float8 as "userId", f.is_shared as "isShared", f.list from saved_filter f
+): Promise<{ userId: number; isShared: boolean; list: SavedList; environment: Environment } | null> {
+  const [row] = await sql<{ userId: number; isShared: boolean; list: SavedList; environment: Environment }[]>`
+    select f.user_id::float8 as "userId", f.is_shared as "isShared", f.list, f.environment from saved_filter f
     where f.id = ${id} and ${seenBy(sql, home, userId)} for update`;
   return row ?? null;
 }

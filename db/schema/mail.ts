@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'd
 import { deliveryStatuses } from './alert-channel';
 import { user } from './user';
 
-export const mailKinds = ['key expires', 'key request decided'] as const;
+export const mailKinds = ['key expires', 'key request decided', 'report paused'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
@@ -18,7 +18,7 @@ export const mail = pgTable(
       .notNull()
       .references(() => user.id),
     kind: text({ enum: mailKinds }).notNull(),
-    /** The key, or the request. */
+    /** The key, the request, or the saved report. */
     subjectId: bigint({ mode: 'number' }).notNull(),
     /** Why it is sent, such as `week 2026-11-29`: once for each cause. */
     cause: text().notNull(),

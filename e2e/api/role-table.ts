@@ -58,6 +58,7 @@ export const lookingActions: readonly Action[] = [
   'partner.list',
   'report.read',
   'report.read-all',
+  'report.schedule',
   'request.list',
   'request.list-all',
   'user.change-own-password',

@@ -1,18 +1,23 @@
 import type { AlertRow } from '@/db/query/alert';
 import type { AlertEvent } from '@/db/schema/alert-channel';
 import { southAfricanTime } from '@/lib/date';
+import type { MailFile } from '@/lib/mail/send-mail';
 import { environmentLabel } from '@/lib/text';
 import { alertRules, isUrgent } from './kind';
 import { alertWords } from './words';
 
-/** A message to people and programs outside; holds names of companies and figures, never personal data. */
+/** A message to people and programs outside; holds names of companies and figures, never an applicant’s data. */
 export interface AlertMessage {
   /** The same for every try. */
   readonly id: string;
-  readonly tone: 'alert' | 'urgent' | 'resolved' | 'test';
+  readonly tone: 'alert' | 'urgent' | 'resolved' | 'test' | 'report';
   /** One line. */
   readonly title: string;
   readonly lines: readonly string[];
+  /** Lines of a table whose columns are aligned by spaces. */
+  readonly table?: readonly string[];
+  /** What an email carries besides. */
+  readonly files?: readonly MailFile[];
   /** The page of the portal. */
   readonly url: string;
   /** What the signed JSON says (docs/alert-webhook.md). */
@@ -75,10 +80,12 @@ export function testMessage(
   };
 }
 
-const marks = { alert: '⚠️', urgent: '🚨', resolved: '✅', test: 'ℹ️' } as const;
+const marks = { alert: '⚠️', urgent: '🚨', resolved: '✅', test: 'ℹ️', report: '📊' } as const;
+/** A section of Slack's holds 3,000 characters. */
+const slackTableLength = 2_800;
 
 /** As Slack's incoming webhooks take it. */
-export function slackBody({ tone, title, lines, url }: AlertMessage): object {
+export function slackBody({ tone, title, lines, table = [], url }: AlertMessage): object {
   // Slack's own three characters; a name must not become a link or a mention.
   const plain = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
   const head = `${marks[tone]} ${plain(title)}`;
@@ -86,6 +93,9 @@ export function slackBody({ tone, title, lines, url }: AlertMessage): object {
     text: head,
     blocks: [
       { type: 'section', text: { type: 'mrkdwn', text: `*${head}*\n${lines.map(plain).join('\n')}` } },
+      ...(table.length > 0
+        ? [{ type: 'section', text: { type: 'mrkdwn', text: `\`\`\`${fitting(table.map(plain))}\`\`\`` } }]
+        : []),
       {
         type: 'actions',
         elements: [{ type: 'button', text: { type: 'plain_text', text: 'Open in the console' }, url }],
@@ -94,10 +104,22 @@ export function slackBody({ tone, title, lines, url }: AlertMessage): object {
   };
 }
 
-const teamsColours = { alert: 'warning', urgent: 'attention', resolved: 'good', test: 'accent' } as const;
+/** As many lines as fit. */
+function fitting(lines: readonly string[]): string {
+  const kept = lines.filter((_, index) => lines.slice(0, index + 1).join('\n').length <= slackTableLength);
+  return [...kept, ...(kept.length < lines.length ? ['…'] : [])].join('\n').replaceAll('`', "'");
+}
+
+const teamsColours = {
+  alert: 'warning',
+  urgent: 'attention',
+  resolved: 'good',
+  test: 'accent',
+  report: 'accent',
+} as const;
 
 /** An Adaptive Card, as the workflows of Teams take it. */
-export function teamsBody({ tone, title, lines, url }: AlertMessage): object {
+export function teamsBody({ tone, title, lines, table = [], url }: AlertMessage): object {
   // Cards read Markdown; a name must not become a link or a heading.
   const plain = (text: string) => text.replace(/[\\`*_[\]()#~<>]/g, '\\$&');
   const block = (text: string, look: object) => ({
@@ -119,6 +141,10 @@ export function teamsBody({ tone, title, lines, url }: AlertMessage): object {
           body: [
             block(title, { weight: 'bolder', size: 'medium', color: teamsColours[tone] }),
             ...lines.map((line) => block(line, { spacing: 'small' })),
+            // Runs of spaces are shown as one.
+            ...table.map((line) =>
+              block(line.replaceAll(' ', '\u00a0'), { spacing: 'none', fontType: 'monospace' }),
+            ),
           ],
           actions: [{ type: 'Action.OpenUrl', title: 'Open in the console', url }],
         },
@@ -128,7 +154,13 @@ export function teamsBody({ tone, title, lines, url }: AlertMessage): object {
 }
 
 /** Subject and text of an email. */
-export function mailText({ tone, title, lines, url }: AlertMessage): { subject: string; text: string } {
+export function mailText({ tone, title, lines, table = [], url }: AlertMessage): {
+  subject: string;
+  text: string;
+} {
   const subject = tone === 'urgent' ? `Urgent: ${title}` : tone === 'alert' ? `Alert: ${title}` : title;
-  return { subject, text: [title, '', ...lines, '', url, ''].join('\n') };
+  return {
+    subject,
+    text: [title, '', ...lines, '', ...table, ...(table.length > 0 ? [''] : []), url, ''].join('\n'),
+  };
 }

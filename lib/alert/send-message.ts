@@ -26,7 +26,7 @@ export async function sendMessage(
 ): Promise<SendResult> {
   switch (config.type) {
     case 'email':
-      return sendMail(env, { to: config.to, id: message.id, ...mailText(message) });
+      return sendMail(env, { to: config.to, id: message.id, files: message.files, ...mailText(message) });
     case 'slack':
       return post(env, config.url, slackBody(message));
     case 'teams':

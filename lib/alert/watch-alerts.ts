@@ -8,7 +8,8 @@ import {
   upsertAlerts,
 } from '@/db/query/alert';
 import { insertOpenedDeliveries, insertResolvedDeliveries } from '@/db/query/alert-delivery';
-import { deleteOldMails, insertKeyMails } from '@/db/query/mail';
+import { insertKeyMails } from '@/db/query/mail';
+import { deleteOldOutgoing } from '@/db/query/outgoing';
 import type { Context } from '@/lib/context';
 import { defineDueWork } from '@/lib/job/due-work';
 import { findCauses } from './find-causes';
@@ -37,7 +38,7 @@ export async function watchAlerts(ctx: Pick<Context, 'database' | 'clock' | 'env
     );
     await deleteOldAlerts(tx, keptDays);
     if (env.smtp) await insertKeyMails(tx);
-    await deleteOldMails(tx, keptDays);
+    await deleteOldOutgoing(tx, 'mail', keptDays);
   });
 }
 

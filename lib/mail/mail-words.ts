@@ -2,18 +2,26 @@ import type { WaitingMail } from '@/db/query/mail';
 import { southAfricanTime } from '@/lib/date';
 import { environmentLabel } from '@/lib/text';
 
-/** Subject and text of an email to a manager. Names no person, and holds no secret and no operator's words. */
+/** Subject and text of an email to a manager or an operator. Names no person, and holds no secret and no operator's words. */
 export function mailWords(portalOrigin: string, mail: WaitingMail): { subject: string; text: string } {
   const environment = environmentLabel(mail.environment);
-  const page = `${portalOrigin}/api-key`;
-  const written = (subject: string, lines: readonly string[]) => ({
+  const written = (subject: string, lines: readonly string[], path = '/api-key') => ({
     subject,
-    text: [...lines, '', page, ''].join('\n'),
+    text: [...lines, '', `${portalOrigin}${path}`, ''].join('\n'),
   });
-  const key = `${mail.keyName}${mail.hint === null ? '' : ` (…${mail.hint})`}`;
+  if (mail.kind === 'report paused')
+    return written(
+      `The report ${mail.name} is no longer sent`,
+      [
+        `The ${environment} report ${mail.name} was sent to you or your team regularly. It is paused, because whoever set it up can no longer read it.`,
+        'If your team shares it, choose it under Saved reports and save when it is sent: it goes on in your name. Otherwise save a report of your own:',
+      ],
+      mail.affiliateName === null ? '/operator/report' : '/report',
+    );
+  const key = `${mail.name}${mail.hint === null ? '' : ` (…${mail.hint})`}`;
   if (mail.expiresAt !== null) {
     const at = southAfricanTime(mail.expiresAt).slice(0, 16);
-    return written(`Your ${environment} key ${mail.keyName} expires on ${at.slice(0, 10)}`, [
+    return written(`Your ${environment} key ${mail.name} expires on ${at.slice(0, 10)}`, [
       `The ${environment} key ${key} of ${mail.affiliateName} expires on ${at} (South African time).`,
       'Calls with it are rejected from then on. Replace it or request a new one under API keys:',
     ]);

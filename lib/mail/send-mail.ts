@@ -4,12 +4,20 @@ import type { Env } from '@/lib/env';
 /** A server that answers slowly again and again holds up nobody. */
 export const mailTimeoutMs = 20_000;
 
+/** What is attached to a mail. */
+export interface MailFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 export interface Mail {
   readonly to: readonly string[];
   readonly subject: string;
   readonly text: string;
   /** The same for every try of this mail: a server or reader that has it already can tell. */
   readonly id: string;
+  readonly files?: readonly MailFile[] | undefined;
 }
 
 /**
@@ -23,13 +31,13 @@ export interface MailResult {
 }
 
 /**
- * Sends a plain-text mail by the SMTP server of the settings. Never throws, whatever the server does. A recipient who is
+ * Sends a plain-text mail, with files if there are any, by the SMTP server of the settings. Never throws, whatever the server does. A recipient who is
  * refused does not keep the others from getting it. `authority`: the server's certificate authority as PEM, if it is not
  * one that Node trusts.
  */
 export async function sendMail(
   env: Pick<Env, 'smtp'>,
-  { to, subject, text, id }: Mail,
+  { to, subject, text, id, files = [] }: Mail,
   { timeoutMs = mailTimeoutMs, authority }: { timeoutMs?: number; authority?: string } = {},
 ): Promise<MailResult> {
   const { smtp } = env;
@@ -46,7 +54,12 @@ export async function sendMail(
       text,
       messageId: `<${id}@${/@([^>\s]+)/.exec(smtp.from)?.[1]}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
-      // Nothing but the text that is given here.
+      attachments: files.map(({ fileName, contentType, content }) => ({
+        filename: fileName,
+        contentType,
+        content,
+      })),
+      // Nothing but what is given here.
       disableFileAccess: true,
       disableUrlAccess: true,
     });

@@ -34,8 +34,16 @@ async function writeReport(
     action: 'list.exported',
     after: { list: 'report', by: by.join(','), from, to, searched: false },
   });
-  const rows = sortRows(view.rows, search.sort);
-  return writeListFile(format, `report-${from}-to-${to}`, fileColumns(by), pages(rows));
+  return reportFile(view, search, format);
+}
+
+/** Writes a report that was read as a file. */
+export function reportFile(
+  { from, to, by, rows }: ReportView,
+  { sort }: Pick<ReportSearch, 'sort'>,
+  format: FileFormat,
+): ListFile {
+  return writeListFile(format, `report-${from}-to-${to}`, fileColumns(by), pages(sortRows(rows, sort)));
 }
 
 async function* pages<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { ConfigurationError } from '@/lib/env';
 import { hasCode, isAppError } from '@/lib/error';
+import { aligned } from '@/lib/text';
 import type { Terminal } from './terminal';
 
 /** Invalid input to the command line itself; the message is one line for the user. */
@@ -35,14 +36,7 @@ export function pairs(values: Record<string, string | number | boolean | Date | 
 
 /** Formats aligned rows under their headings. */
 export function table(headings: string[], rows: (string | number | boolean | Date | null)[][]): string[] {
-  const cells = [headings, ...rows.map((row) => row.map(text))];
-  const widths = headings.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
-  return cells.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  return aligned([headings, ...rows.map((row) => row.map(text))]);
 }
 
 function text(value: string | number | boolean | Date | null): string {

@@ -5,7 +5,8 @@ import { parseInput } from '@/lib/parse-input';
 import { fileName, fileValue } from '@/lib/report/columns';
 import { figureOf, figures, type ReportGroup, reportGroups } from '@/lib/report/definition';
 import { getReport } from '@/lib/report/get-report';
-import { idOf, nameOf } from '@/lib/report/name';
+import { figuresJson, rowJson } from '@/lib/report/json';
+import { nameOf } from '@/lib/report/name';
 import { reportInput } from '@/lib/report/schema';
 import type { ReportCounts } from '@/lib/report/view';
 import { groupDigits } from '@/lib/text';
@@ -54,18 +55,8 @@ export function addReportCommand(program: Command, add: AddCommand): void {
           to: view.to,
           by: view.by,
           groups: view.groups,
-          total: figuresOf(view.total),
-          rows: view.rows.map((row) => ({
-            ...Object.fromEntries(
-              view.by.map((group) => [
-                group,
-                group === 'day' || group === 'source'
-                  ? idOf(group, row)
-                  : { id: idOf(group, row), name: nameOf(group, row) },
-              ]),
-            ),
-            ...figuresOf(row),
-          })),
+          total: figuresJson(view.total),
+          rows: view.rows.map((row) => rowJson(view.by, row)),
         },
         lines: table(
           [...view.by, ...figures.map(fileName)],
@@ -86,32 +77,8 @@ function groupsOf(text: string): ReportGroup[] {
   throw new UsageError(`--by: must be one or several of ${reportGroups.join(', ')}, such as partner,day`);
 }
 
-type Figure = (typeof figures)[number];
-
-/** Rates in percent, money in cents; `not_complete` names what more outcomes will change. */
-function figuresOf(counts: ReportCounts) {
-  return {
-    leads: counts.leads,
-    offered: counts.offered,
-    accepted: counts.accepted,
-    approved: counts.approved,
-    funded: counts.funded,
-    returned: counts.returned,
-    amount_cents: counts.amountCents,
-    commission_cents: counts.commissionCents,
-    ...Object.fromEntries(
-      figures
-        .filter(({ kind }) => kind === 'rate')
-        .map((figure) => [jsonName(figure), fileValue(figure, counts)]),
-    ),
-    not_complete: figures.filter((figure) => figureOf(figure, counts).isOpen).map(jsonName),
-  };
-}
-
-/** `approved_rate`. */
-const jsonName = ({ key }: Figure) => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-function text(counts: ReportCounts, figure: Figure): string {
+/** A figure that is not complete says so. */
+function text(counts: ReportCounts, figure: (typeof figures)[number]): string {
   const value = fileValue(figure, counts);
   if (value === null) return '–';
   const shown = figure.kind === 'rate' ? `${value} %` : groupDigits(value);

@@ -427,6 +427,12 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     isShared: false,
     isDefault: true,
   },
+  'PUT /api/portal/saved-filter/[id]/schedule': {
+    rhythm: 'week',
+    hour: 8,
+    userIds: ['{#user}'],
+    channelIds: [1],
+  },
   'PUT /api/portal/saved-filter/[id]': { name: 'Walk', isShared: true, isDefault: true },
   'POST /api/portal/session/use': { page: 'lead', leadState: 'matched', isNew: true },
   'PUT /api/portal/session/environment': { environment: '{environment}' },

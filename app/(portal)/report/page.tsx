@@ -13,7 +13,7 @@ import { ownReportGroups } from '@/lib/report/definition';
 import { getOwnReport } from '@/lib/report/get-report';
 import { ownInputOf } from '@/lib/report/input';
 import { readReportSearch } from '@/lib/report/search';
-import { listFilters } from '@/lib/saved-filter/list-filters';
+import { listSavedReports } from '@/lib/report-schedule/list-saved-reports';
 
 export const metadata: Metadata = { title: 'Reports' };
 
@@ -28,11 +28,11 @@ export default async function OwnReportPage({
   if (!may(ctx, 'report.read', ctx.scope)) notFound();
   const search = readReportSearch(await searchParams, ownReportGroups);
   const asked = ownInputOf(search);
-  const [view, byDay, { intents, agents }, reports] = await Promise.all([
+  const [view, byDay, { intents, agents }, saved] = await Promise.all([
     getOwnReport(ctx, asked),
     getOwnReport(ctx, { ...asked, by: ['day'], compare: false }),
     listLeadChoices(ctx),
-    session.viewing ? null : listFilters(ctx, 'report'),
+    session.viewing ? null : listSavedReports(ctx),
   ]);
   const fields: readonly FilterField[] = [
     {
@@ -75,7 +75,7 @@ export default async function OwnReportPage({
         groups={ownReportGroups}
         fields={fields}
         environment={null}
-        saved={reports && { reports, mayShare: may(ctx, 'saved-filter.share', ctx.scope) }}
+        saved={saved}
       />
     </>
   );

@@ -9,13 +9,12 @@ import { homeContext } from '@/lib/auth/session';
 import { leadSources } from '@/lib/lead/list-filter';
 import { sourceLabel } from '@/lib/lead/source-label';
 import { listAnyChoices } from '@/lib/lead-any/list-choices';
-import { may } from '@/lib/permission';
 import { queryString } from '@/lib/query-string';
 import { reportGroups } from '@/lib/report/definition';
 import { getReport } from '@/lib/report/get-report';
 import { inputOf } from '@/lib/report/input';
 import { readReportSearch } from '@/lib/report/search';
-import { listFilters } from '@/lib/saved-filter/list-filters';
+import { listSavedReports } from '@/lib/report-schedule/list-saved-reports';
 
 export const metadata: Metadata = { title: 'Reports' };
 
@@ -29,11 +28,11 @@ export default async function OperatorReportPage({
   const search = readReportSearch(await searchParams);
   const environment = search.environment ?? own;
   const asked = inputOf(search, own);
-  const [view, byDay, { affiliates, intents, partners }, reports] = await Promise.all([
+  const [view, byDay, { affiliates, intents, partners }, saved] = await Promise.all([
     getReport(context, asked),
     getReport(context, { ...asked, by: ['day'], compare: false }),
     listAnyChoices(context, environment),
-    listFilters(homeContext(session), 'report'),
+    listSavedReports(homeContext(session)),
   ]);
   const named = (rows: readonly { id: number; name: string }[]) =>
     rows.map(({ id, name }) => ({ value: String(id), label: name }));
@@ -84,7 +83,7 @@ export default async function OperatorReportPage({
         groups={reportGroups}
         fields={fields}
         environment={environment}
-        saved={{ reports, mayShare: may(context, 'saved-filter.share') }}
+        saved={saved}
       />
     </>
   );

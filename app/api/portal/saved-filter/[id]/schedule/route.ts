@@ -1,0 +1,18 @@
+import { sessionRoute } from '@/lib/auth/portal-route';
+import { homeContext } from '@/lib/auth/session';
+import { readPathId } from '@/lib/http/path-id';
+import { setSchedule, stopSchedule } from '@/lib/report-schedule/change-schedule';
+import { setScheduleInput } from '@/lib/report-schedule/schema';
+
+export const PUT = sessionRoute({
+  may: 'report.schedule',
+  body: setScheduleInput,
+  run: ({ session, params, body }) =>
+    setSchedule(homeContext(session), { ...body, filterId: readPathId(params.id, 'saved report') }),
+});
+
+export const DELETE = sessionRoute({
+  may: 'report.schedule',
+  run: ({ session, params }) =>
+    stopSchedule(homeContext(session), { filterId: readPathId(params.id, 'saved report') }),
+});

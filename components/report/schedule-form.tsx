@@ -1,0 +1,106 @@
+'use client';
+
+import { useChange } from '@/components/form/use-change';
+import { useSchemaForm } from '@/components/form/use-schema-form';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/ui/checkbox';
+import { FormActions } from '@/components/ui/form-actions';
+import { capitalize } from '@/components/ui/format';
+import { SelectField } from '@/components/ui/select-field';
+import type { ReportReceivers, ScheduleView } from '@/lib/report-schedule/view';
+import { hourText, type ReportRhythm, reportRhythms, rhythmWords } from '@/lib/report-schedule/words';
+
+const rhythmChoices = reportRhythms.map((rhythm) => ({
+  value: rhythm,
+  label: capitalize(rhythmWords[rhythm].when),
+}));
+const hourChoices = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
+const loadSchema = () =>
+  import('@/lib/report-schedule/schema').then(({ setScheduleInput }) => setScheduleInput);
+
+/** Sets when a report is sent, and to whom. */
+export function ScheduleForm({
+  path,
+  schedule,
+  receivers: { people, channels, hasMail },
+  onClose,
+}: {
+  path: string;
+  schedule: ScheduleView | null;
+  receivers: ReportReceivers;
+  onClose: () => void;
+}) {
+  const marked = (
+    kind: 'u' | 'c',
+    all: readonly { id: number }[],
+    chosen: readonly number[] = [],
+  ): Record<string, boolean> =>
+    Object.fromEntries(all.map(({ id }) => [`${kind}${id}`, chosen.includes(id)]));
+  const form = useSchemaForm({
+    values: {
+      rhythm: schedule?.rhythm ?? ('week' as ReportRhythm),
+      hour: String(schedule?.hour ?? 8),
+      to: { ...marked('u', people, schedule?.userIds), ...marked('c', channels, schedule?.channelIds) },
+    },
+    schema: loadSchema,
+    body: ({ rhythm, hour, to }) => ({
+      rhythm,
+      hour: Number(hour),
+      userIds: people.filter(({ id }) => to[`u${id}`]).map(({ id }) => id),
+      channelIds: channels.filter(({ id }) => to[`c${id}`]).map(({ id }) => id),
+    }),
+  });
+  const save = useChange({
+    path,
+    method: 'PUT',
+    done: 'Saved: the report is sent from now on',
+    onDone: onClose,
+    onRefused: form.refuse,
+  });
+  const { holds } = rhythmWords[form.value('rhythm')];
+  const boxes = [
+    ...(hasMail ? people.map(({ id, name }) => ({ key: `u${id}`, name })) : []),
+    ...channels.map(({ id, name }) => ({ key: `c${id}`, name: `${name} (channel)` })),
+  ];
+  return (
+    <form
+      {...form.props}
+      onSubmit={form.submit(save)}
+      aria-label="Send regularly"
+      className="flex flex-col gap-4 border-t border-line py-3"
+    >
+      <div className="grid gap-4 sm:grid-cols-[1fr_9rem]">
+        <SelectField label="Send it" {...form.field('rhythm')} choices={rhythmChoices} />
+        <SelectField label="At" {...form.field('hour')} choices={hourChoices} />
+      </div>
+      <p className="-mt-2 text-xs text-ink-2">
+        South African time. It holds {holds}, whichever period is saved.
+      </p>
+      <fieldset>
+        <legend className="mb-2 font-medium">To</legend>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {boxes.map(({ key, name }, index) => (
+            <Checkbox
+              key={key}
+              label={name}
+              {...form.box(`to.${key}`)}
+              error={index === 0 ? form.errorOf('userIds') : undefined}
+            />
+          ))}
+        </div>
+        {!hasMail && (
+          <p className="mt-2 text-xs text-ink-2">
+            No mail server is set up, so nothing can be sent by email
+            {boxes.length > 0 ? ', only to channels' : ''}.
+          </p>
+        )}
+      </fieldset>
+      <FormActions message={form.problem(save)}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" pending={save.pending} disabled={boxes.length === 0}>
+          Save
+        </Button>
+      </FormActions>
+    </form>
+  );
+}

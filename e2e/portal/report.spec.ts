@@ -1,0 +1,53 @@
+import { SignInAgainDialog } from '@/e2e/page/sign-in-page';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
+
+test.describe.configure({ timeout: 120_000 });
+
+test('a report is saved, opened by one press, sent regularly and now, and removed', async ({
+  page,
+  newManager,
+}) => {
+  await signIn(page, newManager);
+  await page.goto('/report?by=intent,day');
+  await page.getByRole('button', { name: 'Saved reports' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Saved reports' });
+  await dialog.getByRole('button', { name: 'Save report' }).click();
+  await expect(dialog.getByLabel('Save this report as')).toBeFocused();
+  await dialog.getByLabel('Save this report as').fill('By product');
+  await dialog.getByLabel('Share it with the team').check();
+  await dialog.getByRole('button', { name: 'Save report' }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto('/report');
+  await page.getByRole('navigation', { name: 'Saved' }).getByRole('link', { name: 'By product' }).click();
+  await expect(page).toHaveURL(/\/report\?by=intent%2Cday$/);
+  await expect(page.getByRole('link', { name: 'By product' })).toHaveAttribute('aria-current', 'true');
+
+  await page.getByRole('button', { name: 'Saved reports' }).click();
+  await dialog.getByRole('button', { name: 'Send regularly' }).click();
+  await dialog.getByLabel('Send it').selectOption('month');
+  await expect(dialog.getByText('It holds last month')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog.getByText('Choose somebody.')).toBeVisible();
+  await dialog.getByLabel(newManager.name).check();
+  await expectAccessible(page);
+  // The session ends meanwhile: what was chosen is saved after signing in again.
+  await page.context().clearCookies();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await new SignInAgainDialog(page).signIn(newManager);
+  await expect(dialog.getByText('Sent on the first of the month at 08:00 to 1 recipient')).toBeVisible();
+  await expect(dialog.getByText('Nothing sent yet.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send now' }).click();
+  await expect(dialog.getByText(/^Last sent /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send now' }).click();
+  await expect(dialog.getByText('It was sent a moment ago: wait a minute.')).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(
+    dialog.getByText('It is sent on the first of the month at 08:00; that stops, too.'),
+  ).toBeVisible();
+  await dialog.getByRole('button', { name: 'Remove “By product”' }).click();
+  await expect(dialog.getByText('None yet.')).toBeVisible();
+});

@@ -1,0 +1,95 @@
+import type { Queryable } from '@/db/client';
+import { insertReportDeliveries, wasJustRequested } from '@/db/query/report-delivery';
+import { deleteSchedule, findSchedule, lockSchedules, upsertSchedule } from '@/db/query/report-schedule';
+import { lockSavedFilter } from '@/db/query/saved-filter';
+import { recordEvent } from '@/lib/audit/record-event';
+import { southAfricanDate } from '@/lib/date';
+import { AppError, notFound, validationFailed } from '@/lib/error';
+import { assertMay } from '@/lib/permission';
+import type { FilterContext } from '@/lib/saved-filter/context';
+import { mayChangeFilter } from '@/lib/saved-filter/may-change';
+import { nextDue, periodSent } from './due';
+import { listReceivers } from './list-schedules';
+import { mostSchedules, type SetScheduleInput } from './schema';
+
+/** Pressing twice sends once. */
+const requestSeconds = 60;
+
+/**
+ * Sends a saved report regularly from now on, in the user's name, or changes when and to whom. Audited. Throws
+ * `not_found` for one that the user does not see, `forbidden` for one that is not theirs to change, `validation_failed`
+ * for people who may not get it, and `conflict` when there are as many as there may be.
+ */
+export async function setSchedule(
+  ctx: FilterContext,
+  { filterId, ...values }: SetScheduleInput & { filterId: number },
+): Promise<void> {
+  const { clock, database } = ctx;
+  await assertReceivers(ctx, values);
+  await database.transaction(async (tx) => {
+    const { userId, about } = await lockOwn(ctx, tx, filterId);
+    const count = await lockSchedules(tx, about.affiliateId);
+    const before = await findSchedule(tx, filterId);
+    if (!before && count >= mostSchedules)
+      throw new AppError('conflict', `${mostSchedules} reports are sent already: stop one first`);
+    await upsertSchedule(tx, filterId, { ...values, userId, nextAt: nextDue(values, clock.now()) });
+    await recordEvent(ctx, tx, {
+      action: 'report-schedule.set',
+      ...about,
+      ...(before && { before }),
+      after: values,
+    });
+  });
+}
+
+/** Stops sending a saved report; what waits is not sent. Audited. Throws as `setSchedule`. */
+export async function stopSchedule(ctx: FilterContext, { filterId }: { filterId: number }): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    const { about } = await lockOwn(ctx, tx, filterId);
+    if (await deleteSchedule(tx, filterId))
+      await recordEvent(ctx, tx, { action: 'report-schedule.stopped', ...about });
+  });
+}
+
+/**
+ * Sends a saved report of the last whole period to its receivers now. Audited. Throws as `setSchedule`; `conflict` when
+ * that was done a moment ago.
+ */
+export async function sendReportNow(ctx: FilterContext, { filterId }: { filterId: number }): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    const { about } = await lockOwn(ctx, tx, filterId);
+    const schedule = await findSchedule(tx, filterId);
+    if (!schedule) throw notFound('schedule');
+    if (schedule.isPaused) throw new AppError('conflict', 'it is paused: save when it is sent once more');
+    if (await wasJustRequested(tx, filterId, requestSeconds))
+      throw new AppError('conflict', 'it was sent a moment ago: wait a minute');
+    const period = periodSent(schedule.rhythm, southAfricanDate(ctx.clock.now()));
+    await insertReportDeliveries(tx, filterId, period, null);
+    await recordEvent(ctx, tx, { action: 'report-schedule.sent-now', ...about, after: period });
+  });
+}
+
+/** Locks a saved report that the user may send. */
+async function lockOwn(ctx: FilterContext, tx: Queryable, filterId: number) {
+  const { actor, scope } = ctx;
+  assertMay(ctx, 'report.schedule', scope ?? {});
+  if (actor.kind !== 'user') throw new AppError('forbidden', 'only who is signed in has reports');
+  const row = await lockSavedFilter(tx, scope, actor.userId, filterId);
+  if (row?.list !== 'report') throw notFound('saved report');
+  if (!mayChangeFilter(ctx, row))
+    throw new AppError('forbidden', 'what the team shares is changed by its managers');
+  const { affiliateId = null, environment = row.environment } = scope ?? {};
+  return { userId: actor.userId, about: { subjectId: filterId, affiliateId, environment } };
+}
+
+async function assertReceivers(ctx: FilterContext, { userIds, channelIds }: SetScheduleInput): Promise<void> {
+  const { people, channels, hasMail } = await listReceivers(ctx);
+  const isUnknown = (chosen: readonly number[], known: readonly { id: number }[]) =>
+    chosen.some((id) => !known.some((one) => one.id === id));
+  if (isUnknown(userIds, people))
+    throw validationFailed({ userIds: ['must be people who read these reports'] });
+  if (isUnknown(channelIds, channels))
+    throw validationFailed({ userIds: ['a channel is gone: choose again'] });
+  if (userIds.length > 0 && !hasMail)
+    throw validationFailed({ userIds: ['email needs a mail server: set SMTP_URL and SMTP_FROM first'] });
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { reportRhythms } from './words';
+
+export const mostReceivers = 10;
+/** Of an affiliate, or of all operators. */
+export const mostSchedules = 20;
+
+const ids = z
+  .array(z.int().min(1))
+  .refine((list) => new Set(list).size === list.length, 'must not name anybody twice');
+
+/** Who gets a saved report, how often, and at which hour of the South African day. */
+export const setScheduleInput = z
+  .strictObject({
+    rhythm: z.enum(reportRhythms),
+    hour: z.int().min(0).max(23),
+    userIds: ids,
+    channelIds: ids.default([]),
+  })
+  .superRefine(({ userIds, channelIds }, context) => {
+    const count = userIds.length + channelIds.length;
+    const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['userIds'], message });
+    if (count === 0) refuse('choose somebody');
+    if (count > mostReceivers) refuse(`choose at most ${mostReceivers}`);
+  });
+export type SetScheduleInput = z.output<typeof setScheduleInput>;
