@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { entryRate } from './entry-rate';
 
-const entry = {
+const entry: Parameters<typeof entryRate>[0] = {
   kind: 'earned',
   unit: 'basis points',
   rate: 150,
   tiers: [{ from: 31, rate: 200 }],
   baseCents: 1_234_567,
   amountCents: 18_519,
-} as const;
+};
 
 test('an entry has the rate that its amount was worked out at: the plan’s, or a tier’s', () => {
   expect(entryRate(entry)).toBe(150);
   expect(entryRate({ ...entry, amountCents: 24_691 })).toBe(200);
   expect(entryRate({ ...entry, kind: 'reversed', amountCents: -24_691 })).toBe(200);
-  const fixed = { ...entry, unit: 'cents', rate: 2_500, tiers: [{ from: 31, rate: 3_000 }] } as const;
+  const fixed: typeof entry = { ...entry, unit: 'cents', rate: 2_500, tiers: [{ from: 31, rate: 3_000 }] };
   expect(entryRate({ ...fixed, baseCents: null, amountCents: 3_000 })).toBe(3_000);
 });
 
