@@ -63,19 +63,21 @@ export class Load {
 
   /** Uploads a file; its rows are imported by the worker. */
   async upload(): Promise<void> {
-    const rows = Array.from({ length: fileRows }, () => {
-      this.#person += 1;
-      return makeLeadBody({
-        intent: this.#target.intentTitle,
-        id_number: idNumberOf(this.#person % 3_000_000),
-      });
-    });
+    const rows = Array.from({ length: fileRows }, () =>
+      makeLeadBody({ intent: this.#target.intentTitle, id_number: this.#nextIdNumber() }),
+    );
     await this.#measure('POST', '/api/v2/lead/batch', csvOf(rows), { prefer: 'respond-async' });
+  }
+
+  /** Each applicant comes once: the lead of one who came before may be accepted already, and is not accepted twice. */
+  #nextIdNumber(): string {
+    this.#person += 1;
+    return idNumberOf(this.#person);
   }
 
   async #one(): Promise<void> {
     const { intentId, partnerId } = this.#target;
-    const lead = () => JSON.stringify(makeLeadBody({ intent_id: intentId }));
+    const lead = () => JSON.stringify(makeLeadBody({ intent_id: intentId, id_number: this.#nextIdNumber() }));
     this.#nth += 1;
     switch (this.#nth % 10) {
       case 4:
