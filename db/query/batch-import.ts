@@ -80,6 +80,10 @@ export async function deleteChunks(db: Queryable, { id, fence }: ClaimedBatch): 
   });
 }
 
+/**
+ * Stores a chunk of rows. Durable with `updateBatchStaged` only: until then the file is read again, so nobody need wait
+ * for the disk.
+ */
 export async function insertChunk(
   { sql }: Queryable,
   { id, fence }: ClaimedBatch,
@@ -89,25 +93,30 @@ export async function insertChunk(
   assertHeld(
     await sql`
       insert into batch_chunk (batch_id, number, ciphertext)
-      select id, ${number}, ${ciphertext} from batch where id = ${id} and fence = ${fence} for update
+      select id, ${number}, ${ciphertext} from batch
+      where id = ${id} and fence = ${fence} and set_config('synchronous_commit', 'off', true) = 'off' for update
       returning number`,
   );
 }
 
-/** Records that the file is fully staged; from now on its rows become leads. */
+/**
+ * Records that the file is fully staged; from now on its rows become leads. Throws if a chunk is missing: PostgreSQL was
+ * killed before it was on disk.
+ */
 export async function updateBatchStaged(
-  { sql }: Queryable,
+  db: Queryable,
   { id, fence }: ClaimedBatch,
-  total: number,
-  reading: BatchReadingInfo,
-  columnsCiphertext: Buffer,
+  staged: { chunks: number; total: number; reading: BatchReadingInfo; columnsCiphertext: Buffer },
 ): Promise<void> {
-  assertHeld(
-    await sql`
-      update batch set runs = 0, total = ${total}, reading = ${JSON.stringify(reading)}::text::jsonb,
-        columns_ciphertext = ${columnsCiphertext}
-      where id = ${id} and fence = ${fence} returning id`,
-  );
+  await db.transaction(async ({ sql }) => {
+    const rows = await sql<{ chunks: number }[]>`
+      update batch set runs = 0, total = ${staged.total}, reading = ${JSON.stringify(staged.reading)}::text::jsonb,
+        columns_ciphertext = ${staged.columnsCiphertext}
+      where id = ${id} and fence = ${fence}
+      returning (select count(*)::int from batch_chunk where batch_id = ${id}) as chunks`;
+    assertHeld(rows);
+    if (rows[0]?.chunks !== staged.chunks) throw new Error(`batch ${id} has lost staged rows`);
+  });
 }
 
 export async function findChunk({ sql }: Queryable, batchId: number, number: number): Promise<Buffer | null> {

@@ -43,33 +43,45 @@ export async function insertBatch({ sql }: Queryable, scope: Scope, values: NewB
   return row.id;
 }
 
-/** Each chunk has its own transaction, so that a slow client never holds a connection. */
+/**
+ * Each chunk has its own transaction, so that a slow client never holds a connection. Durable with `updateBatchQueued`
+ * only: nobody is told of the upload before, so it need not wait for the disk.
+ */
 export async function insertPiece(
   { sql }: Queryable,
   batchId: number,
   number: number,
   ciphertext: Buffer,
 ): Promise<void> {
-  await sql`insert into batch_piece (batch_id, number, ciphertext) values (${batchId}, ${number}, ${ciphertext})`;
+  await sql`
+    insert into batch_piece (batch_id, number, ciphertext)
+    select ${batchId}::bigint, ${number}::int, ${ciphertext}::bytea
+    where set_config('synchronous_commit', 'off', true) = 'off'`;
 }
 
-/** Marks the upload as complete. Call it in the transaction that adds its import job. */
+/**
+ * Marks the upload as complete. Call it in the transaction that adds its import job. Returns false, to be rolled back, if
+ * a piece is missing: it was cleaned away, or PostgreSQL was killed before it was on disk.
+ */
 export async function updateBatchQueued(
   db: Queryable,
   batchId: number,
+  pieces: number,
   values: {
     fileBytes: number;
     intentTitle: string | null;
     intentId: string | null;
     consentWordsCiphertext: Buffer | null;
   },
-): Promise<void> {
+): Promise<boolean> {
   const rows = await db.drizzle
     .update(batch)
     .set({ status: 'queued', ...values })
     .where(and(eq(batch.id, batchId), eq(batch.status, 'receiving')))
     .returning({ id: batch.id });
-  if (rows.length === 0) throw new Error('the upload was cleaned away before it was complete');
+  const [stored] = await db.sql<[{ pieces: number }]>`
+    select count(*)::int as pieces from batch_piece where batch_id = ${batchId}`;
+  return rows.length > 0 && stored.pieces === pieces;
 }
 
 /** Deletes an incomplete upload. */

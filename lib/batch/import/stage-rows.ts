@@ -73,7 +73,12 @@ export async function stageRows(
   }
   if (total === 0) throw unreadable('file has no rows below the field names');
   const found = { cellKind: reading.cellKind, columns: [...reading.columns] };
-  await updateBatchStaged(database, batch, total, found, sealFileColumns(env.piiKey, batch.id, reading));
+  await updateBatchStaged(database, batch, {
+    chunks,
+    total,
+    reading: found,
+    columnsCiphertext: sealFileColumns(env.piiKey, batch.id, reading),
+  });
   return found;
 }
 

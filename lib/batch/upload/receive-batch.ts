@@ -141,11 +141,11 @@ class Upload {
     const consentWordsCiphertext =
       consentWords && sealConsentWords(this.ctx.env.piiKey, batchId, consentWords);
     await this.ctx.database.transaction(async (tx) => {
-      await updateBatchQueued(tx, batchId, {
-        fileBytes: size,
-        ...intent,
-        consentWordsCiphertext,
-      });
+      const values = { fileBytes: size, ...intent, consentWordsCiphertext };
+      if (!(await updateBatchQueued(tx, batchId, this.pieces, values))) {
+        this.queueing = false;
+        throw new AppError('unavailable', this.whatHappened());
+      }
       if (keyed) await insertUsedForBatch(tx, this.ctx.scope, keyed.use, batchId);
       await addImportJob(tx, { id: batchId, affiliateId: this.ctx.scope.affiliateId, fileBytes: size });
     });
