@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { derivedKey } from './derived-key';
 
 /**
@@ -62,6 +69,17 @@ export class PiiKey {
   }
 }
 
+const keyObjects = new WeakMap<Buffer, KeyObject>();
+
+/** Passes a key to the library once: for a short text that takes a fifth of the work. */
+function keyObject(key: Buffer): KeyObject {
+  const known = keyObjects.get(key);
+  if (known) return known;
+  const made = createSecretKey(key);
+  keyObjects.set(key, made);
+  return made;
+}
+
 /** A pool of random bytes for nonces: requesting twelve takes as long as requesting thousands. */
 const nonces = { bytes: Buffer.alloc(0), used: 0 };
 
@@ -83,7 +101,9 @@ const bound = (row: RowBinding) =>
  */
 export function encrypt(piiKey: PiiKey, plain: string | Buffer, purpose: Purpose, row: RowBinding): Buffer {
   const iv = nextNonce();
-  const cipher = createCipheriv('aes-256-gcm', derivedKey(piiKey.bytes, purpose), iv).setAAD(bound(row));
+  const cipher = createCipheriv('aes-256-gcm', keyObject(derivedKey(piiKey.bytes, purpose)), iv).setAAD(
+    bound(row),
+  );
   const body = typeof plain === 'string' ? cipher.update(plain, 'utf8') : cipher.update(plain);
   // Counter mode buffers nothing: this only computes the tag.
   cipher.final();
@@ -137,5 +157,5 @@ export function keyedHashes(piiKey: PiiKey, text: string): Buffer[] {
  * compared with new ones, so unlike ciphertexts they have no version: this never changes (design 9).
  */
 export function keyedHash(piiKey: PiiKey, text: string): Buffer {
-  return createHmac('sha256', piiKey.bytes).update(text).digest();
+  return createHmac('sha256', keyObject(piiKey.bytes)).update(text).digest();
 }
