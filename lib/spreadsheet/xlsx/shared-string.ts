@@ -1,8 +1,13 @@
 import { fileLimit, limitExceeded, unreadable } from '@/lib/spreadsheet/limit';
 import type { XlsxArchive } from './archive';
 import { readXml, unescapeExcel, type XmlHandler } from './xml';
+import { decodeEntities } from './xml-text';
 
 const blockCharacters = 256 * 1024;
+
+/** The form of nearly all strings in a large file, which is taken as a whole. */
+const itemStart = '<si><t>';
+const itemEnd = '</t></si>';
 
 /**
  * The workbook's shared strings. Stored in long blocks with an index: a hundred megabytes of separate strings would not
@@ -22,18 +27,34 @@ export class SharedStrings {
     const strings = new SharedStrings();
     if (part === null) return strings;
     let text = '';
+    let inTable = false;
+    let inItem = false;
     let inText = false;
     let inPhonetic = false;
     const handler: XmlHandler = {
+      take(markup, start) {
+        if (!inTable || inItem || !markup.startsWith(itemStart, start)) return 0;
+        const from = start + itemStart.length;
+        const end = markup.indexOf('<', from);
+        if (end < 0 || end - from > fileLimit.cellCharacters || !markup.startsWith(itemEnd, end)) return 0;
+        strings.add(unescapeExcel(decodeEntities(markup.slice(from, end))));
+        return end + itemEnd.length;
+      },
       open(name) {
-        if (name === 'si') text = '';
-        else if (name === 'rPh') inPhonetic = true;
+        if (name === 'si') {
+          text = '';
+          inItem = true;
+        } else if (name === 'rPh') inPhonetic = true;
         else if (name === 't') inText = !inPhonetic;
+        else if (name === 'sst') inTable = true;
       },
       close(name) {
-        if (name === 'si') strings.add(unescapeExcel(text));
-        else if (name === 'rPh') inPhonetic = false;
+        if (name === 'si') {
+          strings.add(unescapeExcel(text));
+          inItem = false;
+        } else if (name === 'rPh') inPhonetic = false;
         else if (name === 't') inText = false;
+        else if (name === 'sst') inTable = false;
       },
       text(piece) {
         if (!inText) return;
@@ -66,7 +87,10 @@ export class SharedStrings {
       larger.set(this.places);
       this.places = larger;
     }
-    this.places.set([this.blocks.length, this.used, text.length], this.count * 3);
+    const place = this.count * 3;
+    this.places[place] = this.blocks.length;
+    this.places[place + 1] = this.used;
+    this.places[place + 2] = text.length;
     this.waiting.push(text);
     this.used += text.length;
     this.count += 1;
