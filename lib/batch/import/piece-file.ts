@@ -15,14 +15,24 @@ interface StoredFile extends BatchOwner {
 
 /**
  * A stored file. Keeps one decrypted piece at a time, so that small adjacent reads, as in the directory of a zip
- * archive, decrypt it only once.
+ * archive, decrypt it only once; the next one of a longer read comes meanwhile.
  */
 export function pieceFile({ database, env }: Context, stored: StoredFile): ByteSource {
   const { id: batchId, fileBytes: size } = stored;
   let held: { number: number; bytes: Buffer } | null = null;
-  const piece = async (number: number) => {
+  let coming: { number: number; ciphertext: Promise<Buffer> } | null = null;
+  const ask = (number: number) => {
+    const ciphertext = getPiece(database, stored, batchId, number);
+    // Whoever reads this far gets the error.
+    ciphertext.catch(() => {});
+    coming = { number, ciphertext };
+    return coming;
+  };
+  const piece = async (number: number, end: number) => {
     if (held?.number === number) return held.bytes;
-    const ciphertext = await getPiece(database, stored, batchId, number);
+    const asked = coming?.number === number ? coming : ask(number);
+    const ciphertext = await asked.ciphertext;
+    if ((number + 1) * pieceBytes < end) ask(number + 1);
     const bytes = decrypt(env.piiKey, ciphertext, 'batch file', [batchId, number]);
     held = { number, bytes };
     return bytes;
@@ -34,7 +44,7 @@ export function pieceFile({ database, env }: Context, stored: StoredFile): ByteS
       for (let at = start; at < last; ) {
         const number = Math.floor(at / pieceBytes);
         const from = at - number * pieceBytes;
-        const bytes = (await piece(number)).subarray(from, from + Math.min(last - at, 64 * 1024));
+        const bytes = (await piece(number, last)).subarray(from, from + Math.min(last - at, 64 * 1024));
         if (bytes.length === 0) throw new Error(`piece ${number} of batch ${batchId} is too short`);
         at += bytes.length;
         yield bytes;
