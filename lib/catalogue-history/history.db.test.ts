@@ -267,6 +267,9 @@ describe('restoring a version', () => {
       connection: fc.record({ accept_url: fc.constantFrom(null, 'https://lender.example/accept') }),
       on: fc.subarray([0, 1, 2, 3, 4]),
       least: fc.nat(3),
+      // Absent: the capacity stays.
+      most: fc.constantFrom(undefined, null, 0, 5),
+      isForOne: fc.boolean(),
     });
     const steps = fc.array(
       fc.oneof(
@@ -279,7 +282,7 @@ describe('restoring a version', () => {
     const make = async (step: {
       intent?: number;
       entry?: object;
-      partner?: { on: number[]; least: number };
+      partner?: { on: number[]; least: number; most: number | null | undefined; isForOne: boolean };
       rename?: [number, number];
     }) => {
       const { intents } = await exported();
@@ -290,12 +293,27 @@ describe('restoring a version', () => {
           confirm: undefined,
         }).catch(isUnconfirmed);
       if (step.partner) {
-        const { on, least, ...entry } = step.partner;
+        const { on, least, most, isForOne, ...entry } = step.partner;
         const known = on.flatMap((at) => intents[at]?.title ?? []);
+        const about = { intent: isForOne ? (known[0] ?? null) : null };
+        const capacity =
+          most === null || most === undefined
+            ? null
+            : {
+                caps: [{ ...about, counts: 'applications', window: 'day', most }],
+                hours: [{ ...about, weekday: 'mon', opens: '08:00', closes: '17:00' }],
+                holidays: 'closed',
+              };
         await applyCatalogue(ctx, {
           environment,
           file: {
-            partners: [{ ...entry, intents: known.map((title) => ({ title, eligibility: [rule(least)] })) }],
+            partners: [
+              {
+                ...entry,
+                intents: known.map((title) => ({ title, eligibility: [rule(least)] })),
+                ...(most !== undefined && { capacity }),
+              },
+            ],
           },
         }).catch(isUnconfirmed);
       }
@@ -318,6 +336,13 @@ describe('restoring a version', () => {
       await changeIntent(ctx, { intentId: b.id, entry: named(b.title, a.title) });
       await changeIntent(ctx, { intentId: a.id, entry: named('Aside', b.title) });
     };
+    /** By which numbers places are taken, in the order of the partners. */
+    const countedCaps = async () => {
+      const rows = await db.database.sql<{ most: number | null }[]>`
+        select c.most from cap c join partner p on p.id = c.partner_id
+        where p.environment = 'uat' and c.removed_at is null order by p.slug`;
+      return rows.map(({ most }) => most);
+    };
     // Everything that will ever be is there from the first version on: nothing is created after it.
     await applyCatalogue(ctx, {
       environment,
@@ -339,7 +364,11 @@ describe('restoring a version', () => {
         const { consequence, newest: seen } = await previewRestore(ctx, { environment, version: number });
         await restoreVersion(ctx, { environment, version: number, seen, confirm: consequence.figure });
         if ((await newest()) > seen) restored += 1;
-        expect(await exported()).toEqual(contents.get(number));
+        const now = await exported();
+        expect(now).toEqual(contents.get(number));
+        expect(await countedCaps()).toEqual(
+          now.partners.flatMap(({ capacity }) => capacity?.caps ?? []).map(({ most }) => most),
+        );
         const again = await previewRestore(ctx, { environment, version: number });
         expect([again.changes, again.consequence.figure]).toEqual([[], 0]);
         // The exported version says the same, whenever it is asked for.
