@@ -28,7 +28,7 @@ interface EnvironmentOverviewProps {
   maintenance: boolean;
   stuck: readonly StuckApplicationView[];
   endpoints: readonly FailingEndpointView[];
-  /** Caps that are full or nearly so: they need nobody, as a rule. */
+  /** Caps that are full or nearly so. */
   filling: readonly FillingCap[];
   /** Outcomes that fit no application, or several. */
   unplaced: number;
@@ -101,7 +101,7 @@ export function EnvironmentOverview({
         </Notice>
       )}
       {overview.smsGateway && <GatewayTrouble trouble={overview.smsGateway} />}
-      <div className="grid grid-cols-3 gap-3 sm:gap-4">
+      <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <Waiting label="Stuck applications" count={stuck.length} href={`#${environment}-applications`} />
         <Waiting
           label="Failing endpoints"
@@ -109,6 +109,7 @@ export function EnvironmentOverview({
           href={`#${environment}-endpoints`}
           tone="danger"
         />
+        <Waiting label="Caps full or nearly" count={filling.length} href={`#${environment}-capacity`} />
         <Waiting label="Expiring keys" count={expiringKeys.length} href={`#${environment}-keys`} />
       </div>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

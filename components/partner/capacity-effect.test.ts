@@ -22,6 +22,7 @@ const use: CapUse = {
   overLimit: 0,
   // A Monday.
   opensAt: '2026-11-22T22:00:00Z',
+  isFullOnEnd: false,
   endsAt: '2026-11-23T22:00:00Z',
   reopensAt: null,
 };

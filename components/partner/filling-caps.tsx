@@ -39,18 +39,23 @@ export function FillingCaps({ caps }: { caps: readonly FillingCap[] }) {
             </Cell>
             <Cell label="State" className="whitespace-nowrap">
               <Badge tone={cap.isFull ? 'danger' : 'warning'}>
-                {cap.isFull ? 'Full' : 'Nearly full'}
-                {cap.isFull && cap.reopensAt !== null && (
-                  <>
-                    {' '}
-                    until <Moment at={cap.reopensAt} form="recent" />
-                  </>
-                )}
+                <FillingState cap={cap} />
               </Badge>
             </Cell>
           </Row>
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function FillingState({ cap: { isFull, window, reopensAt } }: { cap: FillingCap }) {
+  if (!isFull) return 'Nearly full';
+  if (window === 'hour') return 'Full three hours on end';
+  if (reopensAt === null) return 'Full';
+  return (
+    <>
+      Full until <Moment at={reopensAt} form="recent" />
+    </>
   );
 }

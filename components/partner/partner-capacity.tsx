@@ -11,11 +11,12 @@ import {
 import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import type { CapacityEntry } from '@/lib/capacity/entry';
+import { fillOf } from '@/lib/capacity/fill';
 import type { PartnerCapacity } from '@/lib/capacity/get-partner-capacity';
 import { capTitle } from './cap-title';
 
 type Cap = PartnerCapacity['caps'][number];
-type CapWindow = Cap['windows'][number];
+type Bar = Cap['bars'][number];
 
 /** How full a partner is now and was lately, by whom, what waits for it, and the public holidays that come next. */
 export function PartnerCapacityCards({
@@ -101,7 +102,7 @@ function CapRow({ cap }: { cap: Cap }) {
               '. Full.'
             ) : (
               <>
-                . Full until <Moment at={reopensAt} />.
+                . {places === 0 ? 'Closed' : 'Full'} until <Moment at={reopensAt} />.
               </>
             ))}
         </p>
@@ -120,38 +121,40 @@ function CapRow({ cap }: { cap: Cap }) {
           </div>
         )}
       </div>
-      {cap.windows.length > 1 && <Windows cap={cap} />}
+      {cap.bars.length > 1 && <Bars cap={cap} />}
     </li>
   );
 }
 
 const barClass = { room: 'bg-accent', near: 'bg-warning', full: 'bg-danger' } as const;
 
-function toneOf({ used, places, warnAtPercent }: Pick<Cap, 'used' | 'places' | 'warnAtPercent'>) {
-  if (places === null) return 'room';
-  if (used >= places) return 'full';
-  return used * 100 >= places * warnAtPercent ? 'near' : 'room';
-}
+/** A window without places takes no lead either. */
+const toneOf = (window: Pick<Cap, 'used' | 'places' | 'warnAtPercent'>) =>
+  window.places === 0 ? 'full' : (fillOf(window) ?? 'room');
 
 const shareOf = (used: number, places: number) => (places === 0 ? 100 : Math.min(100, (used / places) * 100));
 
-/** The last 30 windows as bars, of the highest. */
-function Windows({ cap: { window, windows, warnAtPercent } }: { cap: Cap }) {
-  const highest = Math.max(1, ...windows.map(({ used }) => used));
-  const full = windows.filter((one) => toneOf({ ...one, warnAtPercent }) === 'full').length;
-  const last = `last ${formatCount(windows.length, window)}`;
-  if (windows.every(({ used }) => used === 0))
+/** The last 30 windows as bars, of the highest; of a cap per hour the last 30 days. */
+function Bars({ cap: { window, bars, warnAtPercent } }: { cap: Cap }) {
+  const highest = Math.max(1, ...bars.map(({ used }) => used));
+  const full = bars.reduce((sum, bar) => sum + bar.full, 0);
+  const isHourly = window === 'hour';
+  const last = `last ${formatCount(bars.length, isHourly ? 'day' : window)}`;
+  if (bars.every(({ used }) => used === 0))
     return <p className="self-end text-xs text-ink-2">Not used in the {last}</p>;
-  const summary = `${capitalize(last)}: ${formatNumber(highest)} at most, full in ${formatNumber(full)}`;
+  const summary = `${capitalize(last)}: ${formatNumber(highest)} at most, ${isHourly ? `${formatCount(full, 'hour')} full` : `full in ${formatNumber(full)}`}`;
   return (
     <figure>
       <div role="img" aria-label={summary} className="flex h-16 items-end gap-0.5 border-b border-line">
-        {windows.map((one) => (
+        {bars.map((bar) => (
           <span
-            key={one.opensAt}
-            title={windowTitle(one)}
-            className={className('flex-1 rounded-t-[2px]', barClass[toneOf({ ...one, warnAtPercent })])}
-            style={{ height: one.used === 0 ? 1 : `${Math.max(4, (one.used / highest) * 100)}%` }}
+            key={bar.opensAt}
+            title={barTitle(bar, isHourly)}
+            className={className(
+              'flex-1 rounded-t-[2px]',
+              barClass[bar.full > 0 ? 'full' : (fillOf({ ...bar, warnAtPercent }) ?? 'room')],
+            )}
+            style={{ height: bar.used === 0 ? 1 : `${Math.max(4, (bar.used / highest) * 100)}%` }}
           />
         ))}
       </div>
@@ -160,7 +163,11 @@ function Windows({ cap: { window, windows, warnAtPercent } }: { cap: Cap }) {
   );
 }
 
-function windowTitle({ opensAt, used, places }: CapWindow): string {
+function barTitle({ opensAt, used, places, full }: Bar, isHourly: boolean): string {
+  if (isHourly) {
+    const hours = full === 0 ? '' : `, ${formatCount(full, 'hour')} full`;
+    return `${formatDay(opensAt)}: ${formatNumber(used)}${hours}`;
+  }
   const of = places === null ? '' : ` of ${formatNumber(places)}`;
   return `${formatMoment(opensAt)}: ${formatNumber(used)}${of}`;
 }

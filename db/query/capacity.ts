@@ -21,8 +21,6 @@ export interface CapNow {
   overage: number;
   warnAtPercent: number;
   used: number;
-  /** Of `used`: those that wait for an acceptance, which alone counts. */
-  held: number;
   /** How many were taken above the limit, by offers that were already shown. */
   overLimit: number;
   /** RFC 3339. */
@@ -31,6 +29,8 @@ export interface CapNow {
   reopensAt: string | null;
   /** When the window ends; null: never. */
   endsAt: string | null;
+  /** Of a cap per hour: it has filled three hours on end, the last of them now or just before. */
+  isFullOnEnd: boolean;
 }
 
 /** A cap without room, and when it has some again. */
@@ -111,21 +111,41 @@ export async function findCapacityPicture(
   return row.picture;
 }
 
-/** Lists an environment's caps, in the order of their ids, with what is used and held of their windows that are open now. */
+/** Lists an environment's caps, in the order of their ids, with what is used of their windows that are open now. */
 export async function listCapsNow({ sql }: Queryable, environment: Environment): Promise<CapNow[]> {
   const [row] = await sql<[{ caps: CapNow[] }]>`
     select coalesce(json_agg(json_build_object('id', c.id, 'partnerId', c.partner_id, 'intentId', c.intent_id,
       'affiliateId', c.affiliate_id, 'counts', c.counts, 'window', c.period, 'timeZone', c.time_zone, 'weekdays', c.weekdays,
       'places', n.places, 'overage', c.overage, 'warnAtPercent', c.warn_at_percent, 'used', coalesce(w.used, 0),
-      'held', case when c.counts = 'accepted' then (
-        select count(*) from cap_use u where u.cap_id = c.id and u.opens_at = o.opens_at and u.state = 'held')
-        else 0 end,
       'overLimit', coalesce(w.over_limit, 0), 'opensAt', o.opens_at,
       'endsAt', cap_window_end(c.period, o.opens_at, c.time_zone),
+      'isFullOnEnd', c.period = 'hour' and (
+        select bool_and(h.is_full) filter (where ago in (1, 2)) and bool_or(h.is_full) filter (where ago in (0, 3))
+        from generate_series(0, 3) as ago
+        cross join lateral (
+          select cap_limit(c.period, o.opens_at - ago * interval '1 hour', c.time_zone, c.most, c.weekdays) as places
+          offset 0) l
+        cross join lateral (select coalesce(l.places > 0 and l.places <= (
+          select used from cap_window f
+          where f.cap_id = c.id and f.opens_at = o.opens_at - ago * interval '1 hour'), false) as is_full) h),
       'reopensAt', case when coalesce(w.used, 0) >= n.places
         then cap_reopens(c.period, o.opens_at, c.time_zone, c.most, c.weekdays) end) order by c.id), '[]'::json) as caps
     from ${capsNow(sql, environment)}`;
   return row.caps;
+}
+
+/** Counts, by cap id, the places of these windows that wait for an acceptance, which alone counts. */
+export async function countHeld(
+  { sql }: Queryable,
+  caps: readonly Pick<CapNow, 'id' | 'opensAt'>[],
+): Promise<Map<number, number>> {
+  if (caps.length === 0) return new Map();
+  const rows = await sql<{ capId: number; held: number }[]>`
+    select u.cap_id::float8 as "capId", count(*)::float8 as held
+    from unnest(${caps.map(({ id }) => id)}::bigint[], ${caps.map(({ opensAt }) => opensAt)}::timestamptz[]) as c (id, opens_at)
+    join cap_use u on u.cap_id = c.id and u.opens_at = c.opens_at and u.state = 'held'
+    group by u.cap_id`;
+  return new Map(rows.map(({ capId, held }) => [capId, held]));
 }
 
 /** Lists the pauses of an environment's partners that have not ended. */
@@ -181,29 +201,40 @@ export async function deleteOldWindows({ sql }: Queryable, days: number): Promis
   return count;
 }
 
-/** A window of a cap, as of now: `places` is by today's numbers. */
-export interface CapWindowRow {
+/** A bar of a cap's history: a window, or of a cap per hour a day. `places` is by today's numbers. */
+export interface CapBarRow {
   /** RFC 3339. */
   opensAt: string;
   used: number;
+  /** Of a day's hours: null. */
   places: number | null;
   overLimit: number;
+  /** How many windows in it were full. */
+  full: number;
 }
 
-/** Lists the last 30 windows of a partner's caps, oldest first, those without use included; not of totals. */
-export async function listCapWindows(
+/** Lists the last 30 windows of a partner's caps, of those per hour 30 days, oldest first, those without use included; not of totals. */
+export async function listCapBars(
   { sql }: Queryable,
   partnerId: number,
-): Promise<{ capId: number; windows: CapWindowRow[] }[]> {
-  return sql<{ capId: number; windows: CapWindowRow[] }[]>`
-    select c.id::float8 as "capId", json_agg(json_build_object('opensAt', s.opens_at, 'used', coalesce(w.used, 0),
-      'places', cap_limit(c.period, s.opens_at, c.time_zone, c.most, c.weekdays),
-      'overLimit', coalesce(w.over_limit, 0)) order by s.opens_at) as windows
+): Promise<{ capId: number; bars: CapBarRow[] }[]> {
+  return sql<{ capId: number; bars: CapBarRow[] }[]>`
+    select c.id::float8 as "capId", json_agg(json_build_object('opensAt', b.opens_at, 'used', u.used, 'places', u.places,
+      'overLimit', u.over_limit, 'full', u.full) order by b.opens_at) as bars
     from cap c
+    cross join lateral (select case c.period when 'hour' then 'day' else c.period end as period) s
     cross join lateral (
-      select distinct cap_window_start(c.period, now() - ago * ('1 ' || c.period)::interval, c.time_zone) as opens_at
-      from generate_series(0, 29) as ago) s
-    left join cap_window w on w.cap_id = c.id and w.opens_at = s.opens_at
+      select distinct cap_window_start(s.period, now() - ago * ('1 ' || s.period)::interval, c.time_zone) as opens_at
+      from generate_series(0, 29) as ago) b
+    cross join lateral (
+      select coalesce(sum(w.used), 0) as used, coalesce(sum(w.over_limit), 0) as over_limit,
+        case when c.period <> 'hour' then cap_limit(c.period, b.opens_at, c.time_zone, c.most, c.weekdays) end as places,
+        count(*) filter (where l.places > 0 and w.used >= l.places) as full
+      from cap_window w
+      cross join lateral (
+        select cap_limit(c.period, w.opens_at, c.time_zone, c.most, c.weekdays) as places offset 0) l
+      where w.cap_id = c.id and w.opens_at >= b.opens_at
+        and w.opens_at < cap_window_end(s.period, b.opens_at, c.time_zone)) u
     where c.partner_id = ${partnerId} and c.removed_at is null and c.period <> 'total'
     group by c.id`;
 }

@@ -3,7 +3,7 @@ import type { AlertCause, AlertRow } from '@/db/query/alert';
 import { type CapNow, listCapsNow, listPauses, type PauseNow } from '@/db/query/capacity';
 import { listPartnerRows } from '@/db/query/partner';
 import type { Environment } from '@/db/schema/environment';
-import { fillOf } from '@/lib/capacity/fill';
+import { warningOf } from '@/lib/capacity/fill';
 import { counted, groupThousands } from '@/lib/text';
 
 type Partners = ReadonlyMap<number, { companyName: string; active: boolean }>;
@@ -23,8 +23,8 @@ export async function findCapacityCauses(
 
 /**
  * Says what of them needs an operator. A cap is one alert for each of its windows, however often a declined
- * application gives a place back: it ends with the window, or when the number is changed. Hours fill and open again all
- * day, which is what a cap per hour is for: no alert.
+ * application gives a place back: it ends with the window, or when the number is changed. A cap per hour is one for as
+ * long as every hour fills.
  */
 export function capacityCauses(
   environment: Environment,
@@ -41,19 +41,21 @@ export function capacityCauses(
   const ofCaps = caps.flatMap((cap): AlertCause[] => {
     const partner = ofActive(cap.partnerId);
     const { id, places, used, opensAt } = cap;
-    if (!partner || places === null || places === 0 || cap.window === 'hour') return [];
-    const fill = fillOf(cap);
-    const found = { full: fill === 'full', near: fill !== null };
+    // A cap of 0 is closed by plan.
+    if (!partner || places === null || places === 0) return [];
+    const isHourly = cap.window === 'hour';
+    const warning = warningOf(cap);
+    const found = { full: warning === 'full', near: warning !== null && !isHourly };
     return (['near', 'full'] as const).flatMap((level) => {
-      const cause = `${level}-cap ${id} ${opensAt} ${places}`;
-      if (!found[level] && !known.has(cause)) return [];
+      const cause = isHourly ? `full-cap ${id} hours` : `${level}-cap ${id} ${opensAt} ${places}`;
+      if (!found[level] && (isHourly || !known.has(cause))) return [];
       return {
         kind: `${level}-cap` as const,
         environment,
         cause,
         subject: partner.companyName,
         subjectId: cap.partnerId,
-        detail: { cap: capText(cap, places), used },
+        detail: { cap: capText(cap, places) + (isHourly ? ', three hours on end' : ''), used },
       };
     });
   });

@@ -94,7 +94,7 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
   },
   'full-cap': {
     label: 'Cap full',
-    when: 'A partner’s cap per day, week, month or in total has filled, once in each window.',
+    when: 'A partner’s cap per day, week, month or in total has filled, once in each window; or one per hour has filled three hours on end.',
     urgent: false,
   },
   'paused-partner': {

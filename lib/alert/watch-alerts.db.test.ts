@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { AlertKind } from '@/db/schema/alert-kind';
 import { apiKeyRequest } from '@/db/schema/api-key-request';
 import type { Environment } from '@/db/schema/environment';
+import { listFillingCaps } from '@/lib/capacity/list-filling';
 import { capacityOf, setCapacity } from '@/test/capacity';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -251,7 +252,7 @@ describe('what is found', () => {
         on conflict (cap_id, opens_at) do update set used = excluded.used`;
       await look();
     };
-    await setCapacity(db.database, partner.id, capacityOf([cap, { window: 'hour', most: 1 }]));
+    await setCapacity(db.database, partner.id, capacityOf([cap]));
     await setCapacity(db.database, closed.id, capacityOf([{ window: 'total', most: 0 }]));
     await use(7);
     expect(await openOf('near-cap')).toEqual([]);
@@ -284,5 +285,35 @@ describe('what is found', () => {
       where id = ${closed.id}`;
     await look();
     expect(await titles('paused-partner')).toEqual(['Nyala Loans is paused in Production: Upgrade']);
+  });
+
+  test('a cap per hour once it has filled three hours on end, until an hour ends that did not', async () => {
+    const partner = await makePartner(db, { environment: 'production', companyName: 'Oryx Loans' });
+    await setCapacity(db.database, partner.id, capacityOf([{ window: 'hour', most: 5 }]));
+    /** What was used in the hours up to now, this one first. */
+    const use = async (...used: number[]) => {
+      await db.sql`delete from cap_window w using cap c where c.id = w.cap_id and c.partner_id = ${partner.id}`;
+      await db.sql`
+        insert into cap_window (cap_id, opens_at, used)
+        select c.id, date_trunc('hour', now()) - (n - 1) * interval '1 hour', u.used
+        from cap c, unnest(${used}::int[]) with ordinality as u (used, n) where c.partner_id = ${partner.id}`;
+      await look();
+      return titles('full-cap');
+    };
+    const told = ['Oryx Loans has filled its cap in Production: 5 applications per hour, three hours on end'];
+    for (const used of [[5], [5, 5], [4, 5, 5], [5, 4, 5, 5], [5, 5, 4, 5]])
+      expect(await use(...used)).toEqual([]);
+    expect(await use(5, 5, 5)).toEqual(told);
+    const [alert] = await openOf('full-cap');
+    // The next hour begins: it still stands, and is the same.
+    expect(await use(0, 5, 5, 5)).toEqual(told);
+    expect(await use(5, 5, 5, 5)).toEqual(told);
+    expect(await openOf('full-cap')).toMatchObject([{ id: alert?.id }]);
+    expect(await listFillingCaps(makeContext(db.database), { environment: 'production' })).toMatchObject([
+      { partnerId: partner.id, isFull: true },
+    ]);
+    await use(0, 4, 5, 5);
+    await wait(130);
+    expect(await use(0, 4, 5, 5)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { listAffiliateRows } from '@/db/query/affiliate';
-import { type CapWindowRow, listCapUsers, listCapWindows, listWaiting } from '@/db/query/capacity';
+import { type CapBarRow, listCapBars, listCapUsers, listWaiting } from '@/db/query/capacity';
 import type { Environment } from '@/db/schema/environment';
 import { type HolidayView, listHolidays } from '@/lib/calendar/list-holidays';
 import type { Context } from '@/lib/context';
@@ -13,8 +13,8 @@ interface Part {
 
 /** How full a partner is now, and was lately. */
 export interface PartnerCapacity {
-  /** `windows`: the last 30, oldest first; none for a total. `users`: of the newest 2,000 places, the most first. */
-  caps: (CapUse & { windows: CapWindowRow[]; users: Part[] })[];
+  /** `bars`: the last 30, oldest first; none for a total. `users`: of the newest 2,000 places, the most first. */
+  caps: (CapUse & { bars: CapBarRow[]; users: Part[] })[];
   /** Referrals that wait for a place or for opening times. */
   waiting: Part[];
   /** The public holidays from today to the end of next year. */
@@ -23,25 +23,25 @@ export interface PartnerCapacity {
   affiliates: { id: number; slug: string; name: string }[];
 }
 
-/** Returns what is used of a partner's caps and by whom, their last 30 windows, what waits, and the public holidays. */
+/** Returns what is used of a partner's caps and by whom, now and lately, what waits, and the public holidays. */
 export async function getPartnerCapacity(
   ctx: Context,
   { environment, partnerId }: { environment: Environment; partnerId: number },
 ): Promise<PartnerCapacity> {
   const { database } = ctx;
-  const [caps, windows, users, waiting, holidays, affiliates] = await Promise.all([
+  const [caps, bars, users, waiting, holidays, affiliates] = await Promise.all([
     listCapacity(ctx, { environment, partnerId }),
-    listCapWindows(database, partnerId),
+    listCapBars(database, partnerId),
     listCapUsers(database, partnerId),
     listWaiting(database, partnerId),
     listHolidays(ctx),
     listAffiliateRows(database),
   ]);
-  const byCap = new Map(windows.map((one) => [one.capId, one.windows]));
+  const byCap = new Map(bars.map((one) => [one.capId, one.bars]));
   return {
     caps: caps.map((cap) => ({
       ...cap,
-      windows: byCap.get(cap.id) ?? [],
+      bars: byCap.get(cap.id) ?? [],
       users: users.filter(({ capId }) => capId === cap.id),
     })),
     waiting,

@@ -1,31 +1,35 @@
+import { listCapsNow } from '@/db/query/capacity';
 import { listPartnerRows } from '@/db/query/partner';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
-import { fillOf } from './fill';
-import { type CapUse, listCapacity } from './list-capacity';
+import { assertMay } from '@/lib/permission';
+import { warningOf } from './fill';
+import { type NamedCap, nameCaps } from './list-capacity';
 
 /** A cap of an active partner that is full, or nearly so. */
-export interface FillingCap extends CapUse {
+export interface FillingCap extends NamedCap {
   companyName: string;
   isFull: boolean;
 }
 
-/** Lists the caps that have reached their warning, full ones first. One that is set to 0 is closed, and not among them. */
+/** Lists the caps that operators are warned of, full ones first. */
 export async function listFillingCaps(
   ctx: Context,
   { environment }: { environment: Environment },
 ): Promise<FillingCap[]> {
-  const caps = await listCapacity(ctx, { environment });
-  const filling = caps.flatMap((cap) => {
-    const fill = fillOf(cap);
-    return fill === null ? [] : [{ ...cap, isFull: fill === 'full' }];
-  });
+  assertMay(ctx, 'partner.list');
+  const filling = (await listCapsNow(ctx.database, environment)).filter((cap) => warningOf(cap) !== null);
   if (filling.length === 0) return [];
-  const partners = new Map((await listPartnerRows(ctx.database, environment)).map((one) => [one.id, one]));
-  return filling
+  const [caps, partners] = await Promise.all([
+    nameCaps(ctx.database, environment, filling),
+    listPartnerRows(ctx.database, environment),
+  ]);
+  const byId = new Map(partners.map((partner) => [partner.id, partner]));
+  return caps
     .flatMap((cap) => {
-      const partner = partners.get(cap.partnerId);
-      return partner?.active ? [{ ...cap, companyName: partner.companyName }] : [];
+      const partner = byId.get(cap.partnerId);
+      const isFull = warningOf(cap) === 'full';
+      return partner?.active ? [{ ...cap, companyName: partner.companyName, isFull }] : [];
     })
     .sort(
       (one, other) =>

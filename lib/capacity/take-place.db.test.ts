@@ -189,12 +189,13 @@ test('lowering a cap below what is used closes it; a removed cap that comes back
   expect(await capsOf(db.database, id)).toEqual([{ used: 2, uses: 2, over: 0 }]);
 });
 
-test('operators see how full it is now, what is held, and the last 30 windows', async () => {
+test('operators see how full it is now, what is held, and 30 bars of what it was', async () => {
   const [lead, second] = (await makeMany(2)) as [MatchedLead, MatchedLead];
   const { id: partnerId, environment } = lead.partner;
   const caps = [
     { most: 2, counts: 'accepted' as const },
     { window: 'total' as const, most: 9 },
+    { window: 'hour' as const, most: 2 },
   ];
   await setCapacity(db.database, partnerId, capacityOf(caps));
   server().answer({ json: { status: 'pending' } });
@@ -204,14 +205,23 @@ test('operators see how full it is now, what is held, and the last 30 windows', 
   const { caps: shown } = await getPartnerCapacity(makeContext(db.database), { environment, partnerId });
   expect(shown).toMatchObject([
     { used: 2, held: 1, places: 2, reopensAt: expect.any(String) },
-    { used: 2, held: 0, places: 9, reopensAt: null, windows: [] },
+    { used: 2, held: 0, places: 9, reopensAt: null, bars: [] },
+    { used: 2, held: 0, places: 2, reopensAt: expect.any(String) },
   ]);
   const filling = await listFillingCaps(makeContext(db.database), { environment });
   expect(filling.filter((cap) => cap.partnerId === partnerId)).toMatchObject([
     { companyName: lead.partner.companyName, isFull: true, places: 2 },
   ]);
-  expect(shown[0]?.windows).toHaveLength(30);
-  expect(shown[0]?.windows.map(({ used }) => used)).toEqual([...Array.from({ length: 29 }, () => 0), 2]);
+  // Of a cap per hour a bar is a day, with how many of its hours were full.
+  await db.sql`
+    insert into cap_window (cap_id, opens_at, used) select ${shown[2]?.id ?? 0}, now() - at * interval '1 day', at
+    from generate_series(1, 2) as at`;
+  const { caps: later } = await getPartnerCapacity(makeContext(db.database), { environment, partnerId });
+  const barsOf = (index: number) => later[index]?.bars.map(({ used, places, full }) => [used, places, full]);
+  const before = Array.from({ length: 29 }, () => [0, 2, 0]);
+  expect(barsOf(0)).toEqual([...before, [2, 2, 1]]);
+  const unused = Array.from({ length: 27 }, () => [0, null, 0]);
+  expect(barsOf(2)).toEqual([...unused, [2, null, 1], [1, null, 0], [2, null, 1]]);
 });
 
 describe('offers', () => {

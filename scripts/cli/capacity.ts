@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { describeRoom } from '@/lib/capacity/describe-room';
 import { listCapacity } from '@/lib/capacity/list-capacity';
 import type { Environment } from '@/lib/environment';
 import { listPartners } from '@/lib/partner/list-partners';
@@ -11,18 +12,23 @@ export function addCapacityCommands(program: Command, add: AddCommand): void {
   add(
     capacity
       .command('list')
-      .description('every cap, and how much of it is used now')
+      .description('which partners take leads now, every cap, and how much of it is used')
       .addOption(environmentOption()),
     async (ctx, { environment }: { environment: Environment }) => {
-      const slugs = new Map(
-        (await listPartners(ctx, { environment })).map(({ id, entry }) => [id, entry.slug]),
-      );
+      const refusal = await describeRoom(ctx, { environment });
+      const all = await listPartners(ctx, { environment });
+      const slugs = new Map(all.map(({ id, entry }) => [id, entry.slug]));
+      const partners = all.flatMap(({ id, entry }) => {
+        const why = refusal(id);
+        return entry.capacity || why ? [{ partner: entry.slug, takes_leads: why === null, why }] : [];
+      });
       const caps = (await listCapacity(ctx, { environment })).map((cap) => ({
         ...cap,
         partner: slugs.get(cap.partnerId) ?? String(cap.partnerId),
       }));
       return {
         json: {
+          partners,
           caps: caps.map((cap) => ({
             partner: cap.partner,
             intent: cap.intent,
@@ -37,20 +43,27 @@ export function addCapacityCommands(program: Command, add: AddCommand): void {
             reopens_at: cap.reopensAt,
           })),
         },
-        lines: table(
-          ['partner', 'intent', 'affiliate', 'counts', 'per', 'used', 'of', 'over', 'reopens'],
-          caps.map((cap) => [
-            cap.partner,
-            cap.intent,
-            cap.affiliate,
-            cap.counts,
-            cap.window,
-            cap.used,
-            cap.places,
-            cap.overLimit,
-            cap.reopensAt,
-          ]),
-        ),
+        lines: [
+          ...table(
+            ['partner', 'takes leads'],
+            partners.map(({ partner, why }) => [partner, why ?? 'yes']),
+          ),
+          '',
+          ...table(
+            ['partner', 'intent', 'affiliate', 'counts', 'per', 'used', 'of', 'over', 'reopens'],
+            caps.map((cap) => [
+              cap.partner,
+              cap.intent,
+              cap.affiliate,
+              cap.counts,
+              cap.window,
+              cap.used,
+              cap.places,
+              cap.overLimit,
+              cap.reopensAt,
+            ]),
+          ),
+        ],
       };
     },
   );

@@ -16,6 +16,7 @@ import { forgetProcess } from '@/lib/process';
 import { publicId } from '@/lib/public-id';
 import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeIdNumber, withWrongCheckDigit } from '@/test/applicant';
+import { capacityOf, setCapacity } from '@/test/capacity';
 import { checked } from '@/test/checked';
 import { makeAffiliateContext, testEnv, testSettings } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -744,7 +745,19 @@ describe('command line', () => {
   });
 
   test('shows what is used of caps, and declares a public holiday', async () => {
-    expect(await answer(['capacity', 'list', '--environment', 'uat'])).toEqual({ caps: expect.any(Array) });
+    const [capped, away] = [await makePartner(db), await makePartner(db)];
+    await setCapacity(db.database, capped.id, capacityOf([{ most: 0, window: 'total' }, { most: 5 }]));
+    await answer(['partner', 'pause', away.slug, '--environment', 'uat', '--reason', 'Upgrade']);
+    const { partners, caps } = (await answer(['capacity', 'list', '--environment', 'uat'])) as {
+      partners: object[];
+      caps: { partner: string }[];
+    };
+    expect(partners).toContainEqual({ partner: capped.slug, takes_leads: false, why: 'full' });
+    expect(partners).toContainEqual({ partner: away.slug, takes_leads: false, why: 'paused: Upgrade' });
+    expect(caps.filter(({ partner }) => partner === capped.slug)).toMatchObject([
+      { window: 'total', most: 0, used: 0, reopens_at: null },
+      { window: 'day', most: 5, used: 0 },
+    ]);
     const day = `${new Date().getFullYear() + 1}-02-11`;
     const declare = ['holiday', 'declare', '--name', 'Elections', '--day'];
     expect(await refusal([...declare, '2020-02-11'])).toContain('must not be in the past');

@@ -68,9 +68,9 @@ export default async function OverviewPage() {
         )}
         {isClear && (
           <Notice tone="success" role="status" title="All clear">
-            No key requests, stuck applications, failing endpoints, expiring keys, failing background jobs,
-            outcomes to place or planned changes to decide on in Production or UAT, and nothing unusual
-            compared with last week.
+            No key requests, stuck applications, failing endpoints, caps that are full or nearly so, expiring
+            keys, failing background jobs, outcomes to place or planned changes to decide on in Production or
+            UAT, and nothing unusual compared with last week.
           </Notice>
         )}
         <section aria-label="Needs attention" className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -136,6 +136,7 @@ async function readState(context: Context, environment: Environment) {
 function problemsOf({
   stuck,
   endpoints,
+  filling,
   overview,
   maintenance,
   unusual,
@@ -143,5 +144,7 @@ function problemsOf({
   unplaced,
 }: Awaited<ReturnType<typeof readState>> & { unusual: readonly AlertView[]; held: number }) {
   const states = (maintenance ? 1 : 0) + (overview.smsGateway ? 1 : 0) + (unplaced > 0 ? 1 : 0) + held;
-  return stuck.length + endpoints.length + overview.expiringKeys.length + unusual.length + states;
+  return (
+    stuck.length + endpoints.length + filling.length + overview.expiringKeys.length + unusual.length + states
+  );
 }
