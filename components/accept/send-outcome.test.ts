@@ -62,6 +62,8 @@ test('a lender that filled up meanwhile is named, with when it has room again', 
     text: 'It is full until Monday 00:00. Choose another offer.',
   });
   expect(problemAfter(full, choice, new RequestError(422, {}))).toEqual(changeProblem(full, choice));
+  const closed = { ...lead, matches: [{ ...match, noRoom: 'opens Monday at 08:00' }] };
+  expect(changeProblem(closed, choice).text).toBe('It opens Monday at 08:00. Choose another offer.');
   expect(changeProblem(lead, choice).title).toBe('Nothing was sent: this lead has changed');
 });
 

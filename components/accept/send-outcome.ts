@@ -1,4 +1,5 @@
 import { RequestError, unavailableText } from '@/components/client/request';
+import { noRoomSentence } from '@/lib/capacity/sentence';
 import { canSend, type PortalLead, type PortalMatch } from '@/lib/lead-page/view';
 
 /** What the agent is about to send, as it was on screen when it was read back. */
@@ -44,7 +45,7 @@ export function changeProblem(lead: PortalLead, { match }: Choice): SendProblem 
   if (!canSend(lead) || !noRoom) return changedProblem;
   return {
     title: `Nothing was sent: ${match.companyName} takes no more applications`,
-    text: `It is ${noRoom}. Choose another offer.`,
+    text: `${noRoomSentence('It', noRoom)}. Choose another offer.`,
   };
 }
 

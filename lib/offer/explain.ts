@@ -2,6 +2,7 @@ import type { UnscoredCause } from '@/db/schema/offer';
 import { labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
+import { noRoomSentence } from '@/lib/capacity/sentence';
 import { noRoomText } from '@/lib/capacity/words';
 import type { LeftOut } from '@/lib/matching/match';
 import { findRuleField, isOrdering, type RuleField, readNumber } from '@/lib/matching/rule-field';
@@ -21,10 +22,8 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
     case 'inactive':
       return `${companyName} is not active`;
     case 'left out':
-    case 'no room': {
-      const why = absenceText(reason);
-      return why.startsWith('opens ') ? `${companyName} ${why}` : `${companyName} is ${why}`;
-    }
+    case 'no room':
+      return noRoomSentence(companyName, absenceText(reason));
     case 'not in partner_ids':
       return `${companyName} was not among the lenders asked for`;
     case 'score unavailable':
