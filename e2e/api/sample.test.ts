@@ -1,9 +1,10 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Language, languages } from '@/lib/docs/sample/language';
 import { sampleRequest } from '@/lib/docs/sample/request';
 import { sampleOf } from '@/lib/docs/sample/sample';
@@ -24,31 +25,84 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+/** Runs programs of one language; returns what each prints. */
+interface Runner {
+  run(file: string): Promise<string>;
+  end(): void;
+}
+
+interface Environment {
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** A process for each program. */
+const eachAlone =
+  (command: string, ...args: string[]) =>
+  (environment: Environment): Runner => ({
+    run: async (file) => (await run(command, [...args, file], environment)).stdout,
+    end: () => {},
+  });
+
+const endOfProgram = 'end of the program';
+
+/** One process for all programs, as Node and Python take longer to start than to call. */
+const oneForAll =
+  (command: string, ...args: string[]) =>
+  (environment: Environment): Runner => {
+    const child = spawn(command, args, { ...environment, stdio: ['pipe', 'pipe', 'inherit'] });
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    return {
+      run: async (file) => {
+        child.stdin.write(`${file}\n`);
+        const printed: string[] = [];
+        for (;;) {
+          const { done, value } = await lines.next();
+          if (done) throw new Error(`${file} ended ${command}\n${printed.join('\n')}`);
+          if (value === endOfProgram) return printed.join('\n');
+          printed.push(value);
+        }
+      },
+      end: () => child.stdin.end(),
+    };
+  };
+
 /** How a sample is run; `probe` succeeds where that is possible. */
 const runners: Readonly<
-  Record<Language, { probe: [string, ...string[]]; file: string; command: (file: string) => string[] }>
+  Record<
+    Language,
+    { probe: [string, ...string[]]; ending: string; open: (environment: Environment) => Runner }
+  >
 > = {
-  curl: {
-    probe: ['curl', '--version'],
-    file: 'sample.sh',
-    command: (file) => ['sh', file],
-  },
+  curl: { probe: ['curl', '--version'], ending: 'sh', open: eachAlone('sh') },
   JavaScript: {
     probe: [process.execPath, '--version'],
-    file: 'sample.mjs',
-    command: (file) => [process.execPath, file],
+    ending: 'mjs',
+    open: oneForAll(
+      process.execPath,
+      '--input-type=module',
+      '-e',
+      `import { createInterface } from 'node:readline';
+       for await (const file of createInterface({ input: process.stdin })) {
+         await import(file);
+         console.log('${endOfProgram}');
+       }`,
+    ),
   },
   Python: {
     probe: ['python3', '-c', 'import requests'],
-    file: 'sample.py',
-    command: (file) => ['python3', file],
+    ending: 'py',
+    open: oneForAll(
+      'python3',
+      '-c',
+      `import runpy, sys
+for line in sys.stdin:
+    runpy.run_path(line.strip(), run_name='__main__')
+    print('${endOfProgram}', flush=True)`,
+    ),
   },
-  PHP: { probe: ['php', '-r', 'curl_init();'], file: 'sample.php', command: (file) => ['php', file] },
-  'C#': {
-    probe: ['dotnet', '--version'],
-    file: 'sample.cs',
-    command: (file) => ['dotnet', 'run', file],
-  },
+  PHP: { probe: ['php', '-r', 'curl_init();'], ending: 'php', open: eachAlone('php') },
+  'C#': { probe: ['dotnet', '--version'], ending: 'cs', open: eachAlone('dotnet', 'run') },
 };
 
 function isThere([command, ...args]: [string, ...string[]]): boolean {
@@ -61,7 +115,7 @@ function isThere([command, ...args]: [string, ...string[]]): boolean {
 }
 
 describe.each(languages)('the samples in %s', (language) => {
-  const { probe, file, command } = runners[language];
+  const { probe, ending, open } = runners[language];
   const missing = isThere(probe) ? '' : ` (skipped: ${probe[0]} is not installed here)`;
 
   test.skipIf(missing !== '')(
@@ -81,6 +135,8 @@ describe.each(languages)('the samples in %s', (language) => {
         `first_name,last_name,cell_phone_number,id_number,popi\nThandi,Nkosi,0821234567,${makeIdNumber()},true\n`,
       );
       await writeFile(join(folder, '.curlrc'), 'silent\nwrite-out = "\\n%{http_code}"\n');
+      const runner = open({ cwd: folder, env: { ...process.env, API_KEY: key, CURL_HOME: folder } });
+      onTestFinished(runner.end);
       const statuses = new Map<string, number>();
       for (const operation of operations) {
         const request = sampleRequest(operation, `${server.origin}/api/v2`);
@@ -88,10 +144,9 @@ describe.each(languages)('the samples in %s', (language) => {
           .replace(/\/intent\/\d+/, `/intent/${market.intent.id}`)
           .replace(/(partner_id\W+)\d+/, `$1${partner.id}`);
         for (const [from, to] of there) program = program.replaceAll(from, to);
-        await writeFile(join(folder, file), program);
-        const [name = '', ...args] = command(join(folder, file));
-        const env = { ...process.env, API_KEY: key, CURL_HOME: folder };
-        const { stdout } = await run(name, args, { cwd: folder, env });
+        const file = join(folder, `${operation.id}.${ending}`);
+        await writeFile(file, program);
+        const stdout = await runner.run(file);
         // curl writes the status last.
         const [, printed = '', text = ''] =
           /^(\d+) ([\s\S]*)$/.exec(
