@@ -48,6 +48,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof RequestError && error.status === 401;
 }
 
+/** Nothing that is asked for again will be there. */
+export function isGone(error: unknown): boolean {
+  return error instanceof RequestError && error.status === 404;
+}
+
 /** Explains a 503 by the server's message; a proxy's 503 has none that we know. */
 export function unavailableText({ message }: RequestError): string {
   if (message === answerText.maintenance) return 'The service is under maintenance.';

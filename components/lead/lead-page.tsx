@@ -5,7 +5,7 @@ import { SearchX } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { AcceptStatus } from '@/components/accept/accept-status';
 import { showLead, showLeadState } from '@/components/arrival/on-screen';
-import { isSignedOut } from '@/components/client/request';
+import { isGone, isSignedOut } from '@/components/client/request';
 import { LazyDeskBar } from '@/components/desk/lazy-desk-bar';
 import { PageHeader } from '@/components/layout/page-header';
 import { fullLenders } from '@/components/offer/full-lenders';
@@ -143,6 +143,12 @@ function NotUpToDate({
 }) {
   const [signingIn, setSigningIn] = useState(false);
   const hasEnded = isSignedOut(error);
+  if (isGone(error))
+    return (
+      <Notice tone="warning" role="status" title="This lead was removed">
+        Nothing can be done with it any more.
+      </Notice>
+    );
   return (
     <>
       <Notice

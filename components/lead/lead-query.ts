@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { isSignedOut, requestJson } from '@/components/client/request';
+import { isGone, isSignedOut, requestJson } from '@/components/client/request';
 import type { LeadHistory } from '@/lib/lead/history-view';
 import { canSend, isSettled, type PortalLead } from '@/lib/lead-page/view';
 
@@ -20,7 +20,7 @@ export function leadQuery(hashid: string) {
     queryFn: ({ signal }) =>
       requestJson<PortalLead>(`/api/portal/lead/${hashid}`, { signal, ownSignIn: true }),
     refetchInterval: ({ state }) => {
-      if (!state.data || isSignedOut(state.error)) return false;
+      if (!state.data || isSignedOut(state.error) || isGone(state.error)) return false;
       if (state.data.asking.length > 0) return 500;
       // A lender may fill up or close while its offer is on the screen.
       if (isSettled(state.data)) return state.data.mayFill && isWatched(state.data) ? roomEveryMs : false;

@@ -19,7 +19,7 @@ export async function hasConsentOn({ sql }: Queryable, leadId: number, day: stri
   return row.found;
 }
 
-/** Adds an event to a lead's history. */
+/** Adds an event to a lead's history, unless the lead was removed meanwhile. */
 export async function insertLeadEvent(
   { sql }: Queryable,
   leadId: number,
@@ -27,5 +27,5 @@ export async function insertLeadEvent(
 ): Promise<void> {
   await sql`
     insert into lead_event (lead_id, kind, user_id, detail)
-    values (${leadId}, ${kind}, ${userId}, ${JSON.stringify(detail)}::text::jsonb)`;
+    select id, ${kind}, ${userId}, ${JSON.stringify(detail)}::text::jsonb from lead where id = ${leadId} for key share`;
 }

@@ -7,6 +7,16 @@ export async function isSampleLead({ sql }: Queryable, leadId: number): Promise<
   return (await sql`select from sample_lead where lead_id = ${leadId}`).length > 0;
 }
 
+/**
+ * Begins the deduplication window of a lead again if it stands for nobody: what is sent of its applicant after an old
+ * window would be another lead, and that one would stand for somebody.
+ */
+export async function renewSampleIdentity({ sql }: Queryable, leadId: number): Promise<void> {
+  await sql`
+    update lead_identity set created_at = now()
+    where lead_id = ${leadId} and exists (select from sample_lead s where s.lead_id = ${leadId})`;
+}
+
 /** Null: an ordinary lead. */
 export type SampleKind = 'sample' | 'practice' | null;
 

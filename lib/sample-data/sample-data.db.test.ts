@@ -2,19 +2,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { countFunnel, countFunnelByPartner } from '@/db/query/dashboard';
 import { claimEventLog, publishEvents } from '@/db/query/event-publish';
 import { insertFunnelDays, updateFunnelDays } from '@/db/query/funnel-day';
-import uat from '@/demo/catalogue.uat.json';
-import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
-import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
 import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
-import { never } from '@/test/batch/upload';
-import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeUser } from '@/test/factory';
+import {
+  listLeftOf,
+  listStrays,
+  makeAll,
+  newStaff,
+  openDemoCatalogue,
+  removeAll,
+} from '@/test/sample-data/sample-data';
 import { countSampleData } from './count-sample-data';
 import { makeSampleData } from './make-sample-data';
-import { makeSteps } from './make-steps';
-import { removeLeads } from './remove-leads';
 import { removeSampleData } from './remove-sample-data';
 
 /** Half of what the button makes: the plan is tested in full. */
@@ -22,39 +22,16 @@ const days = 30;
 
 const db = withDatabase();
 let ctx: AffiliateContext;
-let managerId: number;
 
 beforeAll(async () => {
-  await applyCatalogue(
-    makeContext(db.database),
-    parseApplyCatalogue({ environment: 'uat', file: uat as never }),
-  );
-  ctx = await newManager();
+  await openDemoCatalogue(db);
+  ctx = await newStaff(db);
   await makeSampleData(ctx, { days });
   await Promise.all([makeAll(ctx), makeAll(ctx)]);
 });
 
-async function newManager(environment: 'uat' | 'production' = 'uat'): Promise<AffiliateContext> {
-  const { id: affiliateId } = await makeAffiliate(db);
-  const { id: userId } = await makeUser(db, { affiliateId, role: 'manager' });
-  managerId = userId;
-  const actor = { kind: 'user', userId, role: 'manager', affiliateId, sessionId: 'session' } as const;
-  return makeAffiliateContext(db.database, { affiliateId, environment }, { actor });
-}
-
-async function makeAll({ scope }: AffiliateContext): Promise<void> {
-  while (
-    !(await makeSteps(makeContext(db.database, { actor: { kind: 'worker' } }), scope.affiliateId, never))
-  );
-}
-
-async function removeAll({ scope }: AffiliateContext): Promise<void> {
-  while (
-    !(await removeLeads(makeContext(db.database, { actor: { kind: 'worker' } }), scope.affiliateId, never))
-  );
-}
-
 const own = () => ctx.scope.affiliateId;
+const manager = () => (ctx.actor.kind === 'user' ? ctx.actor.userId : 0);
 
 describe('sample data that two workers made at once', () => {
   test('is there once: in all states, of all products, by three agents', async () => {
@@ -179,7 +156,7 @@ describe('sample data that two workers made at once', () => {
   });
 
   test('is refused in Production by the verb and by the database', async () => {
-    const elsewhere = await newManager('production');
+    const elsewhere = await newStaff(db, { environment: 'production' });
     await expect(makeSampleData(elsewhere, {})).rejects.toMatchObject({ code: 'conflict' });
     const [lead] = await db.sql<[{ id: number; affiliateId: number }]>`
       select id::float8 as id, affiliate_id::float8 as "affiliateId" from lead where affiliate_id = ${own()} limit 1`;
@@ -196,10 +173,10 @@ describe('sample data that two workers made at once', () => {
   test('is removed whole, with what people did to it, and nothing else', async () => {
     const [lead] = await db.sql<[{ id: number }]>`
       select id::float8 as id from lead where affiliate_id = ${own()} and state = 'matched' limit 1`;
-    await db.sql`insert into lead_event (lead_id, kind, user_id) values (${lead.id}, 'values replaced', ${managerId})`;
+    await db.sql`insert into lead_event (lead_id, kind, user_id) values (${lead.id}, 'values replaced', ${manager()})`;
     await db.sql`
       insert into disposition (affiliate_id, environment, lead_id, user_id, press_id, kind)
-      values (${own()}, 'uat', ${lead.id}, ${managerId}, gen_random_uuid(), 'done')`;
+      values (${own()}, 'uat', ${lead.id}, ${manager()}, gen_random_uuid(), 'done')`;
     const { leads, worked } = await countSampleData(ctx);
     expect(worked).toBe(1);
     await expect(removeSampleData(ctx, {})).rejects.toMatchObject({ code: 'validation_failed' });
@@ -210,36 +187,10 @@ describe('sample data that two workers made at once', () => {
     await expect(makeSampleData(ctx, {})).rejects.toMatchObject({ code: 'conflict' });
     await Promise.all([removeAll(ctx), removeAll(ctx)]);
     expect(await countSampleData(ctx)).toMatchObject({ status: 'none', leads: 0, batches: 0 });
-    const tables = await db.sql<{ table: string }[]>`
-      select c.table_name as table from information_schema.columns c
-      join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and c.column_name = 'affiliate_id' and t.table_type = 'BASE TABLE'`;
-    const left: string[] = [];
-    for (const { table } of tables) {
-      const rows = await db.sql`select from ${db.sql(table)} where affiliate_id = ${own()}`;
-      if (rows.length > 0) left.push(table);
-    }
-    // The manager, what was audited and counted to zero, and how far the ledger has looked.
-    expect(left.filter((table) => table !== 'commission_run').sort()).toEqual([
-      'audit_event',
-      'funnel_day',
-      'funnel_partner_day',
-      'report_day',
-      'user',
-    ]);
+    expect(await listLeftOf(db.database, own())).toEqual([]);
     const range = { from: '2000-01-01', to: southAfricanDate(new Date()) };
     expect((await countFunnel(db.database, ctx.scope, range, null)).days).toEqual([]);
     expect(await db.sql`select name from "user" where affiliate_id = ${own()}`).toHaveLength(1);
-    // Nothing that names a lead by a column of that name is left without its lead.
-    const named = await db.sql<{ table: string }[]>`
-      select c.table_name as table from information_schema.columns c
-      join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and c.column_name = 'lead_id' and t.table_type = 'BASE TABLE'
-        and c.table_name not like 'event_2%'`;
-    for (const { table } of named)
-      expect([table, await db.sql`select from ${db.sql(table)} where lead_id = ${lead.id}`]).toEqual([
-        table,
-        [],
-      ]);
+    expect(await listStrays(db.database)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findLead, type LeadRow } from '@/db/query/lead';
 import { hasConsentOn } from '@/db/query/lead-event';
+import { renewSampleIdentity } from '@/db/query/sample-lead';
 import { isLeadFieldName, storedFields } from '@/lib/applicant/field';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
@@ -36,7 +37,8 @@ export const readEditLeadInput = (body: unknown): EditLeadInput => parseInput(in
 /**
  * Changes answers of a lead while the applicant is on the phone, and asks the partners again: `POST /offer` with the
  * stored answers and these (design 5, edit in place). Consent that an agent asked for today stands; otherwise it must
- * be given again. Returns the lead's id: another one if its deduplication window has passed. Throws `lead not found`,
+ * be given again. Returns the lead's id: another one if its deduplication window has passed, but not of sample data.
+ * Throws `lead not found`,
  * `validation_failed`, what `makeOffer` throws, and `conflict` if the lead is with a partner or erased.
  */
 export async function editLead(
@@ -53,6 +55,7 @@ export async function editLead(
   if (consentText === undefined && !(await consentStands(ctx, row.id)))
     throw validationFailed({ popi: [fieldText.consent] });
   const readOut = consentText === undefined ? null : await readConsentText(ctx, consentText);
+  await renewSampleIdentity(ctx.database, row.id);
   const { view, state } = await makeOffer(
     ctx,
     parseLeadInput({ ...storedBody(row), id_number: idNumber, ...fields, popi: true }),

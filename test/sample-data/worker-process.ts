@@ -1,0 +1,13 @@
+import { openDatabase } from '@/db/client';
+import { startWorker } from '@/lib/job/run-worker';
+import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample-data/run-jobs';
+import { makeContext, testEnv } from '@/test/context';
+import { quickTimes } from '@/test/job/quick-times';
+
+// A separate worker process that makes and removes sample data, for a test to kill. Argument: the database URL.
+const [, , url = ''] = process.argv;
+const context = makeContext(openDatabase(url, { maxConnections: 4 }), {
+  env: testEnv({ DATABASE_URL: url }),
+});
+const worker = await startWorker(context, [runMakeSampleData, runRemoveSampleData], quickTimes);
+await worker.ended.catch(() => process.exit(1));
