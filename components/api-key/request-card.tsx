@@ -21,17 +21,23 @@ interface RequestCardProps {
   request: KeyRequestView | null;
   /** False for Production until the go-live checklist is complete. */
   mayAsk: boolean;
+  /** The approval opens Production to the team, which may want no key at all. */
+  opens?: boolean;
 }
 
 /** A manager's way to a key: requested here, approved by the operator, revealed once. */
-export function RequestCard({ environment, request, mayAsk }: RequestCardProps) {
+export function RequestCard({ environment, request, mayAsk, opens = false }: RequestCardProps) {
   const [issued, setIssued] = useState<Issued | null>(null);
   const isOpen = request?.status === 'waiting' || request?.status === 'allowed';
   return (
     <Card>
       <CardHeader
-        title={`Get a ${environmentLabel(environment)} key`}
-        note="Your request goes to the operator. When it is approved you can reveal the key here."
+        title={opens ? 'Ask for Production' : `Get a ${environmentLabel(environment)} key`}
+        note={
+          opens
+            ? 'Your request goes to the operator. When it is approved, Production is open to your team, and you can reveal a key here if you need one.'
+            : 'Your request goes to the operator. When it is approved you can reveal the key here.'
+        }
       />
       <CardBody className="flex flex-col gap-5">
         {request?.status === 'declined' && (
@@ -45,7 +51,7 @@ export function RequestCard({ environment, request, mayAsk }: RequestCardProps) 
           </Notice>
         )}
         {request?.status === 'allowed' && <Reveal request={request} onRevealed={setIssued} />}
-        {!isOpen && mayAsk && <Ask environment={environment} />}
+        {!isOpen && mayAsk && <Ask environment={environment} opens={opens} />}
         {!mayAsk && (
           <Notice tone="info" title="Complete the go-live checklist first">
             It completes itself by what you do in UAT, through the API or in the portal. Then you request
@@ -68,7 +74,7 @@ export function RequestCard({ environment, request, mayAsk }: RequestCardProps) 
 const loadSchema = () =>
   import('@/lib/api-key-request/schema').then(({ requestKeyInput }) => requestKeyInput);
 
-function Ask({ environment }: { environment: Environment }) {
+function Ask({ environment, opens }: { environment: Environment; opens: boolean }) {
   const form = useSchemaForm({
     values: { name: '' },
     schema: loadSchema,
@@ -89,7 +95,7 @@ function Ask({ environment }: { environment: Environment }) {
       />
       <FormActions message={form.problem(ask)}>
         <Button type="submit" variant="primary" pending={ask.pending}>
-          Request a key
+          {opens ? 'Ask for Production' : 'Request a key'}
         </Button>
       </FormActions>
     </form>

@@ -8,6 +8,7 @@ test('the guide names everything that the permission table lets an agent or a ma
     actions.filter((action) => roleMay('agent', action) || roleMay('manager', action)).toSorted(),
   );
   expect(new Set(listed.map(({ label }) => label)).size).toBe(listed.length);
+  expect(listed.filter(({ action, label }) => label === action)).toEqual([]);
 });
 
 test('what makers may do with their own is what an agent is let do with it', () => {

@@ -1,8 +1,7 @@
-import { capitalize } from '@/components/ui/format';
 import { type Action, actions, makerMay, roleMay } from '@/lib/permission';
 import { staffRoles } from '@/lib/role';
 
-/** What an action of the permission table means to a team. One without words here is named as in the table. */
+/** What an action of the permission table means to a team; a test tells which has no words yet. */
 const labels: Partial<Record<Action, string>> = {
   'affiliate.read-referee-code': 'See the referee code',
   'api-key.list': 'See API keys',
@@ -13,9 +12,14 @@ const labels: Partial<Record<Action, string>> = {
   'batch.match': 'Match the leads of an upload',
   'batch.read-file': 'Download an uploaded file',
   'batch.undo': 'Undo an upload',
+  'call-back.list-all': 'See everybody’s call-backs',
+  'commission.list': 'See commission and statements',
   'dashboard.read': 'See the dashboard of one’s own leads',
   'dashboard.read-team': 'See the dashboard of the whole team',
+  'disposition-label.change': 'Name how calls end',
+  'disposition.take-back': 'Take back what somebody else said of a call',
   'event.list': 'See the log of events',
+  'go-live.change': 'Say whether the team has a developer',
   'go-live.read': 'See the go-live check',
   'intent.list': 'See the products',
   'invitation.create': 'Invite people',
@@ -28,6 +32,7 @@ const labels: Partial<Record<Action, string>> = {
   'report.read': 'See reports',
   'report.schedule': 'Send reports regularly',
   'request.list': 'See API requests',
+  'sample-data.change': 'Make and remove sample data',
   'saved-filter.share': 'Share filters and reports with the team',
   'user.change-own-password': 'Change one’s own password',
   'user.change-own-second-factor': 'Set up one’s own second factor',
@@ -44,14 +49,11 @@ const labels: Partial<Record<Action, string>> = {
   'webhook.list': 'See webhooks',
 };
 
-/** `report.read` as `Report: read`. */
-const tableName = (action: Action) => capitalize(action.replaceAll('-', ' ').replace('.', ': '));
-
 /** What agents or managers may do, by the permission table, in the order of the words. */
 export function teamCapabilities(): { action: Action; label: string; isMakers: boolean }[] {
   return actions
     .filter((action) => staffRoles.some((role) => roleMay(role, action)))
-    .map((action) => ({ action, label: labels[action] ?? tableName(action), isMakers: makerMay(action) }))
+    .map((action) => ({ action, label: labels[action] ?? action, isMakers: makerMay(action) }))
     .toSorted(
       (one, other) =>
         Number(roleMay('agent', other.action)) - Number(roleMay('agent', one.action)) ||

@@ -58,6 +58,7 @@ export default async function ApiKeyPage() {
           environment={session.environment}
           request={request}
           mayAsk={isUat || uatApproved || checklist.complete}
+          opens={!isUat && !uatApproved}
         />
         {!isUat && !uatApproved && (
           <Card>

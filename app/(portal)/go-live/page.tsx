@@ -37,7 +37,7 @@ export default async function GoLivePage() {
           </Notice>
         )}
         {(affiliate.uatApproved || checklist.complete) && (
-          <RequestCard environment="production" request={request} mayAsk />
+          <RequestCard environment="production" request={request} mayAsk opens={!affiliate.uatApproved} />
         )}
         <Card>
           <GoLiveChecklist checklist={checklist} />
