@@ -3,12 +3,12 @@
 import { type PointerEvent, useState } from 'react';
 import { className } from '@/components/ui/class-name';
 import { FirstRows } from '@/components/ui/first-rows';
-import { capitalize, formatNumber, formatShare } from '@/components/ui/format';
-import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import { formatNumber } from '@/components/ui/format';
 import { type Bucket, bucketsOf, unitFor } from '@/lib/dashboard/bucket';
 import { leadsOf } from '@/lib/dashboard/lead-link';
 import type { DashboardView } from '@/lib/dashboard/view';
 import { axisTicks } from './axis';
+import { BucketTable } from './bucket-table';
 import { CountLink } from './count-link';
 import { bucketLabel, tickLabel } from './day-label';
 import { stages } from './stage';
@@ -162,58 +162,5 @@ function Bar({ bucket, x, width, top, dimmed }: BarProps) {
         );
       })}
     </g>
-  );
-}
-
-function BucketTable({
-  buckets,
-  label,
-  unit,
-  userId,
-  isLinked,
-}: {
-  buckets: readonly Bucket[];
-  label: string;
-  unit: 'day' | 'week' | 'month';
-  userId: number | null;
-  isLinked: boolean;
-}) {
-  return (
-    <Table label={label}>
-      <TableHead>
-        <HeaderCell>{capitalize(unit)}</HeaderCell>
-        {stages.map(({ key, label: stage }) => (
-          <HeaderCell key={key} className="text-right">
-            {stage}
-          </HeaderCell>
-        ))}
-        <HeaderCell className="text-right">Acceptance rate</HeaderCell>
-      </TableHead>
-      <tbody>
-        {buckets.map((bucket) => (
-          <Row key={bucket.from}>
-            <th scope="row" className="px-4 py-2 pl-6 text-left font-normal whitespace-nowrap">
-              {bucketLabel(bucket, unit)}
-            </th>
-            {stages.map(({ key, label: stage }) => (
-              <Cell key={key} className="tabular text-right">
-                {isLinked ? (
-                  <CountLink
-                    count={bucket[key]}
-                    label={`${stage}, ${bucketLabel(bucket, unit)}`}
-                    leads={leadsOf.step({ from: bucket.from, to: bucket.to, userId }, key)}
-                  />
-                ) : (
-                  formatNumber(bucket[key])
-                )}
-              </Cell>
-            ))}
-            <Cell className="tabular text-right text-ink-2">
-              {formatShare(bucket.accepted, bucket.leads)}
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
   );
 }
