@@ -5,6 +5,7 @@ test.each([
   ['/dashboard', '/dashboard'],
   ['/lead', '/lead'],
   ['/lead/new', '/lead/new'],
+  ['/lead/work', '/lead/work'],
   ['/lead/0123456789012345678901', '/lead'],
   ['/lead/0123456789012345678901/read', '/lead'],
   ['/batch/0123456789012345678901', '/batch'],

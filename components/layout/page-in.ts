@@ -8,6 +8,8 @@ const ofUatOnly: Readonly<Record<string, string>> = {
 };
 /** What is listed in one environment does not exist in the other. */
 const lists = ['/lead', '/batch', '/webhook'];
+/** Below them, but of neither. */
+const ofBoth = ['/lead/new', '/lead/work', '/batch/new'];
 
 /**
  * Returns the page of an affiliate's staff that stays when the environment changes: the same, without filters, which name
@@ -15,6 +17,6 @@ const lists = ['/lead', '/batch', '/webhook'];
  */
 export function pageIn(environment: Environment, path: string): string {
   if (environment === 'production' && ofUatOnly[path] !== undefined) return ofUatOnly[path];
-  if (path === '/lead/new' || path === '/batch/new') return path;
+  if (ofBoth.includes(path)) return path;
   return lists.find((list) => path.startsWith(`${list}/`)) ?? path;
 }
