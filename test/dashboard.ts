@@ -39,8 +39,7 @@ export function withDashboard() {
   });
 
   /** A time of day in South Africa, days ago. */
-  const ago = (days: number, time = '12:00:00') =>
-    new Date(`${addDays(own().today, -days)}T${time}+02:00`);
+  const ago = (days: number, time = '12:00:00') => new Date(`${addDays(own().today, -days)}T${time}+02:00`);
   const add = (values: Parameters<typeof makeLead>[1] = {}) =>
     makeLead(db, { affiliateId: own().affiliateId, ...values });
   const read = (input: Period = {}, ctx = own().manager) => getDashboard(ctx, input);

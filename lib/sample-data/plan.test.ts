@@ -28,6 +28,25 @@ describe('the plan of sample data', () => {
     expect(files.map(({ rows }) => rows.filter(({ fault }) => fault !== null).length)).toEqual([4, 4]);
   });
 
+  test('tells every story, of every product, with five call-backs ahead and four links that are waited for', () => {
+    const leads = plan.filter((step) => step.kind === 'lead');
+    const timesTold = (story: string) => leads.filter((step) => step.story.join() === story).length;
+    const told = [...new Set(leads.map(({ story }) => story.join()))].sort();
+    expect(told.map((story) => [story, timesTold(story) > 3])).toEqual([
+      ['', true],
+      ['accepted', true],
+      ['declined', true],
+      ['declined,accepted', true],
+      ['failed', true],
+      ['failed,accepted', true],
+      ['waits', true],
+    ]);
+    for (const products of [2, 4, 7])
+      expect(new Set(leads.map(({ product }) => product % products)).size).toBe(products);
+    expect(leads.filter(({ callBackHours }) => callBackHours !== undefined)).toHaveLength(5);
+    expect(timesTold('waits')).toBe(4);
+  });
+
   test('is in order, in the past, within its days and in contact hours', () => {
     const times = plan.map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((one, other) => one - other));

@@ -37,9 +37,13 @@ export async function newStaff(
 
 const asWorker = ({ database }: Db) => makeContext(database, { actor: { kind: 'worker' } });
 
+/** Does what the worker does in one run; true: all is made. */
+export const makeSome = ({ database, scope }: AffiliateContext): Promise<boolean> =>
+  makeSteps(asWorker({ database }), scope.affiliateId, never);
+
 /** Does what the worker does until all is made. */
-export async function makeAll({ database, scope }: AffiliateContext): Promise<void> {
-  while (!(await makeSteps(asWorker({ database }), scope.affiliateId, never)));
+export async function makeAll(ctx: AffiliateContext): Promise<void> {
+  while (!(await makeSome(ctx)));
 }
 
 /** Does what the worker does until all is removed. */
