@@ -30,7 +30,7 @@ import { makeSampleData } from './make-sample-data';
 import { removeSampleData } from './remove-sample-data';
 
 const days = 7;
-const waits = { timeout: 60_000, interval: 5 };
+const waits = { timeout: 120_000, interval: 5 };
 
 const db = withDatabase();
 let program: Awaited<ReturnType<typeof buildProgram>>;
@@ -99,7 +99,7 @@ async function expectGone(ctx: AffiliateContext): Promise<void> {
 }
 
 test('is whole, or gone, over kills of the worker, and another affiliate’s is neither in its way nor touched', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   // The same moment, so that both are made by one plan: the same people, and the same ID numbers.
   const clock = { now: () => at };
@@ -141,7 +141,7 @@ test('pressed three times at once, and by another manager, it is made once', asy
   expect(made).toEqual({ agents: 3, keys: 1, begun: 1 });
 });
 
-test('removed while it is made, twice at once, it stops and is gone', { timeout: 60_000 }, async () => {
+test('removed while it is made, twice at once, it stops and is gone', { timeout: 120_000 }, async () => {
   const ctx = await newStaff(db);
   await makeSampleData(ctx, { days });
   const making = makeAll(ctx);
@@ -213,7 +213,7 @@ describe('an agent who has a sample lead open while it is removed', () => {
   });
 
   test('is told that there is no such lead, and nothing of what they pressed is left', {
-    timeout: 120_000,
+    timeout: 180_000,
   }, async () => {
     const { ctx, agent, open, lenders } = await someMade();
     await confirmedRemoval(ctx);
