@@ -33,7 +33,7 @@ describe('the funnel', () => {
     const { days, total, todayTotal } = await readBothWays();
     expect(days).toEqual([
       { day: addDays(own().today, -3), leads: 7, matched: 5, accepted: 1 },
-      { day: today, leads: 1, matched: 1, accepted: 1 },
+      { day: own().today, leads: 1, matched: 1, accepted: 1 },
     ]);
     expect(total).toEqual({ leads: 8, matched: 6, accepted: 2 });
     expect(todayTotal).toEqual({ leads: 1, matched: 1, accepted: 1 });

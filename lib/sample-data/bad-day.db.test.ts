@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';
 import type { AffiliateContext } from '@/lib/context';
-import { openDesk } from '@/lib/desk/open-desk';
+import { openDesk } from '@/lib/work-list/open-desk';
 import { recordDisposition } from '@/lib/disposition/record-disposition';
 import { recordHandOver } from '@/lib/hand-over/record-hand-over';
 import { addNote } from '@/lib/lead-note/add-note';
