@@ -3,7 +3,7 @@ import { type ApplicationRow, findApplication } from '@/db/query/application';
 import { findUsedKey, isKeyUsed, type UsedKey } from '@/db/query/idempotency-key';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { GuardedContext } from '@/lib/context';
-import { AppError, hasCode } from '@/lib/error';
+import { AppError, hasCode, notFound } from '@/lib/error';
 import { assertSameBody, hashBody } from '@/lib/idempotency-key/idempotency-key';
 import { answerText } from '@/lib/message';
 import { acceptOffer } from './accept-offer';
@@ -66,7 +66,7 @@ async function awaitOutcome(ctx: GuardedContext, applicationId: number): Promise
   const until = performance.now() + ctx.guard.processingLimitMs;
   for (let looks = 0; ; looks += 1) {
     const application = await findApplication(ctx.database.waiting, applicationId);
-    if (!application) throw new Error(`application ${applicationId} is gone`);
+    if (!application) throw notFound('lead');
     const isOpen = application.status === 'sending' || application.status === 'unknown';
     if (!isOpen) return application;
     // Nobody asks the partner any more: an operator decides.

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApplicationRow, findApplication } from '@/db/query/application';
 import type { Context } from '@/lib/context';
+import { notFound } from '@/lib/error';
 import { takeOverAfterMs } from './send-application';
 
 const lookEveryMs = 50;
@@ -13,7 +14,7 @@ const lookEveryMs = 50;
 export async function awaitAnswer(ctx: Context, applicationId: number): Promise<ApplicationRow> {
   for (;;) {
     const application = await findApplication(ctx.database.waiting, applicationId);
-    if (!application) throw new Error(`application ${applicationId} is gone`);
+    if (!application) throw notFound('lead');
     const { status, checks, ageMs, partner } = application;
     if (status !== 'sending' || checks > 0 || ageMs > takeOverAfterMs(partner)) return application;
     await pause(lookEveryMs);

@@ -4,6 +4,7 @@ import type { LeadRow } from '@/db/query/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
 import type { Context } from '@/lib/context';
+import { notFound } from '@/lib/error';
 import { type ApplicationOutcome, sendApplication as callPartner, circuitOpenMs } from '@/lib/partner/client';
 import { circuitOpenReason } from '@/lib/partner/problem';
 import type { ApplicationRequest } from '@/lib/partner/schema';
@@ -36,11 +37,12 @@ type SentLead = Pick<
 
 /**
  * Sends a stored application to its partner, outside any transaction, and settles it by the response (spec 2.4, design
- * 4). A partner without an endpoint accepts every application: there is nobody to ask.
+ * 4). A partner without an endpoint accepts every application: there is nobody to ask. Throws `lead not found` for one that
+ * was removed meanwhile, as sample data is.
  */
 export async function sendApplication(ctx: Context, applicationId: number, lead: SentLead): Promise<Settled> {
   const application = await findApplication(ctx.database.waiting, applicationId);
-  if (!application) throw new Error(`application ${applicationId} is gone`);
+  if (!application) throw notFound('lead');
   const outcome = await askPartner(ctx, application, lead, 'first');
   // A referral can wait: while the circuit is open it is not sent but stays due, and the follow-up sends it. An accept
   // does not wait: for the applicant, the next-best partner is better than a lender that does not respond.

@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '@/db/query/application';
 import { type Settled, updateOutcome } from '@/db/query/application-settle';
 import type { Context } from '@/lib/context';
+import { notFound } from '@/lib/error';
 import { textMessageRoute } from '@/lib/text-message/gateway';
 import { eventActor } from './actor';
 import { nextCheck } from './next-check';
@@ -67,7 +68,7 @@ export async function settleApplication(
   const settled = await updateOutcome(ctx.database.waiting, settlement, (standing) =>
     judgeOutcome(standing, heard),
   );
-  if (!settled) throw new Error(`application ${application.id} is gone`);
+  if (!settled) throw notFound('lead');
   return settled;
 }
 

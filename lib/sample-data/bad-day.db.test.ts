@@ -224,7 +224,7 @@ describe('an agent who has a sample lead open while it is removed', () => {
       ]);
     const [, ...answers] = await withAnswersAtHand(lenders, race);
     // Too late is no fault: whoever lost is told in words.
-    const codes = answers.flatMap((it) => (it.status === 'rejected' ? [it.reason.code] : []));
+    const codes = answers.flatMap((it) => (it.status === 'rejected' ? [it.reason.code ?? it.reason.message] : []));
     expect(codes.filter((code) => !['not_found', 'conflict', 'rule_broken'].includes(code))).toEqual([]);
     await removeAll(ctx);
     await expectGone(ctx);
