@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';
 import type { AffiliateContext } from '@/lib/context';
-import { openDesk } from '@/lib/work-list/open-desk';
 import { recordDisposition } from '@/lib/disposition/record-disposition';
 import { recordHandOver } from '@/lib/hand-over/record-hand-over';
 import { addNote } from '@/lib/lead-note/add-note';
@@ -12,6 +11,7 @@ import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
 import { withAnswersAtHand } from '@/lib/partner/answer-at-hand';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { editLead } from '@/lib/submission/edit-lead';
+import { openDesk } from '@/lib/work-list/open-desk';
 import { buildProgram } from '@/test/build-program';
 import { withDatabase } from '@/test/database/with-database';
 import { acceptOffer } from '@/test/routed-verb';
@@ -224,7 +224,9 @@ describe('an agent who has a sample lead open while it is removed', () => {
       ]);
     const [, ...answers] = await withAnswersAtHand(lenders, race);
     // Too late is no fault: whoever lost is told in words.
-    const codes = answers.flatMap((it) => (it.status === 'rejected' ? [it.reason.code ?? it.reason.message] : []));
+    const codes = answers.flatMap((it) =>
+      it.status === 'rejected' ? [it.reason.code ?? it.reason.message] : [],
+    );
     expect(codes.filter((code) => !['not_found', 'conflict', 'rule_broken'].includes(code))).toEqual([]);
     await removeAll(ctx);
     await expectGone(ctx);
