@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
-import { formatCount, formatRecent, formatShortDay } from '@/components/ui/format';
+import { formatRecent, formatShortDay, listed } from '@/components/ui/format';
 import type { ReportReceivers, ScheduleView } from '@/lib/report-schedule/view';
 import { scheduleText } from '@/lib/report-schedule/words';
 import type { SavedFilterView } from '@/lib/saved-filter/view';
@@ -37,7 +37,7 @@ export default function ReportSchedule({
   const message = send.message ?? stop.message;
   return (
     <div className="mt-1 flex flex-col gap-1 text-sm">
-      {schedule && <ScheduleText schedule={schedule} />}
+      {schedule && <ScheduleText schedule={schedule} receivers={receivers} />}
       {isOpen ? (
         <ScheduleForm path={path} schedule={schedule} receivers={receivers} onClose={() => setOpen(false)} />
       ) : isAsked ? (
@@ -86,9 +86,13 @@ export default function ReportSchedule({
   );
 }
 
-function ScheduleText({ schedule }: { schedule: ScheduleView }) {
+function ScheduleText({ schedule, receivers }: { schedule: ScheduleView; receivers: ReportReceivers }) {
   const { nextAt, userName, userIds, channelIds } = schedule;
-  const count = formatCount(userIds.length + channelIds.length, 'recipient');
+  // Who has left gets nothing more.
+  const names = [
+    ...receivers.people.filter(({ id }) => userIds.includes(id)),
+    ...receivers.channels.filter(({ id }) => channelIds.includes(id)),
+  ].map(({ name }) => name);
   if (nextAt === null)
     return (
       <p className="text-warning">
@@ -99,7 +103,8 @@ function ScheduleText({ schedule }: { schedule: ScheduleView }) {
   const { text, isBad } = lastText(schedule);
   return (
     <p className="text-ink-2">
-      Sent {scheduleText(schedule)} to {count}, next on {formatRecent(nextAt)}.
+      Sent {scheduleText(schedule)} to {names.length > 0 ? listed(names) : 'nobody: all have left'}, next on{' '}
+      {formatRecent(nextAt)}.
       <span role="status" className={isBad ? 'block text-danger' : 'block'}>
         {text}
       </span>

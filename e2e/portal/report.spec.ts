@@ -37,7 +37,9 @@ test('a report is saved, opened by one press, sent regularly and now, and remove
   await page.context().clearCookies();
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await new SignInAgainDialog(page).signIn(newManager);
-  await expect(dialog.getByText('Sent on the first of the month at 08:00 to 1 recipient')).toBeVisible();
+  await expect(
+    dialog.getByText(`Sent on the first of the month at 08:00 to ${newManager.name}, next on `),
+  ).toBeVisible();
   await expect(dialog.getByText('Nothing sent yet.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send now' }).click();
   await expect(dialog.getByText(/^Last sent /)).toBeVisible();
