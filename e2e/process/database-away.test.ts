@@ -1,8 +1,6 @@
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Database, openDatabase } from '@/db/client';
-import { type EmbeddedDatabase, startEmbedded } from '@/db/embedded';
-import { migrate } from '@/db/migrate';
+import type { Database } from '@/db/client';
 import { generateApiKey } from '@/lib/api-key/secret';
 import { hashPassword } from '@/lib/auth/password';
 import { publicId } from '@/lib/public-id';
@@ -10,11 +8,12 @@ import { makeLeadBody } from '@/test/applicant';
 import { chromiumLaunch } from '@/test/browser/chromium';
 import { testEnv, testSettings } from '@/test/context';
 import { startProxy, type TestProxy } from '@/test/database/proxy';
+import { createTestDatabase, type TestDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makeUser } from '@/test/factory';
 import { descendants, makeDataFolder, type Program, runProgram } from '@/test/server/program';
 
 let data: Awaited<ReturnType<typeof makeDataFolder>>;
-let postgres: EmbeddedDatabase;
+let own: TestDatabase;
 /** Connects directly, not through the network that the tests break. */
 let database: Database;
 let network: TestProxy;
@@ -29,10 +28,9 @@ let intent = '';
 
 beforeAll(async () => {
   data = await makeDataFolder();
-  postgres = await startEmbedded({ dataDir: data.folder });
-  await migrate(postgres.databaseUrl);
-  database = openDatabase(postgres.databaseUrl, { maxConnections: 4 });
-  network = await startProxy(postgres.databaseUrl);
+  own = await createTestDatabase();
+  database = own.database;
+  network = await startProxy(own.url);
   program = await runProgram({
     settings: { ...testSettings, DATABASE_URL: network.url, DATA_DIR: data.folder, SEED_DEMO: 'off' },
   });
@@ -52,8 +50,7 @@ afterAll(async () => {
   program?.child.kill('SIGTERM');
   await program?.ended;
   await network?.stop();
-  await database?.close();
-  await postgres?.stop();
+  await own?.drop();
   await data?.remove();
 }, 60_000);
 
