@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '@/db/embedded';
 import { runningOwner } from '@/db/embedded-owner';
 import { migrate } from '@/db/migrate';
+import { share } from '@/test/share';
 import type { TestPostgres } from './copy';
 
 declare module 'vitest' {
@@ -15,16 +16,7 @@ declare module 'vitest' {
   }
 }
 
-interface Shared {
-  users: number;
-  ready: Promise<{ postgres: TestPostgres; stop(): Promise<void> }>;
-}
-
 const folderPrefix = 'lmp-test-';
-
-// Every vitest project runs this file in one process; they share one PostgreSQL.
-const key = Symbol.for('lead-matching-portal.test-postgres');
-const holder = globalThis as { [key]?: Shared };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { postgres: given, leave } = await postgresForTests();
@@ -32,19 +24,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return leave;
 }
 
-/** Joins the run's PostgreSQL; the last project to leave stops it. */
+/** Joins the run's PostgreSQL. */
 export async function postgresForTests() {
-  holder[key] ??= { users: 0, ready: start() };
-  const shared = holder[key];
-  shared.users += 1;
-  const { postgres: given, stop } = await shared.ready;
-  const leave = async () => {
-    shared.users -= 1;
-    if (shared.users > 0) return;
-    delete holder[key];
-    await stop();
-  };
-  return { postgres: given, leave };
+  const { shared, leave } = await share('postgres', start);
+  return { postgres: shared.postgres, leave };
 }
 
 async function start() {

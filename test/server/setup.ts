@@ -5,22 +5,30 @@ import type { TestProject } from 'vitest/node';
 import { testSettings } from '@/test/context';
 import { copyTemplate } from '@/test/database/copy';
 import { postgresForTests } from '@/test/database/setup';
+import { share } from '@/test/share';
 import { buildIfStale, runServer } from './run-server';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The built server of the API tests, and its database. */
+    /** The built server of all API tests, and its database. */
     server: { origin: string; databaseUrl: string };
     /** Whether calls go through the TypeScript client, as far as it can send them. */
     throughClient?: boolean;
   }
 }
 
-/** Builds what is stale and starts the real server once for all API tests, on a new database. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { shared, leave } = await share('server', start);
+  project.provide('postgres', shared.postgres);
+  project.provide('server', shared.server);
+  return leave;
+}
+
+/** Builds what is stale and starts the real server, on a new database. */
+async function start() {
   const { postgres, leave } = await postgresForTests();
   await buildIfStale();
-  const database = await copyTemplate(postgres, `${postgres.template}_${project.name}`);
+  const database = await copyTemplate(postgres, `${postgres.template}_server`);
   const dataDir = await mkdtemp(join(tmpdir(), 'lmp-server-'));
   const server = await runServer({
     ...testSettings,
@@ -28,12 +36,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
     DATA_DIR: dataDir,
     SEED_DEMO: 'off',
   });
-  project.provide('postgres', postgres);
-  project.provide('server', { origin: server.origin, databaseUrl: database.url });
-  return async () => {
-    await server.stop();
-    await database.drop();
-    await rm(dataDir, { recursive: true, force: true });
-    await leave();
+  return {
+    postgres,
+    server: { origin: server.origin, databaseUrl: database.url },
+    stop: async () => {
+      await server.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+      await leave();
+    },
   };
 }
