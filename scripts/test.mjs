@@ -14,7 +14,11 @@ import { assertNode } from './node-version.mjs';
 const root = join(import.meta.dirname, '..');
 const inMemory = makeMemoryFolder();
 const results = mkdtempSync(join(inMemory ?? tmpdir(), 'lmp-results-'));
-const ownFolder = inMemory === null ? {} : { TMPDIR: inMemory };
+const forTests = {
+  ...(inMemory && { TMPDIR: inMemory }),
+  // Most servers of the tests live for a few requests (`next.config.ts`).
+  PRELOAD_PAGES: 'off',
+};
 const { only, filters } = readArguments(process.argv.slice(2));
 const total = { passed: 0, failed: 0 };
 const running = new Set();
@@ -201,7 +205,7 @@ function command(args, variables = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, ...ownFolder, NO_COLOR: '1', FORCE_COLOR: undefined, ...variables },
+      env: { ...process.env, ...forTests, NO_COLOR: '1', FORCE_COLOR: undefined, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.add(child);

@@ -35,7 +35,7 @@ export async function runProgram({
   throughNpm = false,
 }: ProgramOptions): Promise<Program> {
   const port = settings.PORT ?? String(await freePort());
-  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const { PATH = '', HOME = '', TMPDIR, PRELOAD_PAGES } = process.env;
   const [command, commandArgs] = throughNpm
     ? ['npm', ['start', '--silent', '--', ...args]]
     : [process.execPath, [join(root, 'dist/server.js'), ...args]];
@@ -46,6 +46,7 @@ export async function runProgram({
       PATH,
       HOME,
       ...(TMPDIR ? { TMPDIR } : {}),
+      ...(PRELOAD_PAGES ? { PRELOAD_PAGES } : {}),
       LOG_LEVEL: 'warn',
       // A developer's .env must not affect the test.
       ENV_FILE: '',

@@ -52,7 +52,7 @@ async function startServer(
 ): Promise<RunningServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const { PATH = '', TZ = 'UTC', TMPDIR } = process.env;
+  const { PATH = '', TZ = 'UTC', TMPDIR, PRELOAD_PAGES } = process.env;
   const child = spawn(process.execPath, [join(root, 'dist', 'server.js'), ...args], {
     cwd: root,
     env: {
@@ -60,6 +60,7 @@ async function startServer(
       PATH,
       TZ,
       ...(TMPDIR ? { TMPDIR } : {}),
+      ...(PRELOAD_PAGES ? { PRELOAD_PAGES } : {}),
       HOST: '127.0.0.1',
       PORT: String(port),
       PORTAL_ORIGIN: origin,
