@@ -73,7 +73,10 @@ export async function fill(
 }
 
 /** In a transaction without triggers and time limit. */
-async function unhurried(databaseUrl: string, work: (tx: Queryable) => Promise<unknown>): Promise<void> {
+export async function unhurried(
+  databaseUrl: string,
+  work: (tx: Queryable) => Promise<unknown>,
+): Promise<void> {
   const patient = openPatient(databaseUrl);
   await patient.transaction(async (tx) => {
     await tx.sql`set local session_replication_role = replica`;
