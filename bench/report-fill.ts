@@ -147,7 +147,7 @@ async function insertOutcomes({ sql }: Queryable): Promise<void> {
     values ('uat', 'funded', 1, 'basis points', 250, '2020-01-01')`;
   await sql`
     insert into commission_entry (affiliate_id, environment, month, kind, amount_cents, plan_id, plan_version, application_id, outcome_id, occurred_at)
-    select o.affiliate_id, o.environment, date_trunc('month', o.occurred_at, 'Africa/Johannesburg')::date, 'earned',
+    select o.affiliate_id, o.environment, date_trunc('month', o.occurred_at at time zone 'Africa/Johannesburg')::date, 'earned',
       o.amount_cents / 40, (select min(id) from commission_plan), 1, o.application_id, o.id, o.occurred_at
     from outcome o where o.kind = 'funded'`;
   for (const table of ['lead', 'offer', 'application'])

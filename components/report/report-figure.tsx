@@ -3,7 +3,7 @@ import { type Figure, figureOf } from '@/lib/report/definition';
 import type { ReportCounts } from '@/lib/report/view';
 
 /** A figure as text; a dash for none. */
-export function figureText(figure: Figure, counts: ReportCounts): string {
+function figureText(figure: Figure, counts: ReportCounts): string {
   const { value } = figureOf(figure, counts);
   if (value === null) return '–';
   if (figure.kind === 'count') return formatNumber(value);

@@ -73,7 +73,7 @@ export function ReportPage({
       <div className="mt-6 mb-2 flex min-h-8 flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-ink-2">
           {formatDay(view.from)} to {formatDay(view.to)} by day received
-          {view.by.length > 0 && view.groups > 0 && ` · ${formatCount(view.groups, 'group')}`}
+          {view.by.length > 0 && view.groups !== 0 && ` · ${groupsText(view)}`}
           {view.before && ` · compared with ${formatDay(view.before.from)} to ${formatDay(view.before.to)}`}
         </p>
         <div className="flex gap-2">
@@ -91,10 +91,13 @@ export function ReportPage({
             ))}
         </div>
       </div>
-      {view.groups > rows.length && (
+      {view.groups !== rows.length && (
         <Notice tone="warning" role="status">
-          There are {formatNumber(view.groups)} groups. These are the {formatNumber(rows.length)} largest; the
-          total counts them all. Choose fewer groups or a shorter period to see the others.
+          There are {groupsText(view)}. These are{' '}
+          {view.by.includes('day')
+            ? `${formatNumber(rows.length)} of the newest days`
+            : `the ${formatNumber(rows.length)} largest`}
+          ; the total counts them all. Choose fewer groups or a shorter period to see the others.
         </Notice>
       )}
       {view.total.leads > 0 && <ReportChart view={byDay} />}
@@ -137,6 +140,9 @@ export function ReportPage({
     </>
   );
 }
+
+const groupsText = ({ groups, rows }: ReportView) =>
+  groups === null ? `more than ${formatCount(rows.length, 'group')}` : formatCount(groups, 'group');
 
 /** A day is compared with the day that is as many days before as the period is long. */
 function beforeByKey({ before, by, from, to }: ReportView): ReadonlyMap<string, ReportCounts> | null {

@@ -18,7 +18,7 @@ import { type ReportSearch, reportHref } from '@/lib/report/search';
 import type { ReportSort } from '@/lib/report/sort';
 import type { ReportCounts, ReportGroupRow, ReportView } from '@/lib/report/view';
 import { groupLabel } from '@/lib/report/words';
-import { FigureText, figureText } from './report-figure';
+import { FigureText } from './report-figure';
 
 interface ReportTableProps {
   path: string;
@@ -205,9 +205,11 @@ function FigureCell({ figure, rate, counts, former, isCompared, href }: FigureCe
       )}
       {isCompared && (
         <span className="block text-xs text-ink-2">
-          before {former === null ? '–' : figureText(figure, former)}
+          before {former === null ? '–' : <FigureText figure={figure} counts={former} />}
           {rate && former !== null && figureOf(rate, former).value !== null && (
-            <>, {figureText(rate, former)}</>
+            <>
+              , <FigureText figure={rate} counts={former} />
+            </>
           )}
         </span>
       )}

@@ -1,23 +1,18 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/environment';
 import type { LeadSource } from '@/db/schema/lead';
-import { reportFacts } from './report-day';
-import { isNoPractice } from './sample-lead';
+import { reportCounts, reportFacts } from './report-day';
+import {
+  acceptedSource,
+  openLeads,
+  type ReportColumn,
+  type ReportFilter,
+  reportBounds,
+  reportSource,
+} from './report-source';
+
+export type { ReportFilter };
 
 export type ReportGroupName = 'affiliate' | 'partner' | 'intent' | 'source' | 'agent' | 'day';
-
-/** Days are inclusive, in South African time: `2026-11-21`. Null: no filter. */
-export interface ReportFilter {
-  environment: Environment;
-  from: string;
-  to: string;
-  affiliateId: number | null;
-  partnerId: number | null;
-  intentId: number | null;
-  source: LeadSource | null;
-  /** 0: leads that nobody captured or uploaded in the portal. */
-  userId: number | null;
-}
 
 /** Of leads that arrived in the period; what became of them counts whenever it happened. Money in cents. */
 export interface ReportCounts {
@@ -33,7 +28,7 @@ export interface ReportCounts {
   approvedOpen: boolean;
   fundedOpen: boolean;
   returnedOpen: boolean;
-  /** One of the partners has told enough outcomes to know how long they take. */
+  /** One of the partners that accepted leads has told outcomes. */
   tells: boolean;
 }
 
@@ -62,16 +57,14 @@ export interface ReportFound {
 /** Of partners that have told too few outcomes to know. */
 const usualDelayDays = 30;
 
-/** A report's groups as columns of `report_day`. */
-const columnOf: Record<ReportGroupName, string> = {
+/** A report's groups as columns of its sums. */
+const columnOf: Record<Exclude<ReportGroupName, 'partner'>, ReportColumn> = {
   affiliate: 'affiliate_id',
-  partner: 'partner_id',
   intent: 'intent_id',
   source: 'source',
   agent: 'user_id',
   day: 'day',
 };
-const outcomes = ['approved', 'funded', 'returned', 'amount_cents', 'commission_cents'];
 const marks = ['approved_open', 'funded_open', 'returned_open', 'tells'];
 
 /**
@@ -84,63 +77,70 @@ export async function countReport(
   filter: ReportFilter,
   { by, limit, delaysOf }: { by: readonly ReportGroupName[]; limit: number; delaysOf: number | null },
 ): Promise<ReportFound> {
-  const list = (columns: readonly string[]) => sql.unsafe(columns.join(', '));
-  const others = by.filter((group) => group !== 'partner').map((group) => columnOf[group]);
-  // Without a partner, a lead counts once, however many partners took part.
-  const counted = filter.partnerId === null ? sql`partner_id is null` : sql`partner_id is not null`;
-  const sums = sql`
-    coalesce(sum(leads), 0) as leads, coalesce(sum(offered) filter (where ${counted}), 0) as offered,
-    coalesce(sum(accepted) filter (where ${counted}), 0) as accepted,
-    ${list(outcomes.map((column) => `coalesce(sum(${column}), 0) as ${column}`))},
-    ${list(marks.map((mark) => `coalesce(bool_or(${mark}), false) as ${mark}`))}`;
-  const grouped = by.includes('partner')
-    ? sql`
-      select * from (
-        select ${list([...others, 'partner_id'])},
-          sum(leads) over (${others.length > 0 ? sql`partition by ${list(others)}` : sql``}) as leads,
-          offered, accepted, ${list([...outcomes, ...marks])}
-        from side) s where partner_id is not null`
-    : others.length > 0
-      ? sql`select ${list(others)}, ${sums} from side group by ${list(others)}`
-      : sql`select * from total where leads > 0`;
-  const counts = [...(by.includes('partner') ? [] : ['leads']), 'offered', 'accepted', ...outcomes];
-  const open = (days: string) => sql`
-    coalesce(bool_or(f.accepted > 0 and f.partner_id is not null
-      and f.day > funnel_day_of(now()) - coalesce(${sql.unsafe(days)}, ${usualDelayDays})), false)`;
+  const list = (parts: readonly string[]) => sql.unsafe(parts.join(', '));
+  const others = by.flatMap((group) => (group === 'partner' ? [] : [columnOf[group]]));
+  const groups = by.includes('partner') ? [...others, 'partner_id'] : others;
+  const isOfPartners = by.includes('partner') || filter.partnerId !== null;
+  const groupedBy = (columns: readonly string[]) =>
+    columns.length > 0 ? sql`group by ${list(columns)}` : sql``;
+  const matching = (columns: readonly string[]) =>
+    columns.length > 0 ? sql`using (${list(columns)})` : sql`on true`;
+  const sums = reportCounts.map((count) => `coalesce(sum(${count}), 0) as ${count}`);
+  const [leads, ...ofPartner] = reportCounts;
+  const counted = sql`
+    select ${list([...groups, ...marks.map((mark) => `coalesce(${mark}, false) as ${mark}`), ...reportCounts])} from (
+      ${
+        isOfPartners
+          ? sql`select ${list([...groups, leads, ...ofPartner.map((count) => `coalesce(p.${count}, 0) as ${count}`)])}
+              from (select ${list([...others, leads])} from once) n
+              ${by.includes('partner') ? sql`` : sql`left`} join partnered p ${matching(others)}`
+          : sql`select * from once`
+      }) c left join mark ${matching(groups)}`;
+  const open = (days: string) =>
+    sql`coalesce(bool_or(a.day > funnel_day_of(now()) - coalesce(${sql.unsafe(days)}, ${usualDelayDays}::int)), false)`;
+  const order = sql`
+    order by ${by.includes('day') ? sql`f.day desc,` : sql``} f.offered desc, f.leads desc, f.accepted desc`;
   const rows = await sql<(Partial<ReportGroupRow> & { groups: number; total: ReportCounts })[]>`
-    with open_lead as materialized (
-      select l.id, l.affiliate_id, l.environment, l.created_at, l.intent_id, l.source, l.user_id, l.state, l.offer_id,
-        l.application_id
-      from lead l where ${passing(sql, filter, 'l')} and ${openLeads(sql, filter)}),
-    fact as (
-      select ${list(factColumns)} from report_day f where ${passing(sql, filter, 'f')} and ${closedDays(sql, filter)}
-      union all
-      select ${list(factColumns)} from (${reportFacts(sql, sql`open_lead`)}) f),
-    side as materialized (
-      select ${list([...others, 'f.partner_id'])}, sum(leads) as leads, sum(offered) as offered,
-        sum(accepted) as accepted, ${list(outcomes.map((column) => `sum(${column}) as ${column}`))},
+    with bounds as materialized (${reportBounds(sql, filter)}),
+    open_lead as materialized (${openLeads(sql, filter)}),
+    open_fact as materialized (${reportFacts(sql, sql`open_lead`)}),
+    -- Each lead once, whichever partners it went to.
+    once as materialized (
+      select ${list([...others, ...sums])} from (${reportSource(sql, filter, { columns: others, byPartner: false })}) f
+      ${groupedBy(others)}),
+    ${
+      isOfPartners
+        ? sql`partnered as materialized (
+            select ${list([...groups, ...sums.slice(1)])}
+            from (${reportSource(sql, filter, { columns: others, byPartner: true })}) f ${groupedBy(groups)}),`
+        : sql``
+    }
+    mark as materialized (
+      select ${list(groups.map((group) => `a.${group}`))} ${groups.length > 0 ? sql`,` : sql``}
         ${open('approved_days')} as approved_open, ${open('funded_days')} as funded_open,
-        ${open('returned_days')} as returned_open, bool_or(delayed_by is not null) as tells
-      from fact f left join (
+        ${open('returned_days')} as returned_open, coalesce(bool_or(d.delayed_by is not null), false) as tells
+      from (${acceptedSource(sql, filter, others)}) a left join (
         select partner_id as delayed_by, approved_days, funded_days, returned_days from report_delay
-        where affiliate_id = ${delaysOf ?? 0}) d on d.delayed_by = f.partner_id
-      where ${filter.partnerId === null ? sql`true` : sql`(f.partner_id is null or f.partner_id = ${filter.partnerId})`}
-      group by ${list([...others, 'f.partner_id'])}),
-    total as (select ${sums} from side),
+        where affiliate_id = ${delaysOf ?? 0}) d on d.delayed_by = a.partner_id
+      ${groupedBy(groups)}),
+    total as (
+      select ${
+        filter.partnerId === null
+          ? sql`${list(sums)} from once`
+          : sql`(select ${list(sums.slice(0, 1))} from once), ${list(sums.slice(1))} from partnered`
+      }),
+    marked as (select ${list(marks.map((mark) => `coalesce(bool_or(${mark}), false) as ${mark}`))} from mark),
     found as (
       -- What was taken back leaves a row of zeros.
-      select * from (${grouped}) f where ${sql.unsafe(counts.map((column) => `${column} <> 0`).join(' or '))}),
-    shown as (
-      select * from found f
-      order by ${by.includes('day') ? sql`day desc,` : sql``} offered desc, leads desc, accepted desc
-      limit ${limit})
+      select * from (${counted}) f
+      where ${sql.unsafe((by.includes('partner') ? ofPartner : reportCounts).map((count) => `${count} <> 0`).join(' or '))}),
+    shown as (select * from found f ${order} limit ${limit})
     select (select count(*)::int from found) as groups,
-      (select jsonb_build_object(${sql.unsafe(figures.map(([name, column]) => `'${name}', ${column}`).join(', '))}) from total)
-        as total,
+      (select jsonb_build_object(${list(figures.map(([name, column]) => `'${name}', ${column}`))}) from total, marked) as total,
       ${namesOf(sql, by)}
-      ${sql.unsafe(figures.map(([name, column]) => `f.${column}${marks.includes(column) ? '' : '::float8'} as "${name}"`).join(', '))}
+      ${list(figures.map(([name, column]) => `f.${column}${marks.includes(column) ? '' : '::float8'} as "${name}"`))}
     from (select) one left join shown f on true ${namesJoined(sql, by)}
-    order by ${by.includes('day') ? sql`f.day desc,` : sql``} f.offered desc, f.leads desc, f.accepted desc`;
+    ${order}`;
   const [first] = rows;
   if (!first) throw new Error('a report has a total');
   return {
@@ -152,11 +152,6 @@ export async function countReport(
     total: first.total,
   };
 }
-
-const factColumns = [
-  ...['affiliate_id', 'day', 'intent_id', 'source', 'coalesce(user_id, 0) as user_id', 'partner_id'],
-  ...['leads', 'offered', 'accepted', ...outcomes],
-];
 
 const figures: readonly (readonly [keyof ReportCounts, string])[] = [
   ['leads', 'leads'],
@@ -210,24 +205,3 @@ function namesJoined(sql: Sql, by: readonly ReportGroupName[]) {
   };
   return sql.unsafe(by.map((group) => joins[group]).join(' '));
 }
-
-/** The conditions that a lead `l` and its sums `f` share. */
-function passing(sql: Sql, filter: ReportFilter, of: 'l' | 'f') {
-  const { environment, affiliateId, intentId, source, userId } = filter;
-  const it = sql(of);
-  return sql`
-    ${it}.environment = ${environment}
-    ${affiliateId === null ? sql`` : sql`and ${it}.affiliate_id = ${affiliateId}`}
-    ${intentId === null ? sql`` : sql`and ${it}.intent_id = ${intentId}`}
-    ${source === null ? sql`` : sql`and ${it}.source = ${source}`}
-    ${userId === null ? sql`` : userId === 0 ? sql`and ${it}.user_id is null` : sql`and ${it}.user_id = ${userId}`}`;
-}
-
-const openLeads = (sql: Sql, { from, to }: ReportFilter) => sql`
-  l.id > (select after_lead_id from report_progress)
-  and l.created_at >= (select greatest(${from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from report_progress)
-  and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
-  and ${isNoPractice(sql)}`;
-
-const closedDays = (sql: Sql, { from, to }: ReportFilter) => sql`
-  f.day between ${from}::date and ${to}::date and f.day < (select closed_before from report_progress)`;

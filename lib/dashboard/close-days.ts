@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { insertFunnelDays, updateFunnelDays } from '@/db/query/funnel-day';
-import { insertReportDays, replaceReportDelays, updateReportDays } from '@/db/query/report-day';
+import { insertClosedDays, updateClosedDays } from '@/db/query/day-sums';
+import { funnelDays } from '@/db/query/funnel-day';
+import { reportDays } from '@/db/query/report-day';
+import { replaceReportDelays } from '@/db/query/report-delay';
 import type { Context } from '@/lib/context';
 import { defineJob } from '@/lib/job/definition';
-
-const steps = [insertFunnelDays, updateFunnelDays, insertReportDays, updateReportDays];
 
 /**
  * Counts the days that are over and adds later changes to their leads, for the dashboard and for reports. Both are
@@ -13,10 +13,11 @@ const steps = [insertFunnelDays, updateFunnelDays, insertReportDays, updateRepor
  */
 export async function closeDays(ctx: Pick<Context, 'database'>, signal: AbortSignal): Promise<void> {
   const { database } = ctx;
-  for (const step of steps) {
-    do signal.throwIfAborted();
-    while (await step(database));
-  }
+  for (const book of [funnelDays, reportDays])
+    for (const step of [insertClosedDays, updateClosedDays]) {
+      do signal.throwIfAborted();
+      while (await step(database, book));
+    }
   await replaceReportDelays(database);
 }
 

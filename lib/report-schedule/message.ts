@@ -83,8 +83,9 @@ function tableOf({ by, total, groups }: ReportView, rows: ReportView['rows'], is
     ],
     shown.map((_, index) => names.length + index),
   );
-  const more = groups - named.length;
-  return by.length > 0 && more > 0 ? [...lines, `${counted(more, 'further row')}: see the page.`] : lines;
+  if (by.length === 0 || groups === named.length) return lines;
+  const more = groups === null ? 'More rows' : counted(groups - named.length, 'further row');
+  return [...lines, `${more}: see the page.`];
 }
 
 function cellOf(figure: Figure, counts: ReportCounts): string {

@@ -13,6 +13,7 @@ import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
+import { countNewestDays } from './count-newest-days';
 import { type ReportGroup, reportGroups } from './definition';
 import { getOwnReport as getOwnReportVerb, getReport as getReportVerb } from './get-report';
 import { inputOf, ownInputOf } from './input';
@@ -48,7 +49,7 @@ async function clear(): Promise<void> {
     // Outcomes and the entries that they earn are never removed otherwise.
     for (const table of ['outcome', 'commission_entry'])
       await sql`alter table ${sql(table)} disable trigger user`;
-    await sql`truncate lead, outcome, report_day, report_delay, funnel_day, funnel_partner_day, lead_event cascade`;
+    await sql`truncate lead, outcome, report_day, report_sum, report_delay, funnel_day, funnel_partner_day, lead_event cascade`;
     for (const table of ['outcome', 'commission_entry'])
       await sql`alter table ${sql(table)} enable trigger user`;
     await sql`update report_progress set closed_before = '2000-01-01', after_lead_id = 0`;
@@ -147,8 +148,15 @@ const countKeys = [
 
 const zeros = Object.fromEntries(countKeys.map((name) => [name, 0])) as Counts;
 
+type Asked = { from: string; to: string } & Partial<
+  Record<'affiliate' | 'intent' | 'agent' | 'partner', number>
+>;
+
 /** Counts one lead after the other, in another language than the report: what it must equal. */
-async function slowCount(by: readonly ReportGroup[], from: string): Promise<Map<string, Counts>> {
+async function slowCount(
+  by: readonly ReportGroup[],
+  { from, to, ...filter }: Asked,
+): Promise<Map<string, Counts>> {
   const leads = await db.sql<
     {
       id: number;
@@ -166,7 +174,8 @@ async function slowCount(by: readonly ReportGroup[], from: string): Promise<Map<
       l.created_at as "createdAt", l.state, a.partner_id::float8 as partner,
       (select array_agg((m ->> 'partnerId')::float8) from offer o, jsonb_array_elements(o.matches) m where o.id = l.offer_id) as offered
     from lead l left join application a on a.id = l.application_id
-    where l.environment = 'uat' and l.created_at >= ${`${from}T00:00:00+02:00`}`;
+    where l.environment = 'uat' and l.created_at >= ${`${from}T00:00:00+02:00`}
+      and l.created_at < ${`${addDays(to, 1)}T00:00:00+02:00`}`;
   const outcomes = await db.sql<
     {
       id: number;
@@ -193,14 +202,22 @@ async function slowCount(by: readonly ReportGroup[], from: string): Promise<Map<
     rows.set(key, row);
   };
   const leadsOf = new Map<string, number>();
+  const isOfPartners = by.includes('partner') || filter.partner !== undefined;
   for (const lead of leads) {
+    if (
+      (['affiliate', 'intent', 'agent'] as const).some((name) => (filter[name] ?? lead[name]) !== lead[name])
+    )
+      continue;
+    const isCounted = (partner: number | null) => (filter.partner ?? partner) === partner;
     const facts = { ...lead, day: southAfricanDate(lead.createdAt) };
     const key = others.map((group) => facts[group as 'affiliate']).join(' ');
     leadsOf.set(key, (leadsOf.get(key) ?? 0) + 1);
     const accepted = lead.state === 'accepted' ? 1 : 0;
-    for (const { partner, cents } of earned.filter((one) => one.lead === lead.id))
+    for (const { partner, cents } of earned.filter((one) => one.lead === lead.id && isCounted(one.partner)))
       add(by.includes('partner') ? `${key}|${partner}` : key, { commissionCents: cents });
-    const stands = outcomes.filter((one) => one.lead === lead.id && !replaced.has(one.id));
+    const stands = outcomes.filter(
+      (one) => one.lead === lead.id && !replaced.has(one.id) && isCounted(one.partner),
+    );
     for (const application of new Set(stands.map((one) => one.application))) {
       const its = stands.filter((one) => one.application === application);
       const has = (...kinds: string[]) => (its.some(({ kind }) => kinds.includes(kind)) ? 1 : 0);
@@ -213,13 +230,16 @@ async function slowCount(by: readonly ReportGroup[], from: string): Promise<Map<
       if (Object.values(became).some((count) => count > 0))
         add(by.includes('partner') ? `${key}|${its[0]?.partner}` : key, became);
     }
-    if (!by.includes('partner')) {
+    if (!isOfPartners) {
       const offered = ['new', 'unmatched'].includes(lead.state) ? 0 : 1;
       add(key, { leads: 1, offered, accepted });
       continue;
     }
-    for (const partner of lead.offered ?? []) add(`${key}|${partner}`, { offered: 1 });
-    if (accepted > 0 && lead.partner !== null) add(`${key}|${lead.partner}`, { accepted: 1 });
+    const keyOf = (partner: number) => (by.includes('partner') ? `${key}|${partner}` : key);
+    if (!by.includes('partner')) add(key, { leads: 1 });
+    for (const partner of (lead.offered ?? []).filter(isCounted)) add(keyOf(partner), { offered: 1 });
+    if (accepted > 0 && lead.partner !== null && isCounted(lead.partner))
+      add(keyOf(lead.partner), { accepted: 1 });
   }
   // What was taken back to nothing is no row.
   for (const [key, row] of rows) if (Object.values(row).every((count) => count === 0)) rows.delete(key);
@@ -247,22 +267,29 @@ function rowsOf(view: ReportView): Map<string, Counts> {
 }
 
 async function expectEqualToSlowCount(): Promise<void> {
-  const from = addDays(today, -60);
   const shapes: ReportGroup[][] = [
     [],
     ['partner'],
     ['affiliate', 'intent'],
     ['partner', 'day'],
     ['source', 'agent', 'day'],
+    ['partner', 'intent', 'agent'],
     [...reportGroups],
   ];
-  for (const by of shapes) {
-    const view = await getReport(operator, { environment: 'uat', from, to: today, by });
-    const slow = await slowCount(by, from);
-    expect(rowsOf(view)).toEqual(slow);
-    const [slowTotal] = (await slowCount([], from)).values();
-    const total = Object.fromEntries(countKeys.map((name) => [name, view.total[name]]));
-    expect(total).toEqual(slowTotal ?? zeros);
+  const periods = [
+    { from: addDays(today, -110), to: today },
+    { from: addDays(today, -75), to: addDays(today, -9) },
+  ];
+  const filters = [{}, { intent: pick(intentIds, 0) }, { partner: pick(partnerIds, 1), agent: 0 }];
+  for (const [nth, by] of shapes.entries()) {
+    const asked = { ...pick(periods, nth), ...pick(filters, nth >> 1) };
+    for (const about of [{ ...periods[0], ...filters[0] } as Asked, asked]) {
+      const view = await getReport(operator, { environment: 'uat', ...about, by });
+      expect([about, by, rowsOf(view)]).toEqual([about, by, await slowCount(by, about)]);
+      const [slowTotal] = (await slowCount([], about)).values();
+      const total = Object.fromEntries(countKeys.map((name) => [name, view.total[name]]));
+      expect(total).toEqual(slowTotal ?? zeros);
+    }
   }
 }
 
@@ -271,7 +298,7 @@ const step = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('lead' as const),
-      daysAgo: fc.nat(40),
+      daysAgo: fc.nat(100),
       one: fc.nat(99),
       other: fc.nat(99),
     }),
@@ -375,6 +402,7 @@ describe('who may read it', () => {
     for (const affiliateId of [own, other, other]) {
       const lead = await makeLead(db, { affiliateId, createdAt: noonOf(3) });
       await saveOffer(lead.id, partnerIds.slice(0, 1));
+      await apply(lead.id, pick(partnerIds, 0), 'accepted');
     }
     // The other's outcomes must not tell the manager how long the partner takes.
     await db.sql`
@@ -404,6 +432,29 @@ describe('who may read it', () => {
     const agent = await staff('agent', pick(affiliateIds, 0));
     await expect(getOwnReport(agent, { by: [] })).rejects.toMatchObject({ code: 'forbidden' });
   });
+});
+
+test('by day, a long period is counted from its newest day on until there are enough groups', async () => {
+  for (let nth = 0; nth < 40; nth += 1) {
+    const lead = await makeLead(db, { intentId: pick(intentIds, nth), createdAt: noonOf(2 * nth) });
+    await saveOffer(lead.id, [pick(partnerIds, nth)]);
+  }
+  await close();
+  const filter = {
+    ...({ environment: 'uat', from: addDays(today, -100), to: addDays(today, 20) } as const),
+    ...{ affiliateId: null, partnerId: null, intentId: null, source: null, userId: null },
+  };
+  const count = (limit: number) =>
+    countNewestDays(db, filter, { by: ['day', 'partner'], limit, delaysOf: null }, today);
+  for (const limit of [1, 7, 20]) {
+    const { rows, groups, total } = await count(limit);
+    expect(rows.map(({ day }) => day)).toEqual(
+      Array.from({ length: limit }, (_, nth) => addDays(today, -2 * nth)),
+    );
+    expect({ groups, leads: total.leads }).toEqual({ groups: null, leads: 40 });
+  }
+  expect(await count(40)).toMatchObject({ groups: 40, total: { leads: 40, offered: 40 } });
+  expect((await count(40)).rows).toHaveLength(40);
 });
 
 test('without leads there are no groups, and a period that ends before it starts is refused', async () => {

@@ -1,11 +1,12 @@
 import { findToday } from '@/db/query/dashboard';
-import { countReport, type ReportFilter } from '@/db/query/report';
+import type { ReportFilter } from '@/db/query/report';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { rangeOf } from '@/lib/dashboard/range';
 import { addDays, daysBetween } from '@/lib/date';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';
 import { readFromReplica } from '@/lib/replica/read-from-replica';
+import { countNewestDays } from './count-newest-days';
 import { mostRows, reportGroups } from './definition';
 import type { OwnReportInput, ReportInput } from './schema';
 import type { ReportView } from './view';
@@ -51,8 +52,8 @@ async function readReport(
   const options = { by, limit: mostRows, delaysOf: whose.delaysOf };
   const [found, earlier] = await readFromReplica(ctx, (db) =>
     Promise.all([
-      countReport(db, { ...filter, ...period }, options),
-      before && countReport(db, { ...filter, ...before }, options),
+      countNewestDays(db, { ...filter, ...period }, options, today),
+      before && countNewestDays(db, { ...filter, ...before }, options, today),
     ]),
   );
   return {

@@ -12,10 +12,10 @@ export interface ReportPeriod {
 export interface ReportView extends ReportPeriod {
   today: string;
   by: ReportGroup[];
-  /** The largest groups, at most `mostRows`. */
+  /** The largest groups, at most `mostRows`; by day those of the newest days. */
   rows: ReportGroupRow[];
-  /** How many groups there are. */
-  groups: number;
+  /** How many groups there are; null: more than `mostRows`, and not counted. */
+  groups: number | null;
   total: ReportCounts;
   /** The period before, as long as this one; null: not asked for. */
   before: (ReportPeriod & { total: ReportCounts; rows: ReportGroupRow[] }) | null;

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countFunnel, countFunnelByPartner } from '@/db/query/dashboard';
+import { insertClosedDays, updateClosedDays } from '@/db/query/day-sums';
 import { claimEventLog, publishEvents } from '@/db/query/event-publish';
-import { insertFunnelDays, updateFunnelDays } from '@/db/query/funnel-day';
+import { funnelDays } from '@/db/query/funnel-day';
 import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import { withDatabase } from '@/test/database/with-database';
@@ -112,8 +113,8 @@ describe('sample data that two workers made at once', () => {
       expect(byPartner.reduce((sum, { chosen }) => sum + chosen, 0)).toBe(
         partners.reduce((sum, { chosen }) => sum + chosen, 0),
       );
-      while (await insertFunnelDays(db.database));
-      while (await updateFunnelDays(db.database));
+      while (await insertClosedDays(db.database, funnelDays));
+      while (await updateClosedDays(db.database, funnelDays));
     }
   });
 

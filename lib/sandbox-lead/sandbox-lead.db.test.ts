@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertFunnelDays, updateFunnelDays } from '@/db/query/funnel-day';
+import { insertClosedDays, updateClosedDays } from '@/db/query/day-sums';
+import { funnelDays } from '@/db/query/funnel-day';
 import { getLink } from '@/lib/accept/get-link';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { getLeadHistory } from '@/lib/lead/get-lead-history';
@@ -117,8 +118,8 @@ describe('advance', () => {
     const { affiliateId } = lead.ctx.scope;
     const counts = async () => {
       // As the worker does at night.
-      while (await insertFunnelDays(db.database));
-      while (await updateFunnelDays(db.database));
+      while (await insertClosedDays(db.database, funnelDays));
+      while (await updateClosedDays(db.database, funnelDays));
       const days = await db.sql`
         select (funnel_day_of(now()) - day)::int as "daysAgo", sum(leads)::int as leads, sum(matched)::int as matched,
           sum(accepted)::int as accepted

@@ -58,13 +58,20 @@ export function addReportCommand(program: Command, add: AddCommand): void {
           total: figuresJson(view.total),
           rows: view.rows.map((row) => rowJson(view.by, row)),
         },
-        lines: table(
-          [...view.by, ...figures.map(fileName)],
-          [...view.rows, null].map((row) => [
-            ...view.by.map((group, index) => (row ? nameOf(group, row) : index === 0 ? 'total' : '')),
-            ...figures.map((figure) => text(row ?? view.total, figure)),
-          ]),
-        ),
+        lines: [
+          ...table(
+            [...view.by, ...figures.map(fileName)],
+            [...view.rows, null].map((row) => [
+              ...view.by.map((group, index) => (row ? nameOf(group, row) : index === 0 ? 'total' : '')),
+              ...figures.map((figure) => text(row ?? view.total, figure)),
+            ]),
+          ),
+          ...(view.groups === view.rows.length
+            ? []
+            : [
+                `there are ${view.groups === null ? 'more' : groupDigits(view.groups)} groups; the total counts all`,
+              ]),
+        ],
       };
     },
   );

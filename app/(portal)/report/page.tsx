@@ -11,7 +11,7 @@ import { sourceLabel } from '@/lib/lead/source-label';
 import { may } from '@/lib/permission';
 import { ownReportGroups } from '@/lib/report/definition';
 import { getOwnReport } from '@/lib/report/get-report';
-import { ownInputOf } from '@/lib/report/input';
+import { isByDay, ownInputOf } from '@/lib/report/input';
 import { readReportSearch } from '@/lib/report/search';
 import { listSavedReports } from '@/lib/report-schedule/list-saved-reports';
 
@@ -30,7 +30,8 @@ export default async function OwnReportPage({
   const asked = ownInputOf(search);
   const [view, byDay, { intents, agents }, saved] = await Promise.all([
     getOwnReport(ctx, asked),
-    getOwnReport(ctx, { ...asked, by: ['day'], compare: false }),
+    // For the chart.
+    isByDay(asked) ? null : getOwnReport(ctx, { ...asked, by: ['day'], compare: false }),
     listLeadChoices(ctx),
     session.viewing ? null : listSavedReports(ctx),
   ]);
@@ -71,7 +72,7 @@ export default async function OwnReportPage({
         exportPath={session.viewing ? null : '/api/portal/report/export-own'}
         search={search}
         view={view}
-        byDay={byDay}
+        byDay={byDay ?? view}
         groups={ownReportGroups}
         fields={fields}
         environment={null}

@@ -12,7 +12,7 @@ import { listAnyChoices } from '@/lib/lead-any/list-choices';
 import { queryString } from '@/lib/query-string';
 import { reportGroups } from '@/lib/report/definition';
 import { getReport } from '@/lib/report/get-report';
-import { inputOf } from '@/lib/report/input';
+import { inputOf, isByDay } from '@/lib/report/input';
 import { readReportSearch } from '@/lib/report/search';
 import { listSavedReports } from '@/lib/report-schedule/list-saved-reports';
 
@@ -30,7 +30,8 @@ export default async function OperatorReportPage({
   const asked = inputOf(search, own);
   const [view, byDay, { affiliates, intents, partners }, saved] = await Promise.all([
     getReport(context, asked),
-    getReport(context, { ...asked, by: ['day'], compare: false }),
+    // For the chart.
+    isByDay(asked) ? null : getReport(context, { ...asked, by: ['day'], compare: false }),
     listAnyChoices(context, environment),
     listSavedReports(homeContext(session)),
   ]);
@@ -79,7 +80,7 @@ export default async function OperatorReportPage({
         exportPath="/api/portal/report/export"
         search={{ ...search, environment }}
         view={view}
-        byDay={byDay}
+        byDay={byDay ?? view}
         groups={reportGroups}
         fields={fields}
         environment={environment}

@@ -1,0 +1,133 @@
+import type { Fragment, Sql } from '@/db/client';
+import type { Environment } from '@/db/schema/environment';
+import type { LeadSource } from '@/db/schema/lead';
+import { reportCounts } from './report-day';
+import { findGrain, type SumColumn } from './report-sum';
+import { isNoPractice } from './sample-lead';
+
+/** Days are inclusive, in South African time: `2026-11-21`. Null: no filter. */
+export interface ReportFilter {
+  environment: Environment;
+  from: string;
+  to: string;
+  affiliateId: number | null;
+  partnerId: number | null;
+  intentId: number | null;
+  source: LeadSource | null;
+  /** 0: leads that nobody captured or uploaded in the portal. */
+  userId: number | null;
+}
+
+/** What a report is grouped by beside the partner, as a column of every source. */
+export type ReportColumn = SumColumn | 'affiliate_id' | 'day';
+
+/**
+ * Selects how far days are closed, and which whole months of a period are summed up: up to the last closed day, if the
+ * period goes that far. In the statement that reads them, since a day may close meanwhile.
+ */
+export const reportBounds = (sql: Sql, { from, to }: ReportFilter) => sql`
+  select p.closed_before, p.after_lead_id, least(p.closed_before, ${to}::date + 1) as until, m.months_from,
+    greatest(m.months_from, date_trunc('month', case when p.closed_before <= ${to}::date + 1
+      then p.closed_before + interval '1 month -1 day' else (${to}::date + 1)::timestamp end)::date) as months_until
+  from report_progress p,
+    (select date_trunc('month', ${from}::date + interval '1 month -1 day')::date as months_from) m`;
+
+/** The leads of open days, which are counted one by one. */
+export const openLeads = (sql: Sql, filter: ReportFilter) => sql`
+  select l.id, l.affiliate_id, l.environment, l.created_at, l.intent_id, l.source, l.user_id, l.state, l.offer_id,
+    l.application_id
+  from lead l
+  where ${passing(sql, filter, 'l')} and l.id > (select after_lead_id from bounds)
+    and l.created_at >= (select greatest(${filter.from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from bounds)
+    and l.created_at < (${filter.to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
+    and ${isNoPractice(sql)}`;
+
+/**
+ * Selects what a report adds up: rows by partner or rows in which each lead counts once, from the shortest sums that
+ * have the columns, from `report_day` where none have, and from `open_fact`. Expects `bounds` and `open_fact` beside it.
+ */
+export function reportSource(
+  sql: Sql,
+  filter: ReportFilter,
+  { columns, byPartner }: { columns: readonly ReportColumn[]; byPartner: boolean },
+): Fragment {
+  const asked = askedOf(filter, columns);
+  const months = columns.includes('day') ? null : findGrain('month', byPartner, asked);
+  const days = findGrain('day', byPartner, asked);
+  const inPeriod = sql`f.day >= ${filter.from}::date and f.day < (select until from bounds)`;
+  const inMonths = sql`f.day >= (select months_from from bounds) and f.day < (select months_until from bounds)`;
+  // The days of a period before its first whole month, and after its last.
+  const around = sql`
+    (f.day >= ${filter.from}::date and f.day < (select least(months_from, until) from bounds)
+      or f.day >= (select months_until from bounds) and f.day < (select until from bounds))`;
+  const inDays = months ? around : inPeriod;
+  const side = byPartner ? sql`f.partner_id is not null` : sql`f.partner_id is null`;
+  const detailed = (isInside: Fragment, more = sql``) => sql`
+    select ${selected(sql, columns, 'coalesce(f.user_id, 0)')}
+    from report_day f where ${passing(sql, filter, 'f')} and ${side} and ${isInside} ${more} ${ofPartner(sql, filter, byPartner)}`;
+  const summedUp = (grain: number, isInside: Fragment) => sql`
+    select ${selected(sql, columns, 'f.user_id')}
+    from (select s.*, s.starts as day from report_sum s where s.grain = ${grain}) f
+    where ${passing(sql, filter, 'sum')} and ${isInside} ${ofPartner(sql, filter, byPartner)}`;
+  return sql`
+    ${months ? sql`${summedUp(months.grain, inMonths)} union all` : sql``}
+    ${days ? summedUp(days.grain, inDays) : detailed(inDays)}
+    -- Changes are in no sums before they are folded in.
+    ${days || months ? sql`union all ${detailed(days ? inPeriod : inMonths, sql`and f.change`)}` : sql``}
+    union all
+    select ${selected(sql, columns, 'coalesce(f.user_id, 0)')} from open_fact f
+    where ${side} ${ofPartner(sql, filter, byPartner)}`;
+}
+
+/** Selects who accepted leads of a report, and when these arrived, in its columns. Expects what `reportSource` does. */
+export function acceptedSource(sql: Sql, filter: ReportFilter, columns: readonly ReportColumn[]): Fragment {
+  const list = sql.unsafe([...new Set([...columns.map(plain), 'f.partner_id', 'f.day'])].join(', '));
+  return sql`
+    select ${list} from report_day f
+    where ${passing(sql, filter, 'f')} and f.accepted > 0 and f.partner_id is not null
+      and f.day >= ${filter.from}::date and f.day < (select until from bounds) ${ofPartner(sql, filter, true)}
+    union all
+    select ${list} from open_fact f
+    where f.accepted > 0 and f.partner_id is not null ${ofPartner(sql, filter, true)}`;
+}
+
+const plain = (column: ReportColumn) =>
+  column === 'user_id' ? 'coalesce(f.user_id, 0) as user_id' : `f.${column}`;
+
+const selected = (sql: Sql, columns: readonly ReportColumn[], user: string) =>
+  sql.unsafe(
+    [
+      ...columns.map((column) => (column === 'user_id' ? `${user} as user_id` : `f.${column}`)),
+      'f.partner_id',
+      ...reportCounts.map((count) => `f.${count}`),
+    ].join(', '),
+  );
+
+/** What the sums have to keep for a report. */
+function askedOf(
+  { intentId, source, userId }: ReportFilter,
+  columns: readonly ReportColumn[],
+): Set<SumColumn> {
+  const asked = new Set<SumColumn>();
+  for (const column of columns) if (column !== 'affiliate_id' && column !== 'day') asked.add(column);
+  if (intentId !== null) asked.add('intent_id');
+  if (source !== null) asked.add('source');
+  if (userId !== null) asked.add('user_id');
+  return asked;
+}
+
+const ofPartner = (sql: Sql, { partnerId }: ReportFilter, byPartner: boolean) =>
+  byPartner && partnerId !== null ? sql`and f.partner_id = ${partnerId}` : sql``;
+
+/** The conditions that a lead `l`, its day's rows and their sums `f` share. */
+function passing(sql: Sql, filter: ReportFilter, of: 'l' | 'f' | 'sum') {
+  const { environment, affiliateId, intentId, source, userId } = filter;
+  const it = sql(of === 'l' ? 'l' : 'f');
+  const nobody = of === 'sum' ? sql`${it}.user_id = 0` : sql`${it}.user_id is null`;
+  return sql`
+    ${it}.environment = ${environment}
+    ${affiliateId === null ? sql`` : sql`and ${it}.affiliate_id = ${affiliateId}`}
+    ${intentId === null ? sql`` : sql`and ${it}.intent_id = ${intentId}`}
+    ${source === null ? sql`` : sql`and ${it}.source = ${source}`}
+    ${userId === null ? sql`` : userId === 0 ? sql`and ${nobody}` : sql`and ${it}.user_id = ${userId}`}`;
+}
