@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { PiiKey } from '@/lib/crypto';
 import { makeAffiliate, makeIntent, makePartner, makeUser } from '@/test/factory';
 import { encryptFirstVersion } from '@/test/first-version';
-import { unhurried } from './scale-fill';
+import { openPatient, unhurried } from './scale-fill';
 import type { Stand } from './stand';
 
 const counts = { affiliates: 20, partners: 50, intents: 8, agentsEach: 10 };
@@ -59,7 +59,9 @@ export async function fillForReports(
     await unhurried(databaseUrl, (tx) => insertLeads(tx, { from, to, leads, piiKey, ...ids }));
   }
   await unhurried(databaseUrl, (tx) => insertOutcomes(tx));
-  await database.sql`vacuum analyze`;
+  const patient = openPatient(databaseUrl);
+  await patient.sql`vacuum analyze`;
+  await patient.close();
   return { affiliateIds, partnerIds, intentIds, agentIds };
 }
 

@@ -51,40 +51,50 @@ export async function differenceOf(
   view: ReportView,
 ): Promise<string | null> {
   const { affiliate, partner, intent, source, agent } = asked;
-  const filters = Object.entries({ affiliate, intent, source, agent }).filter(
-    ([, value]) => value !== undefined,
+  const passing = Object.entries({ affiliate, intent, source, agent }).reduce(
+    (all, [name, value]) =>
+      value === undefined ? all : sql`${all} and ${sql(name)}::text = ${String(value)}`,
+    sql``,
   );
-  const count = async (by: readonly ReportGroup[], isOfPartner: boolean) => {
-    const columns = by.map((name) => `"${name}"`).join(', ');
-    const rows = await sql<(Record<ReportGroup, unknown> & Counts)[]>`
-      select ${sql.unsafe(columns === '' ? '' : `${columns},`)} ${sql.unsafe(counts.map((name) => `coalesce(sum("${name}"), 0)::float8 as "${name}"`).join(', '))}
-      from fresh
-      where day between ${view.from} and ${view.to} and ${isOfPartner ? sql`partner is not null` : sql`partner is null`}
-        ${isOfPartner && partner !== undefined ? sql`and partner = ${partner}` : sql``}
-        ${filters.map(([name, value]) => sql`and ${sql(name)}::text = ${String(value)}`)}
-      ${columns === '' ? sql`` : sql`group by ${sql.unsafe(columns)}`}`;
-    return new Map(rows.map((row) => [by.map((name) => String(row[name])).join(' '), row]));
-  };
   const { by } = view;
   const others = by.filter((group) => group !== 'partner');
-  const leads = await count(others, false);
   const isOfPartners = by.includes('partner') || partner !== undefined;
+  const isCut = view.groups !== view.rows.length;
+  const oldest = view.rows.reduce((day, row) => (row.day !== null && row.day < day ? row.day : day), view.to);
+  const fresh = (columns: readonly ReportGroup[], ofPartner: boolean, from: string) => sql`
+    select ${sql.unsafe([...columns.map((name) => `"${name}"`), ...counts.map((name) => `coalesce(sum("${name}"), 0)::float8 as "${name}"`)].join(', '))}
+    from fresh
+    where day between ${from} and ${view.to} and ${ofPartner ? sql`partner is not null` : sql`partner is null`}
+      ${ofPartner && partner !== undefined ? sql`and partner = ${partner}` : sql``} ${passing}
+    ${columns.length === 0 ? sql`` : sql`group by ${sql.unsafe(columns.map((name) => `"${name}"`).join(', '))}`}`;
+  const count = async (columns: readonly ReportGroup[], ofPartner: boolean) => {
+    // Of a report that shows the largest groups or the newest days only, no more is read.
+    const isByDay = columns.includes('day');
+    const least =
+      isCut && !isByDay && columns === by ? Math.min(...view.rows.map(({ offered }) => offered)) : 0;
+    const rows = await sql<(Record<ReportGroup, unknown> & Counts)[]>`
+      select * from (${fresh(columns, ofPartner, isCut && isByDay ? oldest : view.from)}) f where offered >= ${least}`;
+    return new Map(rows.map((row) => [columns.map((name) => String(row[name])).join(' '), row]));
+  };
+  const leads = await count(others, false);
   const became = isOfPartners ? await count(by, true) : leads;
-  let wanted = 0;
-  for (const counted of (by.includes('partner') ? became : leads).values())
-    if (counts.some((name) => counted[name] !== 0)) wanted += 1;
-  if (view.groups !== null && view.groups !== wanted) return `${view.groups} groups, not ${wanted}`;
+  if (view.groups !== null) {
+    const [{ groups }] = await sql<[{ groups: number }]>`
+      select count(*)::int as groups from (${fresh(by, by.includes('partner'), view.from)}) f
+      where ${sql.unsafe(counts.map((name) => `"${name}" <> 0`).join(' or '))}`;
+    if (view.groups !== groups) return `${view.groups} groups, not ${groups}`;
+  }
   for (const row of view.rows) {
-    const key = rowKey(by, row);
     for (const name of counts) {
-      const from = name === 'leads' ? leads.get(rowKey(others, row)) : became.get(key);
-      if (row[name] !== (from?.[name] ?? 0)) return `${key}: ${row[name]} ${name}, not ${from?.[name]}`;
+      const from = name === 'leads' ? leads.get(rowKey(others, row)) : became.get(rowKey(by, row));
+      if (row[name] !== (from?.[name] ?? 0))
+        return `${rowKey(by, row)}: ${row[name]} ${name}, not ${from?.[name]}`;
     }
   }
-  const all = (await count([], false)).get('');
-  const allBecame = partner === undefined ? all : (await count([], true)).get('');
+  const [all] = await sql<[Counts]>`${fresh([], false, view.from)}`;
+  const [allBecame] = partner === undefined ? [all] : await sql<[Counts]>`${fresh([], true, view.from)}`;
   for (const name of counts) {
-    const from = (name === 'leads' ? all : allBecame)?.[name];
+    const from = (name === 'leads' ? all : allBecame)[name];
     if (view.total[name] !== from) return `in total ${view.total[name]} ${name}, not ${from}`;
   }
   return null;

@@ -26,7 +26,7 @@ export interface DayBook {
 const openAfterMidnight = '1 hour';
 /** Leads older than this are committed, so no lead with a smaller id can still appear. */
 const settledAfter = '10 minutes';
-const daysAtOnce = 31;
+const daysAtOnce = 7;
 const foldedAtOnce = 1_000;
 
 const listed = (sql: Sql, columns: readonly string[]) => sql.unsafe(columns.join(', '));
@@ -49,7 +49,7 @@ const leadColumns = [
 ];
 
 /**
- * Closes the next days that are over (at most a month's worth per transaction), from the oldest lead on; returns false if
+ * Closes the next days that are over (at most a week's worth per transaction), from the oldest lead on; returns false if
  * none is left. Each table is counted in one statement that also deletes the day's changes so far: a change is either in
  * that statement's snapshot and counted, or it is not and its row stays.
  */
