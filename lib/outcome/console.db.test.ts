@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { OutcomeKind } from '@/db/schema/outcome';
 import { publicId } from '@/lib/public-id';
 import { makeIdNumber } from '@/test/applicant';
@@ -274,6 +274,36 @@ describe('a file', () => {
     await expect(
       previewFile(ctx, upload(made.partnerId, ['event,date', 'funded,2026-03-02'])),
     ).rejects.toThrow('no column “reference”');
+  });
+
+  test('whose recording is killed half-way is finished by sending it again, and once by two at once', async () => {
+    const ctx = await operator();
+    const first = await makeApplication(db);
+    const { partnerId, intentId, affiliateId } = first;
+    const second = await makeApplication(db, { partnerId, intentId, affiliateId });
+    const lines = Array.from(
+      { length: 600 },
+      (_, at) => `${at < 500 ? first.reference : second.reference},approved,${at + 1},2026-03-02`,
+    );
+    const file = upload(partnerId, ['reference,event,amount,date', ...lines]);
+    await db.transaction(async ({ sql }) => {
+      // The rows of its second transaction wait for this lead.
+      await sql`select from lead where id = ${second.leadId} for update`;
+      const killed = expect(takeFile(ctx, file)).rejects.toThrow();
+      await vi.waitFor(async () => {
+        const [{ count }] = await db.sql<[{ count: number }]>`
+          select count(pg_terminate_backend(pid))::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        expect(count).toBe(1);
+      });
+      await killed;
+    });
+    expect(await outcomesOf(first)).toHaveLength(500);
+    expect(await outcomesOf(second)).toEqual([]);
+    const both = await Promise.all([takeFile(ctx, file), takeFile(ctx, file)]);
+    expect(both.map(({ recorded }) => recorded).sort((one, other) => one - other)).toEqual([0, 100]);
+    expect(both.map(({ recorded, repeated }) => recorded + repeated)).toEqual([600, 600]);
+    expect(await outcomesOf(second)).toHaveLength(100);
   });
 
   test('of ten thousand rows is taken', async () => {
