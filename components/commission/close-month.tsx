@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ConsequenceDialog } from '@/components/form/consequence-dialog';
 import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
-import { formatCents, formatMonth } from '@/components/ui/format';
+import { formatCents, formatCount, formatMonth } from '@/components/ui/format';
 import type { Account } from '@/lib/commission/account';
 import type { Consequence } from '@/lib/consequence/consequence';
 
@@ -59,7 +59,7 @@ export function CloseMonth({ account, month, name }: { account: Account; month: 
           onConfirm={(confirm) => close.run({ ...body, confirm }, { onError: () => preview.run(body) })}
         >
           <p>
-            Opening balance{' '}
+            {formatCount(counted.consequence.figure, 'entry', 'entries')}; opening balance{' '}
             <strong className="font-medium text-ink">{formatCents(counted.openingCents)}</strong>, closing
             balance <strong className="font-medium text-ink">{formatCents(counted.closingCents)}</strong>.
           </p>

@@ -18,7 +18,7 @@ export function FileSummary({ result, isDone = false }: { result: FileResult; is
       className="flex flex-col gap-4"
     >
       {isDone && (
-        <Notice tone="success" role="status" title={`The file of ${partnerName} is recorded`}>
+        <Notice tone="success" role="status" title={`The file of ${partnerName} was taken`}>
           {doneText(result)}
         </Notice>
       )}
