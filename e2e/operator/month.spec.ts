@@ -131,7 +131,8 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
         expect([path, refused.status()]).toEqual([path, 403]);
       }
     }
-    expect((await strangers.request.get('/commission')).status()).toBe(404);
+    await strangers.goto('/commission');
+    await expect(strangers.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await strangers.context().close();
     await system.close();
   });
