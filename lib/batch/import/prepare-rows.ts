@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ClaimedBatch } from '@/db/query/batch-import';
 import {
   type ChunkLead,
@@ -36,26 +37,27 @@ type CheckedRow = { row: number } & (
 /** The rules of `POST /lead`, by API version of the upload. */
 const leadChecks: Record<BatchRowRules, LeadCheck> = { standard: checkLeadInput, v1: checkLeadInputV1 };
 
+/** Rows checked at a time: a few milliseconds, after which other work of the process has its turn. */
+const checkedAtOnce = 250;
+
 /** Checks rows by the rules of `POST /lead` and encrypts what will be stored: the CPU-bound part. */
-function checkRows(
-  ctx: AffiliateContext,
+async function checkRows(
+  { env: { piiKey }, scope }: AffiliateContext,
   batch: ClaimedBatch,
   reading: BatchReadingInfo,
   rows: readonly RawRow[],
-): CheckedRow[] {
-  const { piiKey } = ctx.env;
-  return rows.map(({ row, cells }) => {
+): Promise<CheckedRow[]> {
+  const found: CheckedRow[] = [];
+  for (const { row, cells } of rows) {
+    if (found.length % checkedAtOnce === 0) await nextTurn();
     const checked = checkRow(reading, cells, batch, leadChecks[batch.rowRules]);
-    if ('errors' in checked) {
-      return { row, errors: checked.errors, idNumber: wholeIdNumber(reading, cells) };
-    }
-    const { input } = checked;
-    return {
-      row,
-      lead: input,
-      ...sealIdNumber(piiKey, ctx.scope, input.idNumber),
-    };
-  });
+    found.push(
+      'errors' in checked
+        ? { row, errors: checked.errors, idNumber: wholeIdNumber(reading, cells) }
+        : { row, lead: checked.input, ...sealIdNumber(piiKey, scope, checked.input.idNumber) },
+    );
+  }
+  return found;
 }
 
 /** The applicant of a rejected row, in case they are erased while the file is kept. */
@@ -87,7 +89,7 @@ export async function prepareRows(
   const guard = await findImportGuard(database, ctx.scope);
   if (guard.maintenance || !guard.affiliateActive) return 'closed';
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
-  const checked = checkRows(ctx, batch, reading, rows);
+  const checked = await checkRows(ctx, batch, reading, rows);
   const referees = await listReferees(database, codesOf(checked));
   const sorted = sortRows(ctx, batch, catalogue, referees, checked);
   await renewIdentities(ctx, sorted.leads, checked);

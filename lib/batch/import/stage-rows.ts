@@ -16,10 +16,10 @@ import { readBatchFile } from './read-batch-file';
 import { type StagedRow, sealFileColumns } from './rejected-row';
 
 /**
- * Rows per insert. Larger chunks hold more memory and delay single leads behind them; smaller ones take longer in
- * total.
+ * Rows of a chunk, which are one statement and one commit: every commit waits for the disk, so larger ones take less
+ * time in total. The first ones are small, so that results are soon there to be seen.
  */
-const rowsPerChunk = 500;
+const rowsOfChunk = (chunk: number) => Math.min(500 * 2 ** chunk, 2_000);
 const charactersPerChunk = 1024 * 1024;
 
 /**
@@ -43,16 +43,16 @@ export async function stageRows(
   let chunks = 0;
   let total = 0;
   let characters = 0;
-  let waiting = new RowTexts();
+  let waiting = new RowTexts(rowsOfChunk(0));
   // Reading continues while the database stores a chunk.
   let storing: Promise<void> = Promise.resolve();
   const store = async () => {
     const ciphertext = encrypt(env.piiKey, waiting.json(), 'batch rows', [batch.id, chunks]);
-    waiting = new RowTexts();
     await storing;
     storing = insertChunk(database, batch, chunks, ciphertext);
     storing.catch(() => {});
     chunks += 1;
+    waiting = new RowTexts(rowsOfChunk(chunks));
   };
   try {
     for await (const rows of reading.batches) {
@@ -87,12 +87,14 @@ class RowTexts {
   private readonly texts: string[] = [];
   private characters = 0;
 
+  constructor(private readonly rows: number) {}
+
   get isEmpty(): boolean {
     return this.texts.length === 0;
   }
 
   get isFull(): boolean {
-    return this.texts.length >= rowsPerChunk || this.characters >= charactersPerChunk;
+    return this.texts.length >= this.rows || this.characters >= charactersPerChunk;
   }
 
   /** Returns the number of characters it adds. */
