@@ -15,8 +15,9 @@ import { databaseMs, peakMib, processorMs, resetPeak } from './proc';
 import { openStand } from './stand';
 
 // Files of 15 columns from upload to completed, compared with a plain COPY of the same, already encrypted rows
-// into the same table; SheetJS parsing the same workbook; peak memory; and POST /lead latency meanwhile. Compared
-// runs alternate, so that a busy machine slows both.
+// into the same table with all its indexes, foreign keys and triggers, in one transaction; SheetJS parsing the same
+// workbook; peak memory; and POST /lead latency meanwhile. COPY has no file to store and to read, and writes no
+// identities, history, events and results of rows. Compared runs alternate, so that a busy machine slows both.
 const rows = Number(process.env.BENCH_ROWS ?? 100_000);
 const roundsAtMost = 3;
 /** No round starts after this long. */
@@ -92,13 +93,13 @@ function report(rounds: ({ csv: Import; xlsx: Import; copy: Cost } & ReadOnly)[]
   line(
     'csv',
     mid(({ csv }) => csv.perSecond),
-    `${share(({ csv }) => csv)} of COPY (aim: 0.35)`,
+    `${share(({ csv }) => csv)} of COPY (aim: 0.5)`,
     cost(({ csv }) => csv),
   );
   line(
     'xlsx',
     mid(({ xlsx }) => xlsx.perSecond),
-    `${share(({ xlsx }) => xlsx)} of COPY (aim: 0.25)`,
+    `${share(({ xlsx }) => xlsx)} of COPY (aim: 0.4)`,
     cost(({ xlsx }) => xlsx),
   );
   line(
@@ -107,7 +108,7 @@ function report(rounds: ({ csv: Import; xlsx: Import; copy: Cost } & ReadOnly)[]
     `reads the workbook into rows and nothing else; our reader ${Math.round(mid(({ reader }) => reader))} rows/s, ${mid(({ reader, sheetJs }) => reader / sheetJs).toFixed(1)} of it (aim: 3); the whole import ${mid(({ xlsx, sheetJs }) => xlsx.perSecond / sheetJs).toFixed(1)} of it`,
   );
   console.log(
-    `  peak memory: worker ${most(({ csv }) => csv.workerMib)} MiB csv, ${most(({ xlsx }) => xlsx.workerMib)} MiB xlsx (aim: 256), ` +
+    `  peak memory: worker ${most(({ csv }) => csv.workerMib)} MiB csv, ${most(({ xlsx }) => xlsx.workerMib)} MiB xlsx (aim: 190), ` +
       `web ${most(({ csv, xlsx }) => Math.max(csv.webMib, xlsx.webMib))} MiB; ` +
       `worker with a tenth of the rows ${small.workerMib} MiB (aim: within 40 of csv)`,
   );
