@@ -105,19 +105,19 @@ export async function insertChunkLeads(
         ${batch.consentText}::text as consent_text, null::bigint as offer_id, null::smallint as best_chance,
         r.intent_id, decode(r.id_number_hash, 'hex') as id_number_hash, r.first_name, r.last_name, r.cell_phone_number,
         r.cell_phone_number_sent, r.email, decode(r.id_number_ciphertext, 'hex') as id_number_ciphertext,
-        r.fields::jsonb as fields, true as popi, r.referee_affiliate_id, r.partner_ids::bigint[] as partner_ids,
+        r.fields, true as popi, r.referee_affiliate_id, r.partner_ids::bigint[] as partner_ids,
         true as opens
-      from unnest(
+      from rows from (unnest(
         ${numbers((lead) => lead.batchRow)}::int[], ${numbers((lead) => lead.intentId)}::bigint[],
         ${texts((lead) => lead.idNumberHash.toString('hex'))}::text[], ${texts((lead) => lead.firstName)}::text[],
         ${texts((lead) => lead.lastName)}::text[], ${texts((lead) => lead.cellPhoneNumber)}::text[],
         ${texts((lead) => lead.cellPhoneNumberSent)}::text[], ${texts((lead) => lead.email)}::text[],
         ${texts((lead) => lead.idNumberCiphertext.toString('hex'))}::text[],
-        ${texts((lead) => JSON.stringify(lead.fields))}::text[],
         ${numbers((lead) => lead.refereeAffiliateId)}::bigint[],
         ${texts((lead) => arrayText(lead.partnerIds))}::text[]
-      ) as r(batch_row, intent_id, id_number_hash, first_name, last_name, cell_phone_number, cell_phone_number_sent,
-        email, id_number_ciphertext, fields, referee_affiliate_id, partner_ids), open o),
+      ), jsonb_array_elements(${JSON.stringify(leads.map(({ fields }) => fields))}::text::jsonb)) as r(
+        batch_row, intent_id, id_number_hash, first_name, last_name, cell_phone_number, cell_phone_number_sent, email,
+        id_number_ciphertext, referee_affiliate_id, partner_ids, fields), open o),
     ${storeFragment(sql)},
     result as (
       insert into batch_row (batch_id, row, status, lead_id, message, errors, partner_ids)
