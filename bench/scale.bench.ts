@@ -145,6 +145,7 @@ async function pages({ intentIds, agentIds, idNumber, phone, email, reference }:
     ['a name of nobody', { search: 'qwerty' }],
     ['phone number', { search: phone }],
     ['beginning of a phone number', { search: phone.slice(0, 6) }],
+    ['digits that many phone numbers begin with', { search: phone.slice(0, 4) }],
     ['end of a phone number', { search: phone.slice(-4) }],
     ['end of a phone number, six digits', { search: phone.slice(-6) }],
     ['end of a phone number, state failed', { search: '4567', filter: { state: 'failed' } }],

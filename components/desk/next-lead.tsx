@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { type Ref, useState, useTransition } from 'react';
 import { requestJson } from '@/components/client/request';
 import { changeProblem } from '@/components/form/change-problem';
+import { leavePage } from '@/components/form/leave-page';
 import { Button } from '@/components/ui/button';
 import { formatRecent } from '@/components/ui/format';
 import { Kbd } from '@/components/ui/kbd';
@@ -34,7 +35,8 @@ export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps
   const [isAsking, setAsking] = useState(false);
   const [isMoving, startMoving] = useTransition();
   const [news, setNews] = useState('');
-  const serve = async () => {
+  /** False: the page stays. */
+  const serve = async (): Promise<boolean> => {
     setAsking(true);
     setNews('');
     try {
@@ -45,20 +47,23 @@ export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps
       if (lead) {
         showToast(reasons[lead.reason]);
         startMoving(() => router.push(`/lead/${lead.id}`));
-      } else
-        setNews(
-          nextDueAt
-            ? `Nobody to call now. The next call-back is due ${formatRecent(nextDueAt)}.`
-            : 'Nobody to call now.',
-        );
+        return true;
+      }
+      setNews(
+        nextDueAt
+          ? `Nobody to call now. The next call-back is due ${formatRecent(nextDueAt)}.`
+          : 'Nobody to call now.',
+      );
     } catch (error) {
       setNews(changeProblem(error));
     } finally {
       setAsking(false);
     }
+    return false;
   };
+  const goOn = () => leavePage(serve);
   const isBusy = isAsking || isMoving;
-  useSingleKeys({ x: singleKeys && !isBusy && (() => void serve()) });
+  useSingleKeys({ x: singleKeys && !isBusy && goOn });
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       <p role="status" className="text-sm text-ink-2 empty:hidden">
@@ -68,7 +73,7 @@ export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps
         ref={ref}
         variant={variant}
         pending={isBusy}
-        onClick={() => void serve()}
+        onClick={goOn}
         aria-keyshortcuts={singleKeys ? 'X' : undefined}
         data-action="Next lead"
       >
