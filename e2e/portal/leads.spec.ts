@@ -366,10 +366,17 @@ test('the list with the keyboard alone', async ({ page, demo }) => {
   await page.keyboard.press('Enter');
   await expect(leads.rows).toHaveCount(2);
   const link = leads.row(`Sipho ${name}`).getByRole('link');
+  const ahead = page.waitForResponse((response) => /\/lead\/\w{22}\?/.test(response.url()));
   for (let presses = 0; presses < 30; presses += 1) {
     await page.keyboard.press('Tab');
     if (await link.evaluate((element) => element === document.activeElement)) break;
   }
+  await expect(link).toBeFocused();
+  // What is fetched before a press is the page's frame: nothing of the applicant.
+  expect(await (await ahead).text()).not.toContain(name);
+  await page.keyboard.press('j');
+  await expect(leads.row(`Thandi ${name}`).getByRole('link')).toBeFocused();
+  await page.keyboard.press('k');
   await expect(link).toBeFocused();
   await page.keyboard.press('Enter');
   await LeadPage.reached(page);
