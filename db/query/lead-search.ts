@@ -61,7 +61,8 @@ export async function listLeadsBySearch(
 
 /**
  * Looks through the terms from the page's place on, first one, then ever more at a time, until the page is full. Terms
- * do not overlap, so what one look finds stands before what the next one does.
+ * do not overlap, so what one look finds stands before what the next one does. Once as many matches were gathered as
+ * are put in order at most, the rest of the page is found by reading leads in order.
  */
 async function listByWords(
   sql: Sql,
@@ -73,30 +74,37 @@ async function listByWords(
   const span = await findSpan(sql, scope, filter, place);
   const isOlder = place.from?.direction !== 'newer';
   const page: number[] = [];
-  let fitting = 0;
-  for (let [looked, terms] = [0, 1]; looked < span.terms; looked += terms, terms *= widening) {
+  let [looked, terms, matches, fitting] = [0, 1, 0, 0];
+  while (looked < span.terms && page.length < place.limit && terms > 0) {
     const until = Math.min(looked + terms, span.terms) - 1;
     const range: [number, number] = isOlder
       ? [span.newest - until, span.newest - looked]
       : [span.oldest + looked, span.oldest + until];
     const rest = { ...place, limit: place.limit - page.length };
     const found = await gather(sql, named(sql, scope, words, range), scope, filter, rest, foundLimit);
-    fitting += found.fitting;
-    if (found.more)
-      return {
-        rows: await walkLeads(sql, scope, namedAnyTime(sql, scope, words), filter, place),
-        count: span.isWhole ? moreThanAllBut(fitting) : null,
-      };
+    if (found.more) break;
     page.push(...found.page);
-    if (page.length === place.limit && until + 1 < span.terms)
-      return {
-        rows: await readRows(sql, scope, page, place),
-        count: span.isWhole ? moreThanAllBut(fitting) : null,
-      };
+    fitting += found.fitting;
+    matches += found.matches;
+    looked = until + 1;
+    const room = Math.floor((foundLimit - matches) / Math.max(1, matches / looked));
+    terms = Math.min(terms * widening, room);
   }
+  const isAll = looked === span.terms;
+  const first = await readRows(sql, scope, page, place);
+  if (isAll || page.length === place.limit)
+    return {
+      rows: first,
+      count: span.isWhole ? (isAll ? { value: fitting, more: false } : moreThanAllBut(fitting)) : null,
+    };
+  const last = page.at(-1);
+  const rest = await walkLeads(sql, scope, namedAnyTime(sql, scope, words), filter, {
+    from: last === undefined ? place.from : { leadId: last, direction: isOlder ? 'older' : 'newer' },
+    limit: place.limit - page.length,
+  });
   return {
-    rows: await readRows(sql, scope, page, place),
-    count: span.isWhole ? { value: fitting, more: false } : null,
+    rows: isOlder ? [...first, ...rest] : [...rest, ...first],
+    count: span.isWhole ? moreThanAllBut(Math.max(fitting, page.length + rest.length)) : null,
   };
 }
 
@@ -138,9 +146,10 @@ async function findSpan(
   };
 }
 
-/** `found`, `fitting`: numbers of matches, and of those that the filter lets through; `more`: not all were gathered. */
+/** `matches`, `fitting`: how many there are, and of those that the filter lets through; `more`: not all were gathered. */
 interface Gathered {
   more: boolean;
+  matches: number;
   fitting: number;
   /** The ids of the page's leads, in its order. */
   page: number[];
@@ -164,7 +173,7 @@ async function gather(
       ${orderedFrom(sql, place)} ${limitedTo(sql, place.limit)})
     select (select count(*)::int from found) as found, (select count(*)::int from fitting) as fitting,
       coalesce((select json_agg(id) from page), '[]') as page`;
-  return { more: row.found > limit, fitting: row.fitting, page: row.page };
+  return { more: row.found > limit, matches: row.found, fitting: row.fitting, page: row.page };
 }
 
 async function readRows(

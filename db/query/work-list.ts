@@ -69,9 +69,17 @@ const declined = (sql: Sql, scope: Scope) => {
     order by l.created_at desc, l.id desc ${limitedTo(sql, declinedLook)})`;
   return sql`(${newest('declined')} union all ${newest('failed')}) l join application s on s.id = l.application_id`;
 };
-const standsDeclined = (sql: Sql) =>
-  sql`(l.set_aside_at is null or l.set_aside_at < s.settled_at)
-    and not exists (select from call_back c where c.lead_id = l.id and c.done_at is null)`;
+
+/**
+ * Those that another lender fits, as `l` with when they were declined and by rank the first such lender: latest first, so
+ * that what is asked of them beyond that is asked of as many as are wanted.
+ */
+const othersFit = (sql: Sql, scope: Scope, reader: WorkListReader) => sql`(
+  select l.*, s.settled_at, best.partner_id from ${declined(sql, scope)}
+  cross join lateral (select u.partner_id from (${untried(sql, reader)}) u order by u.rank limit 1) best
+  where (l.set_aside_at is null or l.set_aside_at < s.settled_at)
+    and not exists (select from call_back c where c.lead_id = l.id and c.done_at is null)
+  order by s.settled_at desc, l.id desc offset 0) l`;
 
 /** The part of a statement that lists a tab's leads: `id`, what it is ordered by, and what else is said of it. */
 function listing(sql: Sql, scope: Scope, tab: WorkSource, reader: WorkListReader) {
@@ -94,10 +102,8 @@ function listing(sql: Sql, scope: Scope, tab: WorkSource, reader: WorkListReader
         order by a.unseen desc, coalesce(a.arrived_at, a.requested_at) desc, a.id desc`;
     case 'others-fit':
       return sql`
-        select l.id, s.settled_at as at, best.partner_id from ${declined(sql, scope)}
-        cross join lateral (select u.partner_id from (${untried(sql, reader)}) u order by u.rank limit 1) best
-        where ${standsDeclined(sql)} and ${isCallable(sql)}
-        order by s.settled_at desc, l.id desc`;
+        select l.id, l.settled_at as at, l.partner_id from ${othersFit(sql, scope, reader)} where ${isCallable(sql)}
+        order by l.settled_at desc, l.id desc`;
     case 'mine-today':
       return sql`
         select w.id, max(w.at) as at, null::bigint as partner_id from (
@@ -249,9 +255,8 @@ export async function lockNext(
       order by array_position(${[...candidates]}::bigint[], l.id) limit 1 for no key update of l skip locked`,
     'others fit': () => sql`
       with fitting as materialized (
-        select l.id, s.settled_at from ${declined(sql, scope)} where ${standsDeclined(sql)}
-          and exists (${untried(sql, reader)}) and ${free}
-        order by s.settled_at desc, l.id desc limit 20)
+        select l.id, l.settled_at from ${othersFit(sql, scope, reader)} where ${free}
+        order by l.settled_at desc, l.id desc limit 20)
       select l.id::float8 as id from lead l join fitting f on f.id = l.id
       where l.state in ('declined', 'failed') and (l.set_aside_at is null or l.set_aside_at < f.settled_at)
       order by f.settled_at desc, l.id desc limit 1 for no key update of l skip locked`,
