@@ -64,10 +64,15 @@ export function LeadTable({
               <LeadStateBadge state={lead.state} />
             </Cell>
             <Cell className="whitespace-nowrap max-sm:hidden">{lead.intentTitle}</Cell>
-            <Cell className="whitespace-nowrap max-md:hidden">
+            <Cell className="whitespace-nowrap max-md:hidden dense:max-w-40 dense:truncate">
               {lead.partnerName ?? <span className="text-ink-2">–</span>}
             </Cell>
-            <Cell className="whitespace-nowrap text-ink-2 max-md:hidden">{lead.capturedBy}</Cell>
+            <Cell
+              className="whitespace-nowrap text-ink-2 max-md:hidden dense:max-w-40 dense:truncate"
+              title={lead.capturedBy}
+            >
+              {lead.capturedBy}
+            </Cell>
             <Cell className="tabular text-right whitespace-nowrap text-ink-2 max-sm:hidden">
               <Moment at={lead.createdAt} form="recent" />
             </Cell>

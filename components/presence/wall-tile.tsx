@@ -21,7 +21,7 @@ export function WallTile({ row, at, environment }: WallTileProps) {
   return (
     <li
       className={className(
-        'min-w-0 rounded-control border bg-surface px-2.5 py-1 text-sm leading-6',
+        'min-w-0 rounded-control border bg-surface px-2.5 py-1 text-sm leading-5',
         doing === 'idle' ? 'border-warning/50' : 'border-line',
       )}
     >
@@ -43,7 +43,7 @@ export function WallTile({ row, at, environment }: WallTileProps) {
         </p>
         <dl className="tabular ml-auto flex shrink-0">
           {figuresOf(row).map(({ label, title, value, href }) => (
-            <div key={label} title={title} className="min-w-6 text-right">
+            <div key={label} title={title} className="min-w-6 pl-1 text-right last:min-w-9">
               <dt className="sr-only">{label}</dt>
               <dd>
                 {href ? (

@@ -41,7 +41,15 @@ export function Wall({ initial, environment, note }: WallProps) {
   return (
     <div data-dense={isDense || undefined} className="flex flex-col gap-4 dense:gap-2">
       <div className="-mb-4 dense:-mb-2">
-        <PageHeader title="Live wall" note={note} />
+        <PageHeader
+          title="Live wall"
+          note={note}
+          action={
+            isDense && (
+              <p className="text-xs text-ink-2">Each: captured, offered, accepted, accepted per hour</p>
+            )
+          }
+        />
       </div>
       {error && !isSignedOut(error) && (
         <Notice tone="warning" role="status">
@@ -66,14 +74,11 @@ export function Wall({ initial, environment, note }: WallProps) {
         <>
           <Totals rows={rows} />
           {isDense ? (
-            <>
-              <p className="text-right text-xs text-ink-2">Captured, offered, accepted, accepted per hour</p>
-              <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-1.5">
-                {rows.map((row) => (
-                  <WallTile key={row.userId} row={row} at={at} environment={environment} />
-                ))}
-              </ul>
-            </>
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,15.5rem),1fr))] gap-1">
+              {rows.map((row) => (
+                <WallTile key={row.userId} row={row} at={at} environment={environment} />
+              ))}
+            </ul>
           ) : (
             <ul
               className={className(

@@ -36,7 +36,10 @@ export function HeaderCell({ className: extra, ...rest }: ComponentProps<'th'>) 
     <th
       scope="col"
       {...rest}
-      className={className('h-10 px-4 font-medium whitespace-nowrap first:pl-6 last:pr-6 dense:h-8', extra)}
+      className={className(
+        'h-10 px-4 font-medium whitespace-nowrap first:pl-6 last:pr-6 dense:h-8 dense:px-2 dense:first:pl-4 dense:last:pr-4',
+        extra,
+      )}
     />
   );
 }
@@ -65,7 +68,7 @@ export function Cell({ label, className: extra, ...rest }: CellProps) {
       {...rest}
       data-label={label}
       className={className(
-        'h-11 px-4 py-2 first:pl-6 last:pr-6 dense:h-7 dense:py-px',
+        'h-11 px-4 py-2 first:pl-6 last:pr-6 dense:h-7 dense:px-2 dense:py-px dense:first:pl-4 dense:last:pr-4',
         'card:h-auto card:min-w-0 card:p-0 card:first:pl-0 card:last:pr-0 card:empty:hidden card:text-left card:break-words card:whitespace-normal',
         label === undefined
           ? 'card:col-span-2'

@@ -82,9 +82,9 @@ async function listByWords(
       : [span.oldest + looked, span.oldest + until];
     const rest = { ...place, limit: place.limit - page.length };
     const found = await gather(sql, named(sql, scope, words, range), scope, filter, rest, foundLimit);
+    fitting += found.fitting;
     if (found.more) break;
     page.push(...found.page);
-    fitting += found.fitting;
     matches += found.matches;
     looked = until + 1;
     const room = Math.floor((foundLimit - matches) / Math.max(1, matches / looked));
