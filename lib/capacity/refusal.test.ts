@@ -27,11 +27,19 @@ describe('who takes no lead', () => {
       cap(),
       cap({ reopensAt: '2026-12-01T00:00:00+02:00' }),
       cap({ partnerId: 2, reopensAt: null }),
+      cap({ partnerId: 4, places: 0, used: 0 }),
     ];
     const refusals = roomOf({ caps, pauses: [] }, noTimes).refusals(lead, now);
     expect(refusals.get(1)).toEqual({ kind: 'full', reopensAt: new Date('2026-12-01T00:00:00+02:00') });
     expect(refusals.get(2)).toEqual({ kind: 'full', reopensAt: null });
     expect(refusals.get(3)).toBeUndefined();
+    // Nobody has filled it.
+    expect(refusals.get(4)).toEqual({
+      kind: 'closed',
+      cause: 'hours',
+      opensAt: new Date('2026-11-24T00:00:00+02:00'),
+      why: null,
+    });
   });
 
   test('what was offered less than 15 minutes ago may be accepted within the overage, and by one that has closed', () => {
@@ -134,13 +142,15 @@ function modelOf(
       (one.affiliateId === null || one.affiliateId === asked.affiliateId) &&
       (isOld || one.places === 0 || one.used >= one.places + one.overage),
   );
-  if (full.length === 0) return undefined;
-  const last =
-    full
-      .map(({ reopensAt }) => reopensAt ?? '9')
-      .sort()
-      .at(-1) ?? '9';
-  return { kind: 'full', reopensAt: last === '9' ? null : new Date(last) };
+  const [first] = full;
+  if (!first) return undefined;
+  // The one that reopens last; of several the first.
+  const reopens = (one: FullCap) => one.reopensAt ?? '9';
+  const last = full.reduce((found, one) => (reopens(one) > reopens(found) ? one : found), first);
+  const opensAt = last.reopensAt === null ? null : new Date(last.reopensAt);
+  return last.places === 0
+    ? { kind: 'closed', cause: 'hours', opensAt, why: null }
+    : { kind: 'full', reopensAt: opensAt };
 }
 
 test('what is judged once and looked up is what a model says that judges each partner, lead and moment anew', () => {

@@ -52,7 +52,7 @@ export function roomOf(
     until: Date.parse(until),
   }));
   const judge = (intentId: number, affiliateId: number, at: Date): Judged => {
-    const refusals = new Map<number, NoRoom>(fullFor(caps, intentId, affiliateId));
+    const refusals = fullFor(caps, intentId, affiliateId);
     const closed = openings.closed(intentId, at);
     for (const [partnerId, why] of closed.byPartner) refusals.set(partnerId, { kind: 'closed', ...why });
     let { until } = closed;
@@ -87,16 +87,22 @@ export function roomOf(
   };
 }
 
-/** All caps of a partner must have room: the last one that reopens counts. */
+/** All caps of a partner must have room: the last one that reopens counts. One of 0 places is closed, not full. */
 function fullFor(caps: readonly FullCap[], intentId: number, affiliateId: number): Map<number, NoRoom> {
   const full = new Map<number, NoRoom>();
   const reopening = new Map<number, number>();
   for (const cap of caps) {
     if ((cap.intentId ?? intentId) !== intentId || (cap.affiliateId ?? affiliateId) !== affiliateId) continue;
     const reopensAt = cap.reopensAt === null ? Number.POSITIVE_INFINITY : Date.parse(cap.reopensAt);
-    const latest = Math.max(reopensAt, reopening.get(cap.partnerId) ?? 0);
-    reopening.set(cap.partnerId, latest);
-    full.set(cap.partnerId, { kind: 'full', reopensAt: Number.isFinite(latest) ? new Date(latest) : null });
+    if (reopensAt <= (reopening.get(cap.partnerId) ?? 0)) continue;
+    reopening.set(cap.partnerId, reopensAt);
+    const opensAt = Number.isFinite(reopensAt) ? new Date(reopensAt) : null;
+    full.set(
+      cap.partnerId,
+      cap.places === 0
+        ? { kind: 'closed', cause: 'hours', opensAt, why: null }
+        : { kind: 'full', reopensAt: opensAt },
+    );
   }
   return full;
 }

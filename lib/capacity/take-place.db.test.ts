@@ -251,7 +251,7 @@ describe('offers', () => {
     const { view, considered, state } = await offer(intent.title, sunday);
     expect([view.matches, state]).toEqual([[], 'unmatched']);
     expect(considered.leftOut.map(explainLeftOut)).toEqual([
-      `${full.companyName} is full`,
+      `${full.companyName} is closed`,
       `${closed.companyName} opens Monday at 08:00`,
     ]);
     const monday = new Date('2026-11-23T10:00:00+02:00');

@@ -196,6 +196,10 @@ describe('an import', () => {
       partner('a', {
         priority: 1,
         connection: { ...connection, secret: secretText(1) },
+        capacity: {
+          caps: [{ intent: 'Loan', counts: 'applications', window: 'day', most: 5 }],
+          holidays: 'closed',
+        },
         intents: [{ title: 'Loan', eligibility: [{ field: 'net_income', operator: '>=', value: 5_000 }] }],
       }),
       partner('b'),
@@ -204,7 +208,7 @@ describe('an import', () => {
   const second = {
     intents: [{ title: 'LOAN' }, { title: 'Car' }],
     partners: [
-      partner('a', { priority: 9, connection: { secret: secretText(2) } }),
+      partner('a', { priority: 9, connection: { secret: secretText(2) }, capacity: null }),
       partner('c', { intents: [{ title: 'Car' }] }),
     ],
   };
@@ -212,8 +216,10 @@ describe('an import', () => {
   test('is undone: its changes are reverted, secret included, and what it created is switched off', async () => {
     await apply(first);
     const before = await exported();
+    expect(before.partners[0]).toMatchObject({ capacity: { caps: [{ most: 5 }], holidays: 'closed' } });
     await apply(second, { prune: true });
     expect(await secretOf('a')).toBe(secretText(2));
+    expect((await exported()).partners[0]).toMatchObject({ slug: 'a', capacity: null });
     const preview = await previewUndo(ctx, { importId: await lastImport() });
     expect(preview.changedSince).toEqual([]);
     expect(preview.loss).toMatchObject({ partners: ['c'], intents: ['Car'] });

@@ -752,7 +752,7 @@ describe('command line', () => {
       partners: object[];
       caps: { partner: string }[];
     };
-    expect(partners).toContainEqual({ partner: capped.slug, takes_leads: false, why: 'full' });
+    expect(partners).toContainEqual({ partner: capped.slug, takes_leads: false, why: 'closed' });
     expect(partners).toContainEqual({ partner: away.slug, takes_leads: false, why: 'paused: Upgrade' });
     expect(caps.filter(({ partner }) => partner === capped.slug)).toMatchObject([
       { window: 'total', most: 0, used: 0, reopens_at: null },
