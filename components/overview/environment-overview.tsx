@@ -109,7 +109,7 @@ export function EnvironmentOverview({
           href={`#${environment}-endpoints`}
           tone="danger"
         />
-        <Waiting label="Caps full or nearly" count={filling.length} href={`#${environment}-capacity`} />
+        <Waiting label="Caps full or nearly so" count={filling.length} href={`#${environment}-capacity`} />
         <Waiting label="Expiring keys" count={expiringKeys.length} href={`#${environment}-keys`} />
       </div>
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">

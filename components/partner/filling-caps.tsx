@@ -54,8 +54,8 @@ function FillingState({ cap: { isFull, window, reopensAt } }: { cap: FillingCap 
   if (window === 'hour') return 'Full three hours on end';
   if (reopensAt === null) return 'Full';
   return (
-    <>
+    <span>
       Full until <Moment at={reopensAt} form="recent" />
-    </>
+    </span>
   );
 }
