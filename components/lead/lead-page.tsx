@@ -202,7 +202,9 @@ function NoMatches({ lead, answers, singleKeys }: NoMatchesProps) {
       >
         {isNew
           ? 'The lead is saved. Check the answers above, then press Find offers.'
-          : 'Check the answers above with the applicant; changing one may help.'}
+          : full.length > 0
+            ? 'These would, but not now. A different answer above may bring others.'
+            : 'Check the answers above with the applicant; changing one may help.'}
       </EmptyState>
       <div className="mx-auto flex max-w-2xl flex-col gap-4 px-5 pb-8 sm:px-6">
         {full.length > 0 && <FullPlaces lead={lead} />}

@@ -72,4 +72,7 @@ test('times say whether it would be open now, for each set of hours', () => {
   expect(openingEffect({ ...entry, hours }, new Map(), now)).toBe(
     'With these times: opens 30 Nov at 08:00; Loan open now.',
   );
+  // Still being typed.
+  for (const closes of ['', '1:00', '07:00'])
+    expect(openingEffect({ ...entry, hours: [{ ...mon, intent: null, closes }] }, new Map(), now)).toBeNull();
 });

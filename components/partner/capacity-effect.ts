@@ -75,12 +75,14 @@ function sameTitle(one: string | null, typed: string): boolean {
   return (one ?? '').trim().toLowerCase() === typed.trim().toLowerCase();
 }
 
-/** Says whether a partner with these times would be open now, for each set of hours. */
+/** Says whether a partner with these times would be open now, for each set of hours. Null while hours cannot be read. */
 export function openingEffect(
   entry: Pick<CapacityEntry, 'hours' | 'holidays' | 'closures'>,
   declared: ReadonlyMap<CalendarDate, string>,
   now: Date,
-): string {
+): string | null {
+  if (!entry.hours.every(({ opens, closes }) => isTime(opens) && isTime(closes) && opens < closes))
+    return null;
   const titles = [...new Set(entry.hours.flatMap(({ intent }) => intent ?? []))];
   const others = -1;
   const times = {
@@ -99,3 +101,5 @@ export function openingEffect(
   };
   return `With these times: ${[words(others), ...titles.map((title, id) => `${title} ${words(id)}`)].join('; ')}.`;
 }
+
+const isTime = (text: string) => /^\d\d:\d\d$/.test(text);

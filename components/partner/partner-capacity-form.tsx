@@ -38,6 +38,8 @@ export default function PartnerCapacityForm({
 }: PartnerCapacityFormProps) {
   const change = (part: Partial<CapacityDraft>) => onChange({ ...draft, ...part });
   const entry = capacityOf(draft);
+  const days = new Map(declared.map(({ day, name }) => [day, name]));
+  const effect = entry && openingEffect(entry, days, new Date());
   return (
     <div className="flex flex-col gap-6">
       <Card>
@@ -115,9 +117,9 @@ export default function PartnerCapacityForm({
             error={errorOf('entry.capacity.wait_days')}
             onChange={(event) => change({ waitDays: event.target.value })}
           />
-          {entry && (
+          {effect && (
             <p role="status" className="text-sm text-ink-2">
-              {openingEffect(entry, new Map(declared.map(({ day, name }) => [day, name])), new Date())}
+              {effect}
             </p>
           )}
         </CardBody>
