@@ -9,7 +9,7 @@ export const identityOf = (sql: Sql) => sql`hashtextextended(encode(l.id_number_
 
 /**
  * Holds a lead's applicant for a user, or renews that. Returns false while somebody else holds them, or if there is no
- * such lead in this scope, or it is erased. `isNew`: only if nobody holds them, the user included.
+ * such lead in this scope, or it is erased; one that is being removed is waited for. `isNew`: only if nobody holds them, the user included.
  */
 export async function upsertLeadHold(
   { sql }: Queryable,
@@ -22,6 +22,7 @@ export async function upsertLeadHold(
     select l.affiliate_id, l.environment, ${identityOf(sql)}, l.id, ${userId}, ${until} from lead l
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
       and l.id_number_hash is not null
+    for key share of l
     on conflict (affiliate_id, environment, identity) do update set
       held_since = case when h.user_id = excluded.user_id and h.lead_id = excluded.lead_id and h.until >= now()
         then h.held_since else now() end,
