@@ -9,7 +9,8 @@ export const identityOf = (sql: Sql) => sql`hashtextextended(encode(l.id_number_
 
 /**
  * Holds a lead's applicant for a user, or renews that. Returns false while somebody else holds them, or if there is no
- * such lead in this scope, or it is erased; one that is being removed is waited for. `isNew`: only if nobody holds them, the user included.
+ * such lead in this scope, or it is erased; one that is being removed is waited for. `isNew`: only if nobody holds them,
+ * the user included.
  */
 export async function upsertLeadHold(
   { sql }: Queryable,
