@@ -43,7 +43,7 @@ const steps: Record<FirstStep['name'], Step> = {
   },
   system: {
     title: () => 'Connect your system',
-    note: 'If you have a developer: the first lead with a UAT key of yours. The quickstart has the calls to copy.',
+    note: 'Only with a developer: send the first lead with a UAT key. The quickstart has the calls to copy.',
     href: '/docs/quickstart',
     action: 'Quickstart',
   },
@@ -80,7 +80,9 @@ export function FirstSteps({ view }: { view: FirstStepsView }) {
           </Button>
         }
       />
-      <Message text={hide.message} />
+      <div className="px-5 sm:px-6">
+        <Message text={hide.message} />
+      </div>
       <ol className="mt-4 divide-y divide-line border-t border-line">
         {view.steps.map((step) => (
           <StepRow key={step.name} step={step} />

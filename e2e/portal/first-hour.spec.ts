@@ -133,6 +133,7 @@ test('a newcomer’s first hour: a manager invites, practises, uploads, looks ar
     const batch = await wizard.send();
     await expect(batch.completed).toBeVisible({ timeout: 30_000 });
     await expect(batch.count('Created')).toHaveText('12');
+    await page.getByRole('button', { name: 'Match all now' }).click();
   });
 
   await hour.part('no developer', page, async () => {
@@ -204,7 +205,13 @@ test('a newcomer’s first hour: a manager invites, practises, uploads, looks ar
   });
   await desk.getByRole('button', { name: 'Finish' }).click();
   await hour.part('agent called somebody', desk, async () => {
-    await desk.goto('/lead/work');
+    // The leads of the manager's file have been matched meanwhile.
+    await expect(async () => {
+      await desk.goto('/lead/work');
+      await expect(desk.getByRole('link', { name: /^To call [1-9]/ }).first()).toBeVisible({
+        timeout: 1_000,
+      });
+    }).toPass({ timeout: 60_000 });
     await desk.getByRole('button', { name: 'Next lead' }).click();
     const work = desk.getByRole('region', { name: 'Work list' });
     await work.getByRole('button', { name: 'How it ended' }).click();
