@@ -6,26 +6,26 @@ import { teamCapabilities } from './role-text';
 /** What agents and managers may do, read from the permission table itself. */
 export function RoleGuide() {
   return (
-    <Table label="What each role may do" cards>
+    <Table label="What each role may do">
       <TableHead>
         <HeaderCell>May</HeaderCell>
-        <HeaderCell className="text-center">Agent</HeaderCell>
-        <HeaderCell className="text-center">Manager</HeaderCell>
+        <HeaderCell className="text-center max-sm:px-2">Agent</HeaderCell>
+        <HeaderCell className="text-center max-sm:px-2">Manager</HeaderCell>
       </TableHead>
       <tbody>
         {teamCapabilities().map(({ action, label, isMakers }) => {
           const mayAgent = roleMay('agent', action);
           return (
             <Row key={action}>
-              <Cell className="w-full card:font-medium">{label}</Cell>
-              <Cell label="Agent" className="min-w-28 text-center">
+              <Cell className="w-full">{label}</Cell>
+              <Cell className="text-center max-sm:px-2 sm:min-w-28">
                 {isMakers && !mayAgent ? (
                   <MayMark isAllowed note="their own" />
                 ) : (
                   <MayMark isAllowed={mayAgent} />
                 )}
               </Cell>
-              <Cell label="Manager" className="min-w-28 text-center">
+              <Cell className="text-center max-sm:px-2 sm:min-w-28">
                 <MayMark isAllowed={roleMay('manager', action)} />
               </Cell>
             </Row>
