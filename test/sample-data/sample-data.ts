@@ -51,12 +51,13 @@ export async function removeAll({ database, scope }: AffiliateContext): Promise<
   while (!(await removeLeads(asWorker({ database }), scope.affiliateId, never)));
 }
 
-/** What stays: people, what was audited, read and counted to zero, and how far the ledger has looked. */
+/** What stays: people and their first steps, what was audited, read and counted to zero, and how far the ledger looked. */
 const kept: ReadonlySet<string> = new Set([
   'audit_event',
   'commission_run',
   'funnel_day',
   'funnel_partner_day',
+  'go_live_step',
   'lead_read',
   'report_day',
   'user',
