@@ -321,6 +321,7 @@ function isForStaff(who: Who, action: Action): boolean {
     'batch.undo',
     'lead.export',
     'disposition-label.change',
+    'go-live.change',
     'go-live.read',
     'message-text.change',
     'presence.list',
