@@ -104,6 +104,7 @@ test('a newcomer’s first hour: a manager invites, practises, uploads, looks ar
     await step('practice call')
       .getByRole('link', { name: /^Start/ })
       .click();
+    await expect(page.getByRole('heading', { name: 'Practice call', level: 1 })).toBeVisible();
     await expectAccessible(page);
     await practise(page);
     await expectAccessibleEverywhere(page);
