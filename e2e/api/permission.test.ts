@@ -151,6 +151,9 @@ function fill(path: string, subject: Subject, environment: Environment): string 
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
+/** On a busy machine a connection that was kept may be closed at the moment in which it is used again. */
+const anew = { connection: 'close' };
+
 async function visit(who: Who, environment: Environment, method: string, path: string, body?: object) {
   const cookie = visitors.get(`${who} ${environment}`)?.cookie;
   return fetch(`${server.origin}${path}`, {
@@ -158,6 +161,7 @@ async function visit(who: Who, environment: Environment, method: string, path: s
     redirect: 'manual',
     headers: {
       origin: server.origin,
+      ...anew,
       ...(cookie ? { cookie } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
@@ -171,7 +175,7 @@ async function visitPage(who: Who, environment: Environment, path: string) {
   const isNavigation = environment === 'production';
   const response = await fetch(`${server.origin}${path}${isNavigation ? '?_rsc' : ''}`, {
     redirect: 'manual',
-    headers: { ...(cookie && { cookie }), ...(isNavigation && { rsc: '1' }) },
+    headers: { ...anew, ...(cookie && { cookie }), ...(isNavigation && { rsc: '1' }) },
   });
   const text = await response.text();
   return {
