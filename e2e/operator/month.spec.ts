@@ -111,6 +111,10 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     await theirs.emulateMedia({ media: 'print' });
     await expect(theirs.getByRole('navigation').first()).toBeHidden();
     await expect(theirs.getByRole('button', { name: 'Print' })).toBeHidden();
+    // A4 without its margins: nothing of the table is cut off.
+    await theirs.setViewportSize({ width: 718, height: 1_000 });
+    const entries = theirs.getByRole('region', { name: 'Entries' });
+    await expect.poll(() => entries.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
     await theirs.context().close();
   });
 
