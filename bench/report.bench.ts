@@ -160,8 +160,11 @@ async function casesOf({ affiliateIds, partnerIds, intentIds, agentIds }: Filled
   ];
 }
 
-const textOf = ({ days, ...more }: Record<string, string | number>) =>
-  `${days} days${Object.keys(more).map((name) => (name === 'compare' ? ', with the period before' : `, one ${name}`))}`;
+function textOf({ days, ...more }: Record<string, string | number>): string {
+  return `${days} days${Object.keys(more)
+    .map((name) => (name === 'compare' ? ', with the period before' : `, one ${name}`))
+    .join('')}`;
+}
 
 async function measure(
   server: Served,
