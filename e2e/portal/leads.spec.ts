@@ -367,8 +367,7 @@ test('the list with the keyboard alone', async ({ page, demo }) => {
   await expect(leads.rows).toHaveCount(2);
   const link = leads.row(`Sipho ${name}`).getByRole('link');
   const ahead: string[] = [];
-  const pages = /\/lead\/\w{22}\?/;
-  await page.route(pages, async (route) => {
+  await page.route(/\/lead\/\w{22}\?/, async (route) => {
     const response = await route.fetch();
     ahead.push(await response.text());
     await route.fulfill({ response });
@@ -385,7 +384,7 @@ test('the list with the keyboard alone', async ({ page, demo }) => {
   await page.keyboard.press('k');
   await expect(link).toBeFocused();
   expect(ahead.join('')).not.toContain(name);
-  await page.unroute(pages);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.keyboard.press('Enter');
   await LeadPage.reached(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`Sipho ${name}`);
