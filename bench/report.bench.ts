@@ -1,4 +1,6 @@
 import { closeDays } from '@/lib/dashboard/close-days';
+import { addDays, southAfricanDate } from '@/lib/date';
+import { queryString } from '@/lib/query-string';
 import type { ReportGroup } from '@/lib/report/definition';
 import { getReport } from '@/lib/report/get-report';
 import { inputOf } from '@/lib/report/input';
@@ -95,10 +97,13 @@ async function casesOf({ affiliateIds, partnerIds, intentIds, agentIds }: Filled
   // Of the largest affiliate.
   const [own = 0] = affiliateIds;
   const manager = await makeVisitor(database, { role: 'manager', affiliateId: own, environment: 'uat' });
+  const today = southAfricanDate(new Date());
+  const daysTo = (days: number) => ({ from: addDays(today, 1 - days), to: today });
   // As text, as an address has it.
-  const given = (by: string, more: Record<string, string | number>) =>
+  const given = (by: string, { days, ...more }: Record<string, string | number>) =>
     readReportSearch({
       by,
+      ...daysTo(Number(days)),
       ...Object.fromEntries(Object.entries(more).map(([name, value]) => [name, String(value)])),
     });
   const wide = (by: string, more: Record<string, string | number> = {}): Case => {
@@ -123,7 +128,7 @@ async function casesOf({ affiliateIds, partnerIds, intentIds, agentIds }: Filled
   const page = (name: string, path: string): Case => ({ name, path, cookie: operator.cookie, search: null });
   const file = (by: string, format: 'csv' | 'xlsx'): Case => ({
     ...page(`operator: ${format.toUpperCase()} by ${by} ${textOf(year)}`, '/api/portal/report/export'),
-    body: { by, days: '365', environment: 'uat', format },
+    body: { by, ...daysTo(365), environment: 'uat', format },
   });
   return [
     ...[7, 30, 90, 365].flatMap((days) => groups.map((by) => wide(by, { days }))),
@@ -154,7 +159,7 @@ async function casesOf({ affiliateIds, partnerIds, intentIds, agentIds }: Filled
     ...[30, 365].map((days) =>
       page(
         `operator: why leads do not match ${textOf({ days })}`,
-        `/operator/report/unmatched?environment=uat&days=${days}`,
+        `/operator/report/unmatched?${queryString({ environment: 'uat', ...daysTo(days) })}`,
       ),
     ),
   ];
