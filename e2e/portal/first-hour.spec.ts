@@ -204,24 +204,6 @@ test('a newcomer’s first hour: a manager invites, practises, uploads, looks ar
     await desk.getByRole('link', { name: 'Start', exact: true }).click();
     await practise(desk);
   });
-  await desk.getByRole('button', { name: 'Finish' }).click();
-  await hour.part('agent called somebody', desk, async () => {
-    // The leads of the manager's file have been matched meanwhile.
-    await expect(async () => {
-      await desk.goto('/lead/work');
-      await expect(desk.getByRole('link', { name: /^To call [1-9]/ }).first()).toBeVisible({
-        timeout: 1_000,
-      });
-    }).toPass({ timeout: 60_000 });
-    await desk.getByRole('button', { name: 'Next lead' }).click();
-    const work = desk.getByRole('region', { name: 'Work list' });
-    await work.getByRole('button', { name: 'How it ended' }).click();
-    await desk
-      .getByRole('dialog')
-      .getByRole('button', { name: /^No answer/ })
-      .click();
-    await expect(work).toContainText('Last call: No answer.');
-  });
   await desk.context().close();
   hour.tell();
 });
