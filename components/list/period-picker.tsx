@@ -38,7 +38,7 @@ export function PeriodPicker({ path, period, kept = {} }: PeriodPickerProps) {
     return query === '' ? path : `${path}?${query}`;
   };
   return (
-    <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+    <div className="flex max-w-full flex-wrap items-center gap-x-6 gap-y-3">
       <ChoiceLinks label="Period">
         {oftenAsked.map((often) => (
           <ChoiceLink key={often.when} href={hrefOf(often)} isChosen={often.when === days}>
