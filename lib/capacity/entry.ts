@@ -7,9 +7,9 @@ import {
   weekdays,
 } from '@/db/schema/stored-capacity';
 import { slugText } from '@/lib/affiliate/schema';
-import { titleKey } from '@/lib/catalogue/intent-entry';
 import { storableText } from '@/lib/storable-text';
 import { isTimeZone } from '@/lib/text';
+import { titleKey } from '@/lib/title-key';
 
 const places = z.int().min(0).max(10_000_000);
 /** What is left out could mean either. */

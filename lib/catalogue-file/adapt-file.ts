@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Environment } from '@/lib/environment';
 import { connectionEntry } from '@/lib/partner/entry';
+import { titleKey } from '@/lib/title-key';
 import type { StoredCatalogue } from './plan';
 import type { CatalogueFile, FileOrigin } from './schema';
 

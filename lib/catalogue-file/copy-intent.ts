@@ -1,13 +1,13 @@
 import type { Queryable } from '@/db/client';
 import { findIntent, listIntentRows } from '@/db/query/intent';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
-import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
 import { savedIntentDetail } from '@/lib/intent/detail';
 import { intentChanges, saveIntent, storedIntent } from '@/lib/intent/save-intent';
 import type { IntentDetail } from '@/lib/intent/schema';
 import { assertMay } from '@/lib/permission';
+import { titleKey } from '@/lib/title-key';
 import type { CopyPreview } from './schema';
 
 /**

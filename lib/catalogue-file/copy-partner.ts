@@ -2,7 +2,6 @@ import type { Queryable } from '@/db/client';
 import { listIntentRows } from '@/db/query/intent';
 import { findPartner, listPartnerRows } from '@/db/query/partner';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
-import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
 import { type PartnerDetail, savedPartnerDetail } from '@/lib/partner/detail';
@@ -16,6 +15,7 @@ import {
   storedPartner,
 } from '@/lib/partner/save-partner';
 import { assertMay } from '@/lib/permission';
+import { titleKey } from '@/lib/title-key';
 import type { CopyPreview } from './schema';
 
 /**

@@ -1,7 +1,8 @@
-import { type IntentEntry, titleKey } from '@/lib/catalogue/intent-entry';
+import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { Consequence } from '@/lib/consequence/consequence';
 import type { PartnerState } from '@/lib/partner/save-partner';
 import { counted, listed } from '@/lib/text';
+import { titleKey } from '@/lib/title-key';
 import type { CataloguePlan, StoredCatalogue } from './plan';
 import type { CatalogueLoss } from './schema';
 

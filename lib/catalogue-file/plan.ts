@@ -1,6 +1,6 @@
 import type { Environment } from '@/db/schema/environment';
 import type { FieldChange } from '@/lib/audit/field-change';
-import { type IntentEntry, titleKey } from '@/lib/catalogue/intent-entry';
+import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { PiiKey } from '@/lib/crypto';
 import { intentChanges, type StoredIntent } from '@/lib/intent/save-intent';
 import {
@@ -9,6 +9,7 @@ import {
   type StoredPartner,
   wantedState,
 } from '@/lib/partner/save-partner';
+import { titleKey } from '@/lib/title-key';
 import type { CatalogueFile, CatalogueOutcome } from './schema';
 
 export interface StoredCatalogue {

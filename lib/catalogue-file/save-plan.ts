@@ -1,9 +1,9 @@
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
-import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { saveIntent } from '@/lib/intent/save-intent';
 import { savePartner } from '@/lib/partner/save-partner';
+import { titleKey } from '@/lib/title-key';
 import type { CataloguePlan, StoredCatalogue } from './plan';
 
 /** Writes a plan in the caller's transaction, with an audit event for each intent and partner. */

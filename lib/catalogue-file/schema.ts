@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { intentEntry, titleKey } from '@/lib/catalogue/intent-entry';
+import { intentEntry } from '@/lib/catalogue/intent-entry';
 import { reasonText } from '@/lib/catalogue/reason';
 import type { Consequence } from '@/lib/consequence/consequence';
 import { confirmFigure } from '@/lib/consequence/schema';
 import { type Environment, environmentText } from '@/lib/environment';
 import { parseInput } from '@/lib/parse-input';
 import { partnerEntry } from '@/lib/partner/entry';
+import { titleKey } from '@/lib/title-key';
 
 export const catalogueSchemaVersion = 1;
 

@@ -1,10 +1,11 @@
 import type { Queryable } from '@/db/client';
 import { listAffiliateRows } from '@/db/query/affiliate';
 import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
-import { type IntentEntry, titleKey } from '@/lib/catalogue/intent-entry';
+import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { PartnerInVersion, VersionContent } from '@/lib/catalogue/version-content';
 import type { CataloguePlan, StoredCatalogue } from '@/lib/catalogue-file/plan';
 import { type PartnerState, partnerState } from '@/lib/partner/save-partner';
+import { titleKey } from '@/lib/title-key';
 
 /** A version's content in the format of the catalogue file, by id. */
 export interface VersionEntries {

@@ -2,11 +2,7 @@ import { z } from 'zod';
 import { slugText } from '@/lib/affiliate/schema';
 import { mayBeRequired } from '@/lib/applicant/field';
 import { storableText } from '@/lib/storable-text';
-
-/** Normalises a title: two titles with the same key are the same intent (spec 2.1: case-insensitive; design 5). */
-export function titleKey(title: string): string {
-  return title.trim().toLowerCase();
-}
+import { titleKey } from '@/lib/title-key';
 
 const maximumSynonyms = 20;
 

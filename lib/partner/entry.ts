@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type CapacityEntry, capacityEntry } from '@/lib/capacity/entry';
-import { titleKey } from '@/lib/catalogue/intent-entry';
 import { conditionSchema, ruleSchema } from '@/lib/matching/rule';
 import { storableText } from '@/lib/storable-text';
+import { titleKey } from '@/lib/title-key';
 import { endpointProblem, redirectTemplateProblem, webUrlOrNull } from './url';
 
 /** A text validated by `problem`, which returns what is wrong with it. */

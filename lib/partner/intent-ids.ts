@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { listIntentRows } from '@/db/query/intent';
 import type { Environment } from '@/db/schema/environment';
-import { titleKey } from '@/lib/catalogue/intent-entry';
 import { type FieldErrors, validationFailed } from '@/lib/error';
+import { titleKey } from '@/lib/title-key';
 
 /** Resolves the keys of titles to ids of the environment's intents. Throws `validation_failed` for an unknown title. */
 export async function intentIdsFor(

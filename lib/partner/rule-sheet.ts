@@ -1,10 +1,10 @@
-import { titleKey } from '@/lib/catalogue/intent-entry';
 import { conditionSchema, ruleSchema } from '@/lib/matching/rule';
 import { allRuleFields, type RuleOperator, ruleOperators } from '@/lib/matching/rule-field';
 import { operatorWords, takesList } from '@/lib/matching/rule-words';
 import { listText, readValue, readValues, valueText } from '@/lib/matching/value-text';
 import { fieldErrors, plainMessage } from '@/lib/parse-input';
 import { isBlank, type TableRow } from '@/lib/spreadsheet/row';
+import { titleKey } from '@/lib/title-key';
 import { readWholeNumber } from '@/lib/whole-number';
 import type { PartnerEntry } from './entry';
 

@@ -15,10 +15,10 @@ import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
 import { assertCapAffiliates } from '@/lib/capacity/cap-affiliates';
 import { type CapacityEntry, capacityState, storedCapacity } from '@/lib/capacity/entry';
-import { titleKey } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import type { PiiKey } from '@/lib/crypto';
 import { AppError, notFound } from '@/lib/error';
+import { titleKey } from '@/lib/title-key';
 import { newPartnerSecret, openPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entry';
 

@@ -1,10 +1,11 @@
 import type { PlannedEntry } from '@/db/schema/planned-change';
 import type { FieldChange } from '@/lib/audit/field-change';
-import { type IntentEntry, titleKey } from '@/lib/catalogue/intent-entry';
+import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { CataloguePlan, Step, StoredCatalogue } from '@/lib/catalogue-file/plan';
 import type { PiiKey } from '@/lib/crypto';
 import { intentChanges } from '@/lib/intent/save-intent';
 import { type PartnerState, partnerChanges } from '@/lib/partner/save-partner';
+import { titleKey } from '@/lib/title-key';
 import type { PlannedConflict } from './schema';
 
 interface Judged {

@@ -7,7 +7,6 @@ import type { PlannedEntry } from '@/db/schema/planned-change';
 import { authorOf, recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
 import { assertCapAffiliates } from '@/lib/capacity/cap-affiliates';
-import { titleKey } from '@/lib/catalogue/intent-entry';
 import { planFile } from '@/lib/catalogue-file/apply-catalogue';
 import { loadIntentUsers, loadStored } from '@/lib/catalogue-file/load-stored';
 import { consequenceOf, lossOf } from '@/lib/catalogue-file/loss';
@@ -19,6 +18,7 @@ import { AppError, notFound, ruleBroken, validationFailed } from '@/lib/error';
 import { intentChanges } from '@/lib/intent/save-intent';
 import { partnerChanges, wantedState } from '@/lib/partner/save-partner';
 import { assertMay } from '@/lib/permission';
+import { titleKey } from '@/lib/title-key';
 import type { PlanPreview, planChangeInput, previewPlannedInput, WantedChange } from './schema';
 
 /** For each environment. */
