@@ -135,6 +135,7 @@ test('a newcomer’s first hour: a manager invites, practises, uploads, looks ar
     await expect(batch.completed).toBeVisible({ timeout: 30_000 });
     await expect(batch.count('Created')).toHaveText('12');
     await page.getByRole('button', { name: 'Match all now' }).click();
+    await expect(page.getByRole('link', { name: /^To call: [1-9]/ })).toBeVisible({ timeout: 30_000 });
   });
 
   await hour.part('no developer', page, async () => {
@@ -203,6 +204,19 @@ test('a newcomer’s first hour: a manager invites, practises, uploads, looks ar
   await hour.part('agent practised', desk, async () => {
     await desk.getByRole('link', { name: 'Start', exact: true }).click();
     await practise(desk);
+  });
+  await desk.getByRole('button', { name: 'Finish' }).click();
+  await hour.part('agent called somebody', desk, async () => {
+    // The leads of the manager's file have been matched meanwhile.
+    await desk.goto('/lead/work');
+    await desk.getByRole('button', { name: 'Next lead' }).click();
+    const work = desk.getByRole('region', { name: 'Work list' });
+    await work.getByRole('button', { name: 'How it ended' }).click();
+    await desk
+      .getByRole('dialog')
+      .getByRole('button', { name: /^No answer/ })
+      .click();
+    await expect(work).toContainText('Last call: No answer.');
   });
   await desk.context().close();
   hour.tell();
