@@ -79,13 +79,17 @@ export function reportSource(
     where ${side} ${ofPartner(sql, filter, byPartner)}`;
 }
 
-/** Selects who accepted leads of a report, and when these arrived, in its columns. Expects what `reportSource` does. */
+/**
+ * Selects who accepted leads of a report that are no older than `longest` says, and when these arrived, in its columns.
+ * Expects `longest` beside what `reportSource` does.
+ */
 export function acceptedSource(sql: Sql, filter: ReportFilter, columns: readonly ReportColumn[]): Fragment {
   const list = sql.unsafe([...new Set([...columns.map(plain), 'f.partner_id', 'f.day'])].join(', '));
   return sql`
     select ${list} from report_day f
     where ${passing(sql, filter, 'f')} and f.accepted > 0 and f.partner_id is not null
-      and f.day >= ${filter.from}::date and f.day < (select until from bounds) ${ofPartner(sql, filter, true)}
+      and f.day >= ${filter.from}::date and f.day < (select until from bounds)
+      and f.day > funnel_day_of(now()) - (select days from longest) ${ofPartner(sql, filter, true)}
     union all
     select ${list} from open_fact f
     where f.accepted > 0 and f.partner_id is not null ${ofPartner(sql, filter, true)}`;

@@ -97,7 +97,7 @@ export async function countReport(
           : sql`select * from once`
       }) c left join mark ${matching(groups)}`;
   const open = (days: string) =>
-    sql`coalesce(bool_or(a.day > funnel_day_of(now()) - coalesce(${sql.unsafe(days)}, ${usualDelayDays}::int)), false)`;
+    sql`a.day > funnel_day_of(now()) - coalesce(d.${sql.unsafe(days)}, ${usualDelayDays}::int)`;
   const order = sql`
     order by ${by.includes('day') ? sql`f.day desc,` : sql``} f.offered desc, f.leads desc, f.accepted desc`;
   const rows = await sql<(Partial<ReportGroupRow> & { groups: number; total: ReportCounts })[]>`
@@ -115,14 +115,22 @@ export async function countReport(
             from (${reportSource(sql, filter, { columns: others, byPartner: true })}) f ${groupedBy(groups)}),`
         : sql``
     }
+    delay as materialized (
+      select partner_id, approved_days, funded_days, returned_days from report_delay
+      where affiliate_id = ${delaysOf ?? 0}),
+    -- Older leads are complete, whoever accepted them.
+    longest as materialized (
+      select greatest(${usualDelayDays}::int, max(approved_days), max(funded_days), max(returned_days)) as days from delay),
     mark as materialized (
-      select ${list(groups.map((group) => `a.${group}`))} ${groups.length > 0 ? sql`,` : sql``}
-        ${open('approved_days')} as approved_open, ${open('funded_days')} as funded_open,
-        ${open('returned_days')} as returned_open, coalesce(bool_or(d.delayed_by is not null), false) as tells
-      from (${acceptedSource(sql, filter, others)}) a left join (
-        select partner_id as delayed_by, approved_days, funded_days, returned_days from report_delay
-        where affiliate_id = ${delaysOf ?? 0}) d on d.delayed_by = a.partner_id
-      ${groupedBy(groups)}),
+      select ${list([...groups, ...marks.map((mark) => `bool_or(${mark}) as ${mark}`)])} from (
+        select ${sql.unsafe(groups.map((group) => `a.${group}, `).join(''))} ${open('approved_days')} as approved_open,
+          ${open('funded_days')} as funded_open, ${open('returned_days')} as returned_open, false as tells
+        from (${acceptedSource(sql, filter, others)}) a left join delay d on d.partner_id = a.partner_id
+        union all
+        select ${sql.unsafe(groups.map((group) => `f.${group}, `).join(''))} false, false, false, true
+        from (${reportSource(sql, filter, { columns: others, byPartner: true })}) f join delay d on d.partner_id = f.partner_id
+        where f.accepted > 0
+      ) m ${groupedBy(groups)}),
     total as (
       select ${
         filter.partnerId === null
