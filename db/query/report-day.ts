@@ -40,7 +40,7 @@ export function reportFacts(sql: Sql, leads: Fragment): Fragment {
         bool_or(kind = 'funded')::int as funded, bool_or(kind in ('returned', 'charged_back'))::int as returned,
         coalesce(sum(amount_cents) filter (where kind = 'funded'), 0) as amount_cents
       from outcome o
-      where lead_id in (select id from ${leads}) and not exists (select from outcome c where c.corrects = o.id)
+      where lead_id = any(array(select id from ${leads})) and not exists (select from outcome c where c.corrects = o.id)
       group by lead_id, application_id, partner_id) o on o.lead_id = l.id
       cross join lateral (values (null), (o.partner_id)) p(id)
     union all

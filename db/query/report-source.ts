@@ -52,8 +52,10 @@ export function reportSource(
   { columns, byPartner }: { columns: readonly ReportColumn[]; byPartner: boolean },
 ): Fragment {
   const asked = askedOf(filter, columns);
-  const months = columns.includes('day') ? null : findGrain('month', byPartner, asked);
   const days = findGrain('day', byPartner, asked);
+  // A row per affiliate and day is less than what months keep.
+  const isShort = !byPartner && asked.size === 0;
+  const months = columns.includes('day') || isShort ? null : findGrain('month', byPartner, asked);
   const inPeriod = sql`f.day >= ${filter.from}::date and f.day < (select until from bounds)`;
   const inMonths = sql`f.day >= (select months_from from bounds) and f.day < (select months_until from bounds)`;
   // The days of a period before its first whole month, and after its last.
