@@ -17,7 +17,7 @@ import { type StagedRow, sealFileColumns } from './rejected-row';
 
 /**
  * Rows of a chunk, which are one statement and one commit: every commit waits for the disk, so larger ones take less
- * time in total, and more memory (2,000 rows: 188 MiB). The first is small, so that results are soon there to be seen.
+ * time in total, and more memory. The first is small, so that results are soon there to be seen.
  */
 const rowsOfChunk = (chunk: number) => (chunk === 0 ? 500 : 1_000);
 const charactersPerChunk = 1024 * 1024;
