@@ -1,10 +1,10 @@
 import { className } from '@/components/ui/class-name';
 import { environmentLabel, formatSince } from '@/components/ui/format';
-import { Link } from '@/components/ui/link';
 import type { Environment } from '@/lib/environment';
 import type { WallRow } from '@/lib/presence/view';
 import { doingOf, lastingText } from './doing-text';
 import { dotClass, figuresOf } from './wall-figure';
+import { WallNumber } from './wall-number';
 
 interface WallCardProps {
   row: WallRow;
@@ -53,16 +53,16 @@ export function WallCard({ row, at, environment, isSmall }: WallCardProps) {
         )}
       </div>
       <dl className="grid grid-cols-4 gap-1">
-        {figuresOf(row).map(({ label, title, value, href }) => (
-          <div key={label} className="flex min-w-0 flex-col-reverse justify-end">
+        {figuresOf(row).map((figure) => (
+          <div key={figure.label} className="flex min-w-0 flex-col-reverse justify-end">
             <dt
               className={className(
                 'truncate text-ink-2',
                 isSmall ? 'text-[0.6875rem]' : 'text-xs xl:text-sm',
               )}
-              title={title}
+              title={figure.title}
             >
-              {label}
+              {figure.label}
             </dt>
             <dd
               className={className(
@@ -70,13 +70,7 @@ export function WallCard({ row, at, environment, isSmall }: WallCardProps) {
                 isSmall ? 'text-lg' : 'text-2xl xl:text-3xl',
               )}
             >
-              {href ? (
-                <Link href={href} className="underline-offset-4 hover:underline">
-                  {value}
-                </Link>
-              ) : (
-                value
-              )}
+              <WallNumber {...figure} />
             </dd>
           </div>
         ))}

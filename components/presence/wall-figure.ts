@@ -7,8 +7,16 @@ export function dotClass(doing: Doing): string {
   return doing === 'idle' ? 'bg-warning' : 'bg-success';
 }
 
-/** Somebody's numbers of today; `href`: the leads of it. */
-export function figuresOf({ userId, captured, offered, accepted, hours }: WallRow) {
+/** `href`: the leads that it counts. */
+export interface WallFigure {
+  label: string;
+  title: string;
+  value: string;
+  href: string | null;
+}
+
+/** Somebody's numbers of today. */
+export function figuresOf({ userId, captured, offered, accepted, hours }: WallRow): WallFigure[] {
   const theirs: LeadFilter = { agent: userId, source: 'portal', when: 'today' };
   return [
     { label: 'Captured', title: 'Captured today', value: formatNumber(captured), href: leadListHref(theirs) },

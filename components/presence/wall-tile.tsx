@@ -1,10 +1,10 @@
 import { className } from '@/components/ui/class-name';
 import { environmentLabel } from '@/components/ui/format';
-import { Link } from '@/components/ui/link';
 import type { Environment } from '@/lib/environment';
 import type { WallRow } from '@/lib/presence/view';
 import { doingOf, lastingText } from './doing-text';
 import { dotClass, figuresOf } from './wall-figure';
+import { WallNumber } from './wall-number';
 
 interface WallTileProps {
   row: WallRow;
@@ -42,17 +42,11 @@ export function WallTile({ row, at, environment }: WallTileProps) {
           {what}
         </p>
         <dl className="tabular ml-auto flex shrink-0">
-          {figuresOf(row).map(({ label, title, value, href }) => (
-            <div key={label} title={title} className="min-w-6 pl-1 text-right last:min-w-9">
-              <dt className="sr-only">{label}</dt>
+          {figuresOf(row).map((figure) => (
+            <div key={figure.label} title={figure.title} className="min-w-6 pl-1 text-right last:min-w-9">
+              <dt className="sr-only">{figure.label}</dt>
               <dd>
-                {href ? (
-                  <Link href={href} className="underline-offset-4 hover:underline">
-                    {value}
-                  </Link>
-                ) : (
-                  value
-                )}
+                <WallNumber {...figure} />
               </dd>
             </div>
           ))}
