@@ -118,7 +118,14 @@ export function capacityState(
   return { ...stored, caps: stored.caps.flatMap(titled), hours: stored.hours.flatMap(titled) };
 }
 
-/** The reverse. `intentId` throws for a title that is none. */
+/** What is left of a capacity when a partner takes leads of these intents only: caps and hours of others end. */
+export function capacityFor(capacity: CapacityEntry, intents: readonly { title: string }[]): CapacityEntry {
+  const titles = new Set(intents.map(({ title }) => titleKey(title)));
+  const stays = ({ intent }: { intent: string | null }) => intent === null || titles.has(titleKey(intent));
+  return { ...capacity, caps: capacity.caps.filter(stays), hours: capacity.hours.filter(stays) };
+}
+
+/** The reverse of `capacityState`. `intentId` throws for a title that is none. */
 export function storedCapacity(entry: CapacityEntry, intentId: (title: string) => number): StoredCapacity {
   const idOf = (title: string | null) => (title === null ? null : intentId(title));
   return {

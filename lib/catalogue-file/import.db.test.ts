@@ -233,6 +233,43 @@ describe('an import', () => {
     expect(await secretOf('a')).toBe(secretText(1));
   });
 
+  test('that takes an intent from a partner ends its caps and hours of that intent, and its undo brings them back', async () => {
+    const loan = { title: 'Loan' };
+    const cap = { counts: 'applications' as const, window: 'day' as const };
+    const hours = { weekday: 'mon' as const, opens: '08:00', closes: '17:00' };
+    const capacity = {
+      caps: [
+        { ...cap, intent: 'LOAN', most: 5 },
+        { ...cap, most: 7 },
+      ],
+      hours: [{ ...hours, intent: 'Car' }, hours],
+      wait_days: 3,
+    };
+    await apply({
+      intents: [loan, { title: 'Car' }],
+      partners: [partner('a', { intents: [loan, { title: 'Car' }], capacity }), partner('b')],
+    });
+    const before = await exported();
+    const leaves = { partners: [partner('a', { intents: [{ title: 'Car' }] })] };
+    const preview = await previewCatalogue(ctx, { environment: 'uat', file: leaves });
+    expect(JSON.stringify(preview)).toContain('"field":"capacity"');
+    await apply(leaves);
+    const stored = () => db.database.sql`
+      select c.most from cap c join partner p on p.id = c.partner_id
+      where p.slug = 'a' and c.removed_at is null order by c.most`;
+    expect(await stored()).toEqual([{ most: 7 }]);
+    expect((await exported()).partners[0]?.capacity).toMatchObject({
+      ...{ caps: [{ intent: null, most: 7 }], hours: [{ intent: 'Car' }, { intent: null }], wait_days: 3 },
+    });
+    await undo();
+    expect(await exported()).toEqual(before);
+    expect(await stored()).toEqual([{ most: 5 }, { most: 7 }]);
+    // An intent that comes back comes without them.
+    await apply(leaves);
+    await apply({ partners: [partner('a', { intents: [loan, { title: 'Car' }] })] });
+    expect(await stored()).toEqual([{ most: 7 }]);
+  });
+
   test('restores a former secret whose overlap is not over, unless the secret was rolled since', async () => {
     await apply(first);
     const [a] = await db.database.sql<

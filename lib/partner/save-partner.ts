@@ -14,7 +14,7 @@ import { auditValues, type FieldChange, fieldChanges } from '@/lib/audit/field-c
 import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
 import { assertCapAffiliates } from '@/lib/capacity/cap-affiliates';
-import { type CapacityEntry, capacityState, storedCapacity } from '@/lib/capacity/entry';
+import { type CapacityEntry, capacityFor, capacityState, storedCapacity } from '@/lib/capacity/entry';
 import type { Context } from '@/lib/context';
 import type { PiiKey } from '@/lib/crypto';
 import { AppError, notFound } from '@/lib/error';
@@ -96,12 +96,17 @@ export function partnerState(row: StateColumns): PartnerState {
   };
 }
 
-/** Returns what to store for `entry`: without a connection or a capacity in it, the stored one stays; a new partner has none. */
+/**
+ * Returns what to store for `entry`: without a connection or a capacity in it, the stored one stays, but for caps and
+ * hours of intents that the partner leaves; a new partner has none.
+ */
 export function wantedState(stored: StoredPartner | null, entry: PartnerEntry): PartnerState {
+  const capacity = stored?.state.capacity ?? null;
   return {
     ...entry,
     connection: entry.connection ?? stored?.state.connection ?? connectionEntry.parse({}),
-    capacity: entry.capacity === undefined ? (stored?.state.capacity ?? null) : entry.capacity,
+    capacity:
+      entry.capacity === undefined ? capacity && capacityFor(capacity, entry.intents) : entry.capacity,
   };
 }
 
