@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
-import type { OutcomeKind } from '@/db/schema/outcome';
+import type { OutcomeKind, OutcomeSource } from '@/db/schema/outcome';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
 
 /** Which of a partner's applications an event may be about. */
@@ -98,18 +98,30 @@ export async function findEventPartner(
   return row ?? null;
 }
 
+export interface CountingOutcome {
+  applicationId: number;
+  kind: OutcomeKind;
+  occurredAt: Date;
+  amountCents: number | null;
+  source: OutcomeSource;
+  eventId: string;
+  /** The event that it corrects. */
+  corrects: string | null;
+}
+
 /** Lists the outcomes of a partner's applications that count. */
-export function listSameOutcomes(
+export function listCountingOutcomes(
   { sql }: Queryable,
   partnerId: number,
   applicationIds: readonly number[],
-): Promise<{ applicationId: number; kind: OutcomeKind; occurredAt: Date; amountCents: number | null }[]> {
-  return sql`
+): Promise<CountingOutcome[]> {
+  return sql<CountingOutcome[]>`
     select o.application_id::float8 as "applicationId", o.kind, o.occurred_at as "occurredAt",
-      o.amount_cents::float8 as "amountCents"
-    from outcome o
+      o.amount_cents::float8 as "amountCents", o.source, o.event_id as "eventId", was.event_id as corrects
+    from outcome o left join outcome was on was.id = o.corrects
     where o.application_id = any(${[...applicationIds]}::bigint[]) and o.partner_id = ${partnerId}
-      and not exists (select from outcome c where c.corrects = o.id)`;
+      and not exists (select from outcome c where c.corrects = o.id)
+    order by o.id`;
 }
 
 export function listEventPartners(

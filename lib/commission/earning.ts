@@ -66,7 +66,7 @@ interface Reached {
  * Returns what an affiliate's ledger should say, from scratch and whatever the order in which things became known (design
  * 10, commissions): each application earns once per step, by the first outcome of its kind; a return or a charge-back
  * takes back all that it had earned by then, after which it may earn again. An outcome that another one corrects does
- * not count. Pure.
+ * not count, but is what is paid for where the correction says the same. Pure.
  */
 export function postingsOf(
   affiliateId: number,
@@ -114,7 +114,10 @@ function postingsOfOne(reached: Reached, plan: Plan, amountCents: number): Posti
 /** The steps that an application reached, each with what took it back. Its acceptance comes before all outcomes. */
 function stepsReached(application: PaidApplication): Reached[] {
   const replaced = new Set(application.outcomes.map(({ corrects }) => corrects));
-  const outcomes = application.outcomes.filter(({ id }) => !replaced.has(id)).sort(inTime);
+  const outcomes = application.outcomes
+    .filter(({ id }) => !replaced.has(id))
+    .map((outcome) => ({ ...outcome, id: firstSaid(outcome, application.outcomes) }))
+    .sort(inTime);
   const all: Reached[] = [];
   const standing = new Map<Step, Reached>();
   const reach = (step: Step, of: Pick<Reached, 'outcomeId' | 'eventId' | 'occurredAt' | 'amountCents'>) => {
@@ -153,6 +156,22 @@ function stepsReached(application: PaidApplication): Reached[] {
   }
   return all;
 }
+
+/**
+ * The id of the outcome that said it first: a correction that changes neither type, day nor amount, as when a partner
+ * confirms what was recorded by hand, leaves the entries as they are.
+ */
+function firstSaid(outcome: PaidOutcome, all: readonly PaidOutcome[]): number {
+  let first = outcome;
+  for (;;) {
+    const before = first.corrects === null ? undefined : all.find(({ id }) => id === first.corrects);
+    if (before?.kind !== outcome.kind || before.amountCents !== outcome.amountCents) return first.id;
+    if (dayOf(before) !== dayOf(outcome)) return first.id;
+    first = before;
+  }
+}
+
+const dayOf = ({ occurredAt }: PaidOutcome) => southAfricanDate(new Date(occurredAt));
 
 /** By time; at the same moment by kind, then by the partner's own id: never by when we heard of it. */
 function inTime(a: PaidOutcome, b: PaidOutcome): number {

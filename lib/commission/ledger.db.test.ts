@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listPlansOf } from '@/db/query/commission-plan';
 import { updateDueLedgers } from '@/db/query/commission-run';
+import type { OutcomeKind } from '@/db/schema/outcome';
 import { hasCode } from '@/lib/error';
 import {
   accept,
@@ -39,13 +40,18 @@ async function make(market: Market, said: number[], move: Move): Promise<void> {
     case 'outcome':
       said.push(await say(db, market, applications[move.application] ?? 0, move));
       return;
-    case 'correct': {
+    case 'correct':
+    case 'confirm': {
       const corrects = said[move.outcome];
-      const [replaced] = await db.sql<{ application: number; taken: boolean }[]>`
-        select application_id::float8 as application, exists (select from outcome c where c.corrects = o.id) as taken
+      const [replaced] = await db.sql<
+        { application: number; kind: OutcomeKind; at: string; amountCents: number | null; taken: boolean }[]
+      >`
+        select application_id::float8 as application, kind, occurred_at::text as at, amount_cents::float8 as "amountCents",
+          exists (select from outcome c where c.corrects = o.id) as taken
         from outcome o where id = ${corrects ?? 0}`;
-      if (replaced && corrects !== undefined && !replaced.taken)
-        said.push(await say(db, market, replaced.application, { ...move, corrects }));
+      if (!replaced || corrects === undefined || replaced.taken) return;
+      const it = move.do === 'correct' ? move : replaced;
+      said.push(await say(db, market, replaced.application, { ...it, corrects }));
       return;
     }
     case 'plan': {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { lockOutcomeEvents } from '@/db/query/outcome-event';
+import { type LinkedEventRow, lockOutcomeEvents } from '@/db/query/outcome-event';
 import { listOwnApplications, listPlacesByReference } from '@/db/query/outcome-place';
 import { findUnplaced, listApplicationsAt } from '@/db/query/outcome-queue';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -12,6 +12,7 @@ import type { placeInput, setAsideInput } from './console-schema';
 import { readLinked, settledEvent } from './record-outcome';
 import { settleEvents } from './settle-events';
 import { storeSettlement } from './store-settlement';
+import { takeOver } from './take-over';
 
 /**
  * Places an event that waits at the application that an operator names: by its id, the partner's reference, or the id of
@@ -54,7 +55,7 @@ async function decide(
     const { applicationId, reason } = await read(tx, partnerId);
     if (applicationId !== null && waiting.cause === 'waits')
       throw new AppError('conflict', 'it waits for the event that it corrects, and is recorded with it');
-    const known = await readLinked(tx, partnerId, [eventId]);
+    const known = await readPlaced(tx, partnerId, eventId, applicationId);
     const { changed } = settleEvents([...known.values()].map(settledEvent), [], { eventId, applicationId });
     const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
     const made = await storeSettlement(tx, waiting, changed, {
@@ -69,6 +70,21 @@ async function decide(
       after: applicationId === null ? { partnerId, waitingId: id, reason } : { partnerId, applicationId },
     });
   });
+}
+
+/** Reads a stored event and what is linked with it; what it takes the place of at its application as its correction. */
+async function readPlaced(
+  tx: Queryable,
+  partnerId: number,
+  eventId: string,
+  applicationId: number | null,
+): Promise<ReadonlyMap<string, LinkedEventRow>> {
+  const linked = await readLinked(tx, partnerId, [eventId]);
+  const event = linked.get(eventId);
+  if (!event || applicationId === null) return linked;
+  const { takenOver, known } = await takeOver(tx, partnerId, [{ ...event, applicationId }], linked);
+  const corrects = takenOver.get(eventId) ?? event.corrects;
+  return new Map(known).set(eventId, { ...event, corrects });
 }
 
 /** The outcome, if there is one now. */

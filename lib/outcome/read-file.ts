@@ -181,3 +181,6 @@ function madeId(
   const content = JSON.stringify([partnerId, subject, kind, occurredAt.toISOString(), amountCents, corrects]);
   return `file-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
 }
+
+/** Whether a row had no number of its own. */
+export const isMadeId = (eventId: string) => /^file-[0-9a-f]{32}$/.test(eventId);

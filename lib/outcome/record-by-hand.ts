@@ -11,7 +11,7 @@ import { publicId, readPublicId } from '@/lib/public-id';
 import type { handOutcome } from './console-schema';
 import { outcomeProblems } from './parse-event';
 import { recordOutcome } from './record-outcome';
-import { countSameOutcomes } from './same-outcome';
+import { readSameOutcomes } from './same-outcome';
 
 /**
  * Records what an operator has learned from a partner in another way, with a reason. Audited. The same form sent twice
@@ -39,8 +39,8 @@ export async function recordByHand(ctx: Context, input: z.output<typeof handOutc
     const event = { eventId, corrects, kind, occurredAt, amountCents, reason, about };
     const result = await recordOutcome(ctx, partner, event, 'console', tx);
     if (result.kind !== 'recorded') return;
-    const count = await countSameOutcomes(tx, partnerId, [applicationId]);
-    if (count(applicationId, event) > 1)
+    const sameAs = await readSameOutcomes(tx, partnerId, [applicationId]);
+    if (sameAs(applicationId, event).length > 1)
       throw validationFailed({ type: ['is recorded already, with this day and amount'] });
     await recordEvent(ctx, tx, {
       action: 'outcome.recorded',

@@ -8,6 +8,7 @@ import { type EventPlace, placeEvents } from './place-events';
 import type { OutcomeSource } from './schema';
 import { type EventRefusal, type SettledEvent, type Settlement, settleEvents } from './settle-events';
 import { type FreshEvent, storeSettlement } from './store-settlement';
+import { takeOver } from './take-over';
 
 /** A partner as the one who says what happened. */
 export interface OutcomePartner {
@@ -98,13 +99,23 @@ async function decideEvents(
   const named = events.flatMap(({ eventId, corrects }) =>
     corrects === null ? [eventId] : [eventId, corrects],
   );
-  const known = await readLinked(db, partner.partnerId, named);
+  const linked = await readLinked(db, partner.partnerId, named);
   const places = await placeEvents(db, ctx.env.piiKey, partner, events);
+  const own = events.flatMap((event, index) => {
+    const { applicationId, asCorrected } = places[index] as EventPlace;
+    const corrected = asCorrected ? linked.get(event.corrects ?? '') : undefined;
+    const at = applicationId ?? corrected?.applicationId ?? null;
+    return source === 'console' || at === null || linked.has(event.eventId)
+      ? []
+      : [{ ...event, applicationId: at }];
+  });
+  const { takenOver, known } = await takeOver(db, partner.partnerId, own, linked);
   const fresh = new Map<string, FreshEvent>();
   const incoming = events.map((event, index) => {
+    const { eventId } = event;
     const place = places[index] as EventPlace;
-    if (!fresh.has(event.eventId)) fresh.set(event.eventId, freshEvent(event, place, { source, userId }));
-    return { ...place, eventId: event.eventId, corrects: event.corrects };
+    if (!fresh.has(eventId)) fresh.set(eventId, freshEvent(event, place, { source, userId }));
+    return { ...place, eventId, corrects: takenOver.get(eventId) ?? event.corrects };
   });
   const settled = settleEvents([...known.values()].map(settledEvent), incoming);
   for (const eventId of [...settled.refused.keys(), ...known.keys()]) fresh.delete(eventId);

@@ -1,26 +1,29 @@
 import type { Queryable } from '@/db/client';
-import { listSameOutcomes } from '@/db/query/outcome-place';
+import { type CountingOutcome, listCountingOutcomes } from '@/db/query/outcome-place';
 import { southAfricanDate } from '@/lib/date';
 import type { OutcomeEvent } from './parse-event';
 
 type What = Pick<OutcomeEvent, 'kind' | 'occurredAt' | 'amountCents'>;
 
 /**
- * Returns how often outcomes of a partner's applications that count say the same: the same type, day in South Africa and
+ * Finds the outcomes of a partner's applications that count and say the same: the same type, day in South Africa and
  * amount, whichever way they came.
  */
-export async function countSameOutcomes(
+export async function readSameOutcomes(
   db: Queryable,
   partnerId: number,
   applicationIds: readonly number[],
-): Promise<(applicationId: number, what: What) => number> {
-  const counts = new Map<string, number>();
-  for (const { applicationId, ...what } of await listSameOutcomes(db, partnerId, applicationIds)) {
-    const key = keyOf(applicationId, what);
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+): Promise<(applicationId: number, what: What) => readonly CountingOutcome[]> {
+  const same = new Map<string, CountingOutcome[]>();
+  for (const one of await listCountingOutcomes(db, partnerId, applicationIds)) {
+    const key = whatOf(one.applicationId, one);
+    const others = same.get(key);
+    if (others) others.push(one);
+    else same.set(key, [one]);
   }
-  return (applicationId, what) => counts.get(keyOf(applicationId, what)) ?? 0;
+  return (applicationId, what) => same.get(whatOf(applicationId, what)) ?? [];
 }
 
-const keyOf = (applicationId: number, { kind, occurredAt, amountCents }: What) =>
+/** What an outcome says of which application. */
+export const whatOf = (applicationId: number, { kind, occurredAt, amountCents }: What) =>
   [applicationId, kind, southAfricanDate(occurredAt), amountCents].join(' ');

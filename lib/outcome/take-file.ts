@@ -9,7 +9,7 @@ import { placeEvents } from './place-events';
 import { type FileRow, readOutcomeFile } from './read-file';
 import type { OutcomeUpload } from './receive-file';
 import { type EventResult, type OutcomePartner, previewOutcomes, recordOutcomes } from './record-outcome';
-import { countSameOutcomes } from './same-outcome';
+import { readSameOutcomes, whatOf } from './same-outcome';
 
 /** What a file says of one row that is not simply recorded. */
 export interface RowNote {
@@ -113,8 +113,8 @@ async function readAndTake(
 }
 
 /**
- * Rows without a number of their own that say what is known already: an outcome of the same application that counts, of
- * the same type, day and amount, whichever way it came.
+ * Rows without a number of their own that say what is known already: an outcome of the same application that counts, or
+ * a row above, of the same type, day and amount, whichever way it came.
  */
 async function rowsKnown(
   ctx: Context,
@@ -127,12 +127,17 @@ async function rowsKnown(
   const events = bare.flatMap(({ event }) => event ?? []);
   const places = await placeEvents(ctx.database, ctx.env.piiKey, partner, events);
   const applicationIds = places.flatMap(({ applicationId }) => applicationId ?? []);
-  const count = await countSameOutcomes(ctx.database, partner.partnerId, applicationIds);
+  const sameAs = await readSameOutcomes(ctx.database, partner.partnerId, applicationIds);
+  const above = new Set<string>();
   return new Set(
     bare.filter((_, index) => {
-      const applicationId = places[index]?.applicationId;
+      const applicationId = places[index]?.applicationId ?? null;
       const event = events[index];
-      return typeof applicationId === 'number' && event !== undefined && count(applicationId, event) > 0;
+      if (applicationId === null || event === undefined) return false;
+      const what = whatOf(applicationId, event);
+      const isKnown = above.has(what) || sameAs(applicationId, event).length > 0;
+      above.add(what);
+      return isKnown;
     }),
   );
 }

@@ -19,6 +19,7 @@ export type Move =
   | { readonly do: 'accept'; readonly application: number; readonly at: string }
   | ({ readonly do: 'outcome'; readonly application: number } & Said)
   | ({ readonly do: 'correct'; readonly outcome: number } & Said)
+  | { readonly do: 'confirm'; readonly outcome: number }
   | { readonly do: 'repeat'; readonly outcome: number }
   | ({ readonly do: 'plan' } & Omit<Plan, 'id' | 'version'>)
   | { readonly do: 'end'; readonly plan: number; readonly day: string }
@@ -63,6 +64,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('outcome' as const), application: fc.nat(5), ...said }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('correct' as const), outcome: fc.nat(20), ...said }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('confirm' as const), outcome: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), outcome: fc.nat(20) }) },
   {
     weight: 4,
@@ -115,10 +117,13 @@ export function play(world: World, next: Move): void {
     case 'outcome':
       add(world, next.application + 1, next, null);
       return;
-    case 'correct': {
+    case 'correct':
+    case 'confirm': {
       const replaced = outcomes[next.outcome];
       const isTaken = outcomes.some(({ corrects }) => corrects === replaced?.id);
-      if (replaced && !isTaken) add(world, replaced.applicationId, next, replaced.id);
+      if (!replaced || isTaken) return;
+      const { applicationId, kind, occurredAt: at, amountCents, id } = replaced;
+      add(world, applicationId, next.do === 'correct' ? next : { kind, at, amountCents }, id);
       return;
     }
     case 'repeat': // Refused by the table's key on partner and event id.
@@ -204,6 +209,12 @@ export function slowModel(world: World): Expected {
     amountCents: number | null;
     eventId: string;
   };
+  const gist = (one: World['outcomes'][number]) =>
+    `${one.kind} ${southAfricanDate(new Date(one.occurredAt))} ${one.amountCents}`;
+  const saidFirst = (one: World['outcomes'][number]): World['outcomes'][number] => {
+    const before = outcomes.find(({ id }) => id === one.corrects);
+    return before && gist(before) === gist(one) ? saidFirst(before) : one;
+  };
   const facts: Fact[] = [
     ...applications.flatMap((one) =>
       one.acceptedAt === null
@@ -219,7 +230,7 @@ export function slowModel(world: World): Expected {
             },
           ],
     ),
-    ...outcomes.filter(isLive).map((one) => ({ ...one, outcomeId: one.id, at: one.occurredAt })),
+    ...outcomes.filter(isLive).map((one) => ({ ...one, outcomeId: saidFirst(one).id, at: one.occurredAt })),
   ];
   // Text, not arithmetic: a sorting key of an application's facts.
   const place = (fact: Fact) =>
