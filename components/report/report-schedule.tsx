@@ -32,18 +32,31 @@ export default function ReportSchedule({
     done: `“${name}” is no longer sent`,
     onDone: () => setAsked(false),
   });
+  const seen = { version: schedule?.version };
   const isSending = schedule?.last != null && schedule.last.waiting > 0 && schedule.last.problem === null;
   useLook(isSending);
+  const router = useRouter();
+  // Somebody else has changed it: what is read above is shown as it is now.
+  const isStale = send.stale !== null || stop.stale !== null;
+  useEffect(() => {
+    if (isStale) router.refresh();
+  }, [isStale, router]);
   const message = send.message ?? stop.message;
   return (
     <div className="mt-1 flex flex-col gap-1 text-sm">
       {schedule && <ScheduleText schedule={schedule} receivers={receivers} />}
       {isOpen ? (
-        <ScheduleForm path={path} schedule={schedule} receivers={receivers} onClose={() => setOpen(false)} />
+        <ScheduleForm
+          path={path}
+          name={name}
+          schedule={schedule}
+          receivers={receivers}
+          onClose={() => setOpen(false)}
+        />
       ) : isAsked ? (
         <p className="flex flex-wrap items-center gap-2">
           Stop sending it?
-          <Button size="sm" variant="danger" pending={stop.pending} onClick={() => stop.run({})}>
+          <Button size="sm" variant="danger" pending={stop.pending} onClick={() => stop.run(seen)}>
             Stop sending “{name}”
           </Button>
           <Button size="sm" variant="ghost" onClick={() => setAsked(false)}>
@@ -64,7 +77,7 @@ export default function ReportSchedule({
                     variant="ghost"
                     pending={send.pending}
                     disabled={isSending}
-                    onClick={() => send.run({})}
+                    onClick={() => send.run(seen)}
                   >
                     Send now
                   </Button>

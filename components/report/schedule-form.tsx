@@ -1,5 +1,9 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { FieldText } from '@/components/form/choose-sides';
+import { SettleStale } from '@/components/form/settle-stale';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
@@ -18,18 +22,29 @@ const hourChoices = Array.from({ length: 24 }, (_, hour) => ({ value: String(hou
 const loadSchema = () =>
   import('@/lib/report-schedule/schema').then(({ setScheduleInput }) => setScheduleInput);
 
+type Values = Pick<ScheduleView, 'rhythm' | 'hour' | 'userIds' | 'channelIds'>;
+const valuesOf = ({ rhythm, hour, userIds, channelIds }: Values): Values => ({
+  ...{ rhythm, hour, userIds, channelIds },
+});
+
 /** Sets when a report is sent, and to whom. */
 export function ScheduleForm({
   path,
-  schedule,
+  name,
+  schedule: shown,
   receivers: { people, channels, hasMail },
   onClose,
 }: {
   path: string;
+  /** Of the report. */
+  name: string;
   schedule: ScheduleView | null;
   receivers: ReportReceivers;
   onClose: () => void;
 }) {
+  const router = useRouter();
+  // As it was when the form was opened: the page behind it goes on being read.
+  const [schedule] = useState(shown);
   const marked = (
     kind: 'u' | 'c',
     all: readonly { id: number }[],
@@ -43,20 +58,36 @@ export function ScheduleForm({
       to: { ...marked('u', people, schedule?.userIds), ...marked('c', channels, schedule?.channelIds) },
     },
     schema: loadSchema,
-    body: ({ rhythm, hour, to }) => ({
-      rhythm,
-      hour: Number(hour),
-      userIds: people.filter(({ id }) => to[`u${id}`]).map(({ id }) => id),
-      channelIds: channels.filter(({ id }) => to[`c${id}`]).map(({ id }) => id),
-    }),
+    body: (values) => ({ ...chosen(values), version: schedule?.version ?? null }),
   });
-  const save = useChange({
+  const chosen = ({
+    rhythm,
+    hour,
+    to,
+  }: {
+    rhythm: ReportRhythm;
+    hour: string;
+    to: Record<string, boolean>;
+  }) => ({
+    rhythm,
+    hour: Number(hour),
+    userIds: people.filter(({ id }) => to[`u${id}`]).map(({ id }) => id),
+    channelIds: channels.filter(({ id }) => to[`c${id}`]).map(({ id }) => id),
+  });
+  const save = useChange<Values & { version: number }>({
     path,
     method: 'PUT',
     done: 'Saved: the report is sent from now on',
     onDone: onClose,
     onRefused: form.refuse,
   });
+  const describe = (field: string, value: unknown): FieldText => {
+    if (field === 'rhythm') return { label: 'Send it', lines: [rhythmWords[value as ReportRhythm].when] };
+    if (field === 'hour') return { label: 'At', lines: [hourText(Number(value))] };
+    const all = field === 'userIds' ? people : channels;
+    const names = all.filter(({ id }) => (value as number[]).includes(id)).map(({ name: one }) => one);
+    return { label: field === 'userIds' ? 'To' : 'Channels', lines: names.length > 0 ? names : ['Nobody'] };
+  };
   const { holds } = rhythmWords[form.value('rhythm')];
   const boxes = [
     ...(hasMail ? people.map(({ id, name }) => ({ key: `u${id}`, name })) : []),
@@ -95,6 +126,20 @@ export function ScheduleForm({
           </p>
         )}
       </fieldset>
+      <SettleStale
+        change={save}
+        name={`When “${name}” is sent`}
+        base={schedule ? valuesOf(schedule) : { rhythm: 'week', hour: 8, userIds: [], channelIds: [] }}
+        mine={chosen(form.values())}
+        fieldsOf={valuesOf}
+        describe={describe}
+        send={(fields, stored) => save.run({ ...fields, version: stored.version })}
+        keepTheirs={() => {
+          save.reset();
+          router.refresh();
+          onClose();
+        }}
+      />
       <FormActions message={form.problem(save)}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" pending={save.pending} disabled={boxes.length === 0}>

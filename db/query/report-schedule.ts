@@ -11,6 +11,15 @@ export interface ScheduleValues {
   channelIds: number[];
 }
 
+export type StoredSchedule = ScheduleValues & {
+  version: number;
+  /** Who set it up last, and when. */
+  userId: number;
+  userName: string;
+  changedAt: Date;
+  isPaused: boolean;
+};
+
 /**
  * Whether user `u` still belongs to where filter `f` does, and may read its reports: a manager of the affiliate, or an
  * operator. As `report.schedule` of the permission table says.
@@ -34,6 +43,7 @@ export function listReportReaders(
 
 export type ScheduleRow = ScheduleValues & {
   filterId: number;
+  version: number;
   /** Who set it up. */
   userName: string;
   nextAt: Date;
@@ -59,7 +69,7 @@ export interface LastSent {
 export function listSchedules({ sql }: Queryable, home: FilterHome): Promise<ScheduleRow[]> {
   return sql<ScheduleRow[]>`
     select f.id::float8 as "filterId", u.name as "userName", s.rhythm, s.hour, s.user_ids::float8[] as "userIds",
-      s.channel_ids::float8[] as "channelIds", s.next_at as "nextAt", s.paused_at as "pausedAt", (
+      s.channel_ids::float8[] as "channelIds", s.version, s.next_at as "nextAt", s.paused_at as "pausedAt", (
         select jsonb_build_object('from', min(d.period_from), 'to', min(d.period_to),
           'onRequest', min(d.scheduled_at) is null, 'at', max(d.settled_at),
           'sent', count(*) filter (where d.status = 'sent'), 'waiting', count(*) filter (where d.status = 'waiting'),
@@ -79,14 +89,11 @@ export async function lockSchedules({ sql }: Queryable, affiliateId: number | nu
   return row.count;
 }
 
-export async function findSchedule(
-  { sql }: Queryable,
-  filterId: number,
-): Promise<(ScheduleValues & { isPaused: boolean }) | null> {
-  const [row] = await sql<(ScheduleValues & { isPaused: boolean })[]>`
-    select rhythm, hour, user_ids::float8[] as "userIds", channel_ids::float8[] as "channelIds",
-      paused_at is not null as "isPaused"
-    from report_schedule where filter_id = ${filterId}`;
+export async function findSchedule({ sql }: Queryable, filterId: number): Promise<StoredSchedule | null> {
+  const [row] = await sql<StoredSchedule[]>`
+    select s.rhythm, s.hour, s.user_ids::float8[] as "userIds", s.channel_ids::float8[] as "channelIds", s.version,
+      s.user_id::float8 as "userId", u.name as "userName", s.changed_at as "changedAt", s.paused_at is not null as "isPaused"
+    from report_schedule s join ${sql('user')} u on u.id = s.user_id where s.filter_id = ${filterId}`;
   return row ?? null;
 }
 
@@ -97,10 +104,12 @@ export async function upsertSchedule(
   { userId, nextAt, rhythm, hour, userIds, channelIds }: ScheduleValues & { userId: number; nextAt: Date },
 ): Promise<void> {
   await sql`
-    insert into report_schedule (filter_id, user_id, rhythm, hour, user_ids, channel_ids, next_at)
-    values (${filterId}, ${userId}, ${rhythm}, ${hour}, ${userIds}::bigint[], ${channelIds}::bigint[], ${nextAt})
+    insert into report_schedule (filter_id, user_id, rhythm, hour, user_ids, channel_ids, next_at, version)
+    values (${filterId}, ${userId}, ${rhythm}, ${hour}, ${userIds}::bigint[], ${channelIds}::bigint[], ${nextAt},
+      extract(epoch from now())::int)
     on conflict (filter_id) do update set user_id = excluded.user_id, rhythm = excluded.rhythm, hour = excluded.hour,
-      user_ids = excluded.user_ids, channel_ids = excluded.channel_ids, next_at = excluded.next_at, paused_at = null`;
+      user_ids = excluded.user_ids, channel_ids = excluded.channel_ids, next_at = excluded.next_at,
+      version = report_schedule.version + 1, changed_at = now(), paused_at = null`;
 }
 
 /** Stops sending a report; what waits is not sent. False if it was not sent. */

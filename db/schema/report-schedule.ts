@@ -35,6 +35,9 @@ export const reportSchedule = pgTable(
     /** An operator's only. */
     channelIds: bigint({ mode: 'number' }).array().notNull().default(sql`'{}'`),
     nextAt: timestamp({ withTimezone: true }).notNull(),
+    /** Of what is set; begins with the second in which it was set up, so that it is another after it was stopped. */
+    version: integer().notNull().default(1),
+    changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Until then no other worker looks at it. */
     claimedUntil: timestamp({ withTimezone: true }),
     /** Since when it is not sent, because who set it up may not read it any more. */

@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { SignInAgainDialog } from '@/e2e/page/sign-in-page';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
+import { staleQuestion } from '@/test/browser/save-meanwhile';
 import { signIn } from '@/test/browser/sign-in';
 
 test.describe.configure({ timeout: 120_000 });
@@ -52,4 +54,49 @@ test('a report is saved, opened by one press, sent regularly and now, and remove
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Remove “By product”' }).click();
   await expect(dialog.getByText('None yet.')).toBeVisible();
+});
+
+test('an old tab saves over no schedule that was changed elsewhere, and does not send it', async ({
+  page,
+  newManager,
+}) => {
+  await signIn(page, newManager);
+  await page.goto('/report?by=intent');
+  await page.getByRole('button', { name: 'Saved reports' }).click();
+  const dialogOf = (tab: Page) => tab.getByRole('dialog', { name: 'Saved reports' });
+  const press = (tab: Page, name: string) => dialogOf(tab).getByRole('button', { name, exact: true }).click();
+  await press(page, 'Save report');
+  await dialogOf(page).getByLabel('Save this report as').fill('By product');
+  await press(page, 'Save report');
+  await page.getByRole('button', { name: 'Saved reports' }).click();
+  await press(page, 'Send regularly');
+  await dialogOf(page).getByLabel(newManager.name).check();
+  await press(page, 'Save');
+  await expect(dialogOf(page).getByText('Sent every Monday at 08:00')).toBeVisible();
+
+  const old = await page.context().newPage();
+  await old.goto('/report');
+  await old.getByRole('button', { name: 'Saved reports' }).click();
+  await press(page, 'Change sending');
+  await dialogOf(page).getByLabel('At').selectOption('10');
+  await press(page, 'Save');
+  await expect(dialogOf(page).getByText('Sent every Monday at 10:00')).toBeVisible();
+
+  await press(old, 'Send now');
+  await expect(dialogOf(old).getByText('The schedule was changed by you, elsewhere.')).toBeVisible();
+  // What it is now is shown, and can be changed.
+  await expect(dialogOf(old).getByText('Sent every Monday at 10:00')).toBeVisible();
+  await press(old, 'Change sending');
+  await press(page, 'Change sending');
+  await dialogOf(page).getByLabel('At').selectOption('12');
+  await press(page, 'Save');
+  await expect(dialogOf(page).getByText('Sent every Monday at 12:00')).toBeVisible();
+  await dialogOf(old).getByLabel('At').selectOption('6');
+  await press(old, 'Save');
+  const question = staleQuestion(old);
+  await expect(question.getByText('When “By product” is sent was changed after you opened it')).toBeVisible();
+  await expectAccessible(old);
+  await question.getByLabel('Yours').check();
+  await question.getByRole('button', { name: 'Save what I chose' }).click();
+  await expect(dialogOf(old).getByText('Sent every Monday at 06:00')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { findSchedule } from '@/db/query/report-schedule';
 import { addAlertChannel } from '@/lib/alert/change-channel';
 import { addAlertChannelInput } from '@/lib/alert/schema';
 import type { Actor, Context } from '@/lib/context';
@@ -74,8 +75,11 @@ const report = async (
   filter: Record<string, string> = { by: 'source', when: '7d' },
 ) => (await save(ctx, { list: 'report', name, filter, isShared: true })).id;
 const daily = { rhythm: 'day', hour: 8, channelIds: [] as number[] } as const;
-const set = (ctx: FilterContext, filterId: number, userIds = [idOf(manager), idOf(other)]) =>
-  setSchedule(ctx, { ...daily, filterId, userIds });
+/** As a page that was just loaded sends it. */
+const set = async (ctx: FilterContext, filterId: number, userIds = [idOf(manager), idOf(other)]) =>
+  setSchedule(ctx, { ...daily, filterId, userIds, version: await versionOf(filterId) });
+const versionOf = async (filterId: number) => (await findSchedule(db, filterId))?.version ?? null;
+const seen = async (filterId: number) => ({ filterId, version: (await versionOf(filterId)) ?? 0 });
 const today = southAfricanDate(new Date());
 /** As if the schedule had been due at eight in the morning so many days ago. */
 const missed = (filterId: number, days: number) =>
@@ -150,7 +154,7 @@ describe('a report on schedule', () => {
     );
     await expect.poll(() => smtp.mails.length, waits).toBe(saved.length * 2);
     for (const id of saved) {
-      await stopSchedule(manager, { filterId: id });
+      await stopSchedule(manager, await seen(id));
       await set(other, id);
       await missed(id, 0);
     }
@@ -183,8 +187,8 @@ describe('a report on schedule', () => {
     await removeUser(context(), { userId: idOf(other) });
     await work();
     expect(receivers()).toEqual([await emailOf(manager)]);
-    await sendReportNow(manager, { filterId: id });
-    await stopSchedule(manager, { filterId: id });
+    await sendReportNow(manager, await seen(id));
+    await stopSchedule(manager, await seen(id));
     await work();
     expect(smtp.mails).toHaveLength(1);
     expect(await listSchedules(manager)).toEqual([]);
@@ -197,7 +201,8 @@ describe('send now', () => {
     await set(manager, id);
     await missed(id, 0);
     await work();
-    const both = await Promise.allSettled([1, 2].map(() => sendReportNow(manager, { filterId: id })));
+    const now = await seen(id);
+    const both = await Promise.allSettled([1, 2].map(() => sendReportNow(manager, now)));
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     await work();
     expect(smtp.mails).toHaveLength(4);
@@ -219,8 +224,9 @@ describe('send now', () => {
     await makeLead(db, { affiliateId, createdAt: new Date(`${addDays(today, -1)}T12:00:00+02:00`) });
     const filter = { environment: 'uat', affiliate: String(affiliateId), by: 'affiliate' };
     const id = await report(operator, 'Affiliates', filter);
-    await setSchedule(operator, { ...daily, filterId: id, userIds: [], channelIds: [channel.channel.id] });
-    await sendReportNow(operator, { filterId: id });
+    const channelIds = [channel.channel.id];
+    await setSchedule(operator, { ...daily, filterId: id, userIds: [], channelIds, version: null });
+    await sendReportNow(operator, await seen(id));
     await work();
     const [call] = server.callsTo('/hook');
     expect(call?.body).toMatchObject({
@@ -236,6 +242,39 @@ describe('send now', () => {
   });
 });
 
+describe('an old tab', () => {
+  test('saves, stops and sends nothing over what somebody else has set; two at once, and the first wins', async () => {
+    const id = await report(manager);
+    const values = { ...daily, filterId: id, userIds: [idOf(manager)] };
+    const both = await Promise.allSettled(
+      [manager, other].map((who) => setSchedule(who, { ...values, version: null })),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'stale' } });
+    const old = await seen(id);
+    await setSchedule(other, { ...values, ...old, hour: 6 });
+    const { userName: by } = (await findSchedule(db, id)) ?? {};
+    const refused = {
+      code: 'stale',
+      detail: { current: { hour: 6, version: old.version + 1 }, saved: { by, you: false } },
+    };
+    await expect(setSchedule(manager, { ...values, ...old })).rejects.toMatchObject(refused);
+    await expect(stopSchedule(manager, old)).rejects.toMatchObject(refused);
+    await expect(sendReportNow(manager, old)).rejects.toMatchObject(refused);
+    await expect(setSchedule(other, { ...values, ...old })).rejects.toMatchObject({
+      detail: { saved: { you: true } },
+    });
+    const now = await seen(id);
+    await stopSchedule(manager, now);
+    await stopSchedule(manager, now);
+    await expect(setSchedule(other, { ...values, ...now })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(sendReportNow(other, now)).rejects.toMatchObject({ code: 'conflict' });
+    // Set up anew, it is not what the old tab has seen.
+    await setSchedule(manager, { ...values, version: null });
+    await expect(sendReportNow(other, { filterId: id, version: 1 })).rejects.toMatchObject({ code: 'stale' });
+  });
+});
+
 describe('who may', () => {
   test('agents may not, nor may others’ managers, nor may anybody choose receivers elsewhere', async () => {
     const id = await report(manager);
@@ -246,7 +285,7 @@ describe('who may', () => {
     for (const userIds of [[idOf(stranger)], [idOf(agent)], [idOf(await as('operator'))]])
       await expect(set(manager, id, userIds)).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(
-      setSchedule(manager, { ...daily, filterId: id, userIds: [], channelIds: [1] }),
+      setSchedule(manager, { ...daily, filterId: id, userIds: [], channelIds: [1], version: null }),
     ).rejects.toMatchObject({ code: 'validation_failed' });
     expect(await listSchedules(agent)).toEqual([]);
   });
@@ -288,7 +327,7 @@ describe('who may', () => {
       expect(receivers()).toEqual(active ? [await emailOf(other)] : []);
       if (!active) continue;
       expect(smtp.mails[0]?.headers.subject).toBe('The report Week is no longer sent');
-      await expect(sendReportNow(other, { filterId: id })).rejects.toMatchObject({ code: 'conflict' });
+      await expect(sendReportNow(other, await seen(id))).rejects.toMatchObject({ code: 'conflict' });
       await set(other, id, [idOf(other)]);
       expect((await listSchedules(other))[0]?.nextAt).not.toBeNull();
     }

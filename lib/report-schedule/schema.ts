@@ -16,6 +16,8 @@ export const setScheduleInput = z
     hour: z.int().min(0).max(23),
     userIds: ids,
     channelIds: ids.default([]),
+    /** The version that was edited; null: there was none yet. */
+    version: z.int().nullable(),
   })
   .superRefine(({ userIds, channelIds }, context) => {
     const count = userIds.length + channelIds.length;
@@ -24,3 +26,7 @@ export const setScheduleInput = z
     if (count > mostReceivers) refuse(`choose at most ${mostReceivers}`);
   });
 export type SetScheduleInput = z.output<typeof setScheduleInput>;
+
+/** The version that is stopped, or sent now: whose receivers the user has seen. */
+export const seenScheduleInput = z.strictObject({ version: z.int() });
+export type SeenScheduleInput = z.output<typeof seenScheduleInput>;

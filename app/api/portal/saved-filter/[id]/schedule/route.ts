@@ -2,7 +2,7 @@ import { sessionRoute } from '@/lib/auth/portal-route';
 import { homeContext } from '@/lib/auth/session';
 import { readPathId } from '@/lib/http/path-id';
 import { setSchedule, stopSchedule } from '@/lib/report-schedule/change-schedule';
-import { setScheduleInput } from '@/lib/report-schedule/schema';
+import { seenScheduleInput, setScheduleInput } from '@/lib/report-schedule/schema';
 
 export const PUT = sessionRoute({
   may: 'report.schedule',
@@ -13,6 +13,7 @@ export const PUT = sessionRoute({
 
 export const DELETE = sessionRoute({
   may: 'report.schedule',
-  run: ({ session, params }) =>
-    stopSchedule(homeContext(session), { filterId: readPathId(params.id, 'saved report') }),
+  body: seenScheduleInput,
+  run: ({ session, params, body }) =>
+    stopSchedule(homeContext(session), { ...body, filterId: readPathId(params.id, 'saved report') }),
 });
