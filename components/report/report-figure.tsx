@@ -18,7 +18,7 @@ export function FigureText({ figure, counts }: { figure: Figure; counts: ReportC
   if (!isOpen) return figureText(figure, counts);
   return (
     <span className="text-ink-2 italic" title="Not complete yet: outcomes of these leads are still to come">
-      {value === 0 ? 'not complete yet' : `${figureText(figure, counts)} so far`}
+      {value === 0 ? 'too early' : `${figureText(figure, counts)} so far`}
     </span>
   );
 }

@@ -32,17 +32,17 @@ interface ReportTableProps {
   environment: Environment | null;
 }
 
-/** A count with its share of the step before it, or an amount. */
+/** A count above its share of the step before it, earnings per lead above those per accept, or an amount. */
 interface Column {
   figure: Figure;
-  rate: Figure | undefined;
+  below: Figure | undefined;
 }
 
-const rateOf = (key: string): Figure | undefined =>
-  figures.find((one) => one.key === (`${key}Rate` as RateKey));
+const belowOf = ({ key }: Figure): Figure | undefined =>
+  figures.find((one) => one.key === (key === 'perLead' ? 'perAccept' : (`${key}Rate` as RateKey)));
 const columns: readonly Column[] = figures
-  .filter(({ kind }) => kind !== 'rate')
-  .map((figure) => ({ figure, rate: figure.kind === 'count' ? rateOf(figure.key) : undefined }));
+  .filter(({ kind, key }) => kind !== 'rate' && key !== 'perAccept')
+  .map((figure) => ({ figure, below: belowOf(figure) }));
 
 /** The groups of a report. Counts lead to the leads that they count, headings sort. */
 export function ReportTable({ path, search, view, rows, before, environment }: ReportTableProps) {
@@ -54,19 +54,29 @@ export function ReportTable({ path, search, view, rows, before, environment }: R
     <Table label="Report" cards>
       <TableHead>
         {by.map((group) => (
-          <HeaderCell key={group} aria-sort={ariaSort(search.sort, group)}>
+          <HeaderCell
+            key={group}
+            className="py-2 align-bottom sm:pr-2"
+            aria-sort={ariaSort(search.sort, group)}
+          >
             {heading(group, groupLabel(group, environment === null), '')}
           </HeaderCell>
         ))}
         {by.length === 0 && <HeaderCell>All</HeaderCell>}
-        {columns.map(({ figure, rate }) => (
+        {columns.map(({ figure, below }) => (
           <HeaderCell
             key={figure.key}
-            className="text-right sm:px-2"
-            aria-sort={ariaSort(search.sort, figure.key) ?? (rate && ariaSort(search.sort, rate.key))}
+            className="py-2 text-right align-bottom sm:px-2"
+            aria-sort={ariaSort(search.sort, figure.key) ?? (below && ariaSort(search.sort, below.key))}
           >
             {heading(figure.key, figure.label, figure.hint)}
-            {rate && <> {heading(rate.key, '%', `${rate.label}: ${rate.hint.toLowerCase()}`)}</>}
+            {below && (
+              <span className="block">
+                {below.kind === 'rate'
+                  ? heading(below.key, '%', `${below.label}: ${below.hint.toLowerCase()}`)
+                  : heading(below.key, below.label.toLowerCase(), below.hint)}
+              </span>
+            )}
           </HeaderCell>
         ))}
       </TableHead>
@@ -172,7 +182,11 @@ function GroupCell({
   return (
     <Cell
       label={isFirst ? undefined : groupLabel(group, isOwn)}
-      className={className('whitespace-nowrap', isFirst && 'font-medium')}
+      className={className(
+        'min-w-20 sm:pr-2',
+        group === 'day' || group === 'source' ? 'whitespace-nowrap' : 'break-words',
+        isFirst && 'font-medium',
+      )}
     >
       {group === 'day' && row.day ? formatDay(row.day) : name}
     </Cell>
@@ -187,7 +201,7 @@ interface FigureCellProps extends Column {
   href: string | null;
 }
 
-function FigureCell({ figure, rate, counts, former, isCompared, href }: FigureCellProps) {
+function FigureCell({ figure, below, counts, former, isCompared, href }: FigureCellProps) {
   const isNone = figureOf(figure, counts).value === 0;
   return (
     <Cell label={figure.label} className="tabular text-right whitespace-nowrap sm:px-2">
@@ -198,17 +212,21 @@ function FigureCell({ figure, rate, counts, former, isCompared, href }: FigureCe
           <FigureText figure={figure} counts={counts} />
         </Link>
       )}
-      {rate && (
+      {below && (
         <span className="block text-xs text-ink-2">
-          <FigureText figure={rate} counts={counts} />
+          <FigureText figure={below} counts={counts} />
+          {below.kind === 'money' && <span className="hidden card:inline"> {below.label.toLowerCase()}</span>}
         </span>
       )}
       {isCompared && (
-        <span className="block text-xs text-ink-2">
-          before {former === null ? '–' : <FigureText figure={figure} counts={former} />}
-          {rate && former !== null && figureOf(rate, former).value !== null && (
+        <span className="block text-xs whitespace-normal text-ink-2 [&>*]:whitespace-nowrap">
+          <span>before {former === null ? '–' : <FigureText figure={figure} counts={former} />}</span>
+          {below && former !== null && figureOf(below, former).value !== null && (
             <>
-              , <FigureText figure={rate} counts={former} />
+              {', '}
+              <span>
+                <FigureText figure={below} counts={former} />
+              </span>
             </>
           )}
         </span>
