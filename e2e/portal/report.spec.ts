@@ -78,7 +78,7 @@ test('an old tab saves over no schedule that was changed elsewhere, and does not
   await old.goto('/report');
   await old.getByRole('button', { name: 'Saved reports' }).click();
   await press(page, 'Change sending');
-  await dialogOf(page).getByLabel('At').selectOption('10');
+  await dialogOf(page).getByLabel('At', { exact: true }).selectOption('10');
   await press(page, 'Save');
   await expect(dialogOf(page).getByText('Sent every Monday at 10:00')).toBeVisible();
 
@@ -88,10 +88,10 @@ test('an old tab saves over no schedule that was changed elsewhere, and does not
   await expect(dialogOf(old).getByText('Sent every Monday at 10:00')).toBeVisible();
   await press(old, 'Change sending');
   await press(page, 'Change sending');
-  await dialogOf(page).getByLabel('At').selectOption('12');
+  await dialogOf(page).getByLabel('At', { exact: true }).selectOption('12');
   await press(page, 'Save');
   await expect(dialogOf(page).getByText('Sent every Monday at 12:00')).toBeVisible();
-  await dialogOf(old).getByLabel('At').selectOption('6');
+  await dialogOf(old).getByLabel('At', { exact: true }).selectOption('6');
   await press(old, 'Save');
   const question = staleQuestion(old);
   await expect(question.getByText('When “By product” is sent was changed after you opened it')).toBeVisible();
