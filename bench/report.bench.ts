@@ -1,6 +1,5 @@
 import { closeDays } from '@/lib/dashboard/close-days';
 import { addDays, southAfricanDate } from '@/lib/date';
-import { queryString } from '@/lib/query-string';
 import type { ReportGroup } from '@/lib/report/definition';
 import { getReport } from '@/lib/report/get-report';
 import { inputOf } from '@/lib/report/input';
@@ -10,6 +9,7 @@ import { makeContext } from '@/test/context';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { percentile } from './figure';
 import { databaseMs, processorMs } from './proc';
+import { measureBeside } from './report-beside';
 import { type FilledReport, fillForReports } from './report-fill';
 import { differenceOf, writeFresh } from './report-fresh';
 import { openPatient } from './scale-fill';
@@ -28,8 +28,6 @@ const enoughMs = 6_000;
 interface Case {
   readonly name: string;
   readonly path: string;
-  /** Sent instead of opening a page. */
-  readonly body?: Record<string, unknown>;
   readonly cookie: string;
   /** Compared with a fresh count. */
   readonly search: ReportSearch | null;
@@ -77,6 +75,7 @@ try {
           `${search === null ? '' : `  ${difference === null ? 'equal' : `DIFFERS: ${difference}`}`}${p95Ms > limitMs ? '  OVER' : ''}`,
       );
     }
+    missed += await measureBeside({ server, database, patient, context, filled });
     console.log(missed === 0 ? '\nevery report met its aims' : `\n${missed} reports missed their aims`);
     if (missed > 0) process.exitCode = 1;
   } finally {
@@ -126,10 +125,6 @@ async function casesOf({ affiliateIds, partnerIds, intentIds, agentIds }: Filled
   const shown = given('partner', year);
   const view = await getReport(makeContext(database), inputOf(shown, 'uat'));
   const page = (name: string, path: string): Case => ({ name, path, cookie: operator.cookie, search: null });
-  const file = (by: string, format: 'csv' | 'xlsx'): Case => ({
-    ...page(`operator: ${format.toUpperCase()} by ${by} ${textOf(year)}`, '/api/portal/report/export'),
-    body: { by, ...daysTo(365), environment: 'uat', format },
-  });
   return [
     ...[7, 30, 90, 365].flatMap((days) => groups.map((by) => wide(by, { days }))),
     ...['partner', 'day', 'agent'].map((by) => wide(by, { ...year, compare: 1 })),
@@ -153,15 +148,6 @@ async function casesOf({ affiliateIds, partnerIds, intentIds, agentIds }: Filled
         leadsHref(shown, view, 'uat', view.rows[0] ?? null, step),
       ),
     ),
-    file('partner,day', 'csv'),
-    file('partner', 'csv'),
-    file('partner,day', 'xlsx'),
-    ...[30, 365].map((days) =>
-      page(
-        `operator: why leads do not match ${textOf({ days })}`,
-        `/operator/report/unmatched?${queryString({ environment: 'uat', ...daysTo(days) })}`,
-      ),
-    ),
   ];
 }
 
@@ -174,14 +160,11 @@ function textOf({ days, ...more }: Record<string, string | number>): string {
 async function measure(
   server: Served,
   backend: number,
-  { path, body, cookie }: Case,
+  { path, cookie }: Case,
 ): Promise<{ p50Ms: number; p95Ms: number; spentMs: number }> {
   const ask = async () => {
     const began = performance.now();
-    const response = await fetch(server.origin + path, {
-      headers: { cookie, origin: server.origin, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { method: 'POST', body: JSON.stringify(body) }),
-    });
+    const response = await fetch(server.origin + path, { headers: { cookie } });
     const text = await response.text();
     if (response.status !== 200 || text.includes('NEXT_HTTP_ERROR_FALLBACK'))
       throw new Error(`${path} does not answer: ${response.status}`);

@@ -12,7 +12,7 @@ import { getReport } from '@/lib/report/get-report';
 import { type RuleEffect, UnmatchedTally } from './tally';
 
 /** So many of the newest leads are judged, which takes well below the 300 ms of a report. */
-export const leadsToJudge = 3_000;
+export const leadsToJudge = 2_000;
 /** Maximum time that other work of the process waits. */
 const sliceMs = 10;
 

@@ -62,11 +62,13 @@ export class UnmatchedTally {
       partners: this.#partners,
     });
     const isUnmatched = eligible.length === 0;
+    const takers = new Set(eligible.map(({ id }) => id));
     this.leads += 1;
     if (isUnmatched) this.withoutMatch += 1;
     for (const { id, rules } of this.#partners) {
       // The offer named partners, and this one was not among them.
       if (partnerIds !== null && !partnerIds.includes(id)) continue;
+      if (takers.has(id)) continue;
       const failing = (this.#effects.get(id) ?? []).filter(
         (_, index) => rules[index]?.judge(facts) === 'fails',
       );
