@@ -22,6 +22,7 @@ const reasonWords: Record<LeftOutReason, readonly [string, string]> = {
   headings: ['repeated heading', 'repeated headings'],
   remark: ['remark', 'remarks'],
   example: ['example of the template', 'examples of the template'],
+  hidden: ['hidden row', 'hidden rows'],
 };
 const noHeadings = 'none';
 
@@ -29,15 +30,16 @@ const noHeadings = 'none';
 export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps) {
   const [changing, setChanging] = useState(false);
   const id = useId();
-  const { sheets, sheet, headerRow, keepsAll, leftOut } = origin;
+  const { sheets, sheet, headerRow, keepsAll, leavesHidden, hiddenRows, leftOut } = origin;
   const others = sheets.filter(({ hasLeads }, index) => hasLeads && index !== sheet);
-  const name = sheets[sheet]?.name ?? '';
+  const used = sheets[sheet];
   const total = Object.values(leftOut.counts).reduce((sum, count) => sum + count, 0);
+  const notLeads = total - (leftOut.counts.hidden ?? 0);
   return (
     <Card aria-busy={pending}>
       <CardHeader
         title={[
-          name && `Sheet “${name}”`,
+          used?.name && `Sheet ${quotedName(used)}`,
           headerRow === null ? 'no headings' : `headings in row ${formatNumber(headerRow)}`,
         ]
           .filter(Boolean)
@@ -68,6 +70,7 @@ export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps
               {sheets.map((each, index) => (
                 <option key={each.name} value={index}>
                   {each.name}
+                  {each.isHidden && ' (hidden)'}
                 </option>
               ))}
             </select>
@@ -82,6 +85,7 @@ export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps
                 sheet,
                 headerRow: target.value === noHeadings ? null : Number(target.value),
                 keepsAll,
+                leavesHidden,
               })
             }
             className="control"
@@ -97,18 +101,31 @@ export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps
       </div>
       {others.length > 0 && (
         <p className="px-5 pt-3 text-sm sm:px-6">
-          {listed(others.map((other) => `“${other.name}”`))} {others.length === 1 ? 'has' : 'have'} headings
-          of leads, too. Send {others.length === 1 ? 'it' : 'them'} afterwards, as{' '}
-          {others.length === 1 ? 'a file' : 'files'} of {others.length === 1 ? 'its' : 'their'} own.
+          {listed(others.map(quotedName))} {others.length === 1 ? 'has' : 'have'} headings of leads, too. Send{' '}
+          {others.length === 1 ? 'it' : 'them'} afterwards, as {others.length === 1 ? 'a file' : 'files'} of{' '}
+          {others.length === 1 ? 'its' : 'their'} own.
         </p>
       )}
-      {(leftOut.rows.length > 0 || keepsAll) && (
+      {(leftOut.rows.length > 0 || keepsAll || hiddenRows > 0) && (
         <div className="flex flex-col gap-3 px-5 pt-4 sm:px-6">
-          <Checkbox
-            label="Send these rows as leads, too"
-            checked={keepsAll}
-            onCheckedChange={(keeps) => onChoose({ sheet, headerRow, keepsAll: keeps })}
-          />
+          {hiddenRows > 0 && (
+            <Checkbox
+              label={`Leave out ${formatCount(hiddenRows, 'row that is', 'rows that are')} hidden in the workbook, by a filter for example`}
+              checked={leavesHidden}
+              onCheckedChange={(leaves) => onChoose({ sheet, headerRow, keepsAll, leavesHidden: leaves })}
+            />
+          )}
+          {(notLeads > 0 || keepsAll) && (
+            <Checkbox
+              label={
+                hiddenRows > 0
+                  ? 'Send totals, remarks and repeated headings as leads, too'
+                  : 'Send these rows as leads, too'
+              }
+              checked={keepsAll}
+              onCheckedChange={(keeps) => onChoose({ sheet, headerRow, keepsAll: keeps, leavesHidden })}
+            />
+          )}
           {leftOut.rows.length > 0 && (
             <ul
               className="tabular max-h-40 overflow-y-auto rounded-control bg-surface-2 px-3 py-2 text-xs"
@@ -132,6 +149,9 @@ export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps
     </Card>
   );
 }
+
+const quotedName = ({ name, isHidden }: TableOrigin['sheets'][number]) =>
+  `“${name}”${isHidden ? ' (hidden)' : ''}`;
 
 function noteText(rowCount: number, { headerRow, candidates, leftOut }: TableOrigin): string {
   const above = candidates.filter(({ row }) => headerRow !== null && row < headerRow).length;

@@ -7,6 +7,10 @@ import type { RepairKind } from '@/lib/batch/row/repair';
 import { ReviewList } from './review-list';
 
 const texts: Record<RepairKind, { title: string; note: string }> = {
+  invisible: {
+    title: 'Remove invisible characters',
+    note: 'Copied along from a web page or a PDF. What you see stays as it is.',
+  },
   'leading zero': {
     title: 'Restore leading zeros that Excel removed from ID numbers',
     note: 'With them, each has a valid date and checksum.',

@@ -6,12 +6,16 @@ export interface TableRow {
   /** Row number in the file, from 1; blank rows are counted but left out. */
   readonly number: number;
   readonly cells: readonly unknown[];
+  /** The workbook hides it, by a filter for example; known of XLSX only. */
+  readonly isHidden?: boolean;
 }
 
 /** A sheet of a workbook. */
 export interface Sheet {
   /** As on its tab; empty for a file that is one table. */
   readonly name: string;
+  /** Its tab is not shown. */
+  readonly isHidden?: boolean;
   /** Reads its rows from the start, each time. */
   rows(): AsyncGenerator<TableRow[]>;
 }

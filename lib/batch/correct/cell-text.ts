@@ -1,4 +1,4 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
+import { findLeadField, type LeadFieldName } from '@/lib/applicant/field';
 import { convertCell } from '@/lib/batch/row/cell';
 import type { SourceCell } from './source-table';
 
@@ -7,7 +7,8 @@ export function cellText(field: LeadFieldName | null, cell: SourceCell): string 
   if (cell === undefined) return '';
   if (typeof cell === 'string') return cell;
   const value = field === null ? cell : convertCell(field, cell);
-  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e21
-    ? BigInt(value).toString()
-    : String(value);
+  if (typeof value !== 'number') return String(value);
+  if (Number.isInteger(value) && Math.abs(value) < 1e21) return BigInt(value).toString();
+  // A twelfth of a salary has more digits than cents.
+  return field !== null && findLeadField(field)?.kind === 'money' ? value.toFixed(2) : String(value);
 }

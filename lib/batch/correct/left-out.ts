@@ -2,8 +2,11 @@ import { isTemplateExample } from '@/lib/batch/template';
 import { isBlank } from '@/lib/spreadsheet/row';
 import type { SourceCell } from './source-table';
 
-/** Why a row below the headings is no lead: headings once more, totals, a remark, or the template's example. */
-export type LeftOutReason = 'headings' | 'total' | 'remark' | 'example';
+/**
+ * Why a row below the headings is left out: it is no lead (headings once more, totals, a remark, the template's
+ * example), or the workbook hides it and its user wants only what it shows.
+ */
+export type LeftOutReason = 'headings' | 'total' | 'remark' | 'example' | 'hidden';
 
 const total =
   /^((grand|sub|groot|final)[ -]?)?(totals?|totaal|totale|subtotaal|sum|som|average|gemiddeld[a-z]*|count|aantal)\b/i;

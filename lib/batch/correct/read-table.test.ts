@@ -115,6 +115,59 @@ describe('headings', () => {
   });
 });
 
+describe('what a workbook hides', () => {
+  const names = ['Naam', 'Van', 'ID nommer'].map((text) => textCell(text)).join('');
+  const applicant = (first: string) =>
+    [first, 'Nkosi', '8001015009087'].map((text) => textCell(text)).join('');
+  const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  const book = (states: readonly string[], sheets: readonly string[]) =>
+    zipOf({
+      ...workbookParts(''),
+      'xl/workbook.xml': `<workbook xmlns:r="r"><sheets>${states
+        .map((state, at) => `<sheet name="S${at}" state="${state}" r:id="r${at}"/>`)
+        .join('')}</sheets></workbook>`,
+      'xl/_rels/workbook.xml.rels': `<Relationships>${states
+        .map((_, at) => `<Relationship Id="r${at}" Type="x/worksheet" Target="worksheets/s${at}.xml"/>`)
+        .join('')}</Relationships>`,
+      ...Object.fromEntries(sheets.map((text, at) => [`xl/worksheets/s${at}.xml`, text])),
+    });
+  const old = sheet(`<row r="1">${names}</row><row r="2">${applicant('Old')}</row>`);
+  const current = sheet(`<row r="1">${names}</row><row r="2">${applicant('New')}</row>`);
+
+  test.each(['hidden', 'veryHidden'])(
+    'a sheet (%s) is passed over where a shown one has leads',
+    async (state) => {
+      const { rows, origin } = await readTable(book([state, 'visible'], [old, current]), 'leads.xlsx');
+      expect(rows[0]?.cells[0]).toBe('New');
+      expect(origin?.sheets.map(({ isHidden }) => isHidden)).toEqual([true, false]);
+    },
+  );
+
+  test('a hidden sheet is read where those that are shown have none, or headings only', async () => {
+    const empty = sheet(`<row r="1">${names}</row>`);
+    const { rows, origin } = await readTable(book(['visible', 'hidden'], [empty, old]), 'leads.xlsx');
+    expect([origin?.sheet, rows[0]?.cells[0]]).toEqual([1, 'Old']);
+  });
+
+  const filtered = book(
+    ['visible'],
+    [
+      sheet(
+        `<row r="1">${names}</row><row r="2">${applicant('Seen')}</row><row r="3" hidden="1">${applicant('Filtered')}</row>`,
+      ),
+    ],
+  );
+
+  test('rows are counted and sent, unless their user leaves them out', async () => {
+    const all = await readTable(filtered, 'leads.xlsx');
+    expect([all.rows.length, all.origin?.hiddenRows, all.origin?.leftOut.rows]).toEqual([2, 1, []]);
+    const choice = { sheet: 0, keepsAll: false, leavesHidden: true };
+    const shown = await readTable(filtered, 'leads.xlsx', choice);
+    expect(shown.rows.map(({ row }) => row)).toEqual([2]);
+    expect(shown.origin).toMatchObject({ hiddenRows: 1, leftOut: { counts: { hidden: 1 } } });
+  });
+});
+
 test('an applicant whose name begins like a total stays, and so does a row that somebody has begun', async () => {
   const { rows } = await read([
     'Naam;Van;Selfoon;Bedrag',

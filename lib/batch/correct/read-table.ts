@@ -21,6 +21,7 @@ import {
   type SourceRow,
   type SourceTable,
   type TableChoice,
+  type TableOrigin,
 } from './source-table';
 
 /** Sheets of a workbook that are searched for leads. */
@@ -73,14 +74,21 @@ async function tableOfSheets(sheets: readonly Sheet[], choice: TableChoice | nul
   const at = chosen.rows.findIndex(({ number }) => number === choice?.headerRow);
   const header = choice?.headerRow === undefined ? usual : at < 0 ? null : headerAt(chosen.rows, at);
   const keepsAll = choice?.keepsAll ?? false;
-  const { table, leftOut } = await readRows(chosen.sheet, header, keepsAll);
+  const leavesHidden = choice?.leavesHidden ?? false;
+  const { table, leftOut, hiddenRows } = await readRows(chosen.sheet, header, { keepsAll, leavesHidden });
   return {
     ...table,
     origin: {
       sheet: searched.indexOf(chosen),
       headerRow: header?.row ?? null,
       keepsAll,
-      sheets: searched.map(({ sheet, header: found }) => ({ name: sheet.name, hasLeads: found !== null })),
+      leavesHidden,
+      hiddenRows,
+      sheets: searched.map(({ sheet, header: found }) => ({
+        name: sheet.name,
+        hasLeads: found !== null,
+        isHidden: sheet.isHidden ?? false,
+      })),
       candidates: chosen.rows.map(({ number, cells }) => ({ row: number, text: textOf(cells) })),
       leftOut,
     },
@@ -97,32 +105,50 @@ async function firstRows(sheet: Sheet): Promise<TableRow[]> {
   return found;
 }
 
-/** Returns the index of the sheet with the best headings and rows below them, or else of the first with a value. */
+/**
+ * Returns the index of the sheet with the best headings and rows below them, or else of the first with a value. Nobody
+ * means a hidden sheet, such as last month's, where one that is shown has leads.
+ */
 function bestSheet(searched: readonly SearchedSheet[]): number {
-  const scores = searched.map(({ rows, header }) => {
-    if (rows.length === 0) return -1;
-    if (!header) return resembleHeadings((rows[0]?.cells ?? []).map((cell) => String(cell ?? ''))) ? 1 : 0;
-    return (rows.at(-1)?.number ?? 0) > header.row ? header.known : 0.5;
-  });
-  return scores.indexOf(Math.max(...scores));
+  const scores = searched.map(scoreOf);
+  const shown = scores.map((score, at) => (searched[at]?.sheet.isHidden ? -1 : score));
+  const best = Math.max(...shown) > 1 ? shown : scores;
+  return best.indexOf(Math.max(...best));
 }
 
-async function readRows(sheet: Sheet, header: HeaderRow | null, keepsAll: boolean) {
+/** Rates a sheet: below 0 without a value, above 1 with headings of leads and rows below them. */
+function scoreOf({ rows, header }: SearchedSheet): number {
+  if (rows.length === 0) return -1;
+  if (!header) return resembleHeadings((rows[0]?.cells ?? []).map((cell) => String(cell ?? ''))) ? 1 : 0;
+  return (rows.at(-1)?.number ?? 0) > header.row ? header.known : 0.5;
+}
+
+async function readRows(
+  sheet: Sheet,
+  header: HeaderRow | null,
+  { keepsAll, leavesHidden }: Pick<TableOrigin, 'keepsAll' | 'leavesHidden'>,
+) {
   const names = header?.names ?? [];
   let width = names.length;
   const rows: SourceRow[] = [];
+  let hiddenRows = 0;
   const leftOut = { counts: {} as LeftOutCounts, rows: [] as LeftOutRow[] };
   const leave = (row: number, cells: readonly SourceCell[], reason: LeftOutReason) => {
     leftOut.counts[reason] = (leftOut.counts[reason] ?? 0) + 1;
     if (leftOut.rows.length < shownLeftOut) leftOut.rows.push({ row, text: textOf(cells), reason });
   };
   for await (const chunk of sheet.rows()) {
-    for (const { number, cells: values } of chunk) {
+    for (const { number, cells: values, isHidden } of chunk) {
       if (header && number <= header.row) continue;
       const cells = Array.from(values, cellOf);
       const reason = keepsAll ? null : whyLeftOut(cells, names);
       if (reason !== null) {
         leave(number, cells, reason);
+        continue;
+      }
+      if (isHidden) hiddenRows += 1;
+      if (isHidden && leavesHidden) {
+        leave(number, cells, 'hidden');
         continue;
       }
       width = Math.max(width, cells.length);
@@ -134,7 +160,7 @@ async function readRows(sheet: Sheet, header: HeaderRow | null, keepsAll: boolea
   const remarks = keepsAll || width < 3 ? 0 : trailingRemarks(rows);
   for (const { row, cells } of rows.splice(rows.length - remarks, remarks)) leave(row, cells, 'remark');
   const headers = Array.from({ length: width }, (_, column) => names[column] || `Column ${column + 1}`);
-  return { table: { headers, rows }, leftOut };
+  return { table: { headers, rows }, leftOut, hiddenRows };
 }
 
 function textOf(cells: readonly unknown[]): string {

@@ -24,8 +24,15 @@ export interface SourceTable {
 /** Which part of a file is the table, and what is left out of it. */
 export interface TableOrigin extends TableChoice {
   readonly headerRow: number | null;
+  readonly leavesHidden: boolean;
+  /** How many rows of leads a workbook hides, by a filter for example. */
+  readonly hiddenRows: number;
   /** The sheets by name; a text file has one without a name. */
-  readonly sheets: readonly { readonly name: string; readonly hasLeads: boolean }[];
+  readonly sheets: readonly {
+    readonly name: string;
+    readonly hasLeads: boolean;
+    readonly isHidden: boolean;
+  }[];
   /** The rows that may hold the headings. */
   readonly candidates: readonly { readonly row: number; readonly text: string }[];
   /** Rows below the headings that are no leads: how many of each kind, and the first of them. */
@@ -40,6 +47,8 @@ export interface TableChoice {
   readonly headerRow?: number | null;
   /** Rows that are probably no leads are kept as well. */
   readonly keepsAll: boolean;
+  /** Rows that the workbook hides are left out; absent in what an earlier release kept. */
+  readonly leavesHidden?: boolean;
 }
 
 export type LeftOutCounts = Partial<Record<LeftOutReason, number>>;

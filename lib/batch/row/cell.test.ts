@@ -51,6 +51,13 @@ const cases: Record<string, [LeadFieldName, unknown, unknown][]> = {
     ['cell_phone_number', 821234567, '821234567'],
     ['cell_phone_number', 27821234567, '27821234567'],
   ],
+  'what a formula has worked out is read as Excel shows it, to 15 digits': [
+    ['net_income', 25000 * 1.1, 27500],
+    ['net_income', 220000 / 12, 18333.3333333333],
+    ['credit_score_int', 6.1 * 100, 610],
+    ['postal_code', 0.1 + 0.2, 0.3],
+    ['id_number', 8001015009087.001, '8001015009087'],
+  ],
   'lists of ids': [
     ['partner_ids', '1,2;3|4 5', [1, 2, 3, 4, 5]],
     ['partner_ids', '[1, 2]', [1, 2]],

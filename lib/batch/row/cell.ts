@@ -1,4 +1,4 @@
-import { cellConversion, findLeadField, type LeadFieldName } from '@/lib/applicant/field';
+import { cellConversion, findLeadField, type LeadField, type LeadFieldName } from '@/lib/applicant/field';
 
 /**
  * Converts a table's cell to the JSON value for `POST /lead` (design 5, batch cells). Converts only what is
@@ -11,6 +11,15 @@ export function convertCell(name: LeadFieldName, cell: unknown): unknown {
   if (typeof cell === 'string' && cell.trim() === '') return undefined;
   const field = findLeadField(name);
   if (!field) return cell;
+  return convert(field, typeof cell === 'number' ? shownNumber(cell) : cell);
+}
+
+/** A formula's `27500.000000000004` is 27500 in Excel, which shows 15 digits. */
+function shownNumber(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(15));
+}
+
+function convert(field: LeadField, cell: unknown): unknown {
   switch (cellConversion(field)) {
     case 'integer':
       return toInteger(cell);

@@ -37,6 +37,41 @@ describe('suggestRepair', () => {
     expect(suggestRepair(field, text)).toEqual(repair);
   });
 
+  test.each([
+    ['id_number', '8001015009087.0', { kind: 'id separators', to: '8001015009087' }],
+    ['id_number', '1015009087.0', null],
+    ['cell_phone_number', '821234567.0', { kind: 'phone', to: '0821234567' }],
+    ['cell_phone_number', '27821234567.0', { kind: 'phone', to: '0821234567' }],
+    ['cell_phone_number', '82123456.0', null],
+    ['net_income', '500.0', { kind: 'amount', to: '500' }],
+    ['net_income', '0.0', { kind: 'amount', to: '0' }],
+    ['net_income', '18.5', null],
+  ] as const)('%s: %j, a whole number as programs write theirs, is %j', (field, text, repair) => {
+    expect(suggestRepair(field, text)).toEqual(repair);
+  });
+
+  test.each([
+    ['first_name', 'Thandi\u200b', 'Thandi'],
+    ['last_name', '\u202avan\u00a0der\u2060 Merwe', 'van der Merwe'],
+    ['cell_phone_number', '\u200e0821234567', '0821234567'],
+    ['id_number', '8001015009087\ufeff\u200b', '8001015009087'],
+    ['email', '\u00adthandi@example.co.za\u200b', 'thandi@example.co.za'],
+    ['net_income', '\u200b25000', '25000'],
+  ] as const)('%s: %j loses what nobody sees', (field, text, to) => {
+    expect(suggestRepair(field, text)).toEqual({ kind: 'invisible', to });
+  });
+
+  test('what nobody sees is no reason to leave another slip alone, and no name is changed otherwise', () => {
+    expect(suggestRepair('cell_phone_number', '\u200b082 123 4567')).toEqual({
+      kind: 'phone',
+      to: '0821234567',
+    });
+    expect(suggestRepair('first_name', 'J0hn\u200b')).toBeNull();
+    expect(suggestRepair('first_name', 'J0hn')).toBeNull();
+    expect(suggestRepair('first_name', '\u200b')).toBeNull();
+    expect(suggestRepair('popi', '\u200bTRUE')).toBeNull();
+  });
+
   test('removes separators from an ID number', () => {
     expect(suggestRepair('id_number', '800101 5009 087')).toEqual({
       kind: 'id separators',

@@ -1,5 +1,6 @@
 import { readAmount } from '@/lib/amount';
 import { findLeadField, type LeadFieldName } from '@/lib/applicant/field';
+import { isName } from '@/lib/applicant/name';
 import { normalisePhone } from '@/lib/applicant/phone';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { maximumInteger } from '@/lib/applicant/schema';
@@ -8,6 +9,7 @@ import { readScientific } from './scientific';
 
 /** Kind of a repair, as shown to the user for confirmation. */
 export type RepairKind =
+  | 'invisible'
   | 'leading zero'
   | 'scientific'
   | 'id separators'
@@ -27,14 +29,26 @@ export interface Repair {
 /**
  * Returns the one safe repair of an invalid cell, or null. Safe: the cell itself proves what was meant (the checksum of
  * an ID number fits, the number is a phone, the text can be one amount only), and the result passes the lead rules.
- * Never repairs consent, which only the applicant can give, nor names, intents and partners.
+ * Never repairs consent, which only the applicant can give, nor intents and partners; a name only loses what
+ * nobody sees, and other kinds of space become plain ones.
  */
 export function suggestRepair(field: LeadFieldName, text: string): Repair | null {
   const sent = text.trim();
   if (sent === '' || sent.length > 200) return null;
-  const repair = repairOf(field, sent);
-  return repair && repair.to !== text ? repair : null;
+  const visible = sent
+    .replace(invisible, '')
+    .replace(/[^\S ]/g, ' ')
+    .trim();
+  const repair = repairOf(field, visible);
+  if (!repair || repair.to === text) return null;
+  return repair.to === visible && visible !== sent ? { kind: 'invisible', to: visible } : repair;
 }
+
+/** Joiners, marks of direction, soft hyphens: what comes along when a cell is copied from a web page or a PDF. */
+const invisible = /\p{Cf}/gu;
+
+/** A whole number as programs write it that keep all numbers as fractions: `821234567.0`. */
+const noFraction = /^(\d+)\.0$/;
 
 function repairOf(field: LeadFieldName, text: string): Repair | null {
   switch (findLeadField(field)?.kind) {
@@ -50,6 +64,8 @@ function repairOf(field: LeadFieldName, text: string): Repair | null {
       return repairYesOrNo(text);
     case 'email':
       return repairEmail(text);
+    case 'name':
+      return isName(text) ? { kind: 'invisible', to: text } : null;
     default:
       return null;
   }
@@ -64,7 +80,10 @@ function repairIdNumber(text: string): Repair | null {
       ? { kind: 'scientific', to: whole }
       : null;
   }
-  const digits = text.replace(/^['’]/, '').replace(/[\s\u00a0.\-–/]/g, '');
+  const digits = text
+    .replace(/^['’]/, '')
+    .replace(noFraction, '$1')
+    .replace(/[\s\u00a0.\-–/]/g, '');
   // A birth date has at most three leading zeros: year 2000 and a single-digit month.
   if (!/^\d{10,13}$/.test(digits)) return null;
   const whole = digits.padStart(13, '0');
@@ -77,6 +96,7 @@ function repairPhone(text: string): Repair | null {
   if (scientific?.digits === null) return null;
   const digits = (scientific?.digits ?? text)
     .replace(/^['’]/, '')
+    .replace(noFraction, '$1')
     .replace(/\(0\)/, '')
     .replace(/[\s\u00a0().\-–/]/g, '')
     .replace(/^00(?=27)/, '+');
@@ -89,7 +109,7 @@ function repairPhone(text: string): Repair | null {
  * decides.
  */
 function repairAmount(text: string): Repair | null {
-  const reading = readAmount(text);
+  const reading = readAmount(text.replace(noFraction, '$1'));
   if (reading.kind !== 'amount') return null;
   const kind = /k$/i.test(text) ? 'thousands' : reading.cents === 0 ? 'amount' : 'cents';
   return { kind, to: String(reading.rand) };

@@ -10,7 +10,7 @@ const rowsAtATime = 1_000;
  */
 
 /**
- * @typedef {{ name: string, chunks: () => Generator<[number, XlsCell[]][]> }} XlsSheet A sheet, and its rows that have
+ * @typedef {{ name: string, isHidden: boolean, chunks: () => Generator<[number, XlsCell[]][]> }} XlsSheet A sheet, and its rows that have
  * a value.
  */
 
@@ -30,9 +30,10 @@ export function parseXls(bytes, mostRows) {
     cellNF: true,
     sheetRows: mostRows,
   });
-  const sheets = workbook.SheetNames.flatMap((name) => {
+  const sheets = workbook.SheetNames.flatMap((name, index) => {
     const rows = workbook.Sheets[name]?.['!data'] ?? [];
-    return rows.some((row) => row?.some(hasValue)) ? [{ name, chunks: () => chunksOf(rows) }] : [];
+    const isHidden = (workbook.Workbook?.Sheets?.[index]?.Hidden ?? 0) > 0;
+    return rows.some((row) => row?.some(hasValue)) ? [{ name, isHidden, chunks: () => chunksOf(rows) }] : [];
   });
   return { since1904: workbook.Workbook?.WBProps?.date1904 === true, sheets };
 }

@@ -10,8 +10,8 @@ import { damagedXls, mostXlsRows, noData, protectedXls, xlsRow } from './xls-row
 export async function openXls(source: ByteSource): Promise<Sheet[]> {
   const { since1904, sheets } = parse(await readBytes(source, 0, source.size));
   if (sheets.length === 0) throw noData();
-  return sheets.map(({ name, chunks }) => ({
-    name,
+  return sheets.map(({ chunks, ...sheet }) => ({
+    ...sheet,
     async *rows() {
       for (const chunk of chunks()) yield chunk.map((row): TableRow => xlsRow(row, since1904));
     },

@@ -16,8 +16,8 @@ export async function openXlsx(source: ByteSource, platform: Platform): Promise<
     dateStyles: workbook.styles === null ? [] : await readDateStyles(archive, workbook.styles),
     since1904: workbook.since1904,
   };
-  return workbook.sheets.map(({ name, part }) => ({
-    name,
+  return workbook.sheets.map(({ part, ...sheet }) => ({
+    ...sheet,
     rows: () => readSheet(archive.read(part), means, platform.time),
   }));
 }

@@ -60,6 +60,7 @@ class SheetHandler implements XmlHandler {
   private inData = false;
   private inRow = false;
   private number = 0;
+  private isHidden = false;
   private markup = 0;
   private cells: unknown[] = [];
   private rowLength = 0;
@@ -126,6 +127,7 @@ class SheetHandler implements XmlHandler {
     const next = number > this.number ? number : this.number + 1;
     this.blankRows += next - this.number - 1;
     this.number = next;
+    this.isHidden = /^(1|true)$/.test(attributes.get('hidden') ?? '');
     this.cells = [];
     this.column = -1;
     this.rowLength = 0;
@@ -181,7 +183,7 @@ class SheetHandler implements XmlHandler {
     }
     if (this.blankRows > fileLimit.blankRows) throw afterBlankRows();
     this.blankRows = 0;
-    this.rows.push({ number: this.number, cells: this.cells });
+    this.rows.push({ number: this.number, cells: this.cells, isHidden: this.isHidden });
   }
 }
 

@@ -5,7 +5,7 @@ import { readXml, type XmlAttributes } from './xml';
 
 interface XlsxWorkbook {
   /** The worksheets, in tab order. */
-  readonly sheets: readonly { readonly name: string; readonly part: string }[];
+  readonly sheets: readonly { readonly name: string; readonly part: string; readonly isHidden: boolean }[];
   readonly sharedStrings: string | null;
   readonly styles: string | null;
   /** True if dates count from 1904 (old Macintosh files). */
@@ -26,7 +26,7 @@ export async function readWorkbook(archive: XlsxArchive): Promise<XlsxWorkbook> 
   if (main.target.endsWith('.bin')) {
     throw unreadable('file is a binary workbook (.xlsb): save it as XLSX or CSV');
   }
-  const found: { id: string; name: string }[] = [];
+  const found: { id: string; name: string; isHidden: boolean }[] = [];
   let since1904 = false;
   let isWorkbook = false;
   await readXml(
@@ -34,7 +34,12 @@ export async function readWorkbook(archive: XlsxArchive): Promise<XlsxWorkbook> 
     {
       open(name, attributes) {
         if (name === 'workbook') isWorkbook = true;
-        else if (name === 'sheet') found.push({ id: idOf(attributes), name: attributes.get('name') ?? '' });
+        else if (name === 'sheet')
+          found.push({
+            id: idOf(attributes),
+            name: attributes.get('name') ?? '',
+            isHidden: /hidden$/i.test(attributes.get('state') ?? ''),
+          });
         else if (name === 'workbookPr') since1904 = /^(1|true|on)$/.test(attributes.get('date1904') ?? '');
       },
       close: () => {},
@@ -44,9 +49,9 @@ export async function readWorkbook(archive: XlsxArchive): Promise<XlsxWorkbook> 
   );
   if (!isWorkbook) throw notExcel(archive);
   const parts = await readRelationships(archive, main.target);
-  const sheets = found.flatMap(({ id, name }) => {
+  const sheets = found.flatMap(({ id, ...sheet }) => {
     const part = parts.get(id);
-    return part?.kind === 'worksheet' ? [{ name, part: part.target }] : [];
+    return part?.kind === 'worksheet' ? [{ ...sheet, part: part.target }] : [];
   });
   if (sheets.length === 0) throw unreadable('workbook has no sheet');
   const only = (kind: string) => {
