@@ -156,6 +156,21 @@ const corpus: Readonly<Record<string, Expected>> = {
   },
   '32-libreoffice-merged.xlsx': { at: [0, 2], rows: range(3, 6), leftOut: [7], sent: personal },
   '33-libreoffice.csv': { at: [0, 2], rows: range(3, 6), sent: { net_income: '18501' } },
+  '34-invisible.csv': {
+    at: [0, 1],
+    rows: range(2, 5),
+    sent: { first_name: 'Thandi', cell_phone_number: '0821234567', email: 'thandi@example.co.za' },
+  },
+  '35-fractions.csv': {
+    at: [0, 1],
+    rows: range(2, 5),
+    sent: { cell_phone_number: '0821234567', id_number: '8001015009087', net_income: '25000', expenses: '0' },
+  },
+  '36-formulas.xlsx': {
+    at: [1, 1],
+    rows: range(2, 5),
+    sent: { first_name: 'Thandi', gross_income: '27500', net_income: '18333' },
+  },
 };
 
 /** Does what the page does with a file, by its own functions, and takes all that it suggests. */

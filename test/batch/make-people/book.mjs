@@ -8,6 +8,8 @@ export function makeBook(sheets, bookType) {
     sheet['!merges'] = merges.map((range) => utils.decode_range(range));
     utils.book_append_sheet(book, sheet, title);
   }
+  for (const [at, { isHidden }] of sheets.entries())
+    if (isHidden) utils.book_set_sheet_visibility(book, at, utils.consts.SHEET_HIDDEN);
   return write(book, { type: 'buffer', bookType, compression: bookType !== 'ods' });
 }
 

@@ -235,3 +235,33 @@ text(
   '19-sep-line.csv',
   `sep=;\r\n${lines([['Naam', 'Van', 'Sel', 'ID', 'Toestemming gegee'], ...rows((p) => [p.first, p.last, p.phone, p.id, 'J'])], ';')}`,
 );
+text(
+  '34-invisible.csv',
+  lines(
+    [
+      ['Name\u200b', 'Surname', '\u200eCell', 'ID number', 'E-mail'],
+      ...rows((p, at) => {
+        const unseen = ['\u200b', '\u00a0', '\u202a', '\u2060'][at];
+        return [
+          `${p.first}${unseen}`,
+          p.last.replace(' ', '\u00a0'),
+          `${unseen}${p.phone}`,
+          `${p.id}${unseen}`,
+          `${p.first.toLowerCase()}@example.co.za${unseen}`,
+        ];
+      }),
+    ],
+    ',',
+  ),
+);
+// As a program writes a table whose numbers are all fractions.
+text(
+  '35-fractions.csv',
+  lines(
+    [
+      ['name', 'surname', 'cell', 'id', 'net_income', 'expenses'],
+      ...rows((p, at) => [p.first, p.last, `${Number(p.phone)}.0`, `${p.id}.0`, '25000.0', `${at * 300}.0`]),
+    ],
+    ',',
+  ),
+);

@@ -84,3 +84,17 @@ sheetJs('25-two-lists.xlsx', [
     table: [['Naam', 'Van', 'Sel', 'ID'], ...rows((p) => [p.first, p.last, p.phone, p.id], 5)],
   },
 ]);
+sheetJs('36-formulas.xlsx', [
+  {
+    title: 'Oktober',
+    isHidden: true,
+    table: [['Naam', 'Van', 'Sel', 'ID'], ...rows((p) => [p.first, p.last, p.phone, p.id], 2)],
+  },
+  {
+    title: 'November',
+    table: [
+      ['Naam', 'Van', 'Sel', 'ID', 'Bruto', 'Netto'],
+      ...rows((p) => [p.first, p.last, p.phone, p.id, 25000 * 1.1, 220000 / 12]),
+    ],
+  },
+]);
