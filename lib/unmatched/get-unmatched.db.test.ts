@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { southAfricanDate } from '@/lib/date';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
@@ -67,6 +68,19 @@ test('tells which rules keep an intent’s leads from offers, and how many had n
       now() - interval '5 days' from generate_series(1, ${leadsToJudge})`;
   const many = await getUnmatched(ctx, asked);
   expect(many).toMatchObject({ judged: 6, leftOut: leadsToJudge - 6, since: expect.any(String) });
+
+  // Only the last days are read if they hold enough, and all of the period otherwise.
+  for (const intentId of [intent.id, other.id])
+    await db.sql`
+      insert into lead (affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
+        cell_phone_number_sent, fields, source, popi, created_at)
+      select ${one}, 'uat', ${intentId}, 'unmatched', 'T', 'N', '0820000000', '0820000000', '{}', 'api_v2', true,
+        now() - interval '20 days' from generate_series(1, ${3 * leadsToJudge})`;
+  const again = await getUnmatched(ctx, { ...asked, intent: intent.id });
+  expect([again.judged, again.leftOut, again.since]).toEqual([6, leadsToJudge - 6, many.since]);
+  const older = await getUnmatched(ctx, { ...asked, intent: other.id });
+  expect(older.judged + older.leftOut).toBe(leadsToJudge);
+  expect(older.since).toBe(southAfricanDate(new Date(Date.now() - 20 * 86_400_000)));
 });
 
 test('is for operators', async () => {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { listUnmatchedSample } from '@/db/query/unmatched-sample';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { Context } from '@/lib/context';
-import { southAfricanDate } from '@/lib/date';
+import { addDays, daysBetween, southAfricanDate } from '@/lib/date';
 import type { Environment } from '@/lib/environment';
 import { judgedValues } from '@/lib/partner/judged-values';
 import type { Period } from '@/lib/period';
@@ -73,12 +73,19 @@ export async function getUnmatched(ctx: Context, input: UnmatchedInput): Promise
   const snapshot = intent && catalogue.intentByTitle(intent.title);
   const nothing = { judged: 0, withoutMatch: 0, leftOut: 0, since: null, rules: [] };
   if (!intent || !snapshot) return { ...found, ...nothing };
-  const sample = await readFromReplica(ctx, (db) =>
-    listUnmatchedSample(db, {
-      ...{ environment, from, to, intentId: intent.id, affiliateId: asked.affiliate ?? null },
-      limit: leadsToJudge + 1,
-    }),
-  );
+  const limit = leadsToJudge + 1;
+  const sampleSince = (first: string) =>
+    readFromReplica(ctx, (db) =>
+      listUnmatchedSample(db, {
+        ...{ environment, from: first, to, intentId: intent.id, affiliateId: asked.affiliate ?? null },
+        limit,
+      }),
+    );
+  // The newest are in the last days: an index that does not know the intent is read no further than it takes.
+  const days = daysBetween(from, to) + 1;
+  const enough = Math.ceil((days * limit * 1.5) / Math.max(1, intent.leads));
+  const newest = enough < days ? await sampleSince(addDays(to, 1 - enough)) : [];
+  const sample = newest.length === limit ? newest : await sampleSince(from);
   const looked = sample.slice(0, leadsToJudge);
   const now = ctx.clock.now();
   const tally = new UnmatchedTally({
