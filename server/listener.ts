@@ -76,6 +76,8 @@ const shortLinkPath = /^\/l\/[\w-]{1,64}\/?$/;
 /** Paths never passed to Next. It has no `/api` route and would respond with its HTML page. */
 const directApiPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
 const apiPath = /^\/api(?:\/|$)/;
+/** A base URL that ends in a slash makes such addresses. Next would lead to the tidy one, in plain text (spec 1). */
+const untidyApiPath = /^\/+api(?:\/|$)/;
 const v1Path = /^\/api\/v1(?:\/|$)/;
 /** Methods Next handles. It responds to TRACE with plain text, and to other methods with a bare 400. */
 const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
@@ -178,6 +180,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     }
     if (!usualMethods.has(incoming.method ?? ''))
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
+    if (!isDirect && path.includes('//') && untidyApiPath.test(path)) return answerPlainly(outgoing, 404);
     if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
       // A client that is still sending only reads the response if the connection stays open.
       return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD', Connection: 'keep-alive' });

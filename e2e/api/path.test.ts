@@ -44,6 +44,8 @@ describe('404', () => {
     '/api/partner/nothing',
     '/api/sandbox/nothing',
     '/api/%zz',
+    '//api/v2/lead',
+    '/api//v2/lead',
   ])('%s is JSON too, and asks for no key (issue 3.3)', async (path) => {
     for (const accept of ['text/html', '*/*', 'application/xml']) {
       const response = await send(server.origin, 'GET', path, { headers: { accept, rsc: '1' } });
