@@ -5,6 +5,7 @@ import type { ConsentQuestion } from '@/db/schema/consent-text';
 import type { LeadSource } from '@/db/schema/lead';
 import type { UserRole } from '@/db/schema/user';
 import type { Scope } from '@/db/scope';
+import { eventKind } from './lead-event';
 
 /** Where a lead came from, apart from its values. */
 export interface LeadOriginRow {
@@ -97,6 +98,14 @@ function findEvents(sql: Sql, leadId: number): Promise<LeadEventRow[]> {
     from (
       select id, at, kind, detail, user_id, api_key_id, null::uuid as note_id, null::bytea as note
       from lead_event where lead_id = ${leadId}
+      union all
+      select 0, l.created_at, ${eventKind('created')},
+        jsonb_strip_nulls(jsonb_build_object('source', l.source, 'consent_text', b.consent_text)), b.user_id, b.api_key_id,
+        null, null
+      from lead l join batch b on b.id = l.batch_id
+      -- Earlier releases stored it for such leads, too.
+      where l.id = ${leadId} and not exists (
+        select from lead_event where lead_id = l.id and kind = ${eventKind('created')})
       union all
       select id, at, action, '{}', case when actor_kind = 'user' then actor_id end, null, null, null from audit_event
       where action = ${seen} and subject_id = ${leadId}

@@ -104,7 +104,8 @@ export const storeFragment = (sql: Sql, more: More | null = null) => sql`
     select id, ${eventKind('created')}::text, api_key_id, user_id,
       case when consent_text is null then jsonb_build_object('source', source)
         else jsonb_build_object('source', source, 'consent_text', consent_text) end
-    from found where created
+    -- Of a file's lead the batch says it.
+    from found where created and batch_id is null
     ${more ? more.events : sql``}),
   told as (
     ${leadEventsOut(sql)}

@@ -7,6 +7,7 @@ import { statesAfterOffer } from '@/lib/lead/state';
 import { publicId } from '@/lib/public-id';
 import { submitLead } from '@/lib/submission/submit-lead';
 import { makeLeadBody } from '@/test/applicant';
+import { csvOf, importFile } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
@@ -101,6 +102,21 @@ test('a lead sent with a key names the key', async () => {
   const { events, provenance } = await getLeadHistory(ctx, view.id);
   expect(events).toMatchObject([{ what: 'Sent through the API', by: 'API key CRM' }]);
   expect(provenance).toMatchObject({ source: 'api_v2', by: 'API key CRM', consent: null });
+});
+
+test('a lead of a file begins with its import, once, whether or not an earlier release stored that', async () => {
+  const { agent, ctx } = await makeStaff();
+  const { title } = await makeIntent(db);
+  const { id, batchId } = await importFile(ctx, csvOf([{ ...makeLeadBody(), intent: title }]));
+  const [lead] = await db.sql<{ id: number }[]>`select id::float8 as id from lead where batch_id = ${id}`;
+  const history = async () => getLeadHistory(ctx, publicId(ctx.env.idKey, 'lead', lead?.id ?? 0));
+  const { events, provenance } = await history();
+  expect(events).toMatchObject([{ what: 'Imported from a batch', by: 'Lerato Dlamini' }]);
+  expect(provenance.batch).toMatchObject({ id: batchId, row: 1 });
+  await db.sql`
+    insert into lead_event (lead_id, kind, user_id, detail, at)
+    select id, 'created', ${agent.id}, '{"source": "batch"}', created_at from lead where id = ${lead?.id ?? 0}`;
+  expect((await history()).events).toEqual(events);
 });
 
 test('another affiliate’s lead is not found, and neither is one from the other environment', async () => {

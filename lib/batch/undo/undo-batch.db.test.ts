@@ -56,6 +56,7 @@ describe('undo', () => {
   test('counts first, removes every lead with what is attached to it, and frees its applicants', async () => {
     const { id, batchId, first } = await upload(7);
     const [lead] = await leadsOf(id);
+    await db.sql`insert into lead_event (lead_id, kind) values (${lead?.id ?? 0}, 'operator needed')`;
     expect(await previewUndo(ctx, batchId)).toEqual({ leads: 7, kept: 0, offered: 0 });
     await expect(undo(batchId)).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(undo(batchId, 6)).rejects.toMatchObject({ code: 'validation_failed' });
