@@ -1,3 +1,5 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { closeDays } from '@/lib/dashboard/close-days';
 import { addDays, southAfricanDate } from '@/lib/date';
 import type { ReportGroup } from '@/lib/report/definition';
@@ -18,7 +20,10 @@ import { openStand, type Served } from './stand';
 // `npm run bench -- report`: reports over a million leads of a year (REPORT_LEADS), for 20 affiliates, 50 partners, 8
 // intents and 200 agents: what the production build takes to answer with the whole page, and that each report equals a
 // fresh count. Processor time, of server and PostgreSQL together, stands beside it, since others may share the machine.
+// REPORT_FOLDER keeps the filled database for the next run; REPORT_CASES measures only cases with this in their name.
 
+const keptIn = process.env.REPORT_FOLDER ?? null;
+const wanted = process.env.REPORT_CASES ?? '';
 const leads = Number(process.env.REPORT_LEADS ?? 1_000_000);
 const limitMs = 300;
 const rounds = 20;
@@ -33,7 +38,8 @@ interface Case {
   readonly search: ReportSearch | null;
 }
 
-const stand = await openStand(0);
+if (keptIn !== null) await mkdir(keptIn, { recursive: true });
+const stand = await openStand(0, keptIn);
 for (const event of ['SIGINT', 'SIGTERM'] as const)
   process.once(event, () => void stand.close().finally(() => process.exit(1)));
 try {
@@ -47,23 +53,33 @@ try {
     began = performance.now();
     return `${(took / 1_000).toFixed(0)} s`;
   };
-  const filled = await fillForReports(stand, context.env.piiKey, leads);
-  console.log(`${leads.toLocaleString('en')} leads filled in ${since()}`);
-  await patient.sql`update report_progress set closed_before = '2000-01-01', after_lead_id = 0`;
-  await patient.sql`update funnel_progress set closed_before = '2000-01-01', after_lead_id = 0`;
+  // Written when everything is filled.
+  const note = keptIn === null ? null : join(keptIn, 'filled.json');
+  const kept = note && (await readFile(note, 'utf8').catch(() => null));
+  const filled: FilledReport = kept
+    ? JSON.parse(kept)
+    : await fillForReports(stand, context.env.piiKey, leads);
+  if (!kept) {
+    console.log(`${leads.toLocaleString('en')} leads filled in ${since()}`);
+    await patient.sql`update report_progress set closed_before = '2000-01-01', after_lead_id = 0`;
+    await patient.sql`update funnel_progress set closed_before = '2000-01-01', after_lead_id = 0`;
+  }
   await closeDays({ database: patient }, new AbortController().signal);
   await patient.sql`vacuum analyze`;
   const [size] = await database.sql<[{ days: string; sums: string }]>`
     select (select count(*) from report_day)::text || ' rows, ' || pg_size_pretty(pg_total_relation_size('report_day')) as days,
       (select count(*) from report_sum)::text || ' rows, ' || pg_size_pretty(pg_total_relation_size('report_sum')) as sums`;
   console.log(`days closed in ${since()}; report_day ${size.days}; report_sum ${size.sums}`);
-  await writeFresh(patient);
-  console.log(`fresh count made in ${since()}\n`);
+  if (!kept) {
+    await writeFresh(patient);
+    console.log(`fresh count made in ${since()}\n`);
+    if (note !== null) await writeFile(note, JSON.stringify(filled));
+  }
   const server = await stand.serve('server.js', '/healthz');
   try {
     const [backend] = await database.sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
     let missed = 0;
-    for (const one of await casesOf(filled)) {
+    for (const one of (await casesOf(filled)).filter(({ name }) => name.includes(wanted))) {
       const { p50Ms, p95Ms, spentMs } = await measure(server, backend.pid, one);
       const { search } = one;
       const asked = search && inputOf(search, 'uat');

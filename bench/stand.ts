@@ -40,8 +40,9 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-export async function openStand(partnerCount = 8): Promise<Stand> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
+/** `folder`: where its data is, and stays; null: nowhere once it is closed. */
+export async function openStand(partnerCount = 8, folder: string | null = null): Promise<Stand> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'bench-')));
   const embedded = await startEmbedded({ dataDir });
   await migrate(embedded.databaseUrl);
   const superuser = openDatabase(embedded.superuserUrl, { maxConnections: 1 });
@@ -91,7 +92,7 @@ export async function openStand(partnerCount = 8): Promise<Stand> {
     close: async () => {
       await database.close();
       await embedded.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (folder === null) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -10,26 +10,22 @@ import { Pager } from '@/components/ui/pager';
 import { EmptyState, Notice } from '@/components/ui/state';
 import { addDays, daysBetween } from '@/lib/date';
 import type { Environment } from '@/lib/environment';
-import type { ReportGroup } from '@/lib/report/definition';
+import { mostRows, pageSize, type ReportGroup } from '@/lib/report/definition';
 import { rowKey } from '@/lib/report/name';
 import { type ReportSearch, reportHref } from '@/lib/report/search';
-import { sortRows } from '@/lib/report/sort';
-import type { ReportCounts, ReportView } from '@/lib/report/view';
+import type { ReportCounts, ReportDays, ReportView } from '@/lib/report/view';
 import type { SavedReportsView } from '@/lib/report-schedule/view';
 import { ReportChart } from './report-chart';
 import { ReportControls } from './report-controls';
 import { ReportTable } from './report-table';
 import { SavedReports } from './saved-reports';
 
-const pageSize = 50;
-
 interface ReportPageProps {
   path: string;
   exportPath: string | null;
   search: ReportSearch;
   view: ReportView;
-  /** The same by day. */
-  byDay: ReportView;
+  chart: ReportDays;
   groups: readonly ReportGroup[];
   fields: readonly FilterField[];
   /** Of the console; null: an affiliate's own report. */
@@ -44,14 +40,14 @@ export function ReportPage({
   exportPath,
   search,
   view,
-  byDay,
+  chart,
   groups,
   fields,
   environment,
   saved,
 }: ReportPageProps) {
-  const rows = sortRows(view.rows, search.sort);
-  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const listed = Math.min(view.groups ?? mostRows, mostRows);
+  const pages = Math.max(1, Math.ceil(listed / pageSize));
   const page = Math.min(search.page, pages);
   const href = reportHref(path, { ...search, page: 1 });
   const inAddress = Object.fromEntries(new URLSearchParams(href.split('?')[1]));
@@ -79,7 +75,7 @@ export function ReportPage({
         <div className="flex gap-2">
           {saved && <SavedReports saved={saved} filter={inAddress} />}
           {exportPath !== null &&
-            rows.length > 0 &&
+            listed > 0 &&
             (['csv', 'xlsx'] as const).map((format) => (
               <ExportButton
                 key={format}
@@ -91,18 +87,18 @@ export function ReportPage({
             ))}
         </div>
       </div>
-      {view.groups !== rows.length && (
+      {view.groups !== listed && (
         <Notice tone="warning" role="status">
           There are {groupsText(view)}. These are{' '}
           {view.by.includes('day')
-            ? `${formatNumber(rows.length)} of the newest days`
-            : `the ${formatNumber(rows.length)} largest`}
+            ? `${formatNumber(listed)} of the newest days`
+            : `the ${formatNumber(listed)} largest`}
           ; the total counts them all. Choose fewer groups or a shorter period to see the others.
         </Notice>
       )}
-      {view.total.leads > 0 && <ReportChart view={byDay} />}
+      {view.total.leads > 0 && <ReportChart chart={chart} total={view.total} />}
       <Card>
-        {rows.length === 0 ? (
+        {listed === 0 ? (
           <EmptyState
             icon={<ChartColumn size={22} aria-hidden="true" />}
             title="No leads in this report"
@@ -119,7 +115,7 @@ export function ReportPage({
             path={path}
             search={search}
             view={view}
-            rows={rows.slice((page - 1) * pageSize, page * pageSize)}
+            rows={view.rows}
             before={beforeByKey(view)}
             environment={environment}
           />
@@ -141,8 +137,8 @@ export function ReportPage({
   );
 }
 
-const groupsText = ({ groups, rows }: ReportView) =>
-  groups === null ? `more than ${formatCount(rows.length, 'group')}` : formatCount(groups, 'group');
+const groupsText = ({ groups }: ReportView) =>
+  groups === null ? `more than ${formatCount(mostRows, 'group')}` : formatCount(groups, 'group');
 
 /** A day is compared with the day that is as many days before as the period is long. */
 function beforeByKey({ before, by, from, to }: ReportView): ReadonlyMap<string, ReportCounts> | null {

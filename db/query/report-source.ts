@@ -51,11 +51,13 @@ export function reportSource(
   filter: ReportFilter,
   { columns, byPartner }: { columns: readonly ReportColumn[]; byPartner: boolean },
 ): Fragment {
-  const asked = askedOf(filter, columns);
-  const days = findGrain('day', byPartner, asked);
-  // A row per affiliate and day is less than what months keep.
-  const isShort = !byPartner && asked.size === 0;
-  const months = columns.includes('day') || isShort ? null : findGrain('month', byPartner, asked);
+  const asked = {
+    isWide: filter.affiliateId === null && !columns.includes('affiliate_id'),
+    byPartner,
+    columns: askedOf(filter, columns),
+  };
+  const days = findGrain('day', asked);
+  const months = columns.includes('day') ? null : findGrain('month', asked);
   const inPeriod = sql`f.day >= ${filter.from}::date and f.day < (select until from bounds)`;
   const inMonths = sql`f.day >= (select months_from from bounds) and f.day < (select months_until from bounds)`;
   // The days of a period before its first whole month, and after its last.
@@ -82,16 +84,20 @@ export function reportSource(
 }
 
 /**
- * Selects who accepted leads of a report that are no older than `longest` says, and when these arrived, in its columns.
- * Expects `longest` beside what `reportSource` does.
+ * Selects who accepted leads of a report, and when these arrived, in its columns; `isYoung`: only leads that are no older
+ * than `longest` says. Expects `longest` beside what `reportSource` does.
  */
-export function acceptedSource(sql: Sql, filter: ReportFilter, columns: readonly ReportColumn[]): Fragment {
+export function acceptedSource(
+  sql: Sql,
+  filter: ReportFilter,
+  { columns, isYoung }: { columns: readonly ReportColumn[]; isYoung: boolean },
+): Fragment {
   const list = sql.unsafe([...new Set([...columns.map(plain), 'f.partner_id', 'f.day'])].join(', '));
   return sql`
     select ${list} from report_day f
     where ${passing(sql, filter, 'f')} and f.accepted > 0 and f.partner_id is not null
       and f.day >= ${filter.from}::date and f.day < (select until from bounds)
-      and f.day > funnel_day_of(now()) - (select days from longest) ${ofPartner(sql, filter, true)}
+      ${isYoung ? sql`and f.day > funnel_day_of(now()) - (select days from longest)` : sql``} ${ofPartner(sql, filter, true)}
     union all
     select ${list} from open_fact f
     where f.accepted > 0 and f.partner_id is not null ${ofPartner(sql, filter, true)}`;
@@ -110,16 +116,12 @@ const selected = (sql: Sql, columns: readonly ReportColumn[], user: string) =>
   );
 
 /** What the sums have to keep for a report. */
-function askedOf(
-  { intentId, source, userId }: ReportFilter,
-  columns: readonly ReportColumn[],
-): Set<SumColumn> {
-  const asked = new Set<SumColumn>();
-  for (const column of columns) if (column !== 'affiliate_id' && column !== 'day') asked.add(column);
+function askedOf({ intentId, source, userId }: ReportFilter, columns: readonly ReportColumn[]): SumColumn[] {
+  const asked = new Set<ReportColumn>(columns);
   if (intentId !== null) asked.add('intent_id');
   if (source !== null) asked.add('source');
   if (userId !== null) asked.add('user_id');
-  return asked;
+  return [...asked].filter((column) => column !== 'affiliate_id' && column !== 'day');
 }
 
 const ofPartner = (sql: Sql, { partnerId }: ReportFilter, byPartner: boolean) =>

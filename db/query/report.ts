@@ -1,6 +1,15 @@
-import type { Queryable, Sql } from '@/db/client';
+import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { LeadSource } from '@/db/schema/lead';
 import { reportCounts, reportFacts } from './report-day';
+import {
+  figures,
+  isByMark,
+  keyOf,
+  marks,
+  type ReportCounts,
+  type ReportGroupName,
+  type ReportOrder,
+} from './report-order';
 import {
   acceptedSource,
   openLeads,
@@ -10,27 +19,7 @@ import {
   reportSource,
 } from './report-source';
 
-export type { ReportFilter };
-
-export type ReportGroupName = 'affiliate' | 'partner' | 'intent' | 'source' | 'agent' | 'day';
-
-/** Of leads that arrived in the period; what became of them counts whenever it happened. Money in cents. */
-export interface ReportCounts {
-  leads: number;
-  offered: number;
-  accepted: number;
-  approved: number;
-  funded: number;
-  returned: number;
-  amountCents: number;
-  commissionCents: number;
-  /** Some of the leads are younger than 90 % of the outcomes of their partners take. */
-  approvedOpen: boolean;
-  fundedOpen: boolean;
-  returnedOpen: boolean;
-  /** One of the partners that accepted leads has told outcomes. */
-  tells: boolean;
-}
+export type { ReportCounts, ReportFilter, ReportGroupName, ReportOrder };
 
 /** Null where the report is not grouped by it; `userId` 0: nobody, `userName` null then. */
 export interface ReportGroupRow extends ReportCounts {
@@ -46,10 +35,26 @@ export interface ReportGroupRow extends ReportCounts {
   day: string | null;
 }
 
+/** A group as `only` names it: the columns that the report is grouped by. */
+export type ReportKey = Readonly<Partial<Record<ReportColumn | 'partner_id', string | number | null>>>;
+
+export interface ReportListing {
+  by: readonly ReportGroupName[];
+  /** No more groups are listed: those of the newest days, then the largest. */
+  limit: number;
+  /** By whose outcomes the partners' delays are known; null: everybody's. */
+  delaysOf: number | null;
+  /** Null: the newest days, then the largest groups first. */
+  order?: ReportOrder | null;
+  /** Of what is listed, so many rows; the last page if there are not as many. Null: all. */
+  page?: { nth: number; size: number } | null;
+  /** Only these groups; the total counts all. */
+  only?: readonly ReportKey[] | null;
+}
+
 export interface ReportFound {
-  /** The newest days, then the largest groups first; at most `limit`. */
   rows: ReportGroupRow[];
-  /** How many groups there are. */
+  /** How many groups there are, listed or not. */
   groups: number;
   total: ReportCounts;
 }
@@ -58,48 +63,82 @@ export interface ReportFound {
 const usualDelayDays = 30;
 
 /** A report's groups as columns of its sums. */
-const columnOf: Record<Exclude<ReportGroupName, 'partner'>, ReportColumn> = {
+export const columnOf = {
   affiliate: 'affiliate_id',
+  partner: 'partner_id',
   intent: 'intent_id',
   source: 'source',
   agent: 'user_id',
   day: 'day',
-};
-const marks = ['approved_open', 'funded_open', 'returned_open', 'tells'];
+} as const satisfies Record<ReportGroupName, ReportColumn | 'partner_id'>;
+const typeOf = { source: 'lead_source', day: 'date' } as const;
+/** Cents are added up as floating point, which is exact up to ninety trillion rand and faster than any number. */
+const sumOf = (count: string) =>
+  `coalesce(sum(${count}${count.endsWith('_cents') ? '::float8' : ''}), 0) as ${count}`;
 
 /**
  * Counts leads and what became of them, by groups and in total: closed days from their sums, open ones lead by lead.
- * By partner, `leads` are those of the row's other groups, whichever partner they went to. `delaysOf`: by whose
- * outcomes the partners' delays are known; null: everybody's.
+ * By partner, `leads` are those of the row's other groups, whichever partner they went to.
  */
 export async function countReport(
   { sql }: Queryable,
   filter: ReportFilter,
-  { by, limit, delaysOf }: { by: readonly ReportGroupName[]; limit: number; delaysOf: number | null },
+  { by, limit, delaysOf, order = null, page = null, only = null }: ReportListing,
 ): Promise<ReportFound> {
   const list = (parts: readonly string[]) => sql.unsafe(parts.join(', '));
   const others = by.flatMap((group) => (group === 'partner' ? [] : [columnOf[group]]));
-  const groups = by.includes('partner') ? [...others, 'partner_id'] : others;
-  const isOfPartners = by.includes('partner') || filter.partnerId !== null;
+  const byPartner = by.includes('partner');
+  const groups = byPartner ? [...others, 'partner_id'] : others;
+  const isOfPartners = byPartner || filter.partnerId !== null;
   const groupedBy = (columns: readonly string[]) =>
     columns.length > 0 ? sql`group by ${list(columns)}` : sql``;
   const matching = (columns: readonly string[]) =>
     columns.length > 0 ? sql`using (${list(columns)})` : sql`on true`;
-  const sums = reportCounts.map((count) => `coalesce(sum(${count}), 0) as ${count}`);
+  const sums = reportCounts.map(sumOf);
   const [leads, ...ofPartner] = reportCounts;
-  const counted = sql`
-    select ${list([...groups, ...marks.map((mark) => `coalesce(${mark}, false) as ${mark}`), ...reportCounts])} from (
-      ${
-        isOfPartners
-          ? sql`select ${list([...groups, leads, ...ofPartner.map((count) => `coalesce(p.${count}, 0) as ${count}`)])}
-              from (select ${list([...others, leads])} from once) n
-              ${by.includes('partner') ? sql`` : sql`left`} join partnered p ${matching(others)}`
-          : sql`select * from once`
-      }) c left join mark ${matching(groups)}`;
+  const counted = isOfPartners
+    ? sql`
+        select ${list([...groups, leads, ...ofPartner.map((count) => `coalesce(p.${count}, 0) as ${count}`)])}
+        from (select ${list([...others, leads])} from once) n
+          ${byPartner ? sql`` : sql`left`} join partnered p ${matching(others)}`
+    : sql`select * from once`;
   const open = (days: string) =>
-    sql`a.day > funnel_day_of(now()) - coalesce(d.${sql.unsafe(days)}, ${usualDelayDays}::int)`;
-  const order = sql`
-    order by ${by.includes('day') ? sql`f.day desc,` : sql``} f.offered desc, f.leads desc, f.accepted desc`;
+    sql`bool_or(a.day > funnel_day_of(now()) - coalesce(d.${sql.unsafe(days)}, ${usualDelayDays}::int))`;
+  const young = sql`
+    select ${sql.unsafe(groups.map((group) => `a.${group}, `).join(''))} ${open('approved_days')} as approved_open,
+      ${open('funded_days')} as funded_open, ${open('returned_days')} as returned_open
+    from (${acceptedSource(sql, filter, { columns: others, isYoung: true })}) a left join delay d on d.partner_id = a.partner_id
+    ${groupedBy(groups.map((group) => `a.${group}`))}`;
+  // Where outcomes are known somebody tells; who does is looked up for the other rows, if there are any.
+  const told = (rows: Fragment, columns: readonly ReportColumn[]) => sql`
+    select ${list([...columns.map((group) => `a.${group}`), 'true as tells'])}
+    from (${acceptedSource(sql, filter, { columns, isYoung: false })}) a join delay d on d.partner_id = a.partner_id
+    where exists (select from ${rows} f where f.accepted > 0 and f.approved + f.returned = 0)
+    ${columns.length > 0 ? groupedBy(columns.map((group) => `a.${group}`)) : sql`limit 1`}`;
+  const marked = (rows: Fragment) => sql`
+    select f.*, ${list(marks.map((mark) => `coalesce(y.${mark}, false) as ${mark}`))}, f.approved + f.returned <> 0 or ${
+      byPartner
+        ? sql`f.accepted > 0 and exists (select from delay d where d.partner_id = f.partner_id)`
+        : sql`f.accepted > 0 and t.tells is not null`
+    } as tells
+    from ${rows} f left join young y ${matching(groups)}
+      ${byPartner ? sql`` : sql`left join (${told(rows, others)}) t ${matching(others)}`}`;
+  const usualOrder = list([
+    ...(by.includes('day') ? ['f.day desc'] : []),
+    ...['f.offered desc', 'f.leads desc', 'f.accepted desc'],
+    ...groups.map((group) => `f.${group}`),
+  ]);
+  const sorted = order
+    ? sql`${keyOf(sql, order)} ${order.descending ? sql`desc` : sql`asc`} nulls last, ${usualOrder}`
+    : usualOrder;
+  const shown = (rows: Fragment) => sql`
+    select f.*, row_number() over (order by ${sorted}) as nth from ${rows} f order by nth
+    ${
+      page
+        ? sql`limit ${page.size} offset least(${(page.nth - 1) * page.size}::bigint,
+            (greatest((select count(*) from listed), 1) - 1) / ${page.size}::bigint * ${page.size}::bigint)`
+        : sql``
+    }`;
   const rows = await sql<(Partial<ReportGroupRow> & { groups: number; total: ReportCounts })[]>`
     with bounds as materialized (${reportBounds(sql, filter)}),
     open_lead as materialized (${openLeads(sql, filter)}),
@@ -121,39 +160,39 @@ export async function countReport(
     -- Older leads are complete, whoever accepted them.
     longest as materialized (
       select greatest(${usualDelayDays}::int, max(approved_days), max(funded_days), max(returned_days)) as days from delay),
-    mark as materialized (
-      select ${list([...groups, ...marks.map((mark) => `bool_or(${mark}) as ${mark}`)])} from (
-        select ${sql.unsafe(groups.map((group) => `a.${group}, `).join(''))} ${open('approved_days')} as approved_open,
-          ${open('funded_days')} as funded_open, ${open('returned_days')} as returned_open, false as tells
-        from (${acceptedSource(sql, filter, others)}) a left join delay d on d.partner_id = a.partner_id
-        union all
-        select ${sql.unsafe(groups.map((group) => `f.${group}, `).join(''))} false, false, false, true
-        from (${reportSource(sql, filter, { columns: others, byPartner: true })}) f join delay d on d.partner_id = f.partner_id
-        where f.accepted > 0
-      ) m ${groupedBy(groups)}),
-    total as (
+    young as materialized (${young}),
+    all_counted as materialized (
       select ${
         filter.partnerId === null
           ? sql`${list(sums)} from once`
           : sql`(select ${list(sums.slice(0, 1))} from once), ${list(sums.slice(1))} from partnered`
       }),
-    marked as (select ${list(marks.map((mark) => `coalesce(bool_or(${mark}), false) as ${mark}`))} from mark),
-    found as (
+    total as (
+      select f.*, ${list(marks.map((mark) => `(select coalesce(bool_or(${mark}), false) from young) as ${mark}`))},
+        f.approved + f.returned <> 0 or f.accepted > 0 and t.tells is not null as tells
+      from all_counted f left join (${told(sql`all_counted`, [])}) t on true),
+    found as materialized (
       -- What was taken back leaves a row of zeros.
-      select * from (${counted}) f
-      where ${sql.unsafe((by.includes('partner') ? ofPartner : reportCounts).map((count) => `${count} <> 0`).join(' or '))}),
-    shown as (select * from found f ${order} limit ${limit})
+      select f.* from (${counted}) f ${only && groups.length > 0 ? sql`join (${keysOf(sql, by, only)}) k ${matching(groups)}` : sql``}
+      where ${sql.unsafe((byPartner ? ofPartner : reportCounts).map((count) => `${count} <> 0`).join(' or '))}),
+    listed as materialized (select f.* from found f order by ${usualOrder} limit ${limit}),
+    ${
+      isByMark(order)
+        ? sql`ranked as materialized (${marked(sql`listed`)}), given as (${shown(sql`ranked`)})`
+        : sql`paged as materialized (${shown(sql`listed`)}), given as (${marked(sql`paged`)})`
+    }
     select (select count(*)::int from found) as groups,
-      (select jsonb_build_object(${list(figures.map(([name, column]) => `'${name}', ${column}`))}) from total, marked) as total,
+      (select jsonb_build_object(${list(figures.map(([name, column]) => `'${name}', ${column}`))}) from total) as total,
       ${namesOf(sql, by)}
-      ${list(figures.map(([name, column]) => `f.${column}${marks.includes(column) ? '' : '::float8'} as "${name}"`))}
-    from (select) one left join shown f on true ${namesJoined(sql, by)}
-    ${order}`;
+      ${list(figures.map(([name, column]) => `f.${column}${column === 'tells' || marks.includes(column) ? '' : '::float8'} as "${name}"`))}
+    from (select) one left join given f on true ${namesJoined(sql, by)}
+    order by f.nth`;
   const [first] = rows;
   if (!first) throw new Error('a report has a total');
   return {
+    // Without groups, the total's names stand alone.
     rows:
-      first.groups === 0
+      first.leads === null
         ? []
         : rows.map(({ groups: _, total: __, ...row }) => ({ ...noGroup, ...row }) as ReportGroupRow),
     groups: first.groups,
@@ -161,20 +200,13 @@ export async function countReport(
   };
 }
 
-const figures: readonly (readonly [keyof ReportCounts, string])[] = [
-  ['leads', 'leads'],
-  ['offered', 'offered'],
-  ['accepted', 'accepted'],
-  ['approved', 'approved'],
-  ['funded', 'funded'],
-  ['returned', 'returned'],
-  ['amountCents', 'amount_cents'],
-  ['commissionCents', 'commission_cents'],
-  ['approvedOpen', 'approved_open'],
-  ['fundedOpen', 'funded_open'],
-  ['returnedOpen', 'returned_open'],
-  ['tells', 'tells'],
-];
+/** Selects groups as rows of their columns. */
+function keysOf(sql: Sql, by: readonly ReportGroupName[], only: readonly ReportKey[]): Fragment {
+  const columns = by.map(
+    (group) => `${columnOf[group]} ${group in typeOf ? typeOf[group as 'day'] : 'bigint'}`,
+  );
+  return sql`select * from jsonb_to_recordset(${JSON.stringify(only)}::text::jsonb) k(${sql.unsafe(columns.join(', '))})`;
+}
 
 const noGroup = {
   affiliateId: null,

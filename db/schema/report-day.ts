@@ -75,6 +75,7 @@ export const reportSum = pgTable(
     /** In which way. What it does not keep is null. */
     grain: smallint().notNull(),
     environment: environmentName().notNull(),
+    /** 0: of all affiliates. */
     affiliateId: bigint({ mode: 'number' }).notNull(),
     /** The day, or the first of the month. */
     starts: date({ mode: 'string' }).notNull(),

@@ -27,7 +27,7 @@ async function sendReport(ctx: Context, report: WaitingReport): Promise<SendResu
     page: 1,
   };
   const view = await readAsOwner(ctx, report, { ...search, compare: false });
-  const file = reportFile(view, search, 'csv');
+  const file = reportFile(view, 'csv');
   const { fileName, contentType } = file;
   const message = reportMessage(env.portalOrigin, report, { search, view }, clock.now());
   const files = [{ fileName, contentType, content: await buffer(file.bytes) }];
@@ -45,12 +45,15 @@ async function receiverOf(
 
 function readAsOwner(ctx: Context, report: WaitingReport, search: ReportSearch): Promise<ReportView> {
   const { affiliateId, environment, ownerId: userId, ownerRole: role, ownerOperatorRole } = report;
+  const { sort } = search;
   const who = { kind: 'user', userId, affiliateId, sessionId: '' } as const;
   const actor: Actor =
     role === 'operator' ? { ...who, role, operatorRole: ownerOperatorRole ?? 'viewer' } : { ...who, role };
   if (affiliateId === null)
-    return getReport({ ...ctx, actor }, { ...inputOf(search, environment), environment });
-  return getOwnReport({ ...ctx, actor, scope: mintScope(affiliateId, environment) }, ownInputOf(search));
+    return getReport({ ...ctx, actor }, { ...inputOf(search, environment), environment }, { sort });
+  return getOwnReport({ ...ctx, actor, scope: mintScope(affiliateId, environment) }, ownInputOf(search), {
+    sort,
+  });
 }
 
 /** The worker's sending of reports. */

@@ -5,7 +5,6 @@ import { type Figure, figureOf, figures } from '@/lib/report/definition';
 import { figuresJson, rowJson } from '@/lib/report/json';
 import { nameOf } from '@/lib/report/name';
 import { type ReportSearch, reportHref } from '@/lib/report/search';
-import { sortRows } from '@/lib/report/sort';
 import type { ReportCounts, ReportView } from '@/lib/report/view';
 import { groupLabel } from '@/lib/report/words';
 import { aligned, counted, environmentLabel, groupThousands, inCents, shortDay } from '@/lib/text';
@@ -35,7 +34,7 @@ export function reportMessage(
   const { name, environment, affiliateName, affiliateId, rhythm, from, to, scheduledAt } = report;
   const days = from === to ? shortDay(from) : `${shortDay(from)} to ${shortDay(to)}`;
   const url = `${portalOrigin}${reportHref(affiliateId === null ? '/operator/report' : '/report', search)}`;
-  const rows = sortRows(view.rows, search.sort);
+  const { rows } = view;
   const isLate = scheduledAt !== null && now.getTime() - scheduledAt.getTime() > lateMs;
   return {
     id: `report-${report.id}`,

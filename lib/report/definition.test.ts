@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type FigureKey, figureOf, figures } from './definition';
-import { sortRows } from './sort';
-import type { ReportCounts, ReportGroupRow } from './view';
+import type { ReportCounts } from './view';
 
 const counts: ReportCounts = {
   leads: 10,
@@ -42,25 +41,4 @@ describe('figureOf', () => {
     expect(value('approvedRate', silent)).toEqual({ value: null, isOpen: false });
     expect(value('approvedRate', { ...silent, approvedOpen: true })).toEqual({ value: null, isOpen: false });
   });
-});
-
-test('sorting puts what is not known or not complete last, in both directions', () => {
-  const row = (day: string, changed: Partial<ReportCounts>) =>
-    ({ ...counts, day, ...changed }) as ReportGroupRow;
-  const rows = [
-    row('open', { approved: 0, approvedOpen: true }),
-    row('half', { approved: 2 }),
-    row('none', { accepted: 0 }),
-    row('all', { approved: 4 }),
-  ];
-  const sorted = (descending: boolean) =>
-    sortRows(rows, { by: 'approvedRate', descending }).map(({ day }) => day);
-  expect(sorted(true)).toEqual(['all', 'half', 'open', 'none']);
-  expect(sorted(false)).toEqual(['half', 'all', 'open', 'none']);
-  expect(sortRows(rows, { by: 'day', descending: false }).map(({ day }) => day)).toEqual([
-    'all',
-    'half',
-    'none',
-    'open',
-  ]);
 });

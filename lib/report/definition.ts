@@ -16,6 +16,8 @@ export const ownReportGroups: readonly ReportGroup[] = reportGroups.filter((grou
 
 /** Longest list of groups; further ones are counted, and the page says so. */
 export const mostRows = 10_000;
+/** Of these on a page. */
+export const pageSize = 50;
 
 export type CountKey = 'leads' | 'offered' | 'accepted' | 'approved' | 'funded' | 'returned';
 export type RateKey = 'offeredRate' | 'acceptedRate' | 'approvedRate' | 'fundedRate' | 'returnedRate';

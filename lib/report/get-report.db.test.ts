@@ -14,10 +14,11 @@ import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
 import { countNewestDays } from './count-newest-days';
-import { type ReportGroup, reportGroups } from './definition';
-import { getOwnReport as getOwnReportVerb, getReport as getReportVerb } from './get-report';
+import { figureOf, figures, type ReportGroup, reportGroups } from './definition';
+import { getOwnReport as getOwnReportVerb, getReportDays, getReport as getReportVerb } from './get-report';
 import { inputOf, ownInputOf } from './input';
 import { leadsHref } from './lead-link';
+import { nameOf } from './name';
 import { ownReportInput, reportInput } from './schema';
 import { readReportSearch } from './search';
 import type { ReportView } from './view';
@@ -455,6 +456,91 @@ test('by day, a long period is counted from its newest day on until there are en
   }
   expect(await count(40)).toMatchObject({ groups: 40, total: { leads: 40, offered: 40 } });
   expect((await count(40)).rows).toHaveLength(40);
+});
+
+describe('the order of the rows', () => {
+  beforeEach(async () => {
+    for (let nth = 0; nth < 60; nth += 1) {
+      const lead = await makeLead(db, {
+        affiliateId: pick(affiliateIds, nth >> 1),
+        intentId: pick(intentIds, nth),
+        createdAt: noonOf(nth),
+      });
+      if (nth % 4 === 3) continue;
+      await saveOffer(lead.id, partnerIds.slice(nth % 3));
+      if (nth % 4 > 0) continue;
+      await apply(lead.id, pick(partnerIds, nth), 'accepted');
+      if (nth % 3 > 0)
+        await tell(lead.id, [
+          { kind: pick(['approved', 'funded'], nth >> 2), amountCents: nth, corrects: false },
+        ]);
+    }
+    await close();
+    await db.sql`
+      insert into report_delay (partner_id, affiliate_id, approved_days, funded_days, returned_days)
+      values (${pick(partnerIds, 1)}, 0, 3, 5, 9), (${pick(partnerIds, 2)}, 0, 3, 5, 9)
+      on conflict (partner_id, affiliate_id) do update set
+        (approved_days, funded_days, returned_days) = (excluded.approved_days, excluded.funded_days, excluded.returned_days)`;
+  });
+  const asked = (by: ReportGroup[]) => ({
+    environment: 'uat' as const,
+    by,
+    from: addDays(today, -80),
+    to: today,
+  });
+
+  test.each([[['day']], [['partner']], [['affiliate', 'day']], [['intent', 'partner', 'source']]] as [
+    ReportGroup[],
+  ][])('by %j: each column sorts as its figures say, what is open or unknown last', async (by) => {
+    const all = (await getReport(operator, asked(by))).rows;
+    expect(all.length).toBeGreaterThan(2);
+    for (const figure of figures)
+      for (const descending of [false, true]) {
+        const { rows } = await getReport(operator, asked(by), { sort: { by: figure.key, descending } });
+        const keys = rows
+          .map((row) => figureOf(figure, row))
+          .map(({ value, isOpen }) => (isOpen ? null : value));
+        const known = keys.filter((key) => key !== null);
+        expect([figure.key, keys]).toEqual([
+          figure.key,
+          [
+            ...known.toSorted((one, other) => (descending ? other - one : one - other)),
+            ...keys.slice(known.length).map(() => null),
+          ],
+        ]);
+        // The same rows, in another order.
+        const named = (list: typeof rows) => list.map((row) => JSON.stringify(row)).sort();
+        expect(named(rows)).toEqual(named(all));
+      }
+    for (const group of by) {
+      const { rows } = await getReport(operator, asked(by), { sort: { by: group, descending: true } });
+      const names = rows.map((row) => nameOf(group, row).toLowerCase());
+      expect(names).toEqual(names.toSorted().reverse());
+    }
+  });
+
+  test('a page has its fifty rows, with those of the period before, and the last one is as far as pages go', async () => {
+    const sort = { by: 'leads', descending: true } as const;
+    const input = { ...asked(['affiliate', 'intent', 'day']), compare: true };
+    const { rows: all, groups, ...rest } = await getReport(operator, input, { sort });
+    expect(all).toHaveLength(groups ?? 0);
+    expect(all.length).toBeGreaterThan(50);
+    const first = await getReport(operator, input, { sort, page: 1 });
+    expect(first).toEqual({ ...rest, rows: all.slice(0, 50), groups, before: first.before });
+    for (const page of [2, 9_999])
+      expect((await getReport(operator, input, { sort, page })).rows).toEqual(all.slice(50));
+  });
+
+  test('the chart has the days of the report, whatever it is grouped by', async () => {
+    for (const more of [{}, { partner: pick(partnerIds, 1) }, { intent: pick(intentIds, 1) }]) {
+      const { rows } = await getReport(operator, { ...asked(['day']), ...more });
+      const { days } = await getReportDays(operator, { ...asked(['partner']), ...more });
+      expect(days.length).toBeGreaterThan(2);
+      expect(days).toEqual(
+        rows.toReversed().map(({ day, leads, offered, accepted }) => ({ day, leads, offered, accepted })),
+      );
+    }
+  });
 });
 
 test('without leads there are no groups, and a period that ends before it starts is refused', async () => {

@@ -16,6 +16,3 @@ export function inputOf(search: ReportSearch, environment: Environment): ReportI
     affiliate: search.affiliate,
   };
 }
-
-/** A report by day alone is its own chart. */
-export const isByDay = ({ by }: OwnReportInput) => by.join() === 'day';

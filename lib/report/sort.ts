@@ -1,6 +1,5 @@
-import { type FigureKey, figureOf, figures, type ReportGroup } from './definition';
-import { nameOf } from './name';
-import type { ReportGroupRow } from './view';
+import type { ReportOrder } from '@/db/query/report';
+import { type FigureKey, figures, type ReportGroup } from './definition';
 
 export interface ReportSort {
   readonly by: ReportGroup | FigureKey;
@@ -8,25 +7,22 @@ export interface ReportSort {
 }
 
 /**
- * Sorts rows by a column. What is not known or not complete comes last either way: an unfinished rate is neither high
- * nor low. Rows that are equal stay in the order of the report.
+ * How rows are sorted by a column. What is not known or not complete comes last either way, as `figureOf` has it: an
+ * unfinished rate is neither high nor low. Rows that are equal stay in the order of the report.
  */
-export function sortRows(rows: readonly ReportGroupRow[], { by, descending }: ReportSort): ReportGroupRow[] {
-  const sign = descending ? -1 : 1;
+export function orderOf({ by, descending }: ReportSort): ReportOrder {
   const figure = figures.find(({ key }) => key === by);
-  if (!figure) {
-    const group = by as ReportGroup;
-    return rows.toSorted((one, other) => sign * nameOf(group, one).localeCompare(nameOf(group, other)));
+  if (!figure) return { by: by as ReportGroup, descending };
+  switch (figure.kind) {
+    case 'count':
+      return { descending, part: figure.key, of: null, open: null, isTold: false };
+    case 'money': {
+      const { cents, per } = figure;
+      return { descending, part: cents, of: per, open: per === null ? null : 'fundedOpen', isTold: false };
+    }
+    case 'rate': {
+      const { part, of, open } = figure;
+      return { descending, part, of, open, isTold: open !== null };
+    }
   }
-  const keyed = rows.map((row) => {
-    const { value, isOpen } = figureOf(figure, row);
-    return { row, value: isOpen ? null : value };
-  });
-  return keyed
-    .sort((one, other) => {
-      if (one.value === null || other.value === null)
-        return Number(one.value === null) - Number(other.value === null);
-      return sign * (one.value - other.value);
-    })
-    .map(({ row }) => row);
 }

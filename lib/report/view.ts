@@ -12,11 +12,16 @@ export interface ReportPeriod {
 export interface ReportView extends ReportPeriod {
   today: string;
   by: ReportGroup[];
-  /** The largest groups, at most `mostRows`; by day those of the newest days. */
+  /** Of the largest groups, at most `mostRows`; by day those of the newest days. */
   rows: ReportGroupRow[];
   /** How many groups there are; null: more than `mostRows`, and not counted. */
   groups: number | null;
   total: ReportCounts;
-  /** The period before, as long as this one; null: not asked for. */
+  /** The period before, as long as this one, with the groups of `rows` only; null: not asked for. */
   before: (ReportPeriod & { total: ReportCounts; rows: ReportGroupRow[] }) | null;
+}
+
+/** Leads by the day they arrived, without days of none; for a chart. */
+export interface ReportDays extends ReportPeriod {
+  days: { day: string; leads: number; offered: number; accepted: number }[];
 }

@@ -10,8 +10,8 @@ import { leadSources } from '@/lib/lead/list-filter';
 import { sourceLabel } from '@/lib/lead/source-label';
 import { may } from '@/lib/permission';
 import { ownReportGroups } from '@/lib/report/definition';
-import { getOwnReport } from '@/lib/report/get-report';
-import { isByDay, ownInputOf } from '@/lib/report/input';
+import { getOwnReport, getOwnReportDays } from '@/lib/report/get-report';
+import { ownInputOf } from '@/lib/report/input';
 import { readReportSearch } from '@/lib/report/search';
 import { listSavedReports } from '@/lib/report-schedule/list-saved-reports';
 
@@ -28,10 +28,9 @@ export default async function OwnReportPage({
   if (!may(ctx, 'report.read', ctx.scope)) notFound();
   const search = readReportSearch(await searchParams, ownReportGroups);
   const asked = ownInputOf(search);
-  const [view, byDay, { intents, agents }, saved] = await Promise.all([
-    getOwnReport(ctx, asked),
-    // For the chart.
-    isByDay(asked) ? null : getOwnReport(ctx, { ...asked, by: ['day'], compare: false }),
+  const [view, chart, { intents, agents }, saved] = await Promise.all([
+    getOwnReport(ctx, asked, search),
+    getOwnReportDays(ctx, asked),
     listLeadChoices(ctx),
     session.viewing ? null : listSavedReports(ctx),
   ]);
@@ -72,7 +71,7 @@ export default async function OwnReportPage({
         exportPath={session.viewing ? null : '/api/portal/report/export-own'}
         search={search}
         view={view}
-        byDay={byDay ?? view}
+        chart={chart}
         groups={ownReportGroups}
         fields={fields}
         environment={null}

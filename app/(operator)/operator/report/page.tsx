@@ -11,8 +11,8 @@ import { sourceLabel } from '@/lib/lead/source-label';
 import { listAnyChoices } from '@/lib/lead-any/list-choices';
 import { queryString } from '@/lib/query-string';
 import { reportGroups } from '@/lib/report/definition';
-import { getReport } from '@/lib/report/get-report';
-import { inputOf, isByDay } from '@/lib/report/input';
+import { getReport, getReportDays } from '@/lib/report/get-report';
+import { inputOf } from '@/lib/report/input';
 import { readReportSearch } from '@/lib/report/search';
 import { listSavedReports } from '@/lib/report-schedule/list-saved-reports';
 
@@ -28,10 +28,9 @@ export default async function OperatorReportPage({
   const search = readReportSearch(await searchParams);
   const environment = search.environment ?? own;
   const asked = inputOf(search, own);
-  const [view, byDay, { affiliates, intents, partners }, saved] = await Promise.all([
-    getReport(context, asked),
-    // For the chart.
-    isByDay(asked) ? null : getReport(context, { ...asked, by: ['day'], compare: false }),
+  const [view, chart, { affiliates, intents, partners }, saved] = await Promise.all([
+    getReport(context, asked, search),
+    getReportDays(context, asked),
     listAnyChoices(context, environment),
     listSavedReports(homeContext(session)),
   ]);
@@ -80,7 +79,7 @@ export default async function OperatorReportPage({
         exportPath="/api/portal/report/export"
         search={{ ...search, environment }}
         view={view}
-        byDay={byDay ?? view}
+        chart={chart}
         groups={reportGroups}
         fields={fields}
         environment={environment}
