@@ -7,6 +7,8 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
   experimental: {
+    // It speeds up the next build in the same folder, and costs a quarter of the first: a clone of CI builds once.
+    turbopackFileSystemCacheForBuild: process.env.CI === undefined,
     // Tests start many servers for a few requests each, and loading all pages takes 0.8 s of processor time.
     preloadEntriesOnStart: process.env.PRELOAD_PAGES !== 'off',
   },
