@@ -9,7 +9,7 @@ interface ReceivedCall {
   readonly body: Record<string, unknown>;
 }
 
-/** How the partner reacts to a call: responds, breaks the connection, or holds it until `release`. */
+/** How the partner reacts to a call: responds, breaks the connection, or never responds. */
 export type PartnerAction =
   | {
       readonly status?: number;
@@ -18,6 +18,8 @@ export type PartnerAction =
       readonly headers?: object;
       /** Delay before the partner responds. */
       readonly delayMs?: number;
+      /** The partner responds once this has happened. */
+      readonly after?: Promise<unknown>;
     }
   | 'break'
   | 'half answer'
@@ -58,7 +60,8 @@ export async function startPartnerServer(): Promise<PartnerServer> {
         response.writeHead(action.status ?? 200, { 'content-type': 'application/json', ...action.headers });
         response.end(action.text ?? JSON.stringify(action.json ?? {}));
       };
-      if (action.delayMs) setTimeout(answer, action.delayMs);
+      if (action.after) void action.after.then(answer);
+      else if (action.delayMs) setTimeout(answer, action.delayMs);
       else answer();
     });
   });

@@ -2,9 +2,12 @@ import type { Queryable, Sql } from '@/db/client';
 
 // What the rest of the product asks about leads that stand for nobody: sample data and practice calls.
 
-/** Returns whether a lead is sample data or of a practice call. */
-export async function isSampleLead({ sql }: Queryable, leadId: number): Promise<boolean> {
-  return (await sql`select from sample_lead where lead_id = ${leadId}`).length > 0;
+/**
+ * Returns whether a lead is sample data or of a practice call. One that is not there is, too: only such leads are ever
+ * removed once lenders may be asked for them.
+ */
+export async function standsForNobody({ sql }: Queryable, leadId: number): Promise<boolean> {
+  return (await sql`select from lead l where l.id = ${leadId} and ${standsForSomebody(sql)}`).length === 0;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { isSampleLead } from '@/db/query/sample-lead';
+import { standsForNobody } from '@/db/query/sample-lead';
 import type { Environment } from '@/lib/environment';
 import type { ProcessState } from '@/lib/process';
 import { readPublicId } from '@/lib/public-id';
@@ -128,7 +128,7 @@ async function ask<T>(
 ): Promise<Asked<T>> {
   const answers = answersAtHand();
   if (answers) return readResult(schema, resultOf(answers(kind, partner.id, call.body)));
-  if (!isSandboxUrl(call.endpoint) && (await standsForNobody(ctx, call.body)))
+  if (!isSandboxUrl(call.endpoint) && (await isForNobody(ctx, call.body)))
     return readResult(schema, { kind: 'not sent', reason: sampleReason });
   const began = performance.now();
   const result = await guarded(ctx, partner, call);
@@ -164,11 +164,11 @@ function readResult<T>(schema: z.ZodType<T>, result: PostResult): Asked<T> {
 const nobodys = new WeakMap<object, Promise<boolean>>();
 
 /** Whether a call is about sample data or a practice call; asked once for all scorers of an offer. */
-function standsForNobody(ctx: Caller, body: Question<unknown>['body']): Promise<boolean> {
+function isForNobody(ctx: Caller, body: Question<unknown>['body']): Promise<boolean> {
   if (body.environment === 'production') return Promise.resolve(false);
   const { leadId } = rowIdsOf(ctx, body);
   const known = nobodys.get(body);
-  const found = known ?? (leadId === null ? Promise.resolve(false) : isSampleLead(ctx.database, leadId));
+  const found = known ?? (leadId === null ? Promise.resolve(false) : standsForNobody(ctx.database, leadId));
   nobodys.set(body, found);
   return found;
 }
