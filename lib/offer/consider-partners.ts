@@ -13,7 +13,8 @@ import {
   rankEligible,
   selectEligible,
 } from '@/lib/matching/match';
-import { isCircuitOpen, scorePartner } from '@/lib/partner/client';
+import { isCircuitOpen } from '@/lib/partner/circuit';
+import { scorePartner } from '@/lib/partner/client';
 import { publicId } from '@/lib/public-id';
 import { sandboxRoom } from '@/lib/sandbox/room';
 

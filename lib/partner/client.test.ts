@@ -3,7 +3,8 @@ import { isSigned, newPartnerSecret, sealPartnerSecret } from '@/lib/webhook/sig
 import { makeContext, testEnv } from '@/test/context';
 import { closedOrigin } from '@/test/partner-server';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { askLink, isCircuitOpen, type PartnerConnection, scorePartner, sendApplication } from './client';
+import { isCircuitOpen } from './circuit';
+import { askLink, type PartnerConnection, scorePartner, sendApplication } from './client';
 import type { ApplicationRequest } from './schema';
 
 const server = withPartnerServer();

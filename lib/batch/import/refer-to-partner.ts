@@ -2,7 +2,7 @@ import { deleteReferral, findBatchOwner, listReferrals } from '@/db/query/batch-
 import { getEnvironment } from '@/db/query/environment';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, Context } from '@/lib/context';
-import { circuitOpenMs } from '@/lib/partner/client';
+import { circuitOpenMs } from '@/lib/partner/circuit';
 import { mintScope } from '@/lib/scope';
 import { referLead } from '@/lib/submission/refer-lead';
 import type { ReferralLane } from './job';

@@ -18,7 +18,7 @@ import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { isLeftOut } from '@/lib/matching/match';
 import { offerLead } from '@/lib/offer/offer-lead';
-import { scorerOpenMs } from '@/lib/partner/client';
+import { scorerOpenMs } from '@/lib/partner/circuit';
 import { mintScope } from '@/lib/scope';
 import type { MatchOwner } from './job';
 

@@ -3,7 +3,7 @@ import { askForMs, askPauses, linkPauses, waitForMs } from '@/lib/application/ne
 import type { Block, DocPage } from '@/lib/docs/block';
 import type { DocsSource } from '@/lib/docs/source';
 import { halfOpenAfterMs } from '@/lib/partner/breaker';
-import { applicationFailures, questionFailures } from '@/lib/partner/client';
+import { applicationFailures, questionFailures } from '@/lib/partner/circuit';
 import { connectionEntry } from '@/lib/partner/entry';
 import { checkScenarios, waitSeconds } from '@/lib/partner-check/scenario';
 import { contractExamples, exampleSecret, signedBody, signedHeaders } from '@/lib/partner-kit/example';
