@@ -44,13 +44,13 @@ test('a CSV has a byte order mark, no formulas, numbers as they are, and South A
   );
 });
 
-test('a workbook has the same rows, and no cell is a formula', async () => {
+test('a workbook has the same rows, its numbers can be added up, and no cell is a formula', async () => {
   const { fileName, content } = await written('xlsx');
   expect(fileName).toBe('boats.xlsx');
   const sheet = read(content).Sheets.Rows;
   expect(sheet && utils.sheet_to_json(sheet, { header: 1, defval: null })).toEqual([
     ['name', 'length', 'afloat', 'built'],
-    ['=Kudu, "the first"', '-3', 'true', '2026-11-22 00:30:00'],
+    ['=Kudu, "the first"', -3, 'true', '2026-11-22 00:30:00'],
     ['Protea\nsecond', null, 'false', '2026-11-22 00:30:00'],
   ]);
   expect(sheet?.A2?.f).toBeUndefined();

@@ -21,8 +21,8 @@ const contentTypes: Record<FileFormat, string> = {
 const byteOrderMark = '\uFEFF';
 
 /**
- * Writes rows as a stream, in constant memory: as CSV in UTF-8, without formulas (design 9), or as a workbook whose
- * cells are all text. `name`: of the file, without its ending.
+ * Writes rows as a stream, in constant memory: as CSV in UTF-8, or as a workbook of texts and numbers; without formulas
+ * (design 9). `name`: of the file, without its ending.
  */
 export function writeListFile<Row>(
   format: FileFormat,
@@ -60,8 +60,11 @@ async function* csvPieces<Row>(
 async function* sheetRows<Row>(
   pages: AsyncIterable<readonly Row[]>,
   cells: (row: Row) => FileValue[],
-): AsyncGenerator<(string | null)[][]> {
-  for await (const rows of pages) yield rows.map((row) => cells(row).map(plainText));
+): AsyncGenerator<(string | number | null)[][]> {
+  for await (const rows of pages)
+    yield rows.map((row) =>
+      cells(row).map((value) => (typeof value === 'number' ? value : plainText(value))),
+    );
 }
 
 /** A negative number is not a formula, so it stays a number. */

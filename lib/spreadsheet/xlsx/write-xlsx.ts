@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { createDeflateRaw } from 'node:zlib';
 import crc32 from 'crc-32';
 
-type Row = readonly (string | null)[];
+type Row = readonly (string | number | null)[];
 
 export interface SheetToWrite {
   /** At most 31 characters, none of `[]:*?/\`. */
@@ -14,8 +14,8 @@ export interface SheetToWrite {
 }
 
 /**
- * Writes a workbook as a stream, in constant memory. Every cell is text, so that an ID number or a telephone number
- * stays as it is and no value becomes a formula. The headings stay in view.
+ * Writes a workbook as a stream, in constant memory. Text stays text, so that an ID number or a telephone number stays as
+ * it is and no value becomes a formula; numbers are numbers, so that they can be added up. The headings stay in view.
  */
 export async function* writeXlsx(sheets: readonly SheetToWrite[]): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter();
@@ -68,11 +68,11 @@ export function columnName(column: number): string {
 }
 
 function rowXml(cells: Row, style: number): string {
-  const xml = cells.map((text) =>
-    text === null || text === ''
-      ? '<c/>'
-      : `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`,
-  );
+  const xml = cells.map((value) => {
+    if (value === null || value === '') return '<c/>';
+    if (typeof value === 'number') return `<c s="0"><v>${value}</v></c>`;
+    return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;
+  });
   return `<row>${xml.join('')}</row>`;
 }
 
