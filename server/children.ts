@@ -35,14 +35,14 @@ export function startChildren(options: ChildrenOptions): Children {
 }
 
 /**
- * Caps the worker's heap, so that it collects garbage sooner: during an import V8 lets the heap grow to its
- * limit, needed or not.
+ * Caps the worker's heap, so that it collects garbage sooner: during an import V8 lets the heap grow to its limit, needed
+ * or not. The space of new objects (4 MiB instead of 16, three times) is cleared often enough: rows live for one chunk.
  */
-const workerHeapMb = 1024;
+const workerHeap = ['--max-old-space-size=1024', '--max-semi-space-size=4'];
 
 function forkWorker(): ChildProcess {
   const worker = fork(siblingFile('worker.js'), {
-    execArgv: [...process.execArgv, `--max-old-space-size=${workerHeapMb}`],
+    execArgv: [...process.execArgv, ...workerHeap],
     env: environmentAtStart,
   });
   // Requests to the web server take precedence, and so does its start.
