@@ -35,7 +35,7 @@ test.each([
       },
       { title: 'Home Loan', eligibility: [], probability_conditions: [] },
     ],
-    'Car Loan: Net income is at least 5000; Province is one of Gauteng, Limpopo; scorecard: Age is less than 30 (20 points). Home Loan: no rules',
+    'Car Loan: Net income is at least R\u00a05\u00a0000; Province is one of Gauteng, Limpopo; scorecard: Age is less than 30 (20 points). Home Loan: no rules',
   ],
 ])('%j reads as %s', (value, words) => {
   expect(valueText(value)).toBe(words);

@@ -30,6 +30,10 @@ test('lists only the rules that were added or removed', () => {
   ];
   expect(changeLines({ field: 'intents', before, after })).toEqual({
     gone: [],
-    come: ['Loan: Age is between 18, 65', 'Loan: Net income is at least 5000, 40 points', 'Car'],
+    come: [
+      'Loan: Age is between 18 and 65',
+      'Loan: Net income is at least R\u00a05\u00a0000, 40 points',
+      'Car',
+    ],
   });
 });

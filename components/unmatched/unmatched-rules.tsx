@@ -1,9 +1,8 @@
-import { ruleSentence } from '@/components/partner/rule-text';
+import { ruleSentence, ruleValueText } from '@/components/partner/rule-text';
 import { formatNumber } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
-import type { RuleOperator, RuleScalar, RuleValue } from '@/lib/matching/rule-field';
-import { listText, valueText } from '@/lib/matching/value-text';
+import type { RuleOperator, RuleValue } from '@/lib/matching/rule-field';
 import { labHref } from '@/lib/unmatched/lab-link';
 import type { RuleEffect } from '@/lib/unmatched/tally';
 
@@ -44,7 +43,7 @@ export function UnmatchedRules({ intent, rules }: { intent: string; rules: reado
                   {effect.others.map(({ value, gained }) => (
                     <li key={JSON.stringify(value)} className="sm:whitespace-nowrap">
                       <Link href={labHref(intent, effect, value)} className="text-accent hover:underline">
-                        {textOf(effect.rule.field, value)}
+                        {ruleValueText(effect.rule.field, effect.rule.operator, value)}
                       </Link>
                       <span className="text-ink-2">: {formatNumber(gained)} more</span>
                     </li>
@@ -62,8 +61,3 @@ export function UnmatchedRules({ intent, rules }: { intent: string; rules: reado
 /** Stored rules were checked as they were saved. */
 const sentenceOf = ({ rule: { field, operator, value } }: RuleEffect) =>
   ruleSentence({ field, operator: operator as RuleOperator, value: value as RuleValue });
-
-const textOf = (field: string, value: RuleScalar | readonly RuleScalar[]) =>
-  Array.isArray(value)
-    ? listText(field, value as readonly RuleScalar[])
-    : valueText(field, value as RuleScalar);
