@@ -99,7 +99,7 @@ const fieldsFor = (
     choices: choicesOf(partners, chosen),
     className: 'sm:w-52',
   },
-  { name: 'from', label: 'Days', choices: null, className: 'sm:w-52' },
+  { name: 'from', label: 'Days', choices: null, usual: `${usualDays}d`, className: 'sm:w-52' },
 ];
 
 const cells: Record<string, (lead: AnyLeadItem) => ReactNode> = {

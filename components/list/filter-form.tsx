@@ -26,6 +26,8 @@ export interface FilterField {
   readonly any?: string;
   /** Of days: the address may also name a moving period, as `when`. */
   readonly isMoving?: true;
+  /** Of days: what the list shows where none are chosen; else those of any time. */
+  readonly usual?: MovingPeriod;
   /** `sm:w-44`; a list is no wider than its words. */
   readonly className?: string;
   /** Says how the list is sorted: no filter, so it is neither counted nor cleared. */
@@ -159,6 +161,7 @@ function Field({ field: { name, label, choices, any, ...field }, chosen, choose 
           label={label}
           className={extra}
           days={daysOf(chosen)}
+          usual={field.usual}
           onDays={(days) => choose(textsOfDays(field.isMoving ? days : fixedDays(days)))}
         />
         {dayNames.map(
