@@ -22,7 +22,14 @@ test.each([
   [[], 'none'],
   [{ changed: [], created: ['Personal Loan'] }, 'Changed: none; Created: Personal Loan'],
   [{}, '{}'],
-  [[{ field: 'age', value: 21 }], '[{"field":"age","value":21}]'],
+  [
+    [
+      { from: 31, rate: 3_000 },
+      { from: 61, rate: 3_500 },
+    ],
+    'From: 31; Rate: 3000. From: 61; Rate: 3500',
+  ],
+  [[{ value: { at: { from: 21 } } }], '[{"value":{"at":{"from":21}}}]'],
   [
     [
       {

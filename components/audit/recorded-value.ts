@@ -18,7 +18,7 @@ export function fieldText(field: string): string {
   return capitalize(words.map((word) => abbreviations[word.toLowerCase()] ?? word.toLowerCase()).join(' '));
 }
 
-/** A value of the audit trail as a person would write it; what has parts of parts stays JSON, but for rules. */
+/** A value of the audit trail as a person would write it; what has parts of parts stays JSON, but for lists and rules. */
 export function valueText(value: unknown): string {
   return flatText(value) ?? intentsText(value) ?? partsText(value) ?? JSON.stringify(value);
 }
@@ -59,8 +59,13 @@ function flatText(value: unknown): string | null {
   return value.every((part) => typeof part !== 'object') ? value.map(flatText).join(', ') : null;
 }
 
+/** `From: 31; Rate: 3000. From: 61; Rate: 3500`; null: it has parts of parts. */
 function partsText(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
+  if (Array.isArray(value)) {
+    const each = value.map(partsText);
+    return each.every((one) => one !== null) ? each.join('. ') : null;
+  }
+  if (typeof value !== 'object' || value === null) return null;
   const parts = Object.entries(value).map(([name, part]) => {
     const said = flatText(part);
     return said === null ? null : `${fieldText(name)}: ${said}`;
