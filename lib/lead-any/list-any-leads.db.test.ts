@@ -79,6 +79,14 @@ test('older ones are shown when a day is chosen', async () => {
   expect(await count({ to: day(35) })).toBe(0);
 });
 
+test('those that a partner accepted are found by it, and by any', async () => {
+  const other = (await makePartner(db)).id;
+  await db.sql`update lead set state = 'accepted' where application_id in (select id from application order by id limit 3)`;
+  expect(await count({ became: 'accepted', partner: String(partnerId) })).toBe(3);
+  expect(await count({ became: 'accepted' })).toBe(3);
+  expect(await count({ became: 'accepted', partner: String(other) })).toBe(0);
+});
+
 test('applicants are masked, in the file, too', async () => {
   const { rows } = await list({ affiliate: String(affiliateIds[2]) });
   expect(rows[0]).toMatchObject({ name: 'T•••• N••••', phone: expect.stringMatching(/^••• ••• •\d{3}$/) });

@@ -47,15 +47,19 @@ export const anyLeadSource: ListSource<AnyLeadItem, AnyLeadListFilter> = {
 
 function rowFilter({ clock }: Context, filter: AnyLeadListFilter): AnyLeadFilter {
   const earliest = southAfricanDate(new Date(clock.now().getTime() - usualDays * 86_400_000));
+  const partnerId = filter.partner ?? null;
+  // Who accepted a lead is the partner of its latest application: the list begins from those.
+  const isOfLatest = filter.became === undefined || filter.became === 'accepted';
   return {
     affiliateId: filter.affiliate ?? null,
     environments: filter.environment === undefined ? environmentNames : [filter.environment],
     state: filter.state ?? null,
     intentId: filter.intent ?? null,
-    partnerId: filter.became === undefined ? (filter.partner ?? null) : null,
+    partnerId: isOfLatest ? partnerId : null,
     source: filter.source ?? null,
     userId: filter.agent ?? null,
-    became: filter.became === undefined ? null : { step: filter.became, partnerId: filter.partner ?? null },
+    became:
+      filter.became === undefined ? null : { step: filter.became, partnerId: isOfLatest ? null : partnerId },
     createdFrom: dayStart(filter.from ?? earliest),
     createdBefore: filter.to === undefined ? null : dayEnd(filter.to),
   };
