@@ -1,3 +1,5 @@
+import { busyText } from './busy-text';
+
 /**
  * The specification's messages, word for word: the verb that refuses, the form that explains it and the reference that
  * lists it mean the same text. Clients compare them, so none changes within a version.
@@ -15,8 +17,7 @@ export const answerText = {
   unauthorized: 'unauthorized',
   keyExpired: 'api key expired',
   rateLimited: 'rate limit exceeded',
-  maintenance: 'maintenance',
-  processingLimit: 'processing took longer than allowed',
+  ...busyText,
   unavailable: 'the service is unavailable for a moment: try again',
   /** Of an accept: it may have reached its partner (spec 7.4). */
   unavailableAtAccept:

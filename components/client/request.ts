@@ -1,4 +1,4 @@
-import { answerText } from '@/lib/message';
+import { busyText } from '@/lib/busy-text';
 import { counted } from '@/lib/text';
 import { pageSession } from './page-session';
 
@@ -55,8 +55,8 @@ export function isGone(error: unknown): boolean {
 
 /** Explains a 503 by the server's message; a proxy's 503 has none that we know. */
 export function unavailableText({ message }: RequestError): string {
-  if (message === answerText.maintenance) return 'The service is under maintenance.';
-  if (message === answerText.processingLimit) return 'The service is very busy.';
+  if (message === busyText.maintenance) return 'The service is under maintenance.';
+  if (message === busyText.processingLimit) return 'The service is very busy.';
   return 'The service is not responding.';
 }
 
