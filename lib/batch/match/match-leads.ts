@@ -32,7 +32,7 @@ const claimedAtOnce = { scored: 8, unscored: 100 };
 /** How often a run waits for a scorer that cannot be reached before it goes on without. */
 const maximumWaits = 20;
 /** Share of the time that it leaves to everybody else, so that the API's requests are hardly slower meanwhile. */
-const restShare = 0.5;
+const restShare = 0.25;
 
 type SliceEnd =
   | { readonly kind: 'finished' }
