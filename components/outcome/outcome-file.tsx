@@ -8,6 +8,7 @@ import { changeProblem } from '@/components/form/change-problem';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/select-field';
 import { Notice } from '@/components/ui/state';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import type { FileResult } from '@/lib/outcome/take-file';
 import { FileSummary } from './file-summary';
 
@@ -19,6 +20,7 @@ interface OutcomeFileProps {
 export function OutcomeFile({ partners }: OutcomeFileProps) {
   const router = useRouter();
   const inputId = useId();
+  const hydrated = useHydrated();
   const [partnerId, setPartnerId] = useState('');
   const [file, setFile] = useState<File | null>(null);
   const preview = useMutation({
@@ -46,6 +48,7 @@ export function OutcomeFile({ partners }: OutcomeFileProps) {
             { value: '', label: 'Choose whose file it is' },
             ...partners.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
+          disabled={!hydrated}
           value={partnerId}
           onChange={(event) => look(event.target.value, file)}
         />
@@ -58,6 +61,8 @@ export function OutcomeFile({ partners }: OutcomeFileProps) {
             type="file"
             accept=".csv,.xlsx,.xls,.txt"
             aria-describedby={`${inputId}-hint`}
+            // What is chosen before hydration would be lost.
+            disabled={!hydrated}
             onChange={(event) => look(partnerId, event.target.files?.[0] ?? null)}
             className="control py-2 text-sm file:mr-3 file:rounded-control file:border-0 file:bg-surface-2 file:px-3 file:text-sm file:font-medium file:text-ink"
           />
