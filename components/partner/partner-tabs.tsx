@@ -1,6 +1,14 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { className } from '@/components/ui/class-name';
 import { capitalize } from '@/components/ui/format';
 import { lazyPart } from '@/components/ui/lazy-part';
@@ -51,16 +59,18 @@ export function PartnerTabs({
   const list = useRef<HTMLDivElement>(null);
   const tabs = partnerTabs.filter((name) => name !== 'history' || history);
   const show = (next: PartnerTab) => {
-    setTab(next);
+    // In a transition: it waits for a form that is still loading, instead of making it anew without what was typed.
+    startTransition(() => setTab(next));
     window.history.replaceState(null, '', `?tab=${next}`);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const at = (tabs.indexOf(tab) + step + tabs.length) % tabs.length;
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
+    const at = (buttons.findIndex((button) => button === event.target) + step + tabs.length) % tabs.length;
     show(tabs[at] ?? tab);
-    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[at]?.focus();
+    buttons[at]?.focus();
   };
   return (
     <>
