@@ -19,7 +19,7 @@ test('the wait goes on after a reload, and ends with the link, which is texted a
   const lead = await openNewLead(page, makeApplicant('Sandbox Pending Accepted'));
   await lead.choose('Apply here');
   await lead.applyButton.click();
-  await lead.readBack.getByRole('checkbox', { name: /^Text the link to / }).press('Space');
+  await lead.readBack.getByRole('checkbox', { name: /^Text the link to / }).click();
   await expect(lead.sendButton).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /^Waiting for / })).toBeVisible();
