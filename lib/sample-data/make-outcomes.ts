@@ -28,7 +28,7 @@ export async function makeSampleOutcomes(
 ): Promise<void> {
   const accepted = await listAcceptedOfLeads(ctx.database, leadIds);
   for (const { applicationId, partnerId, acceptedAt, wishedRand } of accepted) {
-    const told = tell(acceptedAt, wishedRand, random).filter(({ at }) => at <= ctx.clock.now());
+    const told = sampleOutcomes(acceptedAt, wishedRand, random).filter(({ at }) => at <= ctx.clock.now());
     const id = publicId(ctx.env.idKey, 'application', applicationId);
     const events = told.map(
       ({ kind, at, amountCents, isCorrection }): OutcomeEvent => ({
@@ -46,8 +46,8 @@ export async function makeSampleOutcomes(
   }
 }
 
-/** Lenders decide after hours, pay out after days, and hear of a return within weeks. */
-function tell(acceptedAt: Date, wishedRand: number, random: Random): SampleOutcome[] {
+/** What becomes of an application: lenders decide after hours, pay out after days, and hear of a return within weeks. */
+export function sampleOutcomes(acceptedAt: Date, wishedRand: number, random: Random): SampleOutcome[] {
   const [decided, paid, back] = [random.between(1, 100), random.between(1, 100), random.between(1, 100)];
   const later = (from: Date, least: number, most: number) =>
     new Date(from.getTime() + Math.round(random.between(least * 100, most * 100) / 100) * hourMs);
