@@ -1,6 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { reportFacts } from './report-day';
-import { openLeads, type ReportFilter, reportBounds, reportSource } from './report-source';
+import { type ReportFilter, reportLeads, reportSource } from './report-source';
 
 export interface ReportChartDay {
   day: string;
@@ -16,9 +15,7 @@ export async function countReportDays({ sql }: Queryable, filter: ReportFilter):
   // Leads count whichever partners they went to, and are in no partner's rows.
   const became = ofPartner ? sql`f.partner_id is not null` : sql`true`;
   return sql<ReportChartDay[]>`
-    with bounds as materialized (${reportBounds(sql, filter)}),
-    open_lead as materialized (${openLeads(sql, filter)}),
-    open_fact as materialized (${reportFacts(sql, sql`open_lead`)})
+    with ${reportLeads(sql, filter)}
     select f.day::text as day, sum(f.leads)::float8 as leads,
       coalesce(sum(f.offered) filter (where ${became}), 0)::float8 as offered,
       coalesce(sum(f.accepted) filter (where ${became}), 0)::float8 as accepted

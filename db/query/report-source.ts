@@ -1,8 +1,8 @@
 import type { Fragment, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { LeadSource } from '@/db/schema/lead';
-import { reportCounts } from './report-day';
-import { findGrain, type SumColumn } from './report-sum';
+import { reportCounts, reportFacts } from './report-day';
+import { findGrain, findQuarters, type SumColumn } from './report-sum';
 import { isNoPractice } from './sample-lead';
 
 /** Days are inclusive, in South African time: `2026-11-21`. Null: no filter. */
@@ -22,18 +22,29 @@ export interface ReportFilter {
 export type ReportColumn = SumColumn | 'affiliate_id' | 'day';
 
 /**
- * Selects how far days are closed, and which whole months of a period are summed up: up to the last closed day, if the
- * period goes that far. In the statement that reads them, since a day may close meanwhile.
+ * The queries that `reportSource` expects beside it: how far days are closed and which whole months and quarters of a
+ * period are summed up, and the leads of open days, which are counted one by one. In the statement that reads them, since
+ * a day may close meanwhile.
  */
-export const reportBounds = (sql: Sql, { from, to }: ReportFilter) => sql`
-  select p.closed_before, p.after_lead_id, least(p.closed_before, ${to}::date + 1) as until, m.months_from,
-    greatest(m.months_from, date_trunc('month', case when p.closed_before <= ${to}::date + 1
-      then p.closed_before + interval '1 month -1 day' else (${to}::date + 1)::timestamp end)::date) as months_until
-  from report_progress p,
-    (select date_trunc('month', ${from}::date + interval '1 month -1 day')::date as months_from) m`;
+export const reportLeads = (sql: Sql, filter: ReportFilter) => sql`
+  bounds as materialized (${reportBounds(sql, filter)}),
+  open_lead as materialized (${openLeads(sql, filter)}),
+  open_fact as materialized (${reportFacts(sql, sql`open_lead`)})`;
 
-/** The leads of open days, which are counted one by one. */
-export const openLeads = (sql: Sql, filter: ReportFilter) => sql`
+/** Months and quarters are summed up to the last closed day, if the period goes that far. */
+const reportBounds = (sql: Sql, { from, to }: ReportFilter) => {
+  const whole = (per: 'month' | 'quarter', months: number) =>
+    sql.unsafe(`
+      select starts as ${per}s_from, greatest(starts, date_trunc('${per}', case when closed_before <= ends
+        then closed_before + interval '${months} month -1 day' else ends::timestamp end)::date) as ${per}s_until
+      from (select date_trunc('${per}', begins + interval '${months} month -1 day')::date as starts) s`);
+  return sql`
+    select p.closed_before, p.after_lead_id, least(p.closed_before, ends) as until, m.*, q.*
+    from report_progress p, (select ${from}::date as begins, ${to}::date + 1 as ends) asked,
+      lateral (${whole('month', 1)}) m, lateral (${whole('quarter', 3)}) q`;
+};
+
+const openLeads = (sql: Sql, filter: ReportFilter) => sql`
   select l.id, l.affiliate_id, l.environment, l.created_at, l.intent_id, l.source, l.user_id, l.state, l.offer_id,
     l.application_id
   from lead l
@@ -44,7 +55,7 @@ export const openLeads = (sql: Sql, filter: ReportFilter) => sql`
 
 /**
  * Selects what a report adds up: rows by partner or rows in which each lead counts once, from the shortest sums that
- * have the columns, from `report_day` where none have, and from `open_fact`. Expects `bounds` and `open_fact` beside it.
+ * have the columns, from `report_day` where none have, and from open days. Expects `reportLeads` beside it.
  */
 export function reportSource(
   sql: Sql,
@@ -58,8 +69,13 @@ export function reportSource(
   };
   const days = findGrain('day', asked);
   const months = columns.includes('day') ? null : findGrain('month', asked);
+  const quarters = months && findQuarters(months);
   const inPeriod = sql`f.day >= ${filter.from}::date and f.day < (select until from bounds)`;
   const inMonths = sql`f.day >= (select months_from from bounds) and f.day < (select months_until from bounds)`;
+  const inQuarters = sql`f.day >= (select quarters_from from bounds) and f.day < (select quarters_until from bounds)`;
+  // The months before the first whole quarter, and after the last.
+  const aroundQuarters = sql`${inMonths}
+    and (f.day < (select quarters_from from bounds) or f.day >= (select quarters_until from bounds))`;
   // The days of a period before its first whole month, and after its last.
   const around = sql`
     (f.day >= ${filter.from}::date and f.day < (select least(months_from, until) from bounds)
@@ -74,7 +90,8 @@ export function reportSource(
     from (select s.*, s.starts as day from report_sum s where s.grain = ${grain}) f
     where ${passing(sql, filter, 'sum')} and ${isInside} ${ofPartner(sql, filter, byPartner)}`;
   return sql`
-    ${months ? sql`${summedUp(months.grain, inMonths)} union all` : sql``}
+    ${quarters ? sql`${summedUp(quarters.grain, inQuarters)} union all` : sql``}
+    ${months ? sql`${summedUp(months.grain, quarters ? aroundQuarters : inMonths)} union all` : sql``}
     ${days ? summedUp(days.grain, inDays) : detailed(inDays)}
     -- Changes are in no sums before they are folded in.
     ${days || months ? sql`union all ${detailed(days ? inPeriod : inMonths, sql`and f.change`)}` : sql``}

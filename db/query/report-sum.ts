@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from '@/db/client';
 
-// A report over a year would read a million rows of `report_day`. So its closed days are summed up further, by the day
-// and by the month, in several ways; a report reads the shortest of those that have what it asks for.
+// A report over a year would read a million rows of `report_day`. So its closed days are summed up further, by the day,
+// the month and the quarter, in several ways; a report reads the shortest of those that have what it asks for.
 
 /** What a report can ask for beside the affiliate and the day, as columns of its sums. */
 export type SumColumn = 'intent_id' | 'source' | 'user_id';
@@ -9,12 +9,12 @@ export type SumColumn = 'intent_id' | 'source' | 'user_id';
 /** One way in which closed days are summed up. */
 export interface ReportGrain {
   readonly grain: number;
-  readonly per: 'day' | 'month';
+  readonly per: 'day' | 'month' | 'quarter';
   /** Of all affiliates together, for reports that do not tell them apart. */
   readonly isWide: boolean;
   /** By partner; else a lead counts once, however many partners took part. */
   readonly byPartner: boolean;
-  /** Kept beside affiliate, day or month, and partner. */
+  /** Kept beside affiliate, day, month or quarter, and partner. */
   readonly columns: readonly SumColumn[];
 }
 
@@ -39,11 +39,12 @@ const grains: readonly ReportGrain[] = [
   { grain: 37, per: 'month', isWide: false, byPartner: true, columns: ['intent_id'] },
   { grain: 38, per: 'month', isWide: false, byPartner: true, columns: ['user_id'] },
   { grain: 39, per: 'month', isWide: false, byPartner: true, columns: ['intent_id', 'source', 'user_id'] },
+  { grain: 40, per: 'quarter', isWide: false, byPartner: true, columns: ['user_id'] },
 ];
 
 /** Returns the shortest sums that have these columns; null: only `report_day` has. Months have them all. */
 export function findGrain(
-  per: ReportGrain['per'],
+  per: 'day' | 'month',
   { isWide, byPartner, columns }: Omit<ReportGrain, 'grain' | 'per'>,
 ): ReportGrain | null {
   return (
@@ -57,6 +58,12 @@ export function findGrain(
   );
 }
 
+/** Returns the sums by the quarter that keep the same as these by the month; null: there are none. */
+export function findQuarters(months: ReportGrain): ReportGrain | null {
+  const kept = ({ isWide, byPartner, columns }: ReportGrain) => [isWide, byPartner, ...columns].join();
+  return grains.find((one) => one.per === 'quarter' && kept(one) === kept(months)) ?? null;
+}
+
 /** Adds differences of `report_day` to everything that is summed up from it. */
 export function addToReportSums(sql: Sql, counts: readonly string[], differences: Fragment): Fragment {
   const list = (columns: readonly string[]) => sql.unsafe(columns.join(', '));
@@ -64,7 +71,7 @@ export function addToReportSums(sql: Sql, counts: readonly string[], differences
     ({ grain, per, isWide, byPartner, columns }) =>
       `(${[
         `${grain}::smallint`,
-        per === 'month',
+        `'${per}'`,
         isWide,
         byPartner,
         ...['intent_id', 'source', 'user_id'].map((column) => columns.includes(column as SumColumn)),
@@ -73,10 +80,10 @@ export function addToReportSums(sql: Sql, counts: readonly string[], differences
   return sql`
     insert into report_sum (grain, environment, affiliate_id, starts, intent_id, source, user_id, partner_id, ${list(counts)})
     select g.grain, d.environment, case when g.is_wide then 0 else d.affiliate_id end as affiliate_id,
-      case when g.is_month then date_trunc('month', d.day::timestamp)::date else d.day end as starts,
+      date_trunc(g.per, d.day::timestamp)::date as starts,
       case when g.by_intent then d.intent_id end, case when g.by_source then d.source end,
       case when g.by_user then coalesce(d.user_id, 0) end, d.partner_id, ${list(counts.map((count) => `sum(d.${count})`))}
-    from ${differences} d join (values ${list(values)}) g(grain, is_month, is_wide, by_partner, by_intent, by_source, by_user)
+    from ${differences} d join (values ${list(values)}) g(grain, per, is_wide, by_partner, by_intent, by_source, by_user)
       on g.by_partner = (d.partner_id is not null)
     group by 1, 2, 3, 4, 5, 6, 7, 8
     -- Rows that are read together stand together.

@@ -1,6 +1,7 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { LeadSource } from '@/db/schema/lead';
-import { reportCounts, reportFacts } from './report-day';
+import { reportCounts } from './report-day';
+import { reportMarks } from './report-mark';
 import {
   figures,
   isByMark,
@@ -10,14 +11,7 @@ import {
   type ReportGroupName,
   type ReportOrder,
 } from './report-order';
-import {
-  acceptedSource,
-  openLeads,
-  type ReportColumn,
-  type ReportFilter,
-  reportBounds,
-  reportSource,
-} from './report-source';
+import { type ReportColumn, type ReportFilter, reportLeads, reportSource } from './report-source';
 
 export type { ReportCounts, ReportFilter, ReportGroupName, ReportOrder };
 
@@ -59,9 +53,6 @@ export interface ReportFound {
   total: ReportCounts;
 }
 
-/** Of partners that have told too few outcomes to know. */
-const usualDelayDays = 30;
-
 /** A report's groups as columns of its sums. */
 export const columnOf = {
   affiliate: 'affiliate_id',
@@ -102,27 +93,7 @@ export async function countReport(
         from (select ${list([...others, leads])} from once) n
           ${byPartner ? sql`` : sql`left`} join partnered p ${matching(others)}`
     : sql`select * from once`;
-  const open = (days: string) =>
-    sql`bool_or(a.day > funnel_day_of(now()) - coalesce(d.${sql.unsafe(days)}, ${usualDelayDays}::int))`;
-  const young = sql`
-    select ${sql.unsafe(groups.map((group) => `a.${group}, `).join(''))} ${open('approved_days')} as approved_open,
-      ${open('funded_days')} as funded_open, ${open('returned_days')} as returned_open
-    from (${acceptedSource(sql, filter, { columns: others, isYoung: true })}) a left join delay d on d.partner_id = a.partner_id
-    ${groupedBy(groups.map((group) => `a.${group}`))}`;
-  // Where outcomes are known somebody tells; who does is looked up for the other rows, if there are any.
-  const told = (rows: Fragment, columns: readonly ReportColumn[]) => sql`
-    select ${list([...columns.map((group) => `a.${group}`), 'true as tells'])}
-    from (${acceptedSource(sql, filter, { columns, isYoung: false })}) a join delay d on d.partner_id = a.partner_id
-    where exists (select from ${rows} f where f.accepted > 0 and f.approved + f.returned = 0)
-    ${columns.length > 0 ? groupedBy(columns.map((group) => `a.${group}`)) : sql`limit 1`}`;
-  const marked = (rows: Fragment) => sql`
-    select f.*, ${list(marks.map((mark) => `coalesce(y.${mark}, false) as ${mark}`))}, f.approved + f.returned <> 0 or ${
-      byPartner
-        ? sql`f.accepted > 0 and exists (select from delay d where d.partner_id = f.partner_id)`
-        : sql`f.accepted > 0 and t.tells is not null`
-    } as tells
-    from ${rows} f left join young y ${matching(groups)}
-      ${byPartner ? sql`` : sql`left join (${told(rows, others)}) t ${matching(others)}`}`;
+  const { known, markRows, markTotal } = reportMarks(sql, filter, { others, byPartner, delaysOf });
   const usualOrder = list([
     ...(by.includes('day') ? ['f.day desc'] : []),
     ...['f.offered desc', 'f.leads desc', 'f.accepted desc'],
@@ -140,9 +111,7 @@ export async function countReport(
         : sql``
     }`;
   const rows = await sql<(Partial<ReportGroupRow> & { groups: number; total: ReportCounts })[]>`
-    with bounds as materialized (${reportBounds(sql, filter)}),
-    open_lead as materialized (${openLeads(sql, filter)}),
-    open_fact as materialized (${reportFacts(sql, sql`open_lead`)}),
+    with ${reportLeads(sql, filter)},
     -- Each lead once, whichever partners it went to.
     once as materialized (
       select ${list([...others, ...sums])} from (${reportSource(sql, filter, { columns: others, byPartner: false })}) f
@@ -154,23 +123,14 @@ export async function countReport(
             from (${reportSource(sql, filter, { columns: others, byPartner: true })}) f ${groupedBy(groups)}),`
         : sql``
     }
-    delay as materialized (
-      select partner_id, approved_days, funded_days, returned_days from report_delay
-      where affiliate_id = ${delaysOf ?? 0}),
-    -- Older leads are complete, whoever accepted them.
-    longest as materialized (
-      select greatest(${usualDelayDays}::int, max(approved_days), max(funded_days), max(returned_days)) as days from delay),
-    young as materialized (${young}),
+    ${known},
     all_counted as materialized (
       select ${
         filter.partnerId === null
           ? sql`${list(sums)} from once`
           : sql`(select ${list(sums.slice(0, 1))} from once), ${list(sums.slice(1))} from partnered`
       }),
-    total as (
-      select f.*, ${list(marks.map((mark) => `(select coalesce(bool_or(${mark}), false) from young) as ${mark}`))},
-        f.approved + f.returned <> 0 or f.accepted > 0 and t.tells is not null as tells
-      from all_counted f left join (${told(sql`all_counted`, [])}) t on true),
+    total as (${markTotal(sql`all_counted`)}),
     found as materialized (
       -- What was taken back leaves a row of zeros.
       select f.* from (${counted}) f ${only && groups.length > 0 ? sql`join (${keysOf(sql, by, only)}) k ${matching(groups)}` : sql``}
@@ -178,8 +138,8 @@ export async function countReport(
     listed as materialized (select f.* from found f order by ${usualOrder} limit ${limit}),
     ${
       isByMark(order)
-        ? sql`ranked as materialized (${marked(sql`listed`)}), given as (${shown(sql`ranked`)})`
-        : sql`paged as materialized (${shown(sql`listed`)}), given as (${marked(sql`paged`)})`
+        ? sql`ranked as materialized (${markRows(sql`listed`)}), given as (${shown(sql`ranked`)})`
+        : sql`paged as materialized (${shown(sql`listed`)}), given as (${markRows(sql`paged`)})`
     }
     select (select count(*)::int from found) as groups,
       (select jsonb_build_object(${list(figures.map(([name, column]) => `'${name}', ${column}`))}) from total) as total,

@@ -77,7 +77,7 @@ export const reportSum = pgTable(
     environment: environmentName().notNull(),
     /** 0: of all affiliates. */
     affiliateId: bigint({ mode: 'number' }).notNull(),
-    /** The day, or the first of the month. */
+    /** The day, or the first of the month or quarter. */
     starts: date({ mode: 'string' }).notNull(),
     intentId: bigint({ mode: 'number' }),
     source: leadSource(),
