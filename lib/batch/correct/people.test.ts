@@ -171,6 +171,16 @@ const corpus: Readonly<Record<string, Expected>> = {
     rows: range(2, 5),
     sent: { first_name: 'Thandi', gross_income: '27500', net_income: '18333' },
   },
+  '37-macintosh.csv': {
+    at: [0, 1],
+    rows: range(2, 4),
+    sent: { first_name: 'Zoë', last_name: 'Müller', province: 'Free State' },
+  },
+  '38-ms-dos.csv': {
+    at: [0, 1],
+    rows: range(2, 4),
+    sent: { first_name: 'Zoë', last_name: 'Müller', province: 'Free State' },
+  },
 };
 
 /** Does what the page does with a file, by its own functions, and takes all that it suggests. */

@@ -265,3 +265,18 @@ text(
     ',',
   ),
 );
+// Excel's "CSV (Macintosh)" ends lines with CR alone; "CSV (MS-DOS)" is of code page 850.
+const accents = [
+  ['Voornaam', 'Van', 'Sel nr', 'ID nr', 'Provinsie'],
+  ['Zoë', 'Müller', phone[0], id[0], 'Vrystaat'],
+  ['Renée', 'Du Preez', phone[1], id[1], 'Noord-Kaap'],
+  ['André', 'Lötter', phone[2], id[2], 'Wes-Kaap'],
+];
+const stored = (content, bytes) =>
+  content.replaceAll(/[^\0-\x7f]/g, (letter) => String.fromCharCode(bytes[letter]));
+text(
+  '37-macintosh.csv',
+  stored(lines(accents, ';'), { ë: 0x91, é: 0x8e, ö: 0x9a, ü: 0x9f }).replaceAll('\r\n', '\r'),
+  'latin1',
+);
+text('38-ms-dos.csv', stored(lines(accents, ';'), { ë: 0x89, é: 0x82, ö: 0x94, ü: 0x81 }), 'latin1');
