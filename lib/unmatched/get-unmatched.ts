@@ -57,7 +57,10 @@ export interface UnmatchedView {
 export async function getUnmatched(ctx: Context, input: UnmatchedInput): Promise<UnmatchedView> {
   assertMay(ctx, 'partner.list');
   const { environment, intent: intentId, ...asked } = input;
-  const { rows, ...period } = await getReport(ctx, { environment, by: ['intent'], ...asked });
+  const [{ rows, ...period }, catalogue] = await Promise.all([
+    getReport(ctx, { environment, by: ['intent'], ...asked }),
+    readCatalogue(ctx, environment),
+  ]);
   const { from, to, today } = period;
   const intents = rows
     .map(({ intentId: id, intentTitle, leads, offered }) => ({
@@ -69,7 +72,6 @@ export async function getUnmatched(ctx: Context, input: UnmatchedInput): Promise
     .sort((one, other) => other.withoutOffer - one.withoutOffer || other.leads - one.leads);
   const intent = intents.find(({ id }) => id === intentId) ?? intents[0] ?? null;
   const found = { from, to, today, intents, intent };
-  const catalogue = await readCatalogue(ctx, environment);
   const snapshot = intent && catalogue.intentByTitle(intent.title);
   const nothing = { judged: 0, withoutMatch: 0, leftOut: 0, since: null, rules: [] };
   if (!intent || !snapshot) return { ...found, ...nothing };

@@ -33,7 +33,8 @@ export class UnmatchedTally {
   /** Leads that match no partner. */
   withoutMatch = 0;
   readonly #partners: readonly CompiledPartner[];
-  readonly #effects: ReadonlyMap<number, readonly Effect[]>;
+  /** Of each partner, in the order of its rules. */
+  readonly #effects: readonly (readonly Effect[])[];
   readonly #today: CalendarDate;
 
   constructor({
@@ -43,14 +44,11 @@ export class UnmatchedTally {
   }: { partners: readonly CompiledPartner[]; today: CalendarDate; now: Date }) {
     this.#today = today;
     this.#partners = partners.filter((partner) => partner.active && !isLeftOut(partner, now));
-    this.#effects = new Map(
-      this.#partners.map(({ id, companyName, rules }) => [
-        id,
-        rules.map(({ rule }, index) => ({
-          ...{ partnerId: id, companyName, index, rule },
-          ...{ excluded: 0, alone: 0, rescued: 0, others: [], has: [] },
-        })),
-      ]),
+    this.#effects = this.#partners.map(({ id, companyName, rules }) =>
+      rules.map(({ rule }, index) => ({
+        ...{ partnerId: id, companyName, index, rule },
+        ...{ excluded: 0, alone: 0, rescued: 0, others: [], has: [] },
+      })),
     );
   }
 
@@ -62,19 +60,23 @@ export class UnmatchedTally {
       partners: this.#partners,
     });
     const isUnmatched = eligible.length === 0;
-    const takers = new Set(eligible.map(({ id }) => id));
+    const takers = new Set<CompiledPartner>(eligible);
     this.leads += 1;
     if (isUnmatched) this.withoutMatch += 1;
-    for (const { id, rules } of this.#partners) {
+    for (const [nth, partner] of this.#partners.entries()) {
       // The offer named partners, and this one was not among them.
-      if (partnerIds !== null && !partnerIds.includes(id)) continue;
-      if (takers.has(id)) continue;
-      const failing = (this.#effects.get(id) ?? []).filter(
-        (_, index) => rules[index]?.judge(facts) === 'fails',
-      );
-      for (const effect of failing) effect.excluded += 1;
-      const [only] = failing;
-      if (only === undefined || failing.length > 1) continue;
+      if (partnerIds !== null && !partnerIds.includes(partner.id)) continue;
+      if (takers.has(partner)) continue;
+      let failing = 0;
+      let only: Effect | undefined;
+      // A hundred thousand times: without a list of those that fail.
+      for (const [index, effect] of (this.#effects[nth] ?? []).entries()) {
+        if (partner.rules[index]?.judge(facts) !== 'fails') continue;
+        effect.excluded += 1;
+        failing += 1;
+        only = effect;
+      }
+      if (only === undefined || failing > 1) continue;
       only.alone += 1;
       if (isUnmatched) only.rescued += 1;
       const has = facts.get(only.rule.field);
@@ -84,7 +86,7 @@ export class UnmatchedTally {
 
   /** The rules that excluded a lead: those first that keep most leads from any offer, then from this partner's. */
   get effects(): RuleEffect[] {
-    return [...this.#effects.values()]
+    return this.#effects
       .flat()
       .filter(({ excluded }) => excluded > 0)
       .sort(
