@@ -58,17 +58,19 @@ export function PartnerTabs({
   if (isForm && !isFormWanted) setIsFormWanted(true);
   const list = useRef<HTMLDivElement>(null);
   const tabs = partnerTabs.filter((name) => name !== 'history' || history);
-  const show = (next: PartnerTab) => {
-    // In a transition: it waits for a form that is still loading, instead of making it anew without what was typed.
-    startTransition(() => setTab(next));
+  /** At once, for who moves the focus there. */
+  const reveal = (next: PartnerTab) => {
+    setTab(next);
     window.history.replaceState(null, '', `?tab=${next}`);
   };
+  /** In a transition: it waits for a form that is still loading, instead of making it anew without what was typed. */
+  const show = (next: PartnerTab) => startTransition(() => reveal(next));
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])];
-    const at = (buttons.findIndex((button) => button === event.target) + step + tabs.length) % tabs.length;
+    const at = (buttons.indexOf(event.target as HTMLElement) + step + tabs.length) % tabs.length;
     show(tabs[at] ?? tab);
     buttons[at]?.focus();
   };
@@ -109,7 +111,7 @@ export function PartnerTabs({
           {isFormWanted && (
             <Suspense fallback={<Skeleton className="h-96" />}>
               <fieldset disabled={!mayChange} className="contents">
-                <PartnerForm {...form} part={part ?? 'connection'} onPart={show} />
+                <PartnerForm {...form} part={part ?? 'connection'} onPart={reveal} />
               </fieldset>
             </Suspense>
           )}
