@@ -205,7 +205,9 @@ test('a newcomer’s first hour: a manager invites, practises, uploads, looks ar
     await desk.getByRole('link', { name: 'Start', exact: true }).click();
     await practise(desk);
   });
+  const practised = desk.url();
   await desk.getByRole('button', { name: 'Finish' }).click();
+  await expect(desk).not.toHaveURL(practised);
   await hour.part('agent called somebody', desk, async () => {
     // The leads of the manager's file have been matched meanwhile.
     await desk.goto('/lead/work');

@@ -128,8 +128,9 @@ test('a tab that is behind sends nothing: it reads the lead first, and shows wha
   await old.page.route('**/api/portal/lead/*', (route) => route.abort());
   await lead.accept();
   await expect(lead.partners).toHaveCount(count - 1);
-  await old.page.unroute('**/api/portal/lead/*');
+  // Before it may read again: it would be behind no longer.
   await old.applyButton.click();
+  await old.page.unroute('**/api/portal/lead/*');
   await expect(old.page.getByText('Nothing was sent: this lead has changed')).toBeVisible();
   await expect(old.partners).toHaveCount(count - 1);
   await expect(old.readBack).toBeHidden();
