@@ -11,8 +11,8 @@ const from = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCharCode(first + at)).join('');
 
 /**
- * The characters of all 256 bytes. `TextDecoder` does not know code page 850, and Node's takes Windows-1252 for Latin-1
- * (https://github.com/nodejs/node/issues/56542), without the quotes and dashes that Word types.
+ * The characters of all 256 bytes. `TextDecoder` does not know code page 850, and that of Node 20.18.3 to 24.6 takes
+ * Windows-1252 for Latin-1 (https://github.com/nodejs/node/issues/56542), without the quotes and dashes that Word types.
  */
 export const charactersOf: Readonly<Record<CodePage, string>> = {
   'windows-1252': `${from(0, 0x7f)}€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ${from(0xa0, 0xff)}`,

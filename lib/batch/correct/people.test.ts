@@ -28,6 +28,11 @@ interface Expected {
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const personal = { intent: 'Personal Loan' };
+const accented: Expected = {
+  at: [0, 1],
+  rows: range(2, 4),
+  sent: { first_name: 'Zoë', last_name: 'Müller', province: 'Free State' },
+};
 
 /** What becomes of each file with nothing but what the page suggests: drop, check, apply all fixes, send. */
 const corpus: Readonly<Record<string, Expected>> = {
@@ -44,11 +49,7 @@ const corpus: Readonly<Record<string, Expected>> = {
     leftOut: [6, 7],
     sent: { loan_amount_required: '10000', popi: 'true' },
   },
-  '04-windows-1252.csv': {
-    at: [0, 1],
-    rows: range(2, 4),
-    sent: { first_name: 'Zoë', last_name: 'Müller', province: 'Free State' },
-  },
+  '04-windows-1252.csv': accented,
   '05-tabs.txt': {
     at: [0, 1],
     rows: range(2, 5),
@@ -171,16 +172,8 @@ const corpus: Readonly<Record<string, Expected>> = {
     rows: range(2, 5),
     sent: { first_name: 'Thandi', gross_income: '27500', net_income: '18333' },
   },
-  '37-macintosh.csv': {
-    at: [0, 1],
-    rows: range(2, 4),
-    sent: { first_name: 'Zoë', last_name: 'Müller', province: 'Free State' },
-  },
-  '38-ms-dos.csv': {
-    at: [0, 1],
-    rows: range(2, 4),
-    sent: { first_name: 'Zoë', last_name: 'Müller', province: 'Free State' },
-  },
+  '37-macintosh.csv': accented,
+  '38-ms-dos.csv': accented,
 };
 
 /** Does what the page does with a file, by its own functions, and takes all that it suggests. */

@@ -33,19 +33,13 @@ text(
   '03-totals-and-end.csv',
   `${lines([['Name', 'Surname', 'Cell', 'ID Number', 'Loan amount', 'POPIA'], ...rows((p, at) => [p.first, p.last, p.phone, p.id, `${(at + 1) * 10000}`, 'Yes']), ['TOTAL', '', '', '', '100000', '']], ',')}\r\nEnd of list,,,,,\r\n`,
 );
-text(
-  '04-windows-1252.csv',
-  lines(
-    [
-      ['Voornaam', 'Van', 'Sel nr', 'ID nr', 'Provinsie'],
-      ['Zoë', 'Müller', phone[0], id[0], 'Vrystaat'],
-      ['Renée', 'Du Preez', phone[1], id[1], 'Noord-Kaap'],
-      ['André', 'Lötter', phone[2], id[2], 'Wes-Kaap'],
-    ],
-    ';',
-  ),
-  'latin1',
-);
+const accents = [
+  ['Voornaam', 'Van', 'Sel nr', 'ID nr', 'Provinsie'],
+  ['Zoë', 'Müller', phone[0], id[0], 'Vrystaat'],
+  ['Renée', 'Du Preez', phone[1], id[1], 'Noord-Kaap'],
+  ['André', 'Lötter', phone[2], id[2], 'Wes-Kaap'],
+];
+text('04-windows-1252.csv', lines(accents, ';'), 'latin1');
 text(
   '05-tabs.txt',
   lines(
@@ -266,12 +260,6 @@ text(
   ),
 );
 // Excel's "CSV (Macintosh)" ends lines with CR alone; "CSV (MS-DOS)" is of code page 850.
-const accents = [
-  ['Voornaam', 'Van', 'Sel nr', 'ID nr', 'Provinsie'],
-  ['Zoë', 'Müller', phone[0], id[0], 'Vrystaat'],
-  ['Renée', 'Du Preez', phone[1], id[1], 'Noord-Kaap'],
-  ['André', 'Lötter', phone[2], id[2], 'Wes-Kaap'],
-];
 const stored = (content, bytes) =>
   content.replaceAll(/[^\0-\x7f]/g, (letter) => String.fromCharCode(bytes[letter]));
 text(
