@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { columnOf, type ReportFilter, type ReportGroupName } from './report';
+import { columnOf, columnsBeside, type ReportFilter, type ReportGroupName } from './report';
 import { reportLeads, reportSource } from './report-source';
 
 /** Counts how many groups a report has, give or take those whose changes cancel out. */
@@ -9,7 +9,7 @@ export async function countReportGroups(
   by: readonly ReportGroupName[],
 ): Promise<number> {
   const byPartner = by.includes('partner');
-  const columns = by.flatMap((group) => (group === 'partner' ? [] : [columnOf[group]]));
+  const columns = columnsBeside(by);
   const grouped = sql.unsafe(by.map((group) => columnOf[group]).join(', '));
   const [found] = await sql<[{ groups: number }]>`
     with ${reportLeads(sql, filter)}

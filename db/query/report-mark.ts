@@ -1,6 +1,6 @@
 import type { Fragment, Sql } from '@/db/client';
 import { marks } from './report-order';
-import { acceptedSource, type ReportColumn, type ReportFilter } from './report-source';
+import { acceptedSource, joinedBy, type ReportColumn, type ReportFilter } from './report-source';
 
 /** Of partners that have told too few outcomes to know. */
 const usualDelayDays = 30;
@@ -37,8 +37,6 @@ export function reportMarks(
   const groups = byPartner ? [...others, 'partner_id'] : others;
   const groupedBy = (columns: readonly string[]) =>
     columns.length > 0 ? sql`group by ${list(columns.map((column) => `a.${column}`))}` : sql``;
-  const matching = (columns: readonly string[]) =>
-    columns.length > 0 ? sql`using (${list(columns)})` : sql`on true`;
   const isOpen = (days: string) =>
     sql`bool_or(a.day > funnel_day_of(now()) - coalesce(d.${sql.unsafe(days)}, ${usualDelayDays}::int))`;
   const young = sql`
@@ -67,8 +65,8 @@ export function reportMarks(
           ? sql`f.accepted > 0 and exists (select from delay d where d.partner_id = f.partner_id)`
           : sql`f.accepted > 0 and t.tells is not null`
       } as tells
-      from ${rows} f left join young y ${matching(groups)}
-        ${byPartner ? sql`` : sql`left join (${told(rows, others)}) t ${matching(others)}`}`,
+      from ${rows} f left join young y ${joinedBy(sql, groups)}
+        ${byPartner ? sql`` : sql`left join (${told(rows, others)}) t ${joinedBy(sql, others)}`}`,
     markTotal: (rows) => sql`
       select f.*, ${list(marks.map((mark) => `(select coalesce(bool_or(${mark}), false) from young) as ${mark}`))},
         f.approved + f.returned <> 0 or f.accepted > 0 and t.tells is not null as tells

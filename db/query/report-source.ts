@@ -21,6 +21,10 @@ export interface ReportFilter {
 /** What a report is grouped by beside the partner, as a column of every source. */
 export type ReportColumn = SumColumn | 'affiliate_id' | 'day';
 
+/** How rows of the same groups are joined: by these columns; without any, each with each. */
+export const joinedBy = (sql: Sql, columns: readonly string[]) =>
+  columns.length > 0 ? sql`using (${sql.unsafe(columns.join(', '))})` : sql`on true`;
+
 /**
  * The queries that `reportSource` expects beside it: how far days are closed and which whole months and quarters of a
  * period are summed up, and the leads of open days, which are counted one by one. In the statement that reads them, since

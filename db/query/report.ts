@@ -11,7 +11,7 @@ import {
   type ReportGroupName,
   type ReportOrder,
 } from './report-order';
-import { type ReportColumn, type ReportFilter, reportLeads, reportSource } from './report-source';
+import { joinedBy, type ReportColumn, type ReportFilter, reportLeads, reportSource } from './report-source';
 
 export type { ReportCounts, ReportFilter, ReportGroupName, ReportOrder };
 
@@ -62,6 +62,9 @@ export const columnOf = {
   agent: 'user_id',
   day: 'day',
 } as const satisfies Record<ReportGroupName, ReportColumn | 'partner_id'>;
+/** The columns of a report's groups beside the partner. */
+export const columnsBeside = (by: readonly ReportGroupName[]): ReportColumn[] =>
+  by.flatMap((group) => (group === 'partner' ? [] : [columnOf[group]]));
 const typeOf = { source: 'lead_source', day: 'date' } as const;
 /** Cents are added up as floating point, which is exact up to ninety trillion rand and faster than any number. */
 const sumOf = (count: string) =>
@@ -77,21 +80,19 @@ export async function countReport(
   { by, limit, delaysOf, order = null, page = null, only = null }: ReportListing,
 ): Promise<ReportFound> {
   const list = (parts: readonly string[]) => sql.unsafe(parts.join(', '));
-  const others = by.flatMap((group) => (group === 'partner' ? [] : [columnOf[group]]));
+  const others = columnsBeside(by);
   const byPartner = by.includes('partner');
   const groups = byPartner ? [...others, 'partner_id'] : others;
   const isOfPartners = byPartner || filter.partnerId !== null;
   const groupedBy = (columns: readonly string[]) =>
     columns.length > 0 ? sql`group by ${list(columns)}` : sql``;
-  const matching = (columns: readonly string[]) =>
-    columns.length > 0 ? sql`using (${list(columns)})` : sql`on true`;
   const sums = reportCounts.map(sumOf);
   const [leads, ...ofPartner] = reportCounts;
   const counted = isOfPartners
     ? sql`
         select ${list([...groups, leads, ...ofPartner.map((count) => `coalesce(p.${count}, 0) as ${count}`)])}
         from (select ${list([...others, leads])} from once) n
-          ${byPartner ? sql`` : sql`left`} join partnered p ${matching(others)}`
+          ${byPartner ? sql`` : sql`left`} join partnered p ${joinedBy(sql, others)}`
     : sql`select * from once`;
   const { known, markRows, markTotal } = reportMarks(sql, filter, { others, byPartner, delaysOf });
   const usualOrder = list([
@@ -133,7 +134,7 @@ export async function countReport(
     total as (${markTotal(sql`all_counted`)}),
     found as materialized (
       -- What was taken back leaves a row of zeros.
-      select f.* from (${counted}) f ${only && groups.length > 0 ? sql`join (${keysOf(sql, by, only)}) k ${matching(groups)}` : sql``}
+      select f.* from (${counted}) f ${only && groups.length > 0 ? sql`join (${keysOf(sql, by, only)}) k ${joinedBy(sql, groups)}` : sql``}
       where ${sql.unsafe((byPartner ? ofPartner : reportCounts).map((count) => `${count} <> 0`).join(' or '))}),
     listed as materialized (select f.* from found f order by ${usualOrder} limit ${limit}),
     ${
