@@ -42,6 +42,8 @@ export interface EarningOutcomeRow {
   occurredAt: Date;
   amountCents: number | null;
   corrects: number | null;
+  /** One that corrects it counts instead, whosever application that is at. */
+  isReplaced: boolean;
 }
 
 /** Lists all outcomes of an affiliate's applications. */
@@ -51,8 +53,9 @@ export async function listEarningOutcomes(
 ): Promise<EarningOutcomeRow[]> {
   return sql<EarningOutcomeRow[]>`
     select id::float8 as id, application_id::float8 as "applicationId", event_id as "eventId", kind,
-      occurred_at as "occurredAt", amount_cents::float8 as "amountCents", corrects::float8 as corrects
-    from outcome where affiliate_id = ${affiliateId} and environment = ${environment}`;
+      occurred_at as "occurredAt", amount_cents::float8 as "amountCents", corrects::float8 as corrects,
+      exists (select from outcome c where c.corrects = o.id) as "isReplaced"
+    from outcome o where affiliate_id = ${affiliateId} and environment = ${environment}`;
 }
 
 /** An entry that was computed. */

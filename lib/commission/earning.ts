@@ -1,10 +1,8 @@
-import { type OutcomeKind, outcomeKind } from '@/db/schema/outcome';
+import type { OutcomeKind } from '@/db/schema/outcome';
 import { addDays } from '@/lib/calendar/public-holiday';
 import { type CalendarDate, southAfricanDate } from '@/lib/date';
+import { compareText, inOutcomeOrder } from './outcome-order';
 import { commissionOf, type Plan, planFor, type Step, subjectOf } from './plan';
-
-/** In the order in which they follow each other when they are of the same moment. */
-const kindsInOrder = outcomeKind.enumValues;
 
 /** A row of `outcome`. */
 export interface PaidOutcome {
@@ -14,8 +12,10 @@ export interface PaidOutcome {
   /** RFC 3339. */
   readonly occurredAt: string;
   readonly amountCents: number | null;
-  /** The id of the one that it replaces. */
+  /** The id of the one that it replaces, at this application or another. */
   readonly corrects: number | null;
+  /** Another one corrects it, at this application or another, of this affiliate or another: it does not count. */
+  readonly isReplaced: boolean;
 }
 
 /** An application with what became of it. */
@@ -113,11 +113,9 @@ function postingsOfOne(reached: Reached, plan: Plan, amountCents: number): Posti
 
 /** The steps that an application reached, each with what took it back. Its acceptance comes before all outcomes. */
 function stepsReached(application: PaidApplication): Reached[] {
-  const replaced = new Set(application.outcomes.map(({ corrects }) => corrects));
-  const outcomes = application.outcomes
-    .filter(({ id }) => !replaced.has(id))
-    .map((outcome) => ({ ...outcome, id: firstSaid(outcome, application.outcomes) }))
-    .sort(inTime);
+  const outcomes = inOutcomeOrder(application.outcomes.filter(({ isReplaced }) => !isReplaced)).map(
+    (outcome) => ({ ...outcome, id: firstSaid(outcome, application.outcomes) }),
+  );
   const all: Reached[] = [];
   const standing = new Map<Step, Reached>();
   const reach = (step: Step, of: Pick<Reached, 'outcomeId' | 'eventId' | 'occurredAt' | 'amountCents'>) => {
@@ -158,8 +156,8 @@ function stepsReached(application: PaidApplication): Reached[] {
 }
 
 /**
- * The id of the outcome that said it first: a correction that changes neither type, day nor amount, as when a partner
- * confirms what was recorded by hand, leaves the entries as they are.
+ * The id of the outcome that said it first: a correction that changes neither application, type, day nor amount, as when a
+ * partner confirms what was recorded by hand, leaves the entries as they are. `all`: of the same application.
  */
 function firstSaid(outcome: PaidOutcome, all: readonly PaidOutcome[]): number {
   let first = outcome;
@@ -173,19 +171,9 @@ function firstSaid(outcome: PaidOutcome, all: readonly PaidOutcome[]): number {
 
 const dayOf = ({ occurredAt }: PaidOutcome) => southAfricanDate(new Date(occurredAt));
 
-/** By time; at the same moment by kind, then by the partner's own id: never by when we heard of it. */
-function inTime(a: PaidOutcome, b: PaidOutcome): number {
-  return (
-    compareTime(a.occurredAt, b.occurredAt) ||
-    kindsInOrder.indexOf(a.kind) - kindsInOrder.indexOf(b.kind) ||
-    compareText(a.eventId, b.eventId)
-  );
-}
-
 function inOrder(a: Reached, b: Reached): number {
   return a.ms - b.ms || a.application.id - b.application.id || compareText(a.eventId, b.eventId);
 }
 
 const compareTime = (a: string, b: string) => Date.parse(a) - Date.parse(b);
-const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const later = (a: string, b: string) => (compareTime(a, b) >= 0 ? a : b);

@@ -41,6 +41,7 @@ async function make(market: Market, said: number[], move: Move): Promise<void> {
       said.push(await say(db, market, applications[move.application] ?? 0, move));
       return;
     case 'correct':
+    case 'move':
     case 'confirm': {
       const corrects = said[move.outcome];
       const [replaced] = await db.sql<
@@ -51,7 +52,9 @@ async function make(market: Market, said: number[], move: Move): Promise<void> {
         from outcome o where id = ${corrects ?? 0}`;
       if (!replaced || corrects === undefined || replaced.taken) return;
       const it = move.do === 'correct' ? move : replaced;
-      said.push(await say(db, market, replaced.application, { ...it, corrects }));
+      const place = move.do === 'confirm' ? null : move.application;
+      const to = place === null ? replaced.application : (applications[place] ?? 0);
+      said.push(await say(db, market, to, { ...it, corrects }));
       return;
     }
     case 'plan': {
@@ -131,6 +134,34 @@ describe('the ledger', () => {
       { numRuns: sequences },
     );
   });
+});
+
+test('what a correction moved to another affiliate’s application is paid there, and taken back where it was', async () => {
+  const [from, to] = [await makeMarket(db), await makeMarket(db)];
+  for (const { own } of [from, to])
+    await setPlan(makeContext(db.database), {
+      environment: 'uat',
+      affiliateId: own.id,
+      partnerId: null,
+      intentId: null,
+      paidOn: 'funded',
+      unit: 'basis points',
+      rate: '10 %',
+      validFrom: '2026-01-01',
+    });
+  const at = '2026-04-01T10:00:00Z';
+  const cents = async (market: Market) => {
+    await bringUpToDate(db, market.scope);
+    return (await sumsOf(db, market)).map(([, sum]) => sum);
+  };
+  const first = await say(db, from, from.applications[0] ?? 0, {
+    kind: 'funded',
+    at,
+    amountCents: 1_000_000,
+  });
+  expect([await cents(from), await cents(to)]).toEqual([[100_000], []]);
+  await say(db, to, to.applications[0] ?? 0, { kind: 'funded', at, amountCents: 1_000_000, corrects: first });
+  expect([await cents(from), await cents(to)]).toEqual([[], [100_000]]);
 });
 
 test('a practice call earns nothing', async () => {

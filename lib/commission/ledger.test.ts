@@ -13,6 +13,7 @@ import {
 import { postingsOf } from './earning';
 import { type LedgerEntry, missingEntries } from './ledger';
 import { addMonths } from './month';
+import type { Plan } from './plan';
 
 const sequences = Number(process.env.COMMISSION_SEQUENCES ?? 300);
 
@@ -122,5 +123,78 @@ describe('the ledger', () => {
       }),
       { numRuns: sequences },
     );
+  });
+});
+
+describe('what became of an application', () => {
+  const plans: Plan[] = [
+    {
+      id: 1,
+      version: 1,
+      affiliateId: null,
+      partnerId: null,
+      intentId: null,
+      paidOn: 'funded',
+      unit: 'basis points',
+      rate: 1_000,
+      tiers: [],
+      holdDays: 0,
+      validFrom: '2026-01-01',
+      validTo: null,
+    },
+  ];
+  const earned = (world: World) => {
+    const ledger: LedgerEntry[] = [];
+    ledger.push(...missingEntries(postingsOf(affiliateId, paidApplications(world), plans), ledger, null));
+    return [1, 2].map((id) =>
+      ledger.reduce((sum, one) => (one.applicationId === id ? sum + one.amountCents : sum), 0),
+    );
+  };
+  const funded = {
+    do: 'outcome',
+    application: 0,
+    kind: 'funded',
+    at: '2026-02-15T05:28:00.000Z',
+    amountCents: 1_000_000,
+  } as const;
+
+  test('is paid where a correction moved it to, and nowhere else; a return that was moved takes back there', () => {
+    const world = newWorld();
+    play(world, funded);
+    expect(earned(world)).toEqual([100_000, 0]);
+    play(world, { do: 'move', outcome: 0, application: 1 });
+    expect(earned(world)).toEqual([0, 100_000]);
+
+    const other = newWorld();
+    for (const application of [0, 1]) play(other, { ...funded, application });
+    play(other, { ...funded, kind: 'returned', at: '2026-02-16T08:00:00.000Z' });
+    expect(earned(other)).toEqual([0, 100_000]);
+    play(other, { do: 'move', outcome: 2, application: 1 });
+    expect(earned(other)).toEqual([100_000, 0]);
+  });
+
+  test('on a day without a time is in order by kind: a return follows the pay-out of its day', () => {
+    // A day in South Africa begins at 22:00 UTC of the day before.
+    const day = '2026-02-14T22:00:00.000Z';
+    const orders = [
+      [funded, { ...funded, kind: 'returned', at: day }],
+      [
+        { ...funded, at: day },
+        { ...funded, kind: 'returned' },
+      ],
+      [
+        { ...funded, at: day },
+        { ...funded, kind: 'charged_back', at: day },
+      ],
+    ] as const;
+    for (const [one, back] of orders) {
+      const world = newWorld();
+      for (const move of [one, back]) play(world, move);
+      expect(earned(world)).toEqual([0, 0]);
+    }
+    const world = newWorld();
+    for (const move of [funded, { ...funded, kind: 'returned', at: '2026-02-13T22:00:00.000Z' } as const])
+      play(world, move);
+    expect(earned(world)).toEqual([100_000, 0]);
   });
 });

@@ -10,7 +10,7 @@ import { southAfricanDate } from '@/lib/date';
 export interface World {
   affiliateId: number;
   applications: { id: number; partnerId: number; intentId: number; acceptedAt: string | null }[];
-  outcomes: (PaidOutcome & { applicationId: number })[];
+  outcomes: (Omit<PaidOutcome, 'isReplaced'> & { applicationId: number })[];
   plans: Plan[];
   closed: string[];
 }
@@ -18,7 +18,8 @@ export interface World {
 export type Move =
   | { readonly do: 'accept'; readonly application: number; readonly at: string }
   | ({ readonly do: 'outcome'; readonly application: number } & Said)
-  | ({ readonly do: 'correct'; readonly outcome: number } & Said)
+  | ({ readonly do: 'correct'; readonly outcome: number; readonly application: number | null } & Said)
+  | { readonly do: 'move'; readonly outcome: number; readonly application: number }
   | { readonly do: 'confirm'; readonly outcome: number }
   | { readonly do: 'repeat'; readonly outcome: number }
   | ({ readonly do: 'plan' } & Omit<Plan, 'id' | 'version'>)
@@ -35,12 +36,15 @@ interface Said {
 export const affiliateId = 7;
 const months = ['2026-01', '2026-02', '2026-03', '2026-04'] as const;
 
-/** Few moments, so that many coincide, and some in the two hours in which the months of UTC and South Africa differ. */
+/**
+ * Few moments, so that many coincide, and some in the two hours in which the months of UTC and South Africa differ. 22:00 in
+ * UTC is where a South African day begins: so are days stored that have no time.
+ */
 const moment = fc
   .tuple(
     fc.constantFrom(...months),
     fc.constantFrom('01', '02', '15', '28'),
-    fc.constantFrom('00:00', '10:00', '21:59', '22:00', '23:30'),
+    fc.constantFrom('00:00', '10:00', '21:59', '22:00', '22:00', '22:00', '23:30'),
   )
   .map(([month, day, time]) => `${month}-${day}T${time}:00.000Z`);
 const day = fc
@@ -63,7 +67,19 @@ const move: fc.Arbitrary<Move> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({ do: fc.constant('outcome' as const), application: fc.nat(5), ...said }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('correct' as const), outcome: fc.nat(20), ...said }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('correct' as const),
+      outcome: fc.nat(20),
+      application: fc.option(fc.nat(5)),
+      ...said,
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('move' as const), outcome: fc.nat(20), application: fc.nat(5) }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('confirm' as const), outcome: fc.nat(20) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), outcome: fc.nat(20) }) },
   {
@@ -118,12 +134,14 @@ export function play(world: World, next: Move): void {
       add(world, next.application + 1, next, null);
       return;
     case 'correct':
+    case 'move':
     case 'confirm': {
       const replaced = outcomes[next.outcome];
       const isTaken = outcomes.some(({ corrects }) => corrects === replaced?.id);
       if (!replaced || isTaken) return;
-      const { applicationId, kind, occurredAt: at, amountCents, id } = replaced;
-      add(world, applicationId, next.do === 'correct' ? next : { kind, at, amountCents }, id);
+      const { applicationId: from, kind, occurredAt: at, amountCents, id } = replaced;
+      const to = next.do === 'confirm' || next.application === null ? from : next.application + 1;
+      add(world, to, next.do === 'correct' ? next : { kind, at, amountCents }, id);
       return;
     }
     case 'repeat': // Refused by the table's key on partner and event id.
@@ -179,7 +197,9 @@ function setPlan(world: World, { do: _, ...plan }: Extract<Move, { do: 'plan' }>
 export const paidApplications = ({ applications, outcomes }: World): PaidApplication[] =>
   applications.map((one) => ({
     ...one,
-    outcomes: outcomes.filter(({ applicationId }) => applicationId === one.id),
+    outcomes: outcomes
+      .filter(({ applicationId }) => applicationId === one.id)
+      .map((its) => ({ ...its, isReplaced: outcomes.some(({ corrects }) => corrects === its.id) })),
   }));
 
 /** What should be, by posting: its amount, and the month in which it occurred. */
@@ -210,7 +230,7 @@ export function slowModel(world: World): Expected {
     eventId: string;
   };
   const gist = (one: World['outcomes'][number]) =>
-    `${one.kind} ${southAfricanDate(new Date(one.occurredAt))} ${one.amountCents}`;
+    `${one.applicationId} ${one.kind} ${southAfricanDate(new Date(one.occurredAt))} ${one.amountCents}`;
   const saidFirst = (one: World['outcomes'][number]): World['outcomes'][number] => {
     const before = outcomes.find(({ id }) => id === one.corrects);
     return before && gist(before) === gist(one) ? saidFirst(before) : one;
@@ -232,10 +252,30 @@ export function slowModel(world: World): Expected {
     ),
     ...outcomes.filter(isLive).map((one) => ({ ...one, outcomeId: saidFirst(one).id, at: one.occurredAt })),
   ];
-  // Text, not arithmetic: a sorting key of an application's facts.
-  const place = (fact: Fact) =>
-    fact.kind === 'accepted' ? '' : `${fact.at} ${rank[fact.kind]} ${fact.eventId}`;
   const ofSame = (fact: Fact) => facts.filter((one) => one.applicationId === fact.applicationId);
+  const text = (fact: Fact) =>
+    fact.kind === 'accepted' ? '' : `${fact.at} ${rank[fact.kind]} ${fact.eventId}`;
+  // Told of a day: that is, of the moment at which a day begins in South Africa.
+  const isDay = (fact: Fact) => fact.kind !== 'accepted' && /T22:00:00.000Z$/.test(fact.at);
+  /** An application's facts as a line: those with a time, among which those of a day are put one by one. */
+  const lines = new Map<number, Fact[]>();
+  const lineOf = (fact: Fact) => {
+    const known = lines.get(fact.applicationId);
+    if (known) return known;
+    const all = ofSame(fact).sort((a, b) => (text(a) < text(b) ? -1 : 1));
+    const line = all.filter((one) => !isDay(one));
+    for (const one of all.filter(isDay).sort((a, b) => (rank[a.kind] ?? 0) - (rank[b.kind] ?? 0))) {
+      const end = new Date(Date.parse(one.at) + 86_400_000).toISOString();
+      const mayBeBefore = (other: Fact) =>
+        other.kind === 'accepted' ||
+        other.at < one.at ||
+        (other.at < end && (rank[other.kind] ?? 0) <= (rank[one.kind] ?? 0));
+      line.splice(line.findLastIndex(mayBeBefore) + 1, 0, one);
+    }
+    lines.set(fact.applicationId, line);
+    return line;
+  };
+  const place = (fact: Fact) => lineOf(fact).findIndex((one) => one.eventId === fact.eventId);
   const isReturn = (fact: Fact) => fact.kind === 'returned' || fact.kind === 'charged_back';
   const isPaid = (fact: Fact) => {
     if (fact.kind !== 'accepted' && fact.kind !== 'approved' && fact.kind !== 'funded') return false;
