@@ -36,6 +36,7 @@ const purposes = {
   'alert channel': 'alert channel',
   'webhook secret': 'webhook secret',
   'lead note': 'lead note',
+  'application sent': 'application sent',
 } as const;
 export type Purpose = keyof typeof purposes;
 

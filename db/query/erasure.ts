@@ -75,6 +75,9 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
       user_id = null, awaited = false, unseen = false
     where lead_id = any(${ids}::bigint[]) returning id::float8 as id`;
   await sql`
+    delete from application_sent
+    where application_id in (select id from application where lead_id = any(${ids}::bigint[]))`;
+  await sql`
     update offer set matches = (
       select coalesce(jsonb_agg(match - 'liveQuotes' order by place), '[]')
       from jsonb_array_elements(matches) with ordinality as m(match, place))

@@ -12,6 +12,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { bytea } from './column';
 import { environmentName } from './environment';
 import { lead } from './lead';
 import { partner } from './partner';
@@ -72,6 +73,11 @@ export const application = pgTable(
      * as open.
      */
     superseded: boolean().notNull().default(false),
+    /**
+     * When the partner took it although it had failed, and the lead was with another partner by then: two partners have
+     * the applicant, until one of them no longer does or an operator has put it in order.
+     */
+    crossedAt: timestamp({ withTimezone: true }),
     /** Who sent it in the portal, and is told what arrives. Null: a key, or nobody is there to be told. */
     userId: bigint({ mode: 'number' }),
     /** Its sender waits for the link, or for the decision where there is none. */
@@ -97,6 +103,8 @@ export const application = pgTable(
     uniqueIndex('application_open')
       .on(t.leadId, t.partnerId)
       .where(sql`${t.status} in ('sending', 'unknown', 'pending', 'accepted') and not ${t.superseded}`),
+    // Applicants whom two partners have: hardly any, and looked for every minute.
+    index('application_crossed').on(t.crossedAt).where(sql`${t.crossedAt} is not null`),
     // What a user waits for or has not seen: a handful, asked for again and again.
     index('application_told')
       .on(t.affiliateId, t.environment, t.userId)
@@ -118,4 +126,22 @@ export const application = pgTable(
     // A lead is referred to a partner once, whoever asks and however often.
     uniqueIndex('application_referral_key').on(t.leadId, t.partnerId).where(sql`${t.kind} = 'referral'`),
   ],
+);
+
+/**
+ * What the partner was sent, as it was sent: written before the first call, so that each further one repeats it byte for
+ * byte. Of an application that was never sent, and of a partner without an endpoint, there is none.
+ */
+export const applicationSent = pgTable(
+  'application_sent',
+  {
+    applicationId: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => application.id, { onDelete: 'cascade' }),
+    /** The body of the call, encrypted and bound to the application (design 9). */
+    ciphertext: bytea().notNull(),
+    sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  // For nightly deletion: applications are sent in order of time, so a small index is enough.
+  (t) => [index('application_sent_at').using('brin', t.sentAt)],
 );

@@ -61,6 +61,8 @@ export const lead = pgTable(
     idNumberHash: bytea(),
     /** Every other lead field that was sent. */
     fields: jsonb().$type<StoredLeadFields>().notNull(),
+    /** Counts the changes of the applicant's values: an accept and an offer name the version that they are made of. */
+    valuesVersion: integer().notNull().default(1),
     /** The income field that was not sent and copies the other's value. Null: both were sent, or neither. */
     filledIncome: text().$type<FilledIncome>(),
     refereeAffiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
@@ -73,6 +75,8 @@ export const lead = pgTable(
     setAsideAt: timestamp({ withTimezone: true }),
     /** The latest application made by an accept or by live feedback. */
     applicationId: bigint({ mode: 'number' }),
+    /** When the worker begins again with live feedback whose process died; null: the lead asked for none. */
+    feedbackDueAt: timestamp({ withTimezone: true }),
     batchId: bigint({ mode: 'number' }),
     batchRow: integer(),
     source: leadSource().notNull(),
@@ -144,6 +148,10 @@ export const lead = pgTable(
     index('lead_email')
       .on(t.affiliateId, t.environment, sql`hashtext(lower(${t.email}))`)
       .where(sql`${t.email} is not null`),
+    // Live feedback that has not come to an end: a lead that moved on is no longer in it.
+    index('lead_feedback_due')
+      .on(t.feedbackDueAt)
+      .where(sql`${t.state} = 'new' and ${t.feedbackDueAt} is not null`),
     // For counting leads attributed to an affiliate by others; few leads name a referee.
     index('lead_referee')
       .on(t.refereeAffiliateId, t.environment, t.id)

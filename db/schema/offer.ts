@@ -1,4 +1,4 @@
-import { bigint, index, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import { lead } from './lead';
 
 /** A match as it was offered. */
@@ -41,6 +41,8 @@ export const offer = pgTable(
     askedPartnerIds: bigint({ mode: 'number' }).array(),
     /** The catalogue version that the partners were matched by; null before this was stored. */
     catalogueVersion: bigint({ mode: 'number' }),
+    /** The version of the lead's values that it was made of; null before this was stored. */
+    valuesVersion: integer(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index('offer_lead').on(t.leadId)],

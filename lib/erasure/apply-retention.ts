@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deleteOldSent } from '@/db/query/application-sent';
 import { deleteOldWindows } from '@/db/query/capacity';
 import { deleteOldVersions } from '@/db/query/catalogue-version';
 import {
@@ -35,6 +36,8 @@ const requestsAtOnce = 10_000;
 const keptVersions = 1_000;
 /** Windows of caps whose figures are kept; the console shows 30 days. */
 const keptWindowDays = 400;
+/** What a partner was sent is kept so long after the application was settled: lender and call centre may have questions. */
+const keptSentDays = 90;
 /** 8 MB, some 60,000 identities. */
 const identityPagesAtOnce = 1_000;
 
@@ -116,6 +119,8 @@ export const retentionJob = defineJob({
     while ((await deleteOldLeadReads(ctx.database, requestsAtOnce)) === requestsAtOnce)
       ctx.signal.throwIfAborted();
     while ((await deleteOldKeys(ctx.database, requestsAtOnce)) === requestsAtOnce)
+      ctx.signal.throwIfAborted();
+    while ((await deleteOldSent(ctx.database, keptSentDays, requestsAtOnce)) === requestsAtOnce)
       ctx.signal.throwIfAborted();
     await deleteOldCallCounts(ctx.database);
     await deleteOldRefusedRequests(ctx.database);

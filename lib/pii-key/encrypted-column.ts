@@ -47,6 +47,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 200,
   },
   {
+    table: 'application_sent',
+    column: 'ciphertext',
+    purpose: 'application sent',
+    key: ['application_id'],
+    boundTo: ['application_id'],
+    rowsAtOnce: 100,
+  },
+  {
     table: 'batch',
     column: 'columns_ciphertext',
     purpose: 'batch columns',

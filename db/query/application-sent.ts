@@ -1,0 +1,48 @@
+import type { Queryable } from '@/db/client';
+import { type ApplicationRow, applicationColumns } from './application';
+
+/**
+ * Keeps what an application's partner is about to be sent, unless it has been sent something before, and returns the
+ * application. One statement: none more than reading it takes. Of a partner without an endpoint nothing is kept.
+ */
+export async function insertSent(
+  { sql }: Queryable,
+  applicationId: number,
+  ciphertext: Buffer,
+): Promise<ApplicationRow | null> {
+  const [row] = await sql<ApplicationRow[]>`
+    with kept as (
+      insert into application_sent (application_id, ciphertext)
+      select a.id, ${ciphertext}::bytea from application a join partner p on p.id = a.partner_id
+      where a.id = ${applicationId} and p.accept_url is not null
+      on conflict do nothing)
+    select ${applicationColumns(sql)} from application a join partner p on p.id = a.partner_id
+    where a.id = ${applicationId}`;
+  return row ?? null;
+}
+
+/** What an application's partner was sent; null: nothing that is known. */
+export async function findSent({ sql }: Queryable, applicationId: number): Promise<Buffer | null> {
+  const [row] = await sql<{ ciphertext: Buffer }[]>`
+    select ciphertext from application_sent where application_id = ${applicationId}`;
+  return row?.ciphertext ?? null;
+}
+
+/** It was not sent after all: the next call takes the values of its day. */
+export async function deleteSent({ sql }: Queryable, applicationId: number): Promise<void> {
+  await sql`delete from application_sent where application_id = ${applicationId}`;
+}
+
+/**
+ * Deletes what was sent with applications that are over: at once where the partner has declined, otherwise so many days
+ * after they were settled. Returns how many, at most `limit`.
+ */
+export async function deleteOldSent({ sql }: Queryable, days: number, limit: number): Promise<number> {
+  const { count } = await sql`
+    delete from application_sent where application_id in (
+      select s.application_id from application_sent s join application a on a.id = s.application_id
+      where a.status = 'declined'
+        or (a.status in ('accepted', 'failed') and a.settled_at < now() - make_interval(days => ${days}::int))
+      limit ${limit})`;
+  return count;
+}
