@@ -94,6 +94,34 @@ describe('an event that waits', () => {
     expect(row).toEqual({ reason: 'Another portal’s', by: true });
   });
 
+  test('of a row without a number, is not placed where its news is recorded already: it would count twice', async () => {
+    const ctx = await operator();
+    const made = await makeApplication(db, { requestedAt: new Date('2026-03-01T08:00:00Z') });
+    const row = (amount: number) => ({
+      partnerId: made.partnerId,
+      bytes: Buffer.from(
+        ['reference,event,amount,date', `${unique('none')},funded,${amount},2026-03-02`].join('\n'),
+      ),
+      fileName: 'outcomes.csv',
+      contentType: 'text/csv',
+    });
+    await takeFile(ctx, row(50_000));
+    await takeFile(ctx, row(50_001));
+    const about = { applicationId: made.id, text: 'x', reference: null, idNumber: null };
+    await queued(made, { about });
+    const [same, another] = await db.sql<{ id: number }[]>`
+      select id::float8 as id from outcome_unplaced where partner_id = ${made.partnerId} order by id`;
+    await expect(placeUnplaced(ctx, same?.id ?? 0, { application: made.reference })).rejects.toMatchObject({
+      detail: {
+        errors: {
+          application: ['has this recorded already, with its day and amount: set the event aside'],
+        },
+      },
+    });
+    await placeUnplaced(ctx, another?.id ?? 0, { application: made.reference });
+    expect((await outcomesOf(made)).map((one) => one.amount_cents).sort()).toEqual([5_000_000, 5_000_100]);
+  });
+
   test('that waits for what it corrects is not placed before it', async () => {
     const made = await makeApplication(db);
     const about = { applicationId: made.id, text: 'x', reference: null, idNumber: null };

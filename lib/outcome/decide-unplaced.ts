@@ -10,9 +10,10 @@ import { assertMay } from '@/lib/permission';
 import { readPublicId } from '@/lib/public-id';
 import type { placeInput, setAsideInput } from './console-schema';
 import { readLinked, settledEvent } from './record-outcome';
+import { readSameOutcomes } from './same-outcome';
 import { settleEvents } from './settle-events';
 import { storeSettlement } from './store-settlement';
-import { takeOver } from './take-over';
+import { hasNoNumber, takeOver } from './take-over';
 
 /**
  * Places an event that waits at the application that an operator names: by its id, the partner's reference, or the id of
@@ -72,7 +73,10 @@ async function decide(
   });
 }
 
-/** Reads a stored event and what is linked with it; what it takes the place of at its application as its correction. */
+/**
+ * Reads a stored event and what is linked with it; what it takes the place of at its application as its correction. Throws
+ * `validation_failed` if it has no number of the partner's and says what is recorded there already: it would count twice.
+ */
 async function readPlaced(
   tx: Queryable,
   partnerId: number,
@@ -84,6 +88,13 @@ async function readPlaced(
   if (!event || applicationId === null) return linked;
   const { takenOver, known } = await takeOver(tx, partnerId, [{ ...event, applicationId }], linked);
   const corrects = takenOver.get(eventId) ?? event.corrects;
+  if (hasNoNumber(event) && event.corrects === null) {
+    const sameAs = await readSameOutcomes(tx, partnerId, [applicationId]);
+    if (sameAs(applicationId, event).length > 0)
+      throw validationFailed({
+        application: ['has this recorded already, with its day and amount: set the event aside'],
+      });
+  }
   return new Map(known).set(eventId, { ...event, corrects });
 }
 

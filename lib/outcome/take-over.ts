@@ -11,7 +11,7 @@ type OwnEvent = Pick<OutcomeEvent, 'eventId' | 'corrects' | 'kind' | 'occurredAt
 };
 
 /** Recorded by hand, or of a row of a file without a number: nothing tells which of the partner's events it is. */
-const hasNoNumber = ({ source, eventId }: CountingOutcome) =>
+export const hasNoNumber = ({ source, eventId }: Pick<CountingOutcome, 'source' | 'eventId'>) =>
   source === 'console' || (source === 'file' && isMadeId(eventId));
 
 /**
