@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Context } from '@/lib/context';
+import type { QueuedWork } from '@/lib/gate/work';
 
 /**
  * Which of a worker's runners takes a job, so that long jobs never delay what somebody is waiting for: `referral`, for
@@ -11,8 +12,11 @@ export type JobLane = (typeof jobLanes)[number];
 
 /** Name and payload of a background job: all that is needed to add one. */
 export interface JobName<Payload> {
-  /** Stored in the queue's table: never rename a job that may be waiting. */
-  readonly name: string;
+  /**
+   * Stored in the queue's table: never rename a job that may be waiting. Each has its entry in the gate's table
+   * (`lib/gate`): what becomes of it when something is decided while it waits. A test's own have none.
+   */
+  readonly name: QueuedWork | `test ${string}`;
   /** Only ids and field names, never an applicant's values: the queue's table is not encrypted (design 9). */
   readonly payload: z.ZodType<Payload>;
   /** Number of tries, with growing pauses; default 25 (about three days). */

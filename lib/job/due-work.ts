@@ -1,12 +1,14 @@
 import type { Database } from '@/db/client';
 import type { Context } from '@/lib/context';
+import type { DueWorkName } from '@/lib/gate/work';
 
 /**
  * Work that stands in the rows of a table, each with the time when it is due, instead of in the queue: adding a job
  * notifies, and a transaction that notifies holds a lock of the whole instance until its commit is durable (design 3).
  */
 export interface DueWork<Item> {
-  readonly name: string;
+  /** Each has its entry in the gate's table (`lib/gate`); a test's own have none. */
+  readonly name: DueWorkName | `test ${string}`;
   /** How many run at a time in a worker. */
   readonly atOnce: number;
   /** Returns the milliseconds until the next is due: 0 or less if it is, null if nothing is to be done. */

@@ -16,7 +16,7 @@ let tellOfNew = () => {};
 let loop: RunningDueWork;
 
 const work = defineDueWork<number>({
-  name: 'test',
+  name: 'test due',
   atOnce: 2,
   findNextMs: async () => {
     looks += 1;

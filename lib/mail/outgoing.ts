@@ -6,6 +6,7 @@ import {
   updateOutgoingTried,
 } from '@/db/query/outgoing';
 import type { Context } from '@/lib/context';
+import type { DueWorkName } from '@/lib/gate/work';
 import { type AnyDueWork, defineDueWork } from '@/lib/job/due-work';
 import type { MailResult } from './send-mail';
 
@@ -30,7 +31,7 @@ export interface Outgoing {
  * same id.
  */
 export function outgoingWork<Message extends Outgoing>(work: {
-  name: string;
+  name: DueWorkName;
   table: OutgoingTable;
   find(ctx: Context, id: number): Promise<Message | null>;
   send(ctx: Context, message: Message): Promise<Pick<MailResult, 'problem' | 'final'>>;

@@ -1,0 +1,95 @@
+import { type Entry, end, go, notApplicable, wait } from './answer';
+
+/** Until an operator decides otherwise: the words of a wait. */
+const roomAgain = 'it takes leads again';
+export const served = 'the affiliate is served again';
+export const maintenanceOver = 'maintenance is over';
+
+/** Why a lender is not told of somebody who is never to be contacted. */
+export const notContacted = 'do not contact';
+export const leadErased = 'lead erased';
+/** As `POST /lead` calls a partner that an affiliate may not use (spec 2.1). */
+export const unknownPartner = 'unknown partner';
+
+const nobodyAsked = notApplicable('it goes by the lead, whoever asked for it');
+const keyAsked = notApplicable('what a key had asked for was answered: the lead is there');
+
+/** What a lender is told of a lead, and what an offer is made of. */
+export const applicationGate = {
+  'waiting referral': {
+    what: 'referral that was never sent: it waits for room, for the affiliate or for maintenance',
+    tables: ['application'],
+    on: {
+      'lender off': end(unknownPartner),
+      'lender without room': wait(roomAgain, 'no room'),
+      'affiliate suspended': wait(served, 'suspended'),
+      maintenance: wait(maintenanceOver),
+      'do not contact': end(notContacted),
+      'wrong number': go('a lender has other ways to reach somebody, and the number may be put right'),
+      'applicant erased': end(leadErased),
+      'values changed': go("with today's values"),
+      'user gone': nobodyAsked,
+      'key gone': keyAsked,
+    },
+  },
+  'application follow-up': {
+    what: 'application that may have reached the lender: it is sent again, or asked about',
+    on: {
+      'lender off': go(),
+      'lender without room': go(),
+      'affiliate suspended': go(),
+      maintenance: go(),
+      'do not contact': go('the lender may hold it already, and nobody is contacted by asking'),
+      'wrong number': go(),
+      'applicant erased': end(leadErased),
+      'values changed': go('with the values that were sent'),
+      'user gone': nobodyAsked,
+      'key gone': keyAsked,
+    },
+  },
+  'pending application': {
+    what: 'application whose lender has yet to decide, and tells us by a callback',
+    on: {
+      'lender off': go('what it says is taken'),
+      'lender without room': go('what it says is taken'),
+      'affiliate suspended': go('what it says is taken'),
+      maintenance: go('what it says is taken'),
+      'do not contact': go('what it says is taken'),
+      'wrong number': go('what it says is taken'),
+      'applicant erased': go('what it says is taken, without values'),
+      'values changed': go('it is about the values that were sent'),
+      'user gone': nobodyAsked,
+      'key gone': keyAsked,
+    },
+  },
+  'offer in the making': {
+    what: 'offer whose scorers are still being asked',
+    on: {
+      'lender off': end('left out'),
+      'lender without room': end('left out'),
+      'affiliate suspended': end('suspended'),
+      maintenance: end('maintenance'),
+      'do not contact': end(notContacted),
+      'wrong number': go(),
+      'applicant erased': end(leadErased),
+      'values changed': end('the older one is thrown away'),
+      'user gone': go('the lead is there for the team'),
+      'key gone': go('the request was let in'),
+    },
+  },
+  'live feedback': {
+    what: 'new lead that is sent to its matches in the order of their rank',
+    on: {
+      'lender off': end('left out'),
+      'lender without room': end('left out'),
+      'affiliate suspended': end('suspended'),
+      maintenance: wait(maintenanceOver),
+      'do not contact': end('unmatched'),
+      'wrong number': go(),
+      'applicant erased': end(leadErased),
+      'values changed': notApplicable('a lead that is just being made is not changed'),
+      'user gone': nobodyAsked,
+      'key gone': keyAsked,
+    },
+  },
+} as const satisfies Record<string, Entry>;

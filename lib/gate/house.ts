@@ -1,0 +1,49 @@
+import { type Answer, type Decision, decisions, type Entry, notApplicable } from './answer';
+
+/** What the house does for itself: it reads what stands there when it runs, and nothing of anybody's leaves by it. */
+const housework = (what: string, because: string, tables?: readonly string[]): Entry => ({
+  what,
+  ...(tables && { tables }),
+  on: Object.fromEntries(
+    Object.keys(decisions).map((decision) => [decision, notApplicable(because)]),
+  ) as Record<Decision, Answer>,
+});
+
+const byRows = 'it goes by the rows of the moment when it runs';
+
+export const houseGate = {
+  'batch.revive': housework('uploads whose job was lost', 'it adds jobs, which ask by themselves'),
+  'batch.sweep': housework('removal of files past their retention', byRows),
+  'draft.sweep': housework('removal of old drafts', byRows),
+  'practice.sweep': housework('removal of practice leads', byRows),
+  'retention.apply': housework(
+    'erasure by age',
+    'what is kept longer than it may be, is erased whatever else',
+  ),
+  'funnel.close-days': housework('sums of days that are over', 'it counts what happened'),
+  'commission ledger': housework('ledger of what affiliates earn', 'what was earned is owed', [
+    'commission_run',
+  ]),
+  'commission.check-ledgers': housework('check of the ledger', 'what was earned is owed'),
+  'demo.close-months': housework('closed months of the demo', 'there are demo affiliates only'),
+  'sample-data.make': housework('sample data, in UAT', 'made-up applicants, and nobody is asked', [
+    'sample_data',
+  ]),
+  'sample-data.remove': housework('removal of sample data', 'made-up applicants, and nobody is asked'),
+  'webhook.sweep': housework('endpoints that were not reached for long', byRows),
+  'event.sweep': housework('removal of old events', byRows),
+  'api-key.tell-expiring': housework(
+    'mails about keys that expire',
+    'each mail asks by itself when it is sent',
+  ),
+  'report-schedule.sweep': housework(
+    'pause of reports that nobody stands for',
+    'it is what carries the decision out',
+  ),
+  'alert watch': housework('look for what needs an operator', byRows, ['alert_watch']),
+  'alert delivery': housework(
+    'alert to a channel',
+    'an alert carries no applicant, and a channel is nobody’s own',
+    ['alert_channel', 'alert_delivery'],
+  ),
+} as const satisfies Record<string, Entry>;
