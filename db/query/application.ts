@@ -118,6 +118,7 @@ function writtenFragment(
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
       select ${it.leadId}, ${eventKind(it.waits ? 'referral waits' : 'application sent')}::text, ${by.keyId}, ${by.userId}, jsonb_build_object(
         'applicationId', id, 'partnerId', ${it.partnerId}::bigint, 'applicationKind', ${it.kind}::text)
+        ${it.waits ? otherIntentNoted(sql, it) : sql``}
       from written)
     ${
       moves
@@ -131,6 +132,13 @@ function writtenFragment(
     }
     select id::float8 as id from written`;
 }
+
+/** Noted with a referral that waits to a partner that does not serve the lead's intent: its wait does not end for that. */
+const otherIntentNoted = (sql: Sql, { leadId, partnerId }: NewApplication) => sql`
+  || case when exists (
+      select from partner_intent s join lead l on l.id = ${leadId} and l.intent_id = s.intent_id
+      where s.partner_id = ${partnerId})
+    then '{}'::jsonb else jsonb_build_object('otherIntent', true) end`;
 
 /**
  * Moves the lead to `pending` and stores the application before its partner is called. One statement, with an

@@ -2,6 +2,7 @@ import type { Queryable } from '@/db/client';
 import { errorCode } from '@/db/error';
 import type { Environment } from '@/db/schema/environment';
 import type { CapWindow, StoredCap, StoredCapacity } from '@/db/schema/stored-capacity';
+import { type ReferralStop, referralStop } from './gate';
 import { eventKind } from './lead-event';
 
 /** A cap and its window that is open now. */
@@ -155,30 +156,72 @@ export async function listPauses({ sql }: Queryable, environment: Environment): 
 }
 
 /**
- * Ends a referral's wait: it takes its places and may be sent. `full`: there is no room, and it goes on waiting. Null:
- * it does not wait.
+ * Ends a referral's wait, if nothing stops it as of this statement and the partner takes the lead (`isOpen`): it takes
+ * its places and may be sent. `full`: there is no room, and it goes on waiting, as it does where a decision is returned
+ * that stops it. Null: it does not wait, or another worker has just ended its wait.
  */
 export async function updateWaitEnded(
   { sql }: Queryable,
   applicationId: number,
-  takeOverAfterMs: number,
-): Promise<'full' | true | null> {
+  { isOpen, takeOverAfterMs }: { isOpen: boolean; takeOverAfterMs: number },
+): Promise<'sent' | 'full' | ReferralStop | null> {
+  // A referral to a partner that never served the lead's intent was named all the same: see `insertReferral`.
+  const product = sql`(i.id = l.intent_id or exists (
+    select from lead_event w where w.lead_id = l.id and w.kind = ${eventKind('referral waits')}
+      and w.detail @> jsonb_build_object('applicationId', a.id, 'otherIntent', true)))`;
   try {
-    const { count } = await sql`
-      with sent as (
-        update application set waits_since = null, requested_at = now(), checks = 0,
+    const [row] = await sql<{ stop: ReferralStop | null; sent: boolean }[]>`
+      with asked as materialized (
+        select a.id, ${referralStop(sql, product)} as stop
+        from application a join lead l on l.id = a.lead_id join partner p on p.id = a.partner_id
+        where a.id = ${applicationId} and a.waits_since is not null and a.status = 'sending'),
+      sent as (
+        update application a set waits_since = null, requested_at = now(), checks = 0,
           next_check_at = now() + make_interval(secs => ${takeOverAfterMs / 1000}::float8)
-        where id = ${applicationId} and waits_since is not null and status = 'sending'
-        returning id, lead_id, partner_id, kind)
-      insert into lead_event (lead_id, kind, detail)
-      select lead_id, ${eventKind('application sent')}::text, jsonb_build_object(
-        'applicationId', id, 'partnerId', partner_id, 'applicationKind', kind) from sent`;
-    return count > 0 ? true : null;
+        from asked
+        where a.id = asked.id and asked.stop is null and ${isOpen}::boolean and a.waits_since is not null
+          and a.status = 'sending'
+        returning a.id, lead_id, partner_id, kind),
+      noted as (
+        insert into lead_event (lead_id, kind, detail)
+        select lead_id, ${eventKind('application sent')}::text, jsonb_build_object(
+          'applicationId', id, 'partnerId', partner_id, 'applicationKind', kind) from sent)
+      select stop, exists (select from sent) as sent from asked`;
+    if (!row) return null;
+    if (row.sent) return 'sent';
+    if (row.stop === null && isOpen) return null;
+    return row.stop ?? 'full';
   } catch (error) {
     if (isFull(error)) return 'full';
     throw error;
   }
 }
+
+/** An accept takes over a referral that waits: asked for now, so nothing but room stops it. False: it does not wait. */
+export async function updateWaitTaken(
+  { sql }: Queryable,
+  applicationId: number,
+  takeOverAfterMs: number,
+): Promise<'full' | boolean> {
+  try {
+    const { count } = await waitEnded(sql, applicationId, takeOverAfterMs);
+    return count > 0;
+  } catch (error) {
+    if (isFull(error)) return 'full';
+    throw error;
+  }
+}
+
+/** The statement itself, for a transaction that does more: it fails where there is no room, see `isFull`. */
+export const waitEnded = (sql: Sql, applicationId: number, takeOverAfterMs: number) => sql`
+  with sent as (
+    update application set waits_since = null, requested_at = now(), checks = 0,
+      next_check_at = now() + make_interval(secs => ${takeOverAfterMs / 1000}::float8)
+    where id = ${applicationId} and waits_since is not null and status = 'sending'
+    returning id, lead_id, partner_id, kind)
+  insert into lead_event (lead_id, kind, detail)
+  select lead_id, ${eventKind('application sent')}::text, jsonb_build_object(
+    'applicationId', id, 'partnerId', partner_id, 'applicationKind', kind) from sent`;
 
 /** A cap of the partner had no room: nothing was written. Raised by `take_places`. */
 export function isFull(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import { insertApplication } from '@/db/query/application';
-import { updateWaitEnded } from '@/db/query/capacity';
+import { updateWaitTaken } from '@/db/query/capacity';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import type { KeyUse } from '@/db/query/idempotency-key';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
@@ -105,9 +105,9 @@ async function endWaitOf(
   { id }: LeadApplicationRow,
   partner: PartnerSnapshot,
 ): Promise<void> {
-  const ended = await updateWaitEnded(ctx.database.waiting, id, takeOverAfterMs(partner));
+  const ended = await updateWaitTaken(ctx.database.waiting, id, takeOverAfterMs(partner));
   if (ended === 'full') throw partnerIsFull(ctx);
-  if (ended === null) return;
+  if (!ended) return;
   // The accept waits for its outcome like for that of any referral under way.
   sendApplication(ctx, id, lead).catch((error: unknown) => {
     ctx.log.error({ err: error, applicationId: id }, 'a referral was not sent');

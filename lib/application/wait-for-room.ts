@@ -8,6 +8,8 @@ import { type NoRoom, reopeningOf } from '@/lib/capacity/refusal';
 import { forgetRoom, readRoom } from '@/lib/capacity/room';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
+import { leadErased } from '@/lib/gate/application';
+import { gate } from '@/lib/gate/table';
 import { mintScope } from '@/lib/scope';
 import { takeOverAfterMs } from './send-application';
 import { settleApplication } from './settle-application';
@@ -38,9 +40,13 @@ function pauseUntil(reason: NoRoom, now: Date): number {
   return Math.min(longestPauseMs, Math.max(1_000, ahead));
 }
 
+/** How soon a referral asks again that waits for a decision to be taken back. */
+const decidedPauseMs = 60_000;
+
 /**
- * Ends the wait of a referral that is due if its partner has room now: it takes its places, and may be sent. Otherwise
- * it waits on, but no longer than the partner's `wait_days`: then it has failed. Returns true if it may be sent.
+ * Ends the wait of a referral that is due if its partner has room now: it takes its places, and may be sent. What was
+ * decided meanwhile is asked by the statement that claims it (the gate, design 3): it waits on, but no longer than the
+ * partner's `wait_days`, or it has failed, with the reason. Returns true if it may be sent.
  */
 export async function endWait(ctx: Context, application: ApplicationRow): Promise<boolean> {
   const { id: applicationId, partnerId, affiliateId, environment, status, checks } = application;
@@ -49,16 +55,29 @@ export async function endWait(ctx: Context, application: ApplicationRow): Promis
     await settleApplication(ctx, application, { status: 'failed', reason }, 'follow-up');
     return false;
   };
+  const waitOn = async (pauseMs: number) => {
+    await updateNextCheck(db, { applicationId, status, checks }, pauseMs);
+    return false;
+  };
   const lead = await findLead(db, mintScope(affiliateId, environment), application.leadId);
-  if (!lead?.idNumberCiphertext) return fail('lead erased');
+  if (!lead) return fail(leadErased);
   const pauseMs = await waitMs(ctx, environment, { partnerId, affiliateId, intentId: lead.intentId });
-  if (pauseMs === null) {
-    const ended = await updateWaitEnded(db, applicationId, takeOverAfterMs(application.partner));
-    if (ended !== 'full') return ended === true;
-    forgetRoom(ctx.database, environment);
+  const asked = { isOpen: pauseMs === null, takeOverAfterMs: takeOverAfterMs(application.partner) };
+  const ended = await updateWaitEnded(db, applicationId, asked);
+  if (ended === 'sent' || ended === null) return ended === 'sent';
+  if (ended === 'full') {
+    if (pauseMs === null) forgetRoom(ctx.database, environment);
+    if (await isOverdue(ctx, application)) return fail(noRoomReason);
+    return waitOn(pauseMs ?? longestPauseMs);
   }
-  const days = (await findPartner(db, partnerId))?.capacity?.wait_days ?? usualWaitDays;
-  if ((application.waitsMs ?? 0) >= days * 86_400_000) return fail(noRoomReason);
-  await updateNextCheck(db, { applicationId, status, checks }, pauseMs ?? longestPauseMs);
-  return false;
+  const answer = gate['waiting referral'].on[ended];
+  if (answer.is === 'end') return fail(answer.reason);
+  const ends = answer.is === 'wait' ? answer.orEnds : null;
+  return ends !== null && (await isOverdue(ctx, application)) ? fail(ends) : waitOn(decidedPauseMs);
+}
+
+/** Whether it has waited for as long as the partner lets referrals wait. */
+async function isOverdue({ database }: Context, { partnerId, waitsMs }: ApplicationRow): Promise<boolean> {
+  const days = (await findPartner(database.waiting, partnerId))?.capacity?.wait_days ?? usualWaitDays;
+  return (waitsMs ?? 0) >= days * 86_400_000;
 }

@@ -8,6 +8,8 @@ export const maintenanceOver = 'maintenance is over';
 /** Why a lender is not told of somebody who is never to be contacted. */
 export const notContacted = 'do not contact';
 export const leadErased = 'lead erased';
+/** Why a referral has failed whose affiliate was suspended for longer than it waits. */
+export const suspendedInTime = 'affiliate suspended';
 /** As `POST /lead` calls a partner that an affiliate may not use (spec 2.1). */
 export const unknownPartner = 'unknown partner';
 
@@ -21,8 +23,8 @@ export const applicationGate = {
     tables: ['application'],
     on: {
       'lender off': end(unknownPartner),
-      'lender without room': wait(roomAgain, 'no room'),
-      'affiliate suspended': wait(served, 'suspended'),
+      'lender without room': wait(roomAgain, 'no room in time'),
+      'affiliate suspended': wait(served, suspendedInTime),
       maintenance: wait(maintenanceOver),
       'do not contact': end(notContacted),
       'wrong number': go('a lender has other ways to reach somebody, and the number may be put right'),

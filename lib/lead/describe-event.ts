@@ -4,6 +4,7 @@ import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import { noRoomReason } from '@/lib/capacity/reason';
 import { southAfricanTime } from '@/lib/date';
 import { isDispositionKind, withDefaults } from '@/lib/disposition/kind';
+import { leadErased, notContacted, suspendedInTime, unknownPartner } from '@/lib/gate/application';
 import { circuitOpenReason } from '@/lib/partner/problem';
 import { capitalize, counted, listed } from '@/lib/text';
 
@@ -95,6 +96,12 @@ function failureText(partner: string, { reason }: Record<string, unknown>): stri
   if (reason === circuitOpenReason)
     return `Nothing was sent to ${partner}: its system keeps failing, so it is skipped for now`;
   if (reason === noRoomReason) return `${partner} took no more leads in time: nothing was sent`;
+  if (reason === unknownPartner)
+    return `Nothing was sent to ${partner}: it takes no leads of this account, or not for this product any more`;
+  if (reason === notContacted) return `Nothing was sent to ${partner}: do not contact`;
+  if (reason === leadErased) return `Nothing was sent to ${partner}: the applicant was erased`;
+  if (reason === suspendedInTime)
+    return `Nothing was sent to ${partner}: the account was suspended for too long`;
   return `The application at ${partner} failed`;
 }
 

@@ -1,0 +1,28 @@
+import type { Fragment, Sql } from '@/db/client';
+import { isDoNotContact } from './call-back';
+import { maintenanceFragment } from './guard';
+
+/** Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/gate`). */
+export type ReferralStop =
+  | 'lender off'
+  | 'affiliate suspended'
+  | 'maintenance'
+  | 'do not contact'
+  | 'applicant erased';
+
+/**
+ * What stops a referral of lead `l` to partner `p` from being sent now; null: nothing. What ends it comes before what
+ * lets it wait. `product`: of which of the partner's intents `i`, as long as it is active and open to the affiliate.
+ */
+export const referralStop = (sql: Sql, product: Fragment) => sql`
+  case
+    when l.erased_at is not null then 'applicant erased'
+    when not p.active or not exists (
+      select from partner_intent s join intent i on i.id = s.intent_id
+      where s.partner_id = p.id and i.active and ${product} and (not i.restricted or exists (
+        select from intent_affiliate o where o.intent_id = i.id and o.affiliate_id = l.affiliate_id)))
+      then 'lender off'
+    when ${isDoNotContact(sql)} then 'do not contact'
+    when not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'
+    when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'
+  end`;
