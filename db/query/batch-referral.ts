@@ -1,5 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
+import { type ReferralStop, referralStop } from './gate';
+import { eventKind } from './lead-event';
 
 export async function findBatchOwner(
   { sql }: Queryable,
@@ -42,10 +44,11 @@ export async function insertBatchReferrals(
 interface ReferralRow {
   row: number;
   leadId: number;
-  erased: boolean;
+  /** What was decided since, and stops it; null: nothing. */
+  stop: ReferralStop | null;
 }
 
-/** Lists a partner's next open referrals of a batch, in file order. */
+/** Lists a partner's next open referrals of a batch, in file order, with what stops each as of this statement. */
 export async function listReferrals(
   { sql }: Queryable,
   batchId: number,
@@ -53,9 +56,25 @@ export async function listReferrals(
   limit: number,
 ): Promise<ReferralRow[]> {
   return sql<ReferralRow[]>`
-    select r.row, r.lead_id::float8 as "leadId", l.erased_at is not null as erased
-    from batch_referral r join lead l on l.id = r.lead_id
+    select r.row, r.lead_id::float8 as "leadId", ${referralStop(sql, sql`true`)} as stop
+    from batch_referral r join lead l on l.id = r.lead_id join partner p on p.id = r.partner_id
     where r.batch_id = ${batchId} and r.partner_id = ${partnerId} order by r.row limit ${limit}`;
+}
+
+/** Notes in the lead's history that a referral which a file asked for ended, unless it has been sent before. */
+export async function deleteStoppedReferral(
+  { sql }: Queryable,
+  { batchId, partnerId, row, reason }: { batchId: number; partnerId: number; row: number; reason: string },
+): Promise<void> {
+  await sql`
+    with ended as (
+      delete from batch_referral where batch_id = ${batchId} and partner_id = ${partnerId} and row = ${row}
+      returning lead_id, partner_id)
+    insert into lead_event (lead_id, kind, detail)
+    select lead_id, ${eventKind('referral not sent')}::text, jsonb_build_object(
+      'partnerId', partner_id, 'reason', ${reason}::text)
+    from ended e where not exists (
+      select from application a where a.lead_id = e.lead_id and a.partner_id = e.partner_id)`;
 }
 
 export async function deleteReferral(

@@ -3,6 +3,7 @@ import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
 import { isOwnBatch } from './batch';
 import { eventType, leadEventsOut } from './event-outbox';
+import { maintenanceFragment } from './guard';
 import { ofScope } from './lead-list-part';
 
 /** What an undo of an upload would do. */
@@ -79,6 +80,8 @@ export async function insertBatchUndo(
 }
 
 interface ClaimedUndo {
+  /** Nothing is removed while the affiliate is suspended, or in maintenance. */
+  waits: boolean;
   affiliateId: number;
   environment: Environment;
   doneRow: number;
@@ -89,8 +92,10 @@ interface ClaimedUndo {
 /** Locks an undo that is not finished until the transaction ends; null if it is. */
 export async function lockBatchUndo({ sql }: Queryable, batchId: number): Promise<ClaimedUndo | null> {
   const [row] = await sql<ClaimedUndo[]>`
-    select b.affiliate_id::float8 as "affiliateId", b.environment, u.done_row as "doneRow", u.removed, u.kept
+    select b.affiliate_id::float8 as "affiliateId", b.environment, u.done_row as "doneRow", u.removed, u.kept,
+      not a.active or ${maintenanceFragment(sql)} as waits
     from batch_undo u join batch b on b.id = u.batch_id
+      join affiliate a on a.id = b.affiliate_id join environment e on e.name = b.environment
     where u.batch_id = ${batchId} and u.finished_at is null for update of u`;
   return row ?? null;
 }

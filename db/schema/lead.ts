@@ -182,6 +182,7 @@ export const leadEventKinds = [
   'no partner matches',
   'application sent',
   'referral waits',
+  'referral not sent',
   'application accepted',
   'application declined',
   'application failed',

@@ -22,7 +22,10 @@ const upload = {
 export const uploadGate = {
   'batch.import': { what: 'import of an upload', on: upload },
   'batch.import-small': { what: 'first run of a small upload’s import', on: upload },
-  'batch.refer': { what: 'queueing of an upload’s referrals', on: upload },
+  'batch.refer': {
+    what: 'queueing of an upload’s referrals',
+    on: { ...upload, 'affiliate suspended': go('it only queues'), maintenance: go('it only queues') },
+  },
   'batch.refer-partner': {
     what: 'an upload’s referrals to one lender',
     on: {

@@ -47,6 +47,7 @@ const sentences: Record<LeadEventKind | SeenEvent | DeskEvent, Sentence> = {
   'application sent': (partner, detail) =>
     sent[String(detail.applicationKind)]?.(partner, detail) ?? 'Application sent',
   'referral waits': (partner) => `Referral to ${partner} waits: it takes no more leads for now`,
+  'referral not sent': failureText,
   'application accepted': (partner, detail) => late(`${partner} accepted`, detail),
   'application declined': (partner, detail) => late(`${partner} declined`, detail),
   'application failed': (partner, detail) => late(failureText(partner, detail), detail),

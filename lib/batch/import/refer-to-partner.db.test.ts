@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { forgetRoom } from '@/lib/capacity/room';
 import type { AffiliateContext } from '@/lib/context';
 import { newPartnerSecret } from '@/lib/webhook/signature';
@@ -201,4 +202,70 @@ test('rows for a partner that is full wait for its next window, at most as long 
     where lead_id = ${late?.leadId ?? 0} and kind = 'application failed'`;
   expect(event).toEqual({ reason: 'no room in time' });
   expect(server.calls).toHaveLength(2);
+});
+
+describe('a file’s referrals hear what was decided since', () => {
+  const suspend = (active: boolean) =>
+    db.sql`update affiliate set active = ${active} where id = ${ctx.scope.affiliateId}`;
+  const maintain = (on: boolean) => db.sql`update environment set maintenance = ${on} where name = 'uat'`;
+  const toEnd = async (lane: { batchId: number; partnerId: number }) => {
+    for (;;) {
+      const end = await referToPartner(ctx, lane, never);
+      if (end.kind === 'finished') return;
+      expect(end.runAfterMs).toBe(0);
+    }
+  };
+
+  test.each([
+    ['the affiliate is suspended', () => suspend(false), () => suspend(true)],
+    ['maintenance begins', () => maintain(true), () => maintain(false)],
+  ])('they stop within a call or two when %s, and go on afterwards', async (_, stop, goOn) => {
+    const partner = await addPartner('/accept');
+    const id = await importRows(40, String(partner.id));
+    const lane = { batchId: id, partnerId: partner.id };
+    let decided = 0;
+    const accepted = { json: { status: 'accepted' } };
+    const decide = async () => {
+      await stop();
+      decided = server.calls.length;
+    };
+    server.answer((_call, nth) => (nth === 5 ? { ...accepted, after: decide() } : accepted));
+    try {
+      expect(await referToPartner(ctx, lane, never)).toEqual({ kind: 'unfinished', runAfterMs: 15_000 });
+      // Those that were under way with it.
+      expect(server.calls.length - decided).toBeLessThan(4);
+      const sent = server.calls.length;
+      expect(await referToPartner(ctx, lane, never)).toEqual({ kind: 'unfinished', runAfterMs: 15_000 });
+      expect(server.calls).toHaveLength(sent);
+    } finally {
+      await goOn();
+    }
+    await toEnd(lane);
+    expect(await statuses(partner.id)).toEqual({ accepted: 40 });
+    expect(server.calls).toHaveLength(40);
+  });
+
+  test('a lender that was switched off, and an applicant who is not to be contacted, get nothing, and the lead says so', async () => {
+    const [off, on] = [await addPartner('/off'), await addPartner('/on')];
+    const id = await importRows(2, `${off.id} ${on.id}`);
+    const leads = await db.sql<{ id: number }[]>`
+      select lead_id::float8 as id from batch_row where batch_id = ${id} order by row`;
+    await db.sql`update partner set active = false where id = ${off.id}`;
+    await db.sql`update lead set cell_phone_number = '0821110000' where id = ${leads[0]?.id ?? 0}`;
+    await db.sql`
+      insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
+      values (${ctx.scope.affiliateId}, 'uat', ${leads[0]?.id ?? 0}, ${randomUUID()}, 'do not contact')`;
+    for (const { id: partnerId } of [off, on]) await toEnd({ batchId: id, partnerId });
+    expect(server.callsTo('/off')).toHaveLength(0);
+    expect(server.callsTo('/on')).toHaveLength(1);
+    const told = await db.sql`
+      select lead_id::float8 as lead, (detail ->> 'partnerId')::float8 as partner, detail ->> 'reason' as reason
+      from lead_event where kind = 'referral not sent' and lead_id = any(${leads.map((lead) => lead.id)}::bigint[])
+      order by lead_id, detail ->> 'partnerId' = ${String(off.id)} desc`;
+    expect(told).toEqual([
+      { lead: leads[0]?.id, partner: off.id, reason: 'unknown partner' },
+      { lead: leads[0]?.id, partner: on.id, reason: 'do not contact' },
+      { lead: leads[1]?.id, partner: off.id, reason: 'unknown partner' },
+    ]);
+  });
 });

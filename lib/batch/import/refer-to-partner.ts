@@ -1,7 +1,14 @@
-import { deleteReferral, findBatchOwner, listReferrals } from '@/db/query/batch-referral';
+import {
+  deleteReferral,
+  deleteStoppedReferral,
+  findBatchOwner,
+  listReferrals,
+} from '@/db/query/batch-referral';
 import { getEnvironment } from '@/db/query/environment';
+import type { ReferralStop } from '@/db/query/gate';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, Context } from '@/lib/context';
+import { gate } from '@/lib/gate/table';
 import { circuitOpenMs } from '@/lib/partner/circuit';
 import { mintScope } from '@/lib/scope';
 import { referLead } from '@/lib/submission/refer-lead';
@@ -11,6 +18,8 @@ import type { ReferralLane } from './job';
 const callsAtOnce = 4;
 /** Maximum duration of a run; the next one continues. */
 const sliceMs = 5_000;
+/** How soon it is looked again whether a decision was taken back. */
+const decidedPauseMs = 15_000;
 
 type LaneEnd =
   | { readonly kind: 'finished' }
@@ -20,7 +29,8 @@ type LaneEnd =
 /**
  * Makes a batch's referrals to one partner (design 5, rows). Safe to kill and run again: a lead is never referred to a
  * partner twice. While the partner's circuit is open, nothing is sent and nothing fails: unsent referrals stay due.
- * Each run starts with a single call, in case it is the probe of a half-open circuit.
+ * Each run starts with a single call, in case it is the probe of a half-open circuit. What was decided since is asked for
+ * each call (the gate, design 3): while the affiliate is suspended, or in maintenance, nothing is sent.
  */
 export async function referToPartner(
   ctx: Context,
@@ -40,14 +50,21 @@ export async function referToPartner(
     if (due.length === 0) return { kind: 'finished' };
     if (performance.now() > until) return { kind: 'unfinished', runAfterMs: 0 };
     signal.throwIfAborted();
+    const answers = due.map((referral) => ({ ...referral, answer: answerTo(referral.stop) }));
+    if (answers.some(({ answer }) => answer?.is === 'wait'))
+      return { kind: 'unfinished', runAfterMs: decidedPauseMs };
     await Promise.all(
-      due.map(async ({ row, leadId, erased }) => {
-        if (!erased) await referLead(scoped, catalogue, leadId, [partnerId]);
+      answers.map(async ({ row, leadId, answer }) => {
+        if (answer?.is === 'end')
+          return deleteStoppedReferral(database, { batchId, partnerId, row, reason: answer.reason });
+        await referLead(scoped, catalogue, leadId, [partnerId]);
         await deleteReferral(database, batchId, partnerId, row);
       }),
     );
   }
 }
+
+const answerTo = (stop: ReferralStop | null) => (stop === null ? null : gate['batch.refer-partner'].on[stop]);
 
 async function currentCatalogue(ctx: AffiliateContext): Promise<Catalogue> {
   const { environment } = ctx.scope;

@@ -9,6 +9,7 @@ const payload = z.object({ batchId: z.int() });
 export const undoBatchJob: JobName<z.infer<typeof payload>> = { name: 'batch.undo', payload };
 
 /** Adds the job in the caller's transaction. */
-export async function addUndoBatchJob(db: Queryable, batchId: number): Promise<void> {
-  await addJob(db, undoBatchJob, { batchId }, { key: `${undoBatchJob.name}:${batchId}`, priority: 10 });
+export async function addUndoBatchJob(db: Queryable, batchId: number, runAt?: Date): Promise<void> {
+  const key = `${undoBatchJob.name}:${batchId}`;
+  await addJob(db, undoBatchJob, { batchId }, { key, priority: 10, runAt });
 }

@@ -5,19 +5,24 @@ import type { Context } from '@/lib/context';
 const rowsAtOnce = 500;
 /** Maximum duration of a run; the next one continues. */
 const sliceMs = 2_000;
+/** How soon it is looked again whether the affiliate is served. */
+const decidedPauseMs = 15_000;
+
+type SliceEnd = { readonly kind: 'finished' } | { readonly kind: 'unfinished'; readonly runAfterMs: number };
 
 /**
  * Removes the leads of an upload that is being undone, a chunk of rows in each transaction (design 5, undo). Safe to
  * kill and run again, even by several workers at once: a chunk and its progress commit together. Audited once it is
- * done. Returns false when there is more to do.
+ * done. While the affiliate is suspended, or in maintenance, it waits (the gate, design 3).
  */
-export async function removeLeads(ctx: Context, batchId: number, signal: AbortSignal): Promise<boolean> {
+export async function removeLeads(ctx: Context, batchId: number, signal: AbortSignal): Promise<SliceEnd> {
   const until = performance.now() + sliceMs;
   for (;;) {
     signal.throwIfAborted();
-    const isDone = await ctx.database.transaction(async (tx) => {
+    const step = await ctx.database.transaction(async (tx) => {
       const undo = await lockBatchUndo(tx, batchId);
-      if (!undo) return true;
+      if (!undo) return 'done';
+      if (undo.waits) return 'waits';
       const { rows, lastRow, removed } = await deleteUndoneLeads(tx, batchId, {
         after: undo.doneRow,
         limit: rowsAtOnce,
@@ -25,7 +30,7 @@ export async function removeLeads(ctx: Context, batchId: number, signal: AbortSi
       const isLast = rows < rowsAtOnce;
       const kept = rows - removed;
       await updateBatchUndo(tx, batchId, { removed, kept, doneRow: lastRow, isDone: isLast });
-      if (!isLast) return false;
+      if (!isLast) return 'more';
       const { affiliateId, environment } = undo;
       await recordEvent(ctx, tx, {
         action: 'batch.undone',
@@ -34,9 +39,10 @@ export async function removeLeads(ctx: Context, batchId: number, signal: AbortSi
         environment,
         after: { removed: undo.removed + removed, kept: undo.kept + kept },
       });
-      return true;
+      return 'done';
     });
-    if (isDone) return true;
-    if (performance.now() > until) return false;
+    if (step === 'done') return { kind: 'finished' };
+    if (step === 'waits') return { kind: 'unfinished', runAfterMs: decidedPauseMs };
+    if (performance.now() > until) return { kind: 'unfinished', runAfterMs: 0 };
   }
 }

@@ -61,7 +61,7 @@ describe('undo', () => {
     await expect(undo(batchId)).rejects.toMatchObject({ code: 'validation_failed' });
     await expect(undo(batchId, 6)).rejects.toMatchObject({ code: 'validation_failed' });
     await undo(batchId, 7);
-    expect(await removeLeads(ctx, id, never)).toBe(true);
+    expect(await removeLeads(ctx, id, never)).toEqual({ kind: 'finished' });
     expect(await leadsOf(id)).toEqual([]);
     const hashid = publicId(ctx.env.idKey, 'lead', lead?.id ?? 0);
     await expect(getLead(byKey, hashid)).rejects.toMatchObject({ code: 'not_found' });
@@ -175,4 +175,22 @@ describe('a file that is still being imported', () => {
     await expect(stopImport(ctx, batchId)).rejects.toMatchObject({ code: 'conflict' });
     await undo(batchId);
   });
+});
+
+test.each([
+  ['the affiliate is suspended', 'affiliate', 'active = false', 'active = true'],
+  ['in maintenance', 'environment', 'maintenance = true', 'maintenance = false'],
+])('an undo waits while %s, and goes on afterwards', async (_, table, off, on) => {
+  const { id, batchId } = await upload(2);
+  await undo(batchId, 2);
+  const where = table === 'affiliate' ? `id = ${ctx.scope.affiliateId}` : "name = 'uat'";
+  await db.sql.unsafe(`update ${table} set ${off} where ${where}`);
+  try {
+    expect(await removeLeads(ctx, id, never)).toEqual({ kind: 'unfinished', runAfterMs: 15_000 });
+    expect(await leadsOf(id)).toHaveLength(2);
+  } finally {
+    await db.sql.unsafe(`update ${table} set ${on} where ${where}`);
+  }
+  expect(await removeLeads(ctx, id, never)).toEqual({ kind: 'finished' });
+  expect(await leadsOf(id)).toHaveLength(0);
 });

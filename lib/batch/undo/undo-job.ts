@@ -6,7 +6,9 @@ export const runRemoveLeads = defineJob({
   ...undoBatchJob,
   lane: 'follow-on',
   run: async (ctx, { batchId }) => {
-    if (await removeLeads(ctx, batchId, ctx.signal)) return;
-    await addUndoBatchJob(ctx.database, batchId);
+    const end = await removeLeads(ctx, batchId, ctx.signal);
+    if (end.kind === 'finished') return;
+    const runAt = end.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + end.runAfterMs) : undefined;
+    await addUndoBatchJob(ctx.database, batchId, runAt);
   },
 });
