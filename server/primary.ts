@@ -21,6 +21,7 @@ import { releaseJobs } from './release-jobs';
 import { complain, say, sayStep, step } from './step';
 import type { Settings } from './supervise';
 import { warnAboutDatabase } from './warn-about-database';
+import { warnAboutSandbox } from './warn-about-sandbox';
 import { watchSecrets } from './watch-secrets';
 import { watchTimeline } from './watch-timeline';
 
@@ -129,6 +130,7 @@ async function start(
   await started(Promise.resolve(watchSecrets(state, giveUp)));
   await started(watchTimeline(state));
   await warnAboutDatabase(state);
+  await warnAboutSandbox(state);
   const demo = env.seedDemo
     ? await step('load the demo', () =>
         seedDemo({ ...tracedProcess(state, newTrace()), actor: { kind: 'command line' }, origin: null }),

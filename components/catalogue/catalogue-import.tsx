@@ -154,6 +154,9 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
             <CatalogueLossList loss={outcome.loss} />
           </Notice>
         )}
+        {outcome && outcome.warnings.length > 0 && (
+          <Notice tone="warning" title={outcome.warnings.join(' ')} />
+        )}
         {outcome && <CatalogueChanges changes={outcome.changes} />}
         {count > 0 && <ReasonField value={reason} onChange={setReason} error={reasonError} />}
         <FormActions

@@ -1,6 +1,7 @@
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Moment } from '@/components/ui/moment';
+import { Notice } from '@/components/ui/state';
 import { RollSecret } from './roll-secret';
 import { partnerSecretUse } from './secret-use';
 
@@ -8,10 +9,12 @@ interface PartnerSecretProps {
   partnerId: number;
   /** Until when the previous secret is also valid after a roll. */
   previousEndsAt: string | null;
+  /** What should be looked at, as sentences. */
+  warnings: readonly string[];
 }
 
 /** Rolls the secret that signs our calls and the partner's callbacks; both secrets are valid for 24 h. */
-export function PartnerSecret({ partnerId, previousEndsAt }: PartnerSecretProps) {
+export function PartnerSecret({ partnerId, previousEndsAt, warnings }: PartnerSecretProps) {
   const path = `/api/portal/partner/${partnerId}/secret`;
   return (
     <Card>
@@ -20,6 +23,11 @@ export function PartnerSecret({ partnerId, previousEndsAt }: PartnerSecretProps)
         note="Signs our calls and the partner’s callbacks. It is never shown again; roll it to get a new one."
       />
       <CardBody className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm">
+        {warnings.length > 0 && (
+          <div className="w-full">
+            <Notice tone="warning" title={warnings.join(' ')} />
+          </div>
+        )}
         {previousEndsAt === null ? (
           <span>One secret is valid.</span>
         ) : (

@@ -72,7 +72,8 @@ const senderColumns = (sql: Sql) => sql`
 export function listSendersByReference({ sql }: Queryable, reference: string): Promise<EventSender[]> {
   return sql<EventSender[]>`
     select ${senderColumns(sql)}, null as "applicationId", null as "leadId" from partner p
-    where p.id in (select partner_id from application where reference = ${reference}) order by p.id limit 20`;
+    where p.id in (select partner_id from application where reference = ${reference})
+    order by p.environment = 'production' desc, p.id limit 20`;
 }
 
 export function listSendersOfApplication({ sql }: Queryable, applicationId: number): Promise<EventSender[]> {
@@ -86,6 +87,19 @@ export function listSendersBySlug({ sql }: Queryable, slug: string): Promise<Eve
   return sql<
     EventSender[]
   >`select ${senderColumns(sql)}, null as "applicationId", null as "leadId" from partner p where p.slug = ${slug} order by p.id`;
+}
+
+/** Lists those of these partners that have told an event with this id, wherever it stands now. */
+export async function listSendersOfEvent(
+  { sql }: Queryable,
+  partnerIds: readonly number[],
+  eventId: string,
+): Promise<number[]> {
+  const rows = await sql<{ partnerId: number }[]>`
+    select id::float8 as "partnerId" from unnest(${[...partnerIds]}::bigint[]) as p (id)
+    where exists (select from outcome o where o.partner_id = p.id and o.event_id = ${eventId})
+      or exists (select from outcome_unplaced u where u.partner_id = p.id and u.event_id = ${eventId})`;
+  return rows.map(({ partnerId }) => partnerId);
 }
 
 /** A partner whose outcomes an operator records. */

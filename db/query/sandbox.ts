@@ -29,6 +29,17 @@ export async function findSandboxPartner({ sql }: Queryable, id: number): Promis
   return row ?? null;
 }
 
+/** Lists the partners of Production with an endpoint of the sandbox, the active ones first. */
+export function listSandboxInProduction({
+  sql,
+}: Queryable): Promise<{ id: number; companyName: string; active: boolean }[]> {
+  return sql<{ id: number; companyName: string; active: boolean }[]>`
+    select id::float8 as id, company_name as "companyName", active from partner
+    where environment = 'production' and exists (
+      select from unnest(array[score_url, accept_url, link_url]) as its (url) where its.url like '/api/sandbox/%')
+    order by active desc, company_name, id limit 1000`;
+}
+
 interface SandboxMemory {
   behaviour: string;
   /** Of the first call. */

@@ -17,5 +17,6 @@ export const alertKinds = [
   'near-cap',
   'full-cap',
   'paused-partner',
+  'sandbox-partner',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

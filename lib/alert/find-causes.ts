@@ -9,9 +9,11 @@ import { listHeldChangeRows } from '@/db/query/planned-change';
 import { countStuckApplications } from '@/db/query/stuck-application';
 import { findGatewayTrouble } from '@/db/query/text-message';
 import { southAfricanDate } from '@/lib/date';
+import type { Env } from '@/lib/env';
 import { environmentNames } from '@/lib/environment';
 import { leastAttempts, mostFailingJobs } from '@/lib/job/list-failing-jobs';
 import { findFailingEndpoints } from '@/lib/partner/list-failing-endpoints';
+import { findProductionSandboxes } from '@/lib/partner/production-sandbox';
 import { listed } from '@/lib/text';
 import { findCapacityCauses } from './capacity-causes';
 import { acceptanceCause, declineCause } from './compare';
@@ -31,10 +33,14 @@ interface Found {
  * Finds all that needs an operator, of both environments. `open`: the alerts that are open. UAT's figures are not
  * compared with last week's: tests come and go.
  */
-export async function findCauses(db: Queryable, open: readonly AlertRow[], now: Date): Promise<Found> {
+export async function findCauses(
+  db: Queryable,
+  open: readonly AlertRow[],
+  { env, now }: { env: Pick<Env, 'seedDemo'>; now: Date },
+): Promise<Found> {
   const openOf = (kind: AlertKind) => open.filter((one) => one.kind === kind);
   const [simple, hours, declines, silent] = await Promise.all([
-    findSimpleCauses(db, open, now),
+    findSimpleCauses(db, open, { env, now }),
     listHours(db),
     countDeclines(db),
     listSilentAffiliates(db, {
@@ -76,14 +82,19 @@ export async function findCauses(db: Queryable, open: readonly AlertRow[], now: 
 const isProduction = ({ environment }: HourRow) => environment === 'production';
 
 /** What is a row somewhere, and over when the row is gone. */
-async function findSimpleCauses(db: Queryable, open: readonly AlertRow[], now: Date): Promise<AlertCause[]> {
-  const [requests, stuck, jobs, gateway, held, events, ...ofEnvironments] = await Promise.all([
+async function findSimpleCauses(
+  db: Queryable,
+  open: readonly AlertRow[],
+  { env, now }: { env: Pick<Env, 'seedDemo'>; now: Date },
+): Promise<AlertCause[]> {
+  const [requests, stuck, jobs, gateway, held, events, sandboxes, ...ofEnvironments] = await Promise.all([
     listWaitingApiKeyRequests(db),
     countStuckApplications(db),
     listFailingJobRows(db, leastAttempts, mostFailingJobs),
     findGatewayTrouble(db, 'production'),
     listHeldChangeRows(db),
     findEventBacklog(db, 1),
+    findProductionSandboxes(db, env),
     ...environmentNames.map(async (environment) => ({
       environment,
       endpoints: await findFailingEndpoints(db, environment),
@@ -151,6 +162,18 @@ async function findSimpleCauses(db: Queryable, open: readonly AlertRow[], now: D
           } satisfies AlertCause,
         ]
       : []),
+    ...sandboxes
+      .filter(({ active }) => active)
+      .map(
+        ({ id, companyName }): AlertCause => ({
+          kind: 'sandbox-partner',
+          environment: 'production',
+          cause: `sandbox-partner ${id}`,
+          subject: companyName,
+          subjectId: id,
+          detail: {},
+        }),
+      ),
     ...stuck.map(
       ({ environment, partnerId, companyName, count }): AlertCause => ({
         kind: 'stuck-application',

@@ -102,6 +102,11 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     when: 'An active partner is closed outside its plan: an operator has paused it.',
     urgent: false,
   },
+  'sandbox-partner': {
+    label: 'Sandbox in Production',
+    when: 'An active partner of Production leads to a sandbox address, which is not served there.',
+    urgent: true,
+  },
 };
 
 /** Returns whether an alert is told during quiet hours, too: an urgent kind, but not in UAT. */

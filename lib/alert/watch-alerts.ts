@@ -26,7 +26,10 @@ const keptDays = 365;
  */
 export async function watchAlerts(ctx: Pick<Context, 'database' | 'clock' | 'env'>): Promise<void> {
   const { database, clock, env } = ctx;
-  const { causes, unknown } = await findCauses(database, await listOpenAlertRows(database), clock.now());
+  const { causes, unknown } = await findCauses(database, await listOpenAlertRows(database), {
+    env,
+    now: clock.now(),
+  });
   await database.transaction(async (tx) => {
     await lockAlerts(tx);
     await insertOpenedDeliveries(tx, await upsertAlerts(tx, causes));

@@ -111,5 +111,11 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         advice: 'It gets no new leads until its pause ends. Resume it once it can take them.',
         path: `/operator/partner/${subjectId}?tab=capacity`,
       };
+    case 'sandbox-partner':
+      return {
+        title: `${subject} leads to a sandbox address${at}: what is sent to it fails`,
+        advice: 'Enter the lender’s own addresses, or deactivate it.',
+        path: `/operator/partner/${subjectId}?tab=connection`,
+      };
   }
 }

@@ -7,6 +7,9 @@ import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { type FieldErrors, validationFailed } from '@/lib/error';
+import { assertNoSandbox } from '@/lib/partner/production-sandbox';
+import { wantedState } from '@/lib/partner/save-partner';
+import { sharedSecretWarnings } from '@/lib/partner/shared-secret';
 import { assertMay } from '@/lib/permission';
 import { titleKey } from '@/lib/title-key';
 import { adaptFile } from './adapt-file';
@@ -71,6 +74,10 @@ export async function planFile(
     db,
     file.partners.map(({ capacity }, at) => ({ path: `partners[${at}].capacity`, capacity })),
   );
+  for (const [at, partner] of file.partners.entries()) {
+    const there = stored.partners.find(({ state }) => state.slug === partner.slug) ?? null;
+    assertNoSandbox(ctx.env, environment, there, wantedState(there, partner), `partners[${at}].connection`);
+  }
   const plan = planCatalogue(ctx.env.piiKey, stored, file, prune);
   const loss = lossOf(stored, plan, await loadIntentUsers(db));
   const outcome: CatalogueOutcome = {
@@ -78,6 +85,12 @@ export async function planFile(
     origin,
     loss,
     consequence: consequenceOf(loss),
+    warnings: await sharedSecretWarnings(
+      db,
+      ctx.env.piiKey,
+      environment,
+      plan.partners.map(({ wanted }) => wanted),
+    ),
   };
   return { stored, plan, outcome };
 }

@@ -4,7 +4,7 @@ import type { Context } from '@/lib/context';
 import type { PartnerEntryInput } from '@/lib/partner/entry';
 import { openPartnerSecret } from '@/lib/webhook/signature';
 import { checked } from '@/test/checked';
-import { makeContext } from '@/test/context';
+import { makeContext, testEnv } from '@/test/context';
 import { createTestDatabase, type TestDatabase } from '@/test/database/with-database';
 import { makeAffiliate } from '@/test/factory';
 import {
@@ -21,7 +21,8 @@ let db: TestDatabase;
 let ctx: Context;
 beforeEach(async () => {
   db = await createTestDatabase();
-  ctx = makeContext(db.database);
+  // The sandbox's addresses are in both environments in the demo alone.
+  ctx = makeContext(db.database, { env: testEnv({ SEED_DEMO: 'on' }) });
 });
 afterEach(() => db.drop());
 

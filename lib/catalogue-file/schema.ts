@@ -118,6 +118,8 @@ export interface CatalogueOutcome {
   /** Slugs. */
   partners: Record<'created' | 'changed' | 'deactivated' | 'unchanged', string[]>;
   changes: CatalogueChange[];
+  /** What should be looked at, as sentences. */
+  warnings: string[];
 }
 
 /** An applied file that changed something. */

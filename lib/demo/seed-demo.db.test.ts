@@ -24,7 +24,7 @@ let ctx: Context;
 async function begin() {
   db = await createTestDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'lmp-demo-'));
-  ctx = makeContext(db.database, { env: testEnv({ DATA_DIR: dataDir }) });
+  ctx = makeContext(db.database, { env: testEnv({ DATA_DIR: dataDir, SEED_DEMO: 'on' }) });
 }
 async function end() {
   await db.drop();
@@ -123,7 +123,9 @@ describe('seeding', () => {
   });
 
   test('leaves nothing behind when the access file cannot be written', async () => {
-    const blocked = makeContext(db.database, { env: testEnv({ DATA_DIR: '/dev/null/demo' }) });
+    const blocked = makeContext(db.database, {
+      env: testEnv({ DATA_DIR: '/dev/null/demo', SEED_DEMO: 'on' }),
+    });
     await expect(seedDemo(blocked)).rejects.toThrow();
     expect(await db.database.sql`select 1 from affiliate`).toHaveLength(0);
     expect(await seedDemo(ctx)).not.toBeNull();

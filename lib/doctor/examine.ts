@@ -11,6 +11,7 @@ import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
 import type { Context } from '@/lib/context';
 import { ConfigurationError, type Env } from '@/lib/env';
 import { environmentNames } from '@/lib/environment';
+import { findProductionSandboxes } from '@/lib/partner/production-sandbox';
 import { assertMay } from '@/lib/permission';
 import { checkSecrets } from '@/lib/secret-check';
 import { counted, listed } from '@/lib/text';
@@ -48,6 +49,7 @@ export async function examine(ctx: Context): Promise<Finding[]> {
     await examineWorker(ctx),
     await examineOrigins(ctx),
     await examineKeys(ctx),
+    await examineSandbox(ctx),
     await examineJobs(ctx),
   ];
 }
@@ -173,6 +175,20 @@ async function examineKeys({ database }: Context): Promise<Finding> {
     'keys',
     `${keys} expire within 30 days, the first on ${first.expiresAt.toISOString().slice(0, 10)}`,
   );
+}
+
+async function examineSandbox({ env, database }: Context): Promise<Finding> {
+  const found = await findProductionSandboxes(database, env);
+  const names = listed(found.slice(0, 5).map(({ companyName }) => companyName));
+  const more = found.length > 5 ? ` and ${found.length - 5} more` : '';
+  if (found.some(({ active }) => active))
+    return failed(
+      'sandbox',
+      `Production leads to sandbox addresses, which are not served there: ${names}${more}: enter the lenders’ own, or deactivate them`,
+    );
+  if (found.length > 0)
+    return warning('sandbox', `inactive in Production, with sandbox addresses: ${names}${more}`);
+  return ok('sandbox', env.seedDemo ? 'the demo: Production may lead to it' : 'not used by Production');
 }
 
 async function examineJobs({ database }: Context): Promise<Finding> {

@@ -8,6 +8,7 @@ export type Check =
   | 'clock'
   | 'disk'
   | 'keys'
+  | 'sandbox'
   | 'jobs';
 
 /** `warning`: the service runs, but somebody should look. `failed`: it does not run, or will not for long. */

@@ -1,4 +1,9 @@
-import { type EventSender, listSendersByReference, listSendersOfApplication } from '@/db/query/outcome-place';
+import {
+  type EventSender,
+  listSendersByReference,
+  listSendersOfApplication,
+  listSendersOfEvent,
+} from '@/db/query/outcome-place';
 import type { ProcessState } from '@/lib/process';
 import { readPublicId } from '@/lib/public-id';
 import { isStorableText } from '@/lib/storable-json';
@@ -18,4 +23,32 @@ export async function findSenders(
   const text = typeof reference === 'number' ? String(reference) : reference;
   if (typeof text !== 'string' || text.trim() === '' || text.length > 500 || !isStorableText(text)) return [];
   return listSendersByReference(database, text.trim());
+}
+
+/**
+ * Chooses who has called, of several that made the same signature: a lender with one secret in both environments. It is the one that
+ * has the application, the reference or the event that is corrected; if none has it, Production's, where an operator is told.
+ */
+export async function chooseSender(
+  state: Pick<ProcessState, 'env' | 'database'>,
+  signed: readonly EventSender[],
+  fields: Record<string, unknown>,
+): Promise<EventSender | null> {
+  if (signed.length < 2) return signed[0] ?? null;
+  const { corrects } = fields;
+  const named = await findSenders(state, fields);
+  const having =
+    named.length === 0 && typeof corrects === 'string' && isStorableText(corrects)
+      ? await listSendersOfEvent(
+          state.database,
+          signed.map(({ partnerId }) => partnerId),
+          corrects,
+        )
+      : named.map(({ partnerId }) => partnerId);
+  return (
+    signed.find(({ partnerId }) => having.includes(partnerId)) ??
+    signed.find(({ environment }) => environment === 'production') ??
+    signed[0] ??
+    null
+  );
 }

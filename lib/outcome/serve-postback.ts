@@ -8,6 +8,7 @@ import { noteRefused } from '@/lib/note-refusal';
 import { processState } from '@/lib/process';
 import { tracedProcess } from '@/lib/trace';
 import { openPartnerSecrets } from '@/lib/webhook/signature';
+import { chooseSender } from './find-sender';
 import { isPostbackSigned, readPostback } from './postback';
 import { recordOutcome } from './record-outcome';
 import { readEvent, recordEventCall } from './serve-event';
@@ -25,9 +26,10 @@ export const postbackRoute = requestRoute({
     const postback = readPostback(new URL(exchange.request.url).search);
     const partners =
       postback && /^[a-z0-9-]{1,100}$/.test(slug) ? await listSendersBySlug(database, slug) : [];
-    const sender = partners.find(
+    const signed = partners.filter(
       ({ partner }) => postback && isPostbackSigned(openPartnerSecrets(env.piiKey, partner), postback),
     );
+    const sender = postback && (await chooseSender({ env, database }, signed, postback.fields));
     if (!postback || !sender) throw new AppError('unauthorized', answerText.unauthorized);
     senders.set(exchange, sender);
     return { sender, fields: postback.fields };

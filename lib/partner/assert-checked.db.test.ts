@@ -72,9 +72,8 @@ test('a partner is made active in Production once its system has passed at its U
   await expect(change(elsewhere)).rejects.toMatchObject(refused);
 });
 
-test('nothing is asked in UAT, of the sandbox, without an endpoint, or once an operator has said so', async () => {
+test('nothing is asked in UAT, without an endpoint, or once an operator has said so', async () => {
   await make({ active: true, connection }, 'uat');
-  await make({ active: true, connection: { accept_url: '/api/sandbox/khanya/accept' } });
   await make({ active: true });
   await make({ active: false, connection });
   await make({ active: true, connection }, 'production', true);

@@ -9,6 +9,7 @@ import { type PartnerDetail, savedPartnerDetail } from './detail';
 import type { changePartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
 import { savePartner, storedPartner, wantedState } from './save-partner';
+import { sharedSecretWarnings } from './shared-secret';
 
 /**
  * Replaces a partner with `entry`. Its slug never changes: clients and catalogue files refer to it. Throws `stale` when
@@ -18,7 +19,7 @@ import { savePartner, storedPartner, wantedState } from './save-partner';
 export async function changePartner(
   ctx: Context,
   input: z.output<typeof changePartnerInput>,
-): Promise<PartnerDetail> {
+): Promise<PartnerDetail & { warnings: string[] }> {
   const { partnerId, entry, version, reason, unchecked } = input;
   assertMay(ctx, 'partner.change');
   return ctx.database.transaction(async (tx) => {
@@ -32,7 +33,8 @@ export async function changePartner(
       const wanted = wantedState(stored, entry);
       await assertChecked(tx, environment, stored, wanted, unchecked);
       await savePartner(ctx, tx, environment, stored, wanted, intentIds, version);
-      return savedPartnerDetail(tx, partnerId);
+      const warnings = await sharedSecretWarnings(tx, ctx.env.piiKey, environment, [wanted]);
+      return { ...(await savedPartnerDetail(tx, partnerId)), warnings };
     });
   });
 }

@@ -8,10 +8,13 @@ import { type PartnerDetail, savedPartnerDetail } from './detail';
 import type { createPartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
 import { savePartner, wantedState } from './save-partner';
+import { sharedSecretWarnings } from './shared-secret';
 
 interface CreatedPartner extends PartnerDetail {
   /** The signing secret generated for it, shown only once; null if the entry contained one. */
   generatedSecret: string | null;
+  /** What should be looked at, as sentences. */
+  warnings: string[];
 }
 
 /** Creates a partner in an environment. Throws `conflict` when its slug is taken there. */
@@ -29,7 +32,8 @@ export async function createPartner(
       const generatedSecret = wanted.connection.secret === null ? newPartnerSecret() : null;
       const connection = { ...wanted.connection, secret: wanted.connection.secret ?? generatedSecret };
       const id = await savePartner(ctx, tx, environment, null, { ...wanted, connection }, intentIds);
-      return { ...(await savedPartnerDetail(tx, id)), generatedSecret };
+      const warnings = await sharedSecretWarnings(tx, ctx.env.piiKey, environment, [wanted]);
+      return { ...(await savedPartnerDetail(tx, id)), generatedSecret, warnings };
     }),
   );
 }

@@ -21,6 +21,7 @@ import { AppError, notFound } from '@/lib/error';
 import { titleKey } from '@/lib/title-key';
 import { newPartnerSecret, openPartnerSecret, sealPartnerSecret } from '@/lib/webhook/signature';
 import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entry';
+import { assertNoSandbox } from './production-sandbox';
 
 /** A partner as stored, or to be stored; the secret is null if it stays unchanged. */
 export type PartnerState = Omit<PartnerEntry, 'connection' | 'capacity'> & {
@@ -159,6 +160,7 @@ export async function savePartner(
 ): Promise<number> {
   const changes = partnerChanges(ctx.env.piiKey, stored, wanted);
   if (stored && changes.length === 0) return stored.id;
+  assertNoSandbox(ctx.env, environment, stored, wanted);
   await assertCapAffiliates(db, [{ path: 'entry.capacity', capacity: wanted.capacity }]);
   const id = stored
     ? await update(ctx, db, environment, stored, wanted, intentIds, version)

@@ -29,8 +29,8 @@ export async function answerAccept({ state, partner, body }: SandboxCall): Promi
     return { status: 'pending', reference };
   }
   if (firstCall && (behaviour === 'slow' || behaviour === 'broken')) return behaviour;
-  // A test call, and a check, are about no application that could have an outcome.
-  if (firstCall && body.test !== true) {
+  // A test call, and a check, are about no application that could have an outcome; Production's ledger is of real money.
+  if (firstCall && body.test !== true && partner.environment !== 'production') {
     const amountCents = Math.round(numberOr(lead.loan_amount_required, usualAmount) * 100);
     await planOutcomes(state, { partnerId: partner.id, applicationId, amountCents }, outcomes);
   }

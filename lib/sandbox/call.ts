@@ -4,7 +4,7 @@ import { isStorableText } from '@/lib/storable-json';
 
 export interface SandboxCall {
   readonly state: Pick<ProcessState, 'database' | 'env'>;
-  readonly partner: Pick<SandboxPartnerRow, 'id' | 'slug' | 'linkUrl'>;
+  readonly partner: Pick<SandboxPartnerRow, 'id' | 'slug' | 'linkUrl' | 'environment'>;
   readonly body: Record<string, unknown>;
 }
 

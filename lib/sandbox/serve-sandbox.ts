@@ -12,12 +12,14 @@ import { answerAccept } from './answer-accept';
 import { answerLink } from './answer-link';
 import { answerScore } from './answer-score';
 import type { SandboxAnswer } from './call';
+import { isSandboxServed } from './served';
 
 const calls = { score: answerScore, accept: answerAccept, link: answerLink };
 
 /**
  * Serves a sandbox partner's endpoint (design 6). Only for partners of the catalogue that point here, and only for
- * calls signed with their secret: nobody else can use it, and a real partner has no endpoint here.
+ * calls signed with their secret: nobody else can use it, and a real partner has no endpoint here. Production's partners are
+ * served in the demo alone: elsewhere what is sent here has failed for certain, and earns nothing.
  */
 export function sandboxRoute(name: keyof typeof calls): RouteHandler {
   return requestRoute({
@@ -41,7 +43,9 @@ async function findSigner(
 ): Promise<SandboxPartnerRow> {
   const { database, env } = processState();
   const path = `/api/sandbox/${params.partner}/${name}`;
-  const partners = isStorableText(path) ? await listSandboxPartners(database, path) : [];
+  const partners = (isStorableText(path) ? await listSandboxPartners(database, path) : []).filter(
+    ({ environment }) => isSandboxServed(env, environment),
+  );
   if (partners.length === 0) throw new AppError('not_found', 'no sandbox partner has this endpoint');
   const found = partners.find((partner) =>
     isSignedByAny(openPartnerSecrets(env.piiKey, partner), request.headers, text),

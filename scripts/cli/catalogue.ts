@@ -126,7 +126,7 @@ async function readJson({ env, stdin }: Terminal, path: string): Promise<unknown
 }
 
 function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {
-  const { environment, intents, partners, origin, loss, consequence } = outcome;
+  const { environment, intents, partners, origin, loss, consequence, warnings } = outcome;
   const row = (noun: string, names: CatalogueOutcome['intents']) => [
     noun,
     names.created.length,
@@ -141,6 +141,7 @@ function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {
       partners,
       ...(origin.crosses && { from: origin.from, left_out: origin.leftOut }),
       ...(dryRun && consequence.figure > 0 && { loss: lossJson(loss), figure: consequence.figure }),
+      ...(warnings.length > 0 && { warnings }),
     },
     lines: [
       ...table(
@@ -151,6 +152,7 @@ function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {
       ...(partners.created.length > 0
         ? ['New partners without a secret in the file got a generated one: show it with partner roll-secret.']
         : []),
+      ...warnings,
       ...(dryRun ? confirmLines(consequence) : []),
     ],
   };

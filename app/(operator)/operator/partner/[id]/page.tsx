@@ -30,6 +30,7 @@ import { getPerformance } from '@/lib/partner/get-performance';
 import { listCalls } from '@/lib/partner/list-calls';
 import { listPartnerHealth } from '@/lib/partner/list-health';
 import { getPartner } from '@/lib/partner/list-partners';
+import { listSecretWarnings } from '@/lib/partner/shared-secret';
 import { isLive } from '@/lib/partner-check/check-partner';
 import { findCheck } from '@/lib/partner-check/find-check';
 import { findShare } from '@/lib/partner-share/find-share';
@@ -54,7 +55,8 @@ export default async function PartnerPage({ params, searchParams }: Props) {
     },
   );
   const { id: partnerId, environment, entry, leftOut } = partner;
-  const [intents, health, performance, capacity, calls, check, share, history] = await Promise.all([
+  const mayChange = may(context, 'partner.change');
+  const [intents, health, performance, capacity, calls, check, share, warnings, history] = await Promise.all([
     listIntents(context, { environment }),
     listPartnerHealth(context, { environment }),
     getPerformance(context, { partnerId }),
@@ -62,12 +64,12 @@ export default async function PartnerPage({ params, searchParams }: Props) {
     listCalls(context, { partnerId }),
     findCheck(context, { partnerId }),
     findShare(context, { partnerId }),
+    mayChange ? listSecretWarnings(context, { partnerId }) : [],
     may(context, 'audit.read') && listAuditEvents(context, { noun: 'partner', subjectId: partnerId }),
   ]);
   const endpoints = health.get(partnerId) ?? [];
   const acceptUrl = entry.connection.accept_url;
   const isLiveNow = acceptUrl !== null && isLive({ environment, active: entry.active, acceptUrl });
-  const mayChange = may(context, 'partner.change');
   return (
     <>
       <PageHeader
@@ -149,7 +151,11 @@ export default async function PartnerPage({ params, searchParams }: Props) {
             )}
             {endpoints.length > 0 && <PartnerCalls calls={calls} />}
             <Limited by={context} action="partner.change" quiet>
-              <PartnerSecret partnerId={partnerId} previousEndsAt={partner.previousSecretEndsAt} />
+              <PartnerSecret
+                partnerId={partnerId}
+                previousEndsAt={partner.previousSecretEndsAt}
+                warnings={warnings}
+              />
             </Limited>
           </div>
         }
