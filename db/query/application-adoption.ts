@@ -3,6 +3,7 @@ import type { ApplicationStatus } from '@/db/schema/application';
 import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import type { ApplicationRow, EventActor } from './application';
+import { isFull, waitEnded } from './capacity';
 import { insertLeadEventOut } from './event-outbox';
 import { type KeyUse, usedForApplication } from './idempotency-key';
 import {
@@ -23,11 +24,20 @@ export type AdoptionEvent = Extract<
   | 'referral taken by live feedback'
 >;
 
+/** As which the caller saw the lead: see `insertApplication`. */
+export interface AdoptionGuard {
+  readonly states: readonly LeadState[];
+  readonly valuesVersion: number;
+  readonly afterApplicationId?: number | null;
+  readonly unchangedSince?: string | null;
+}
+
 /**
  * Makes an application that the partner already holds, or may hold, the lead's latest, instead of sending a
  * second one. Locks the lead first and then the application, as settling does, so that its outcome cannot be missed;
- * `judge` says which state the lead takes, and whether link or decision are there. Returns null if they are not as the
- * caller saw them.
+ * `judge` says which state the lead takes, and whether link or decision are there. A referral that waits for room takes
+ * its places with it, and is the caller's to send (`begins`). Returns null if they are not as the caller saw them, `full`
+ * without writing if it waits and there is no room.
  */
 export async function updateAdoption(
   db: Queryable,
@@ -41,18 +51,20 @@ export async function updateAdoption(
     /** How the link is to be sent by text message; null: not at all. */
     textLink: TextMessageRoute | null;
     keyUse?: KeyUse | null;
+    /** Delay until the worker sends it if nobody does: see `insertApplication`. */
+    takeOverAfterMs: number;
   },
   judge: (held: HeldApplication) => { state: 'pending' | 'accepted'; isAnswered: boolean } | null,
-  guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
+  guard: AdoptionGuard,
   by: EventActor,
-): Promise<ApplicationStatus | null> {
+): Promise<{ status: ApplicationStatus; begins: boolean } | 'full' | null> {
   let texted = false;
-  const status = await db.transaction(async (tx) => {
+  const adopt = db.transaction(async (tx) => {
     const { sql } = tx;
     const [, [held]] = await Promise.all([
       sql`select from lead where id = ${it.leadId} for no key update`,
-      sql<(HeldApplication & { partnerId: number })[]>`
-        select status, coalesce(type, ${it.type}) as type, redirect, link, partner_id::float8 as "partnerId" from application where id = ${it.applicationId} and lead_id = ${it.leadId} for update`,
+      sql<(HeldApplication & { partnerId: number; waits: boolean })[]>`
+        select waits_since is not null and status = 'sending' as waits, status, coalesce(type, ${it.type}) as type, redirect, link, partner_id::float8 as "partnerId" from application where id = ${it.applicationId} and lead_id = ${it.leadId} for update`,
     ]);
     const judged = held ? judge(held) : null;
     if (!held || judged === null) return null;
@@ -61,7 +73,9 @@ export async function updateAdoption(
       update lead set state = ${judged.state}, application_id = ${it.applicationId}, updated_at = now(),
         bank = coalesce(${it.bank}::text, bank)
       where id = ${it.leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
-        and state = any(${[...guard.states]}::lead_state[])
+        and state = any(${[...guard.states]}::lead_state[]) and values_version = ${guard.valuesVersion}
+        and (${guard.unchangedSince ?? null}::timestamptz is null
+          or date_trunc('milliseconds', updated_at) = ${guard.unchangedSince ?? null}::timestamptz)
         and (${guard.afterApplicationId === undefined}::boolean
           or application_id is not distinct from ${guard.afterApplicationId ?? null}::bigint)
       returning id`;
@@ -71,6 +85,7 @@ export async function updateAdoption(
         awaited = ${told && !judged.isAnswered}, unseen = ${told && judged.isAnswered},
         arrived_at = case when ${judged.isAnswered}::boolean then now() end
       where id = ${it.applicationId}`;
+    if (held.waits) await waitEnded(sql, it.applicationId, it.takeOverAfterMs);
     if (it.keyUse)
       await sql`${usedForApplication(sql, scope, it.keyUse)} from application where id = ${it.applicationId}`;
     if (it.textLink) {
@@ -85,8 +100,12 @@ export async function updateAdoption(
     await insertLeadEventOut(tx, it.leadId, `lead.${state}`, { state, partner_id: held.partnerId });
     if (held.link !== null)
       await insertLeadEventOut(tx, it.leadId, 'lead.link_ready', { partner_id: held.partnerId });
-    return held.status;
+    return { status: held.status, begins: held.waits };
+  });
+  const adopted = await adopt.catch((error: unknown) => {
+    if (isFull(error)) return 'full' as const;
+    throw error;
   });
   if (texted) notifyTextMessageDue(db);
-  return status;
+  return adopted;
 }

@@ -3,20 +3,22 @@ import { type ApplicationRow, applicationColumns } from './application';
 
 /**
  * Keeps what an application's partner is about to be sent, unless it has been sent something before, and returns the
- * application. One statement: none more than reading it takes. Of a partner without an endpoint nothing is kept.
+ * application and whether it was kept. One statement: none more than reading it takes. Of a partner without an endpoint,
+ * and of an erased lead, nothing is kept.
  */
 export async function insertSent(
   { sql }: Queryable,
   applicationId: number,
   ciphertext: Buffer,
-): Promise<ApplicationRow | null> {
-  const [row] = await sql<ApplicationRow[]>`
+): Promise<(ApplicationRow & { readonly isKept: boolean }) | null> {
+  const [row] = await sql<(ApplicationRow & { isKept: boolean })[]>`
     with kept as (
       insert into application_sent (application_id, ciphertext)
       select a.id, ${ciphertext}::bytea from application a join partner p on p.id = a.partner_id
       where a.id = ${applicationId} and p.accept_url is not null
-      on conflict do nothing)
-    select ${applicationColumns(sql)} from application a join partner p on p.id = a.partner_id
+      on conflict do nothing
+      returning application_id)
+    select ${applicationColumns(sql)}, exists (select from kept) as "isKept" from application a join partner p on p.id = a.partner_id
     where a.id = ${applicationId}`;
   return row ?? null;
 }

@@ -220,15 +220,18 @@ export async function updateNextCheck(
     where id = ${it.applicationId} and status = ${it.status} and checks = ${it.checks}`;
 }
 
-/** Leaves an application that was not sent at all to the worker: its first call is still to be made. */
+/** Leaves an application that was not sent at all to the worker: its first call, with the values of that day, is still to be made. */
 export async function updateFirstCall(
   { sql }: Queryable,
   applicationId: number,
   afterMs: number,
 ): Promise<void> {
   await sql`
-    update application set checks = checks + 1, next_check_at = now() + make_interval(secs => ${afterMs / 1000}::float8)
-    where id = ${applicationId} and status = 'sending' and checks = 0`;
+    with left_over as (
+      update application set checks = checks + 1, next_check_at = now() + make_interval(secs => ${afterMs / 1000}::float8)
+      where id = ${applicationId} and status = 'sending' and checks = 0
+      returning id)
+    delete from application_sent where application_id in (select id from left_over)`;
 }
 
 /** From now on only an operator (or the partner itself) can settle it. */

@@ -144,7 +144,8 @@ const otherIntentNoted = (sql: Sql, { leadId, partnerId }: NewApplication) => sq
  * Moves the lead to `pending` and stores the application before its partner is called. One statement, with an
  * UPDATE conditional on the lead's state: of any number of simultaneous accepts only one gets an id. `after`:
  * only from these states; `afterApplicationId`: only while that is the lead's latest application;
- * `unchangedSince`: only if the lead was last changed then (to the millisecond, as a page knows it). Returns null
+ * `unchangedSince`: only if the lead was last changed then (to the millisecond, as a page knows it); `valuesVersion`: only
+ * while the values are those that will be sent. Returns null
  * without writing if the lead is not as the caller saw it, or the partner already holds or may hold an
  * application of it; `full` without writing if a cap of the partner has no room. Fails without writing if `keyUse` was
  * used: see `isKeyUsed`.
@@ -156,6 +157,7 @@ export async function insertApplication(
   guard: {
     states: readonly LeadState[];
     currentMatch: boolean;
+    valuesVersion: number;
     afterApplicationId?: number | null;
     unchangedSince?: string | null;
   },
@@ -168,6 +170,7 @@ export async function insertApplication(
         application_id = nextval(pg_get_serial_sequence('application', 'id'))
       where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
         and environment = ${scope.environment} and state = any(${[...guard.states]}::lead_state[])
+        and values_version = ${guard.valuesVersion}
         and (not ${guard.currentMatch}::boolean
           or exists (select from offer o where o.id = l.offer_id and o.matches @> ${match}::text::jsonb))
         and (${guard.afterApplicationId === undefined}::boolean
@@ -196,20 +199,22 @@ function isHeldAlready(error: unknown): boolean {
 
 /**
  * Stores a referral. Returns null if the lead was already referred to this partner, or the partner holds or may
- * hold an application of it; `full` without writing if a cap of the partner has no room, unless it `waits` for that.
+ * hold an application of it, or its values are not those of `valuesVersion`, which will be sent; `full` without writing if
+ * a cap of the partner has no room, unless it `waits` for that.
  * Never moves the lead, but waits for anyone moving it: always lock the lead before its applications.
  */
 export async function insertReferral(
   { sql }: Queryable,
   scope: Scope,
-  application: NewApplication,
+  application: NewApplication & { readonly valuesVersion: number },
   by: EventActor,
 ): Promise<number | 'full' | null> {
   const stored = sql<{ id: number }[]>`
     with moved as (
       select id, nextval(pg_get_serial_sequence('application', 'id')) as application_id from lead
       where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
-        and environment = ${scope.environment} for no key update),
+        and environment = ${scope.environment} and values_version = ${application.valuesVersion}
+      for no key update),
     ${writtenFragment(sql, scope, application, by, { moves: false, onConflict: sql`on conflict do nothing` })}`;
   try {
     const [row] = await stored;

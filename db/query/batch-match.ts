@@ -125,6 +125,7 @@ export interface LeadToOffer {
   idNumberCiphertext: Buffer | null;
   idNumberHash: Buffer | null;
   fields: StoredLeadFields;
+  valuesVersion: number;
 }
 
 /**
@@ -139,7 +140,7 @@ export async function listLeadsToOffer(
     select r.row, l.id::float8 as id, l.intent_id::float8 as "intentId", l.first_name as "firstName",
       l.last_name as "lastName", l.cell_phone_number as "cellPhoneNumber", l.email,
       l.affiliate_id::float8 as "affiliateId", l.environment, l.id_number_ciphertext as "idNumberCiphertext",
-      l.id_number_hash as "idNumberHash", l.fields
+      l.id_number_hash as "idNumberHash", l.fields, l.values_version as "valuesVersion"
     from batch_row r join lead l on l.id = r.lead_id
     where r.batch_id = ${batchId} and r.status = 'created' and r.row > ${after}
       ${through === null ? sql`` : sql`and r.row <= ${through}`}

@@ -197,21 +197,6 @@ export async function updateWaitEnded(
   }
 }
 
-/** An accept takes over a referral that waits: asked for now, so nothing but room stops it. False: it does not wait. */
-export async function updateWaitTaken(
-  { sql }: Queryable,
-  applicationId: number,
-  takeOverAfterMs: number,
-): Promise<'full' | boolean> {
-  try {
-    const { count } = await waitEnded(sql, applicationId, takeOverAfterMs);
-    return count > 0;
-  } catch (error) {
-    if (isFull(error)) return 'full';
-    throw error;
-  }
-}
-
 /** The statement itself, for a transaction that does more: it fails where there is no room, see `isFull`. */
 export const waitEnded = (sql: Sql, applicationId: number, takeOverAfterMs: number) => sql`
   with sent as (

@@ -13,7 +13,16 @@ export interface OfferLeadRow {
   cellPhoneNumber: string;
   email: string | null;
   fields: StoredLeadFields;
+  valuesVersion: number;
+  /**
+   * The id of the offer in the making, taken while the lead was locked: of two offers the one that began later has the
+   * greater id.
+   */
+  offerId: number | null;
 }
+
+/** The values that were sent, merged into those of the lead `l`: absent ones are kept. */
+const mergedFields = (sql: Sql) => sql`(l.fields - coalesce(l.filled_income, '')) || r.fields`;
 
 /** The names of the fields in which `updated` differs from `previous`, without the income that was filled in. */
 const changedFields = (sql: Sql) => sql`
@@ -37,7 +46,7 @@ const changedFields = (sql: Sql) => sql`
 export const offerParts = (sql: Sql) => sql`,
   offering as (
     select offer_id, id as lead_id, matches, unscored, partner_ids, '{}'::bigint[] as asked_partner_ids,
-      expected_version as catalogue_version, state, 0 as asking, api_key_id, user_id, affiliate_id, environment
+      expected_version as catalogue_version, 1 as values_version, state, 0 as asking, api_key_id, user_id, affiliate_id, environment
     from found where created and matches is not null),
   ${savedOffers(sql)},
   repeated as (select * from found where for_offer and not created),
@@ -46,8 +55,11 @@ export const offerParts = (sql: Sql) => sql`,
     update lead l set
       first_name = r.first_name, last_name = r.last_name, cell_phone_number = r.cell_phone_number,
       cell_phone_number_sent = r.cell_phone_number_sent, email = coalesce(r.email, l.email),
-      fields = fill_income((l.fields - coalesce(l.filled_income, '')) || r.fields),
-      filled_income = income_to_fill((l.fields - coalesce(l.filled_income, '')) || r.fields),
+      fields = fill_income(${mergedFields(sql)}), filled_income = income_to_fill(${mergedFields(sql)}),
+      values_version = l.values_version + case when
+        (l.first_name, l.last_name, l.cell_phone_number, coalesce(l.email, ''), l.fields) is distinct from
+        (r.first_name, r.last_name, r.cell_phone_number, coalesce(r.email, l.email, ''), fill_income(${mergedFields(sql)}))
+        then 1 else 0 end,
       consent_text = coalesce(r.consent_text, l.consent_text), updated_at = now()
     from repeated r
     where l.id = r.lead_id and l.state not in ('pending', 'accepted')
@@ -57,8 +69,8 @@ export const offerParts = (sql: Sql) => sql`,
       ${changedFields(sql)} as fields
     from repeated r join updated on updated.id = r.lead_id join previous on previous.id = r.lead_id),
   standing as (
-    select * from updated
-    union all select * from previous p
+    select *, nextval('offer_id_seq') as next_offer_id from updated
+    union all select *, null from previous p
       where p.state in ('pending', 'accepted') and not exists (select from updated u where u.id = p.id))`;
 
 /** Their events: offers made, and values replaced. */
@@ -79,5 +91,6 @@ export const offerEventsOut = (sql: Sql) => sql`
 /** The lead of an offer's duplicate as it stands now, of the row `f` of `found`; null for others. */
 export const standingJson = (sql: Sql) => sql`
   (select json_build_object('id', s.id, 'state', s.state, 'firstName', s.first_name, 'lastName', s.last_name,
-    'cellPhoneNumber', s.cell_phone_number, 'email', s.email, 'fields', s.fields)
+    'cellPhoneNumber', s.cell_phone_number, 'email', s.email, 'fields', s.fields,
+    'valuesVersion', s.values_version, 'offerId', s.next_offer_id)
   from standing s where s.id = f.lead_id)`;

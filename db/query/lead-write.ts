@@ -65,6 +65,8 @@ export interface WrittenLead {
    * created after this one began: its identity is known, but the lead is not visible yet.
    */
   standing: OfferLeadRow | null;
+  /** Of a lead that was created for an offer which is still to be made: the id that it will have. Null for all others. */
+  offerId: number | null;
 }
 
 /** What a statement does with `found`, besides inserting the new leads. */
@@ -153,7 +155,8 @@ export async function insertLeads(
           ) f on true) judged),
     ${storeFragment(sql, forOffers ? { parts: offerParts(sql), events: offerEvents(sql), eventsOut: offerEventsOut(sql) } : null)}
     select position, ${guardJson(sql)} as guard, referee_found as "refereeFound", f.lead_id::float8 as "leadId",
-      coalesce(f.created, false) as created, ${forOffers ? standingJson(sql) : sql`null`} as standing
+      coalesce(f.created, false) as created, ${forOffers ? standingJson(sql) : sql`null`} as standing,
+      ${forOffers ? sql`case when f.created and for_offer and matches is null then nextval('offer_id_seq') end` : sql`null`}::float8 as "offerId"
     from sent left join (select position, lead_id, created from found) f using (position)`;
   const results: WrittenLead[] = leads.map(() => ({
     guard: null,
@@ -161,6 +164,7 @@ export async function insertLeads(
     leadId: null,
     created: false,
     standing: null,
+    offerId: null,
   }));
   for (const { position, ...result } of rows) results[position] = result;
   return results;

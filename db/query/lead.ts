@@ -38,6 +38,7 @@ export interface LeadRow {
   idNumberCiphertext: Buffer | null;
   idNumberHash: Buffer | null;
   fields: StoredLeadFields;
+  valuesVersion: number;
   filledIncome: FilledIncome | null;
   popi: boolean;
   /** In which an agent last asked for consent; null if no agent did. */
@@ -54,6 +55,8 @@ export interface LeadRow {
   unscored: UnscoredPartner[] | null;
   /** Partners that the current offer was limited to; null: all. */
   offeredPartnerIds: number[] | null;
+  /** The version of the values that the current offer is made of; null: no offer, or one of an earlier release. */
+  offeredVersion: number | null;
   /** When the current offer was saved; null: no offer. */
   offeredAt: Date | null;
   applications: LeadApplicationRow[];
@@ -69,11 +72,11 @@ export async function findLead({ sql }: Queryable, scope: Scope, leadId: number)
       l.first_name as "firstName", l.last_name as "lastName", l.cell_phone_number as "cellPhoneNumber",
       l.cell_phone_number_sent as "cellPhoneNumberSent", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
       l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
-      l.fields, l.filled_income as "filledIncome", l.popi,
+      l.fields, l.values_version as "valuesVersion", l.filled_income as "filledIncome", l.popi,
       (select language from consent_text where key = l.consent_text) as "consentLanguage", l.bank, r.referee_id as "refereeId", l.source, l.batch_id::float8 as "batchId",
       l.application_id::float8 as "applicationId", o.id::float8 as "offerId",
       coalesce(o.matches, '[]') as matches, o.unscored,
-      o.partner_ids::float8[] as "offeredPartnerIds", o.created_at as "offeredAt",
+      o.partner_ids::float8[] as "offeredPartnerIds", o.values_version as "offeredVersion", o.created_at as "offeredAt",
       l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at as "erasedAt",
       coalesce((
         select json_agg(json_build_object('id', a.id, 'partnerId', a.partner_id, 'companyName', p.company_name,

@@ -16,6 +16,15 @@ export interface NewOffer {
   readonly askedPartnerIds: readonly number[];
   readonly catalogueVersion: number;
   readonly moves: LeadMoves;
+  /** What it was made of, if the lead was there before; absent: of the lead as it is. */
+  readonly basis?: OfferBasis;
+}
+
+/** What an offer in the making knows of the lead that it is made for. */
+export interface OfferBasis {
+  readonly valuesVersion: number;
+  /** Its id, taken when it began; null: one that follows all others. */
+  readonly offerId: number | null;
 }
 
 /** An id beyond the column's range belongs to nobody (design 5, ids). */
@@ -23,13 +32,15 @@ export const storableIds = (ids: readonly number[] | null) => ids?.filter(Number
 
 /**
  * Saves the offers of `offering (offer_id, lead_id, matches, unscored, partner_ids, asked_partner_ids,
- * catalogue_version, state, asking, api_key_id, user_id, affiliate_id, environment)`.
+ * catalogue_version, values_version, state, asking, api_key_id, user_id, affiliate_id, environment)`.
  */
 export const savedOffers = (sql: Sql) => sql`
   saved as (
-    insert into offer (id, lead_id, matches, unscored, partner_ids, asked_partner_ids, catalogue_version)
+    insert into offer (id, lead_id, matches, unscored, partner_ids, asked_partner_ids, catalogue_version,
+      values_version)
     overriding system value
-    select offer_id, lead_id, matches, unscored, partner_ids, asked_partner_ids, catalogue_version from offering)`;
+    select offer_id, lead_id, matches, unscored, partner_ids, asked_partner_ids, catalogue_version, values_version
+    from offering)`;
 
 /** Selects their events for the leads' histories. */
 export const savedOfferEvents = (sql: Sql) => sql`
@@ -44,31 +55,34 @@ export const savedOfferEventsOut = (sql: Sql) => sql`
   from offering where state in ('matched', 'unmatched')`;
 
 /**
- * Saves an offer and moves the lead in one statement conditional on the lead's state: a slow offer never reopens
- * an accept (design 4). Returns the offer's id and the lead's new state; null without changes if the lead is in a state
- * that `moves` lacks (or not in this scope).
+ * Saves an offer and moves the lead in one statement conditional on the lead's state, on the version of its values and
+ * on the offer that it has: a slow offer never reopens an accept, is never of other values than the lead's, and never
+ * replaces one that began later (design 4). All three stand in the lead's row, which is what the statement waits for. Returns the offer's id and the lead's new state; null without changes if the lead is in a state
+ * that `moves` lacks (or not in this scope), or has moved on from what the offer was made of.
  */
 export async function insertOffer(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,
-  { matches, unscored, partnerIds, askedPartnerIds, catalogueVersion, moves }: NewOffer,
+  { matches, unscored, partnerIds, askedPartnerIds, catalogueVersion, moves, basis }: NewOffer,
   by: { keyId: number | null; userId: number | null },
 ): Promise<{ id: number; state: LeadState } | null> {
   const [row] = await sql<{ id: number; state: LeadState }[]>`
-    with candidate as materialized (select nextval('offer_id_seq') as id),
+    with candidate as materialized (select coalesce(${basis?.offerId ?? null}::bigint, nextval('offer_id_seq')) as id),
     moved as (
       update lead set
         state = (${JSON.stringify(moves)}::text::jsonb ->> state::text)::lead_state,
         offer_id = (select id from candidate), best_chance = ${bestChance(matches)}::smallint, updated_at = now()
       where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
         and state = any(${Object.keys(moves)}::lead_state[]) and erased_at is null
-      returning id, state, affiliate_id, environment),
+        and values_version = coalesce(${basis?.valuesVersion ?? null}::int, values_version)
+        and (offer_id is null or offer_id < (select id from candidate))
+      returning id, state, affiliate_id, environment, values_version),
     offering as (
       select c.id as offer_id, m.id as lead_id, m.state, ${JSON.stringify(matches)}::text::jsonb as matches,
         ${JSON.stringify(unscored)}::text::jsonb as unscored, ${storableIds(partnerIds)}::bigint[] as partner_ids,
         ${[...askedPartnerIds]}::bigint[] as asked_partner_ids, ${catalogueVersion}::bigint as catalogue_version,
-        ${unscored.filter(({ cause }) => cause === 'asking').length}::int as asking,
+        m.values_version, ${unscored.filter(({ cause }) => cause === 'asking').length}::int as asking,
         ${by.keyId}::bigint as api_key_id, ${by.userId}::bigint as user_id, m.affiliate_id, m.environment
       from moved m, candidate c),
     ${savedOffers(sql)},
@@ -88,30 +102,36 @@ export interface OpenOffer {
   readonly unscored: readonly UnscoredPartner[];
 }
 
+/** As it is before that, and the state of its lead. */
+export interface LockedOffer extends OpenOffer {
+  readonly state: LeadState;
+}
+
 /**
  * Locks a lead's current offer until the transaction ends, however many partners answer at once. Null if there is a
- * later offer, the lead is not in this scope, or its applicant was erased.
+ * later offer, the lead has other values by now or is not in this scope, or its applicant was erased.
  */
 export async function lockOffer(
   { sql }: Queryable,
   scope: Scope,
   { leadId, offerId }: { leadId: number; offerId: number },
-): Promise<OpenOffer | null> {
-  const [row] = await sql<OpenOffer[]>`
-    select o.matches, coalesce(o.unscored, '[]') as unscored from lead l join offer o on o.id = l.offer_id
+): Promise<LockedOffer | null> {
+  const [row] = await sql<LockedOffer[]>`
+    select o.matches, coalesce(o.unscored, '[]') as unscored, l.state from lead l join offer o on o.id = l.offer_id
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
       and o.id = ${offerId} and l.erased_at is null
+      and l.values_version = coalesce(o.values_version, l.values_version)
     for update`;
   return row ?? null;
 }
 
 /**
- * Replaces what a locked offer holds, of so many matches. A lead that had no matches and now has one becomes
- * `matched`.
+ * Replaces what a locked offer held. A lead that had no matches and now has one becomes `matched`. An answer that comes
+ * after the accept is kept, and affiliates are not told that the lead is matched.
  */
 export async function updateOffer(
   tx: Queryable,
-  { leadId, offerId, hadMatches }: { leadId: number; offerId: number; hadMatches: number },
+  { leadId, offerId, before }: { leadId: number; offerId: number; before: LockedOffer },
   { matches, unscored }: OpenOffer,
   /** A partner that has been asked, if it was not before. */
   askedPartnerIds: readonly number[],
@@ -129,6 +149,7 @@ export async function updateOffer(
         state = case when state = 'unmatched' then 'matched' else state end,
         updated_at = case when state = 'unmatched' then now() else updated_at end
       where id = ${leadId} and (state = 'unmatched' or best_chance is distinct from ${bestChance(matches)}::smallint)`;
-  if (matches.length > 0 && matches.length !== hadMatches)
+  const isOpen = before.state === 'matched' || before.state === 'unmatched';
+  if (isOpen && matches.length > 0 && matches.length !== before.matches.length)
     await insertLeadEventOut(tx, leadId, 'lead.matched', { matches: matches.length });
 }

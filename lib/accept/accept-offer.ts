@@ -1,5 +1,4 @@
 import { insertApplication } from '@/db/query/application';
-import { updateWaitTaken } from '@/db/query/capacity';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import type { KeyUse } from '@/db/query/idempotency-key';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
@@ -15,12 +14,16 @@ import type { AffiliateContext, GuardedContext } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { answerText } from '@/lib/message';
+import { stillFits } from '@/lib/offer/still-fits';
 import { readPublicId } from '@/lib/public-id';
 import { isRefusedInSandbox } from '@/lib/sandbox/room';
 import { type AcceptInput, leadChangedMessage } from './schema';
 import { type AcceptAnswer, acceptAnswer } from './view';
 
 const acceptable: readonly LeadState[] = ['matched', 'declined', 'failed'];
+
+/** How often another request may come between: each try is a few milliseconds. */
+const triesAtMost = 20;
 
 interface AcceptOptions {
   readonly seen?: string | null;
@@ -45,15 +48,15 @@ export async function acceptOffer(
 ): Promise<AcceptAnswer> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', input.hashid);
   if (leadId === null) throw notFound('lead');
-  // Between the check and the update, another request may change the lead or refer it to this partner: the database
-  // lets one of them through, and the other tries again.
-  for (let tries = 0; tries < 3; tries += 1) {
+  // Between the check and the update, another request may change the lead's values, offer it anew or refer it to this
+  // partner: the database lets one of them through, and the other tries again.
+  for (let tries = 0; tries < triesAtMost; tries += 1) {
     const { lead, partner } = await assertAcceptable(ctx, leadId, input, seen);
     const held = heldApplication(lead, partner.id);
-    if (held?.waits) await endWaitOf(ctx, lead, held, partner);
     const started = held
-      ? await takeOver(ctx, lead, held, input, { textLink, keyUse })
+      ? await takeOver(ctx, lead, partner, held, input, { seen, textLink, keyUse })
       : await apply(ctx, lead, partner, input, { seen, textLink, keyUse });
+    if (started === 'full') throw partnerIsFull(ctx);
     if (started) {
       recordStep(ctx, 'accept');
       if (started.status === 'unknown' || started.status === 'sending')
@@ -79,6 +82,7 @@ async function assertAcceptable(
   const isMatch = lead.matches.some(({ partnerId }) => partnerId === input.partnerId);
   if (!partner?.active || !isMatch) throw ruleBroken(answerText.notCurrentMatch);
   if (input.type === 'apply-now' && !partner.endToEnd) throw ruleBroken(answerText.notEndToEnd);
+  if (!stillFits(ctx, catalogue, lead, partner.id)) throw ruleBroken(answerText.notCurrentMatch);
   await assertOpen(ctx, catalogue, lead, partner.id);
   return { lead, partner };
 }
@@ -98,37 +102,23 @@ function partnerIsFull(ctx: AffiliateContext): Error {
   return ruleBroken(answerText.notCurrentMatch);
 }
 
-/** The applicant accepts a partner to which the lead was referred, and which had no room: it is sent now, if there is. */
-async function endWaitOf(
-  ctx: AffiliateContext,
-  lead: LeadRow,
-  { id }: LeadApplicationRow,
-  partner: PartnerSnapshot,
-): Promise<void> {
-  const ended = await updateWaitTaken(ctx.database.waiting, id, takeOverAfterMs(partner));
-  if (ended === 'full') throw partnerIsFull(ctx);
-  if (!ended) return;
-  // The accept waits for its outcome like for that of any referral under way.
-  sendApplication(ctx, id, lead).catch((error: unknown) => {
-    ctx.log.error({ err: error, applicationId: id }, 'a referral was not sent');
-  });
-}
-
 type Standing = { status: ApplicationStatus; redirect: string | null };
 
 function takeOver(
   ctx: AffiliateContext,
   lead: LeadRow,
+  partner: PartnerSnapshot,
   held: LeadApplicationRow,
   { type, bank }: AcceptInput,
-  { textLink, keyUse }: Pick<Required<AcceptOptions>, 'textLink' | 'keyUse'>,
-): Promise<Standing | null> {
+  { seen, textLink, keyUse }: Required<AcceptOptions>,
+): Promise<Standing | 'full' | null> {
   const event =
     held.kind === 'referral'
       ? 'referral accepted by the applicant'
       : 'application accepted by the applicant again';
-  const it = { leadId: lead.id, applicationId: held.id, type, bank, event, textLink, keyUse } as const;
-  return takeOverApplication(ctx, it, { states: acceptable });
+  const it = { lead, partner, applicationId: held.id, type, bank, event, textLink, keyUse } as const;
+  const { valuesVersion } = lead;
+  return takeOverApplication(ctx, it, { states: acceptable, valuesVersion, unchangedSince: seen });
 }
 
 async function apply(
@@ -137,24 +127,22 @@ async function apply(
   partner: PartnerSnapshot,
   { type, bank, liveQuotes }: AcceptInput,
   { seen, textLink, keyUse }: Required<AcceptOptions>,
-): Promise<Standing | null> {
+): Promise<Standing | 'full' | null> {
+  const sent = { kind: 'accept', type, bank, liveQuotes } as const;
   const applicationId = await insertApplication(
     ctx.database.waiting,
     ctx.scope,
     {
       leadId: lead.id,
       partnerId: partner.id,
-      kind: 'accept',
-      type,
-      bank,
-      liveQuotes,
+      ...sent,
       textLink,
       keyUse,
       takeOverAfterMs: takeOverAfterMs(partner),
     },
-    { states: acceptable, currentMatch: true, unchangedSince: seen },
+    { states: acceptable, currentMatch: true, valuesVersion: lead.valuesVersion, unchangedSince: seen },
     eventActor(ctx),
   );
-  if (applicationId === 'full') throw partnerIsFull(ctx);
-  return applicationId === null ? null : sendApplication(ctx, applicationId, lead);
+  if (applicationId === 'full' || applicationId === null) return applicationId;
+  return sendApplication(ctx, { ...sent, id: applicationId }, lead);
 }

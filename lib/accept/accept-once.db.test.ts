@@ -52,7 +52,7 @@ async function resend(lead: MatchedLead): Promise<void> {
 async function dieBeforeTheCall({ ctx, leadId, partner, body }: MatchedLead, keyHash: Buffer) {
   const application = { ...body, leadId, partnerId: partner.id, kind: 'accept', takeOverAfterMs: 1 } as const;
   const keyUse = { keyHash, bodyHash: hashBody(ctx.env, 'accept', body) };
-  const guard = { states: ['matched', 'declined', 'failed'], currentMatch: true } as const;
+  const guard = { states: ['matched', 'declined', 'failed'], currentMatch: true, valuesVersion: 1 } as const;
   return insertApplication(ctx.database, ctx.scope, { ...application, keyUse }, guard, {
     keyId: null,
     userId: null,

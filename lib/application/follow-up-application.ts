@@ -12,7 +12,7 @@ import { askLink } from '@/lib/partner/client';
 import { publicId } from '@/lib/public-id';
 import { mintScope } from '@/lib/scope';
 import { nextCheck } from './next-check';
-import { askPartner, takeOverMarginMs } from './send-application';
+import { resendApplication, takeOverMarginMs } from './send-application';
 import { awaitsLink, type StatedOutcome, settleApplication } from './settle-application';
 import { endWait } from './wait-for-room';
 
@@ -68,9 +68,7 @@ async function resend(ctx: Context, application: ApplicationRow): Promise<Stated
   const lead = await findLead(ctx.database.waiting, scope, application.leadId);
   // An erased applicant's data cannot be sent again; the partner may still call back.
   if (!lead?.idNumberCiphertext) return { status: 'unknown', reason: 'lead erased' };
-  const outcome = await askPartner(ctx, application, lead, 'resend');
-  // That this call was not made says nothing about the first one, which may have been.
-  return outcome.status === 'failed' && !outcome.connected ? null : outcome;
+  return resendApplication(ctx, application, lead);
 }
 
 /** The worker's follow-up of applications. */

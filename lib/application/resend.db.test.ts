@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApplicationKind } from '@/db/schema/application';
+import { eraseLeads } from '@/lib/erasure/erase-leads';
 import { forgetProcess } from '@/lib/process';
 import { withDatabase } from '@/test/database/with-database';
 import { followUp } from '@/test/follow-up';
@@ -129,4 +130,61 @@ test('a client cannot take the applicant elsewhere while a partner with an incom
   await accept(lead);
   for (let n = 0; n < 3; n += 1) await resend(lead);
   await expect(acceptOffer(lead.ctx, lead.body)).rejects.toMatchObject({ code: 'rule_broken' });
+});
+
+describe('a resend is what was sent, byte for byte', () => {
+  const change = ({ leadId }: MatchedLead) => db.sql`
+    update lead set fields = '{"net_income": 99000}', first_name = 'Anna', values_version = values_version + 1
+    where id = ${leadId}`;
+  const kept = ({ leadId }: MatchedLead) => db.sql<{ ciphertext: Buffer }[]>`
+    select s.ciphertext from application_sent s join application a on a.id = s.application_id where a.lead_id = ${leadId}`;
+  const textsOf = () => server.calls.map(({ text }) => text);
+
+  test('although the lead has other values by now', async () => {
+    const lead = await make();
+    server.answer('break');
+    await referLead(lead.ctx, lead.leadId, [lead.partner.id]);
+    await change(lead);
+    server.answer(said('pending'));
+    await resend(lead);
+    const [first, second] = textsOf();
+    expect(second).toBe(first);
+    expect(JSON.parse(first ?? '').lead).toMatchObject({ net_income: 15_000 });
+  });
+
+  test('with the quote as the client sent it', async () => {
+    const lead = await make();
+    server.answer('break');
+    const liveQuotes = { term: 12, rate: 1.5, '2': 'b', nested: { z: [1, null], a: 'é' } };
+    await acceptOffer(lead.ctx, { ...lead.body, liveQuotes }).catch(() => {});
+    await resend(lead);
+    const [first, second] = textsOf();
+    expect(second).toBe(first);
+    expect(JSON.parse(first ?? '').live_quotes).toEqual(liveQuotes);
+  });
+
+  test('one that was never sent has the values of its day', async () => {
+    const lead = await make();
+    server.answer('break');
+    await referLead(lead.ctx, lead.leadId, [lead.partner.id]);
+    // As after a process that died before its call.
+    await db.sql`delete from application_sent`;
+    await change(lead);
+    await resend(lead);
+    expect(JSON.parse(textsOf()[1] ?? '').lead).toMatchObject({ net_income: 99_000 });
+    expect(await kept(lead)).toHaveLength(1);
+  });
+
+  test('it is kept encrypted, and gone with the applicant, whatever is written later', async () => {
+    const lead = await make();
+    server.answer('break');
+    await accept(lead);
+    const [row] = await kept(lead);
+    expect(row?.ciphertext.includes('first_name')).toBe(false);
+    const { id } = await application(lead);
+    await db.database.transaction((tx) => eraseLeads(lead.ctx, tx, [lead.leadId]));
+    expect(await kept(lead)).toEqual([]);
+    await db.sql`insert into application_sent (application_id, ciphertext) values (${id}, ${row?.ciphertext ?? ''})`;
+    expect(await kept(lead)).toEqual([]);
+  });
 });

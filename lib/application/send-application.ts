@@ -1,9 +1,11 @@
-import { type ApplicationRow, findApplication } from '@/db/query/application';
+import type { ApplicationRow } from '@/db/query/application';
+import { deleteSent, findSent, insertSent } from '@/db/query/application-sent';
 import { type Settled, updateFirstCall } from '@/db/query/application-settle';
 import type { LeadRow } from '@/db/query/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
 import type { Context } from '@/lib/context';
+import { decrypt, encrypt } from '@/lib/crypto';
 import { notFound } from '@/lib/error';
 import { circuitOpenMs } from '@/lib/partner/circuit';
 import { type ApplicationOutcome, sendApplication as callPartner } from '@/lib/partner/client';
@@ -20,7 +22,8 @@ export function takeOverAfterMs(partner: { timeoutMs: number }): number {
   return partner.timeoutMs + takeOverMarginMs;
 }
 
-type SentLead = Pick<
+/** What a partner is sent of a lead. */
+export type SentLead = Pick<
   LeadRow,
   | 'id'
   | 'intentId'
@@ -36,15 +39,24 @@ type SentLead = Pick<
   | 'fields'
 >;
 
+/** What a partner is sent of an application. */
+export type SentApplication = Pick<ApplicationRow, 'id' | 'kind' | 'type' | 'bank' | 'liveQuotes'>;
+
 /**
  * Sends a stored application to its partner, outside any transaction, and settles it by the response (spec 2.4, design
- * 4). A partner without an endpoint accepts every application: there is nobody to ask. Throws `lead not found` for one that
- * was removed meanwhile, as sample data is.
+ * 4); what is sent is kept with it first. A partner without an endpoint accepts every application: there is nobody to ask.
+ * `limitMs`: the remaining time; the partner's own time limit applies as well. Throws `lead not found` for one that was
+ * removed meanwhile, as sample data is.
  */
-export async function sendApplication(ctx: Context, applicationId: number, lead: SentLead): Promise<Settled> {
-  const application = await findApplication(ctx.database.waiting, applicationId);
-  if (!application) throw notFound('lead');
-  const outcome = await askPartner(ctx, application, lead, 'first');
+export async function sendApplication(
+  ctx: Context,
+  sent: SentApplication,
+  lead: SentLead,
+  limitMs?: number,
+): Promise<Settled> {
+  const applicationId = sent.id;
+  const { application, request } = await keepRequest(ctx, sent, lead);
+  const outcome = await askPartner(ctx, application, request, { call: 'first', limitMs });
   // A referral can wait: while the circuit is open it is not sent but stays due, and the follow-up sends it. An accept
   // does not wait: for the applicant, the next-best partner is better than a lender that does not respond.
   if (application.kind === 'referral' && isUnsent(outcome)) {
@@ -52,39 +64,81 @@ export async function sendApplication(ctx: Context, applicationId: number, lead:
     await updateFirstCall(ctx.database.waiting, applicationId, afterMs);
     return { ...application, changed: false };
   }
+  if (isNotSent(outcome)) await deleteSent(ctx.database.waiting, applicationId);
   return settleApplication(ctx, application, outcome, 'answer');
 }
 
-function isUnsent(outcome: ApplicationOutcome): boolean {
-  return outcome.status === 'failed' && !outcome.connected && outcome.reason === circuitOpenReason;
-}
-
-/** Returns the partner's response, with its static redirect if it gave none. */
-export async function askPartner(
+/**
+ * Sends an application again, with what it was sent before, byte for byte, whatever the lead's values are by now (design
+ * 4); with those of today if nothing was sent yet. Null: this call was not made, and says nothing about earlier ones.
+ */
+export async function resendApplication(
   ctx: Context,
   application: ApplicationRow,
   lead: SentLead,
-  call: 'first' | 'resend',
+): Promise<ApplicationOutcome | null> {
+  const { waiting } = ctx.database;
+  const kept = await findSent(waiting, application.id);
+  const request = kept
+    ? readKept(ctx, application.id, kept)
+    : (await keepRequest(ctx, application, lead)).request;
+  const outcome = await askPartner(ctx, application, request, { call: 'resend' });
+  if (!isNotSent(outcome)) return outcome;
+  if (!kept) await deleteSent(waiting, application.id);
+  return null;
+}
+
+/** Keeps what is to be sent; where something was sent before, that is what is sent. */
+async function keepRequest(
+  ctx: Context,
+  sent: SentApplication,
+  lead: SentLead,
+): Promise<{ application: ApplicationRow; request: ApplicationRequest }> {
+  const { env, database } = ctx;
+  const request = applicationRequest(ctx, sent, lead);
+  const ciphertext = encrypt(env.piiKey, JSON.stringify(request), 'application sent', [sent.id]);
+  const application = await insertSent(database.waiting, sent.id, ciphertext);
+  if (!application) throw notFound('lead');
+  if (application.isKept || application.partner.acceptUrl === null) return { application, request };
+  const kept = await findSent(database.waiting, sent.id);
+  return { application, request: kept ? readKept(ctx, sent.id, kept) : request };
+}
+
+/** What was written by `JSON.stringify` is the same bytes when it is written again. */
+function readKept({ env }: Pick<Context, 'env'>, applicationId: number, kept: Buffer): ApplicationRequest {
+  return JSON.parse(decrypt(env.piiKey, kept, 'application sent', [applicationId]).toString());
+}
+
+function isUnsent(outcome: ApplicationOutcome): boolean {
+  return isNotSent(outcome) && 'reason' in outcome && outcome.reason === circuitOpenReason;
+}
+
+/** The call was not made at all. */
+function isNotSent(outcome: ApplicationOutcome): boolean {
+  return outcome.status === 'failed' && !outcome.connected;
+}
+
+/** Returns the partner's response, with its static redirect if it gave none. */
+async function askPartner(
+  ctx: Context,
+  application: ApplicationRow,
+  request: ApplicationRequest,
+  options: { call: 'first' | 'resend'; limitMs?: number | undefined },
 ): Promise<ApplicationOutcome> {
   const { partner } = application;
-  const redirect = fillRedirect(partner.redirectUrl, publicId(ctx.env.idKey, 'lead', lead.id));
+  const redirect = fillRedirect(partner.redirectUrl, request.lead_id);
   if (partner.acceptUrl === null) {
     const link = awaitsLink(application) ? redirect : null;
     return { status: 'accepted', redirect, link, reference: null };
   }
-  const outcome = await callPartner(
-    ctx,
-    { ...partner, scoreUrl: null },
-    applicationRequest(ctx, application, lead),
-    { call },
-  );
+  const outcome = await callPartner(ctx, { ...partner, scoreUrl: null }, request, options);
   if (outcome.status !== 'accepted' && outcome.status !== 'pending') return outcome;
   return { ...outcome, redirect: outcome.redirect ?? redirect };
 }
 
 function applicationRequest(
   { env }: Pick<Context, 'env'>,
-  application: ApplicationRow,
+  application: SentApplication,
   lead: SentLead,
 ): ApplicationRequest {
   const idNumber = openIdNumber(env.piiKey, lead);
@@ -92,7 +146,7 @@ function applicationRequest(
   return {
     lead_id: publicId(env.idKey, 'lead', lead.id),
     application_id: publicId(env.idKey, 'application', application.id),
-    environment: application.environment,
+    environment: lead.environment,
     intent: { id: lead.intentId, title: lead.intentTitle },
     lead: { ...leadValues({ ...lead, idNumber }), popi: true },
     kind: application.kind,

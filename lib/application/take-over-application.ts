@@ -1,12 +1,13 @@
-import type { ApplicationRow } from '@/db/query/application';
-import { type AdoptionEvent, updateAdoption } from '@/db/query/application-adoption';
+import { type ApplicationRow, findApplication } from '@/db/query/application';
+import { type AdoptionEvent, type AdoptionGuard, updateAdoption } from '@/db/query/application-adoption';
 import { updateNextCheck } from '@/db/query/application-settle';
 import type { KeyUse } from '@/db/query/idempotency-key';
-import type { LeadState } from '@/db/schema/lead';
 import type { AffiliateContext } from '@/lib/context';
+import { notFound } from '@/lib/error';
 import { textMessageRoute } from '@/lib/text-message/gateway';
 import { eventActor } from './actor';
 import { awaitAnswer } from './await-answer';
+import { type SentLead, sendApplication, takeOverAfterMs } from './send-application';
 import { awaitsLink, settleApplication } from './settle-application';
 import { judgeAdoption } from './transition';
 
@@ -14,13 +15,14 @@ const askLinkAfterMs = 1_000;
 
 /**
  * Makes the lead follow an application that its partner holds, or may hold, instead of sending a second one (design 4).
- * If another request is just sending it, waits for that call's outcome. Returns the application's state afterwards;
- * null if the lead or the application has changed since the caller read it.
+ * If another request is just sending it, waits for that call's outcome; if it waits for room, it is sent now, or `full`.
+ * Returns the application's state afterwards; null if the lead or the application has changed since the caller read it.
  */
 export async function takeOverApplication(
   ctx: AffiliateContext,
   it: {
-    leadId: number;
+    lead: SentLead;
+    partner: { timeoutMs: number };
     applicationId: number;
     type: string | null;
     bank: string | null;
@@ -30,18 +32,23 @@ export async function takeOverApplication(
     /** The client's Idempotency-Key, stored with it. */
     keyUse?: KeyUse | null;
   },
-  guard: { states: readonly LeadState[]; afterApplicationId?: number | null },
-): Promise<ApplicationRow | null> {
+  guard: AdoptionGuard,
+): Promise<ApplicationRow | 'full' | null> {
   const textLink = it.textLink ? textMessageRoute(ctx.env, ctx.scope.environment) : null;
   const adopted = await updateAdoption(
     ctx.database.waiting,
     ctx.scope,
-    { ...it, textLink },
+    { ...it, leadId: it.lead.id, takeOverAfterMs: takeOverAfterMs(it.partner), textLink },
     judgeAdoption,
     guard,
     eventActor(ctx),
   );
-  if (adopted === null) return null;
+  if (adopted === null || adopted === 'full') return adopted;
+  if (adopted.begins) {
+    const standing = await findApplication(ctx.database.waiting, it.applicationId);
+    if (!standing) throw notFound('lead');
+    await sendApplication(ctx, standing, it.lead);
+  }
   const application = await awaitAnswer(ctx, it.applicationId);
   await beginLink(ctx, application);
   return application;

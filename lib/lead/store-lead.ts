@@ -61,7 +61,7 @@ export async function storeLeadForOffer<Offered extends OfferedAtOnce>(
   origin: LeadOrigin,
   offerAtOnce: (catalogue: Catalogue, intent: IntentSnapshot) => Offered | null,
 ): Promise<WriteBasis & { lead: OfferLeadRow; created: boolean; atOnce: Offered | null }> {
-  const { basis, leadId, created, standing, forOffer } = await writeGuarded(ctx, input, origin, {
+  const { basis, leadId, created, standing, offerId, forOffer } = await writeGuarded(ctx, input, origin, {
     refuse: (intent) => {
       const missingFields = input.fastApplication ? [] : missingIntentFields(intent.requiredFields, input);
       return missingFields.length === 0
@@ -73,13 +73,27 @@ export async function storeLeadForOffer<Offered extends OfferedAtOnce>(
   recordStored(ctx, origin, created);
   const atOnce = created ? forOffer : null;
   const state = atOnce?.offer.moves.new ?? 'new';
-  return { ...basis, lead: standing ?? newLeadRow(input, leadId, state), created, atOnce };
+  return { ...basis, lead: standing ?? newLeadRow(input, { id: leadId, state, offerId }), created, atOnce };
 }
 
+/** Of the values of a lead that was just created. */
+const firstVersion = 1;
+
 /** The row of a lead that was just created. */
-function newLeadRow(input: LeadInput, id: number, state: LeadState): OfferLeadRow {
+function newLeadRow(
+  input: LeadInput,
+  written: { id: number; state: LeadState; offerId: number | null },
+): OfferLeadRow {
   const { firstName, lastName, cellPhoneNumber, email, fields } = input;
-  return { id, state, firstName, lastName, cellPhoneNumber, email, fields: fillIncome(fields) };
+  return {
+    ...written,
+    firstName,
+    lastName,
+    cellPhoneNumber,
+    email,
+    fields: fillIncome(fields),
+    valuesVersion: firstVersion,
+  };
 }
 
 function recordStored(ctx: UnguardedContext, { source }: LeadOrigin, created: boolean): void {
@@ -100,6 +114,7 @@ interface Written<Offered> {
   readonly leadId: number;
   readonly created: boolean;
   readonly standing: OfferLeadRow | null;
+  readonly offerId: number | null;
   readonly forOffer: Offered | null;
 }
 
@@ -131,13 +146,14 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
         lead: { ...lead, intentId: intent.id },
         forOffer: rules && { offer: forOffer?.offer ?? null },
       });
-      const { guard, leadId, created, standing } = attempt;
+      const { guard, leadId, created, standing, offerId } = attempt;
       if (guard && leadId !== null)
         return {
           basis: { ctx: judgeGuard(ctx, guard), catalogue, intent },
           leadId,
           created,
           standing,
+          offerId,
           forOffer,
         };
     }

@@ -57,6 +57,7 @@ export async function makeOffer(
           intent: stored.intent,
           values: leadValues({ ...lead, idNumber: input.idNumber }),
           partnerIds,
+          basis: lead,
         },
         { keyId: keyIdOf(ctx), userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null },
         options,

@@ -1,4 +1,4 @@
-import { insertOffer, type LeadMoves, type NewOffer } from '@/db/query/offer';
+import { insertOffer, type LeadMoves, type NewOffer, type OfferBasis } from '@/db/query/offer';
 import type { LeadState } from '@/db/schema/lead';
 import type { UnscoredPartner } from '@/db/schema/offer';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
@@ -29,7 +29,7 @@ export interface OfferOptions {
 interface LeadOffer {
   readonly considered: ConsideredPartners;
   readonly offered: readonly ConsideredMatch[];
-  /** Null: the lead is in a state that takes no offer, and nothing was saved. */
+  /** Null: the lead has moved on, or is in a state that takes no offer, and nothing was saved. */
   readonly saved: { readonly id: number; readonly state: LeadState } | null;
   /** Resolves when the answers that were awaited are stored, too; the offer may be read before. Never rejects. */
   readonly completed: Promise<void>;
@@ -46,7 +46,7 @@ const storingMs = 2_000;
 export async function offerLead(
   ctx: AffiliateContext,
   catalogue: Catalogue,
-  lead: LeadToMatch,
+  lead: LeadToMatch & { readonly basis: OfferBasis },
   by: { readonly keyId: number | null; readonly userId: number | null },
   {
     choose = ({ matches }) => matches,
@@ -57,10 +57,15 @@ export async function offerLead(
 ): Promise<LeadOffer> {
   const consideration = await startConsidering(ctx, catalogue, lead, asks);
   await answered(consideration, saveWithinMs);
-  const { considered, offered, offer } = chooseOffer(ctx, catalogue, lead, consideration.soFar(), {
+  const {
+    considered,
+    offered,
+    offer: chosen,
+  } = chooseOffer(ctx, catalogue, lead, consideration.soFar(), {
     choose,
     moves,
   });
+  const offer = { ...chosen, basis: lead.basis };
   const saved = await insertOffer(ctx.database, ctx.scope, lead.id, offer, by);
   const awaited = offer.unscored.flatMap(({ partnerId, cause }) => (cause === 'asking' ? [partnerId] : []));
   return {

@@ -18,7 +18,7 @@ export function answerOf({ matches, leftOut }: ConsideredPartners, partnerId: nu
 /**
  * Stores what a partner answered with the offer that it was asked for, and says so in the lead's history (design 5,
  * live score). `isAgain`: an agent has asked it again; otherwise the history gets the number of offers once the last
- * partner has answered. Does nothing if the lead has a later offer.
+ * partner has answered. Does nothing if the lead has a later offer, or other values.
  */
 export async function recordAnswer(
   ctx: AffiliateContext,
@@ -33,12 +33,7 @@ export async function recordAnswer(
     const before = await lockOffer(tx, ctx.scope, offer);
     if (!before) return;
     const after = mergeAnswer(before, partnerId, answer, priorityOf);
-    await updateOffer(
-      tx,
-      { ...offer, hadMatches: before.matches.length },
-      after,
-      wasAsked ? [partnerId] : [],
-    );
+    await updateOffer(tx, { ...offer, before }, after, wasAsked ? [partnerId] : []);
     if (isAgain) {
       const said = answer === null ? 'no offer' : 'match' in answer ? 'offer' : answer.cause;
       const detail = { partnerId, answer: said };

@@ -86,7 +86,10 @@ export async function sendApplication(
   ctx: Caller,
   partner: PartnerConnection,
   request: ApplicationRequest,
-  { call = 'first', limitMs = partner.timeoutMs }: { call?: 'first' | 'resend'; limitMs?: number } = {},
+  {
+    call = 'first',
+    limitMs = partner.timeoutMs,
+  }: { call?: 'first' | 'resend'; limitMs?: number | undefined } = {},
 ): Promise<ApplicationOutcome> {
   if (partner.acceptUrl === null) throw new Error('a partner without accept_url is not asked');
   const asked = await askPartner(ctx, partner, {

@@ -77,8 +77,9 @@ async function refer(
     bank: lead.bank,
     liveQuotes: null,
   } as const;
+  const { valuesVersion } = lead;
   const store = (how: { takeOverAfterMs: number; waits?: boolean }) =>
-    insertReferral(ctx.database.waiting, ctx.scope, { ...referral, ...how }, eventActor(ctx));
+    insertReferral(ctx.database.waiting, ctx.scope, { ...referral, valuesVersion, ...how }, eventActor(ctx));
   const { environment, affiliateId } = ctx.scope;
   const pauseMs = await waitMs(ctx, environment, {
     partnerId: partner.id,
@@ -89,11 +90,13 @@ async function refer(
   if (sent === 'full') {
     const waiting = await store({ takeOverAfterMs: pauseMs ?? longestPauseMs, waits: true });
     if (waiting !== null) return 'sending';
-  } else if (sent !== null) return (await sendApplication(ctx, sent, lead)).status;
+  } else if (sent !== null) return (await sendApplication(ctx, { ...referral, id: sent }, lead)).status;
   // Another request has just referred it, or accepted its offer: report the result of that one.
   const now = await findLead(ctx.database, ctx.scope, lead.id);
   const there = now && standing(now, partner.id);
-  return there ? answerOf(ctx, there) : 'pending';
+  if (there) return answerOf(ctx, there);
+  // Or it has changed the lead's values, and these are sent.
+  return now && now.valuesVersion !== valuesVersion ? refer(ctx, now, partner) : 'pending';
 }
 
 function report(partner: PartnerSnapshot, status: ApplicationStatus): ReferralReport {

@@ -69,17 +69,15 @@ async function tryPartner(
   previous: number | null,
 ): Promise<{ id: number; status: ApplicationStatus } | 'full' | null> {
   const states: readonly LeadState[] = previous === null ? ['new'] : ['declined', 'failed'];
-  const guard = { states, afterApplicationId: previous };
+  const guard = { states, afterApplicationId: previous, valuesVersion: lead.valuesVersion };
+  const sent = { kind: 'live_feedback', type: null, bank: lead.bank, liveQuotes: null } as const;
   const applicationId = await insertApplication(
     ctx.database.waiting,
     ctx.scope,
     {
       leadId: lead.id,
       partnerId: partner.id,
-      kind: 'live_feedback',
-      type: null,
-      bank: lead.bank,
-      liveQuotes: null,
+      ...sent,
       takeOverAfterMs: takeOverAfterMs(partner),
     },
     { ...guard, currentMatch: false },
@@ -90,12 +88,15 @@ async function tryPartner(
     return 'full';
   }
   if (applicationId !== null)
-    return { id: applicationId, status: (await sendApplication(ctx, applicationId, lead)).status };
+    return {
+      id: applicationId,
+      status: (await sendApplication(ctx, { ...sent, id: applicationId }, lead)).status,
+    };
   const held = heldApplication(await findOwnLead(ctx, lead.id), partner.id);
   if (held?.kind !== 'referral') return null;
   if (held.waits) return 'full';
   const event = 'referral taken by live feedback';
-  const it = { leadId: lead.id, applicationId: held.id, type: null, bank: null, event } as const;
+  const it = { lead, partner, applicationId: held.id, type: null, bank: null, event } as const;
   return takeOverApplication(ctx, it, guard);
 }
 

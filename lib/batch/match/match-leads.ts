@@ -160,7 +160,13 @@ async function offerOne(
   const { saved } = await offerLead(
     ctx,
     catalogue,
-    { id: lead.id, intent, values: leadValues(applicant), partnerIds: null },
+    {
+      id: lead.id,
+      intent,
+      values: leadValues(applicant),
+      partnerIds: null,
+      basis: { valuesVersion: lead.valuesVersion, offerId: null },
+    },
     { keyId: null, userId: run.userId },
     { moves: (hasMatches) => ({ new: hasMatches ? 'matched' : 'unmatched' }), asks },
   );
