@@ -81,6 +81,7 @@ export const applicationGate = {
   },
   'live feedback': {
     what: 'new lead that is sent to its matches in the order of their rank',
+    tables: ['lead'],
     on: {
       'lender off': end('left out'),
       'lender without room': end('left out'),

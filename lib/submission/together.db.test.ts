@@ -147,23 +147,26 @@ describe('calls of two affiliates at once', () => {
             affiliateId: scope.affiliateId,
             environment: scope.environment,
             intentId: intents[scope.environment][first.intent],
-            offers: offers.length,
           });
+          // One whose values were replaced before it was ready is answered and not saved.
+          const saved = row?.offers ?? 0;
+          expect(saved).toBeLessThanOrEqual(offers.length);
+          expect(saved > 0).toBe(offers.length > 0);
           // And which offer last; a lead is as the last offer has it.
           const endings = (offers.length === 0 ? [first] : offers).map(({ firstName, income }) => ({
             firstName,
             income,
           }));
           expect(endings).toContainEqual({ firstName: row?.firstName, income: row?.income });
-          const states = offers.map(({ income }) => (income >= enough ? 'matched' : 'unmatched'));
-          expect(states.length === 0 ? ['new'] : states).toContain(row?.state);
+          const offered = Number(row?.income) >= enough ? 'matched' : 'unmatched';
+          expect(row?.state).toBe(offers.length === 0 ? 'new' : offered);
           const beginning = first.isOffer ? ['created', 'offer made'] : ['created'];
           expect(row?.events.slice(0, beginning.length)).toEqual(beginning);
           const replacing = first.isOffer ? offers.length - 1 : offers.length;
           expect(row?.events.toSorted()).toEqual(
             [
               'created',
-              ...offers.map(() => 'offer made'),
+              ...Array.from({ length: saved }, () => 'offer made'),
               ...Array.from({ length: replacing }, () => 'values replaced'),
             ].toSorted(),
           );
