@@ -189,6 +189,99 @@ test('lowering a cap below what is used closes it; a removed cap that comes back
   expect(await capsOf(db.database, id)).toEqual([{ used: 2, uses: 2, over: 0 }]);
 });
 
+describe('a cap counts what its window holds already', () => {
+  /** Five that the partner has taken, is considering, has declined … before there is a cap. */
+  const sentBefore = async () => {
+    const leads = await makeMany(6);
+    for (const [index, status] of ['accepted', 'pending', 'declined', 'accepted', 'pending'].entries()) {
+      server().answer({ json: { status } });
+      await accept(leads[index] as MatchedLead);
+    }
+    server().answer({ json: { status: 'pending' } });
+    return { leads, last: leads[5] as MatchedLead, partnerId: leads[0].partner.id };
+  };
+
+  test('from the moment it is written, by intent and affiliate; what was declined counts when a late answer revives it', async () => {
+    const { leads, last, partnerId } = await sentBefore();
+    const other = await makeIntent(db);
+    await setCapacity(
+      db.database,
+      partnerId,
+      capacityOf([
+        { most: 4 },
+        { most: 9, intent: other.id },
+        { window: 'total', most: 9, counts: 'accepted', intent: leads[0].intentId },
+      ]),
+    );
+    const four = { used: 4, uses: 4, over: 0 };
+    expect(await capsOf(db.database, partnerId)).toEqual([four, { used: 0, uses: 0, over: 0 }, four]);
+    await expect(accept(last)).rejects.toMatchObject(notMatch);
+    await db.sql`
+      update application set status = 'accepted' where lead_id = ${leads[2]?.leadId ?? 0} and status = 'declined'`;
+    await db.sql`
+      update application set status = 'declined' where lead_id = ${leads[1]?.leadId ?? 0} and status = 'pending'`;
+    expect(await capsOf(db.database, partnerId)).toMatchObject([four, { used: 0 }, four]);
+    await setCapacity(db.database, partnerId, capacityOf([{ most: 5 }]));
+    await accept(last);
+    expect(await capsOf(db.database, partnerId)).toMatchObject([{ used: 5, uses: 5 }]);
+  });
+
+  test('when it comes back, with what was sent while it was away', async () => {
+    const [first, second, third, late] = (await makeMany(4)) as [
+      MatchedLead,
+      MatchedLead,
+      MatchedLead,
+      MatchedLead,
+    ];
+    const { id } = first.partner;
+    server().answer({ json: { status: 'pending' } });
+    await setCapacity(db.database, id, capacityOf([{ most: 3 }]));
+    await accept(first);
+    await setCapacity(db.database, id, null);
+    await accept(second);
+    await accept(third);
+    await setCapacity(db.database, id, capacityOf([{ most: 3 }]));
+    expect(await capsOf(db.database, id)).toEqual([{ used: 3, uses: 3, over: 0 }]);
+    await expect(accept(late)).rejects.toMatchObject(notMatch);
+  });
+
+  test('not what came before its window, nor a referral that waits', async () => {
+    const { leads, partnerId } = await sentBefore();
+    await db.sql`
+      update application set requested_at = now() - interval '8 days' where lead_id = ${leads[0].leadId}`;
+    await db.sql`update application set waits_since = now(), status = 'sending' where lead_id = ${leads[1]?.leadId ?? 0}`;
+    await setCapacity(db.database, partnerId, capacityOf([{ window: 'week', most: 9 }]));
+    expect(await capsOf(db.database, partnerId)).toEqual([{ used: 2, uses: 2, over: 0 }]);
+  });
+
+  test('exactly, whatever is sent and settled while it is written and taken away', async () => {
+    const leads = await makeMany(40);
+    const [{ partner }] = leads;
+    server().answer((_call, nth) => ({ json: { status: ['accepted', 'pending', 'declined'][nth % 3] } }));
+    const writes = (async () => {
+      for (let turn = 0; turn < 12; turn += 1)
+        await setCapacity(
+          db.database,
+          partner.id,
+          turn % 2 === 0 ? capacityOf([{ most: 1_000 }, { window: 'hour', most: 1_000 }]) : null,
+        );
+      await setCapacity(
+        db.database,
+        partner.id,
+        capacityOf([{ most: 1_000 }, { window: 'total', most: 1_000 }]),
+      );
+    })();
+    const ends = await Promise.allSettled([...leads.map(accept), writes]);
+    expect(ends.filter(({ status }) => status === 'rejected')).toEqual([]);
+    const [{ standing }] = await db.sql<[{ standing: number }]>`
+      select count(*)::int as standing from application
+      where partner_id = ${partner.id} and status in ('accepted', 'pending')`;
+    // The cap per hour is away.
+    const exact = { used: standing, uses: standing, over: 0 };
+    expect(await capsOf(db.database, partner.id)).toEqual([exact, exact]);
+  });
+});
+
 test('operators see how full it is now, what is held, and 30 bars of what it was', async () => {
   const [lead, second] = (await makeMany(2)) as [MatchedLead, MatchedLead];
   const { id: partnerId, environment } = lead.partner;
