@@ -6,10 +6,13 @@ import { user } from '@/db/schema/user';
 
 type InvitationRow = typeof invitation.$inferSelect;
 
+/** Its link ends with who made it: also one that was on its way while they were suspended or removed. */
 const isOpen = and(
   isNull(invitation.acceptedAt),
   isNull(invitation.revokedAt),
   gt(invitation.expiresAt, sql`now()`),
+  sql`not exists (select 1 from ${user} as maker where maker.id = ${invitation.invitedBy}
+    and (maker.removed_at is not null or maker.suspended_at is not null))`,
 );
 
 export async function insertInvitation(

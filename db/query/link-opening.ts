@@ -14,9 +14,15 @@ interface ShortLinkRules {
 export const isLiveFragment = (sql: Sql, days: number) => sql`
   greatest(a.requested_at, a.adopted_at, a.settled_at) > now() - make_interval(days => ${days}::int)`;
 
+/** Whether the applicant of the application in `a` is not erased, nor its affiliate suspended (the gate, design 3). */
+const isServedFragment = (sql: Sql) => sql`
+  exists (select from lead l join affiliate f on f.id = l.affiliate_id
+    where l.id = a.lead_id and l.erased_at is null and f.active)`;
+
 /**
  * Returns where an application's short link leads, and records an opening if `counts`; null if the link has ended:
- * there is none (any more), the application came to nothing, or it is too old.
+ * there is none (any more), the application came to nothing, it is too old, the applicant is erased or the affiliate
+ * suspended.
  */
 export async function updateLinkOpened(
   { sql }: Queryable,
@@ -27,7 +33,7 @@ export async function updateLinkOpened(
   const [row] = await sql<{ url: string }[]>`
     with found as (
       select id, lead_id, coalesce(link, redirect) as url from application a
-      where id = ${applicationId} and status not in ('declined', 'failed') and coalesce(link, redirect) is not null
+      where id = ${applicationId} and ${isServedFragment(sql)} and status not in ('declined', 'failed') and coalesce(link, redirect) is not null
         and ${isLiveFragment(sql, rules.days)}),
     opened as (
       insert into link_opening as o (application_id) select id from found where ${counts}::boolean

@@ -65,12 +65,13 @@ export async function findWaitingMail({ sql }: Queryable, id: number): Promise<W
       u.email, a.name as "affiliateName", coalesce(k.environment, r.environment, f.environment) as environment,
       coalesce(k.name, r.name, f.name) as name, k.hint, k.expires_at as "expiresAt", r.status as "requestStatus"
     from mail m join ${sql('user')} u on u.id = m.user_id and u.removed_at is null and u.role in ('manager', 'operator')
+        and u.suspended_at is null
       left join affiliate a on a.id = u.affiliate_id
       left join api_key k on m.kind = 'key expires' and k.id = m.subject_id and k.affiliate_id = a.id
         and k.revoked_at is null and k.replaced_at is null and k.expires_at > now()
       left join api_key_request r on m.kind = 'key request decided' and r.id = m.subject_id and r.affiliate_id = a.id
       left join saved_filter f on m.kind = 'report paused' and f.id = m.subject_id
         and f.affiliate_id is not distinct from u.affiliate_id
-    where m.id = ${id} and m.status = 'waiting' and coalesce(k.id, r.id, f.id) is not null`;
+    where m.id = ${id} and m.status = 'waiting' and coalesce(a.active, true) and coalesce(k.id, r.id, f.id) is not null`;
   return row ?? null;
 }

@@ -4,10 +4,13 @@ import { affiliate } from '@/db/schema/affiliate';
 import { passwordReset } from '@/db/schema/password-reset';
 import { user } from '@/db/schema/user';
 
+/** Its link ends with who made it: also one that was on its way while they were suspended or removed. */
 const isOpen = and(
   isNull(passwordReset.usedAt),
   isNull(passwordReset.revokedAt),
   gt(passwordReset.expiresAt, sql`now()`),
+  sql`not exists (select 1 from ${user} as maker where maker.id = ${passwordReset.madeBy}
+    and (maker.removed_at is not null or maker.suspended_at is not null))`,
 );
 
 export async function insertPasswordReset(

@@ -84,7 +84,8 @@ export async function findWebhookLane(
       position::float8 as position, max_in_flight as "maxInFlight", failures_in_a_row as "failuresInARow", taken,
       secret_ciphertext as "secretCiphertext",
       case when previous_secret_ends_at > now() then previous_secret_ciphertext end as "previousSecretCiphertext"
-    from webhook_endpoint where id = ${endpointId} and fence = ${fence}`;
+    from webhook_endpoint w where id = ${endpointId} and fence = ${fence}
+      and exists (select from affiliate a where a.id = w.affiliate_id and a.active)`;
   return row ?? null;
 }
 
@@ -102,7 +103,7 @@ export interface WebhookProgress {
 
 /**
  * Stores progress and keeps the claim for another `leaseMs`. Returns false if somebody else has the endpoint now: what
- * was sent since the last time is sent again, under the same ids.
+ * was sent since the last time is sent again, under the same ids; and, stored, if its affiliate is suspended.
  */
 export async function updateWebhookProgress(
   { sql }: Queryable,
@@ -110,7 +111,7 @@ export async function updateWebhookProgress(
   it: WebhookProgress,
   leaseMs: number,
 ): Promise<boolean> {
-  const { count } = await sql`
+  const [row] = await sql<{ isServed: boolean }[]>`
     update webhook_endpoint set position = ${it.position}, max_in_flight = ${it.maxInFlight},
       failures_in_a_row = ${it.failuresInARow}, taken = ${JSON.stringify(it.taken)}::text::jsonb,
       last_taken_at = case when ${it.hasTaken}::boolean then now() else last_taken_at end,
@@ -121,8 +122,9 @@ export async function updateWebhookProgress(
           case when ${it.hasTaken}::boolean then now() else coalesce(failing_since, now()) end
         else failing_since end,
       claimed_until = now() + make_interval(secs => ${leaseMs / 1000}::float8)
-    where id = ${endpointId} and fence = ${fence}`;
-  return count > 0;
+    where id = ${endpointId} and fence = ${fence}
+    returning exists (select from affiliate a where a.id = affiliate_id and a.active) as "isServed"`;
+  return row?.isServed ?? false;
 }
 
 /**

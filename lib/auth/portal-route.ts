@@ -16,6 +16,7 @@ import { readCookies } from './cookie';
 import { refuseForeignOrigin } from './origin';
 import { recordRefusal } from './record-refusal';
 import { affiliateContext, findSession, type PortalSession } from './session';
+import { whileSignedIn } from './while-signed-in';
 
 interface SessionCall<Body> {
   session: PortalSession;
@@ -190,10 +191,12 @@ async function authenticate(
 /** Runs a route; after a change, replicas that do not have it yet show this session nothing (design 3). */
 async function noteWrite(
   { reads = false }: { reads?: boolean },
-  { context: { actor, replica } }: PortalSession,
+  session: PortalSession,
   { request: { method } }: Exchange,
-  run: () => Promise<unknown>,
+  verb: () => Promise<unknown>,
 ): Promise<unknown> {
+  const { actor, replica } = session.context;
+  const run = async () => whileSignedIn(session, await verb());
   if (!replica || reads || method === 'GET' || method === 'HEAD' || actor.kind !== 'user') return run();
   try {
     return await run();

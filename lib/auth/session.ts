@@ -151,11 +151,15 @@ async function noteUse(
   return { unusedSeconds: isWritten ? 0 : unusedSeconds, idleSeconds, lifeSeconds };
 }
 
-/** Returns whether a session is still valid, for what outlasts its request. */
+/** Returns whether a session is still valid, and its user of the same role, for what outlasts its request. */
 export async function isStillSignedIn({ context: { actor } }: PortalSession): Promise<boolean> {
-  const { database, env } = processState();
+  const { database, env, clock } = processState();
   if (actor.kind !== 'user') return false;
-  return (await findLiveSession(database, actor.sessionId, env.idleSeconds)) !== null;
+  const live = await findLiveSession(database, actor.sessionId, env.idleSeconds);
+  // Who looks at the portal as a manager is an operator all the while.
+  if (actor.isViewing) return (live?.viewingUntil ?? new Date(0)) > clock.now();
+  const operatorRole = actor.role === 'operator' ? actor.operatorRole : null;
+  return live?.role === actor.role && live.operatorRole === operatorRole;
 }
 
 /** What pages know of their session. */

@@ -45,7 +45,7 @@ export const systemGate = {
     on: {
       'lender off': noLender,
       'lender without room': noLender,
-      'affiliate suspended': end('the request is declined with the affiliate'),
+      'affiliate suspended': wait('the affiliate is served again: nobody is signed in to see the key'),
       maintenance: go(),
       'do not contact': notOfALead,
       'wrong number': notOfALead,

@@ -17,6 +17,8 @@ export interface HandOverLead extends LeadRow {
 
 /** Returns true if the application that the lead follows has a link that still leads somewhere. */
 export function hasLink(row: LeadRow): row is HandOverLead {
+  // Nobody is there any more to hand it to.
+  if (row.idNumberCiphertext === null) return false;
   const application = row.applications.find(({ id }) => id === row.applicationId);
   if (!application || application.status === 'declined' || application.status === 'failed') return false;
   return Boolean(application.link || application.redirect);

@@ -114,3 +114,12 @@ test('nothing is stored without a mail server; a mail that is not taken waits, a
   await send();
   expect(receivers()).toEqual(emails);
 });
+
+test('a suspended affiliate is sent no mail', async () => {
+  const { affiliateId } = await makeTeam();
+  await makeApiKey(db, { affiliateId, expiresAt: inDays(3) });
+  await watchAlerts(ctx());
+  await db.sql`update affiliate set active = false where id = ${affiliateId}`;
+  await send();
+  expect(receivers()).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { findPartnerShare } from '@/db/query/partner-share';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
+import { stillStands } from './open-share';
 
 /** Finds until when a partner's link works; null: there is none. */
 export async function findShare(
@@ -8,6 +9,6 @@ export async function findShare(
   { partnerId }: { partnerId: number },
 ): Promise<{ expiresAt: string } | null> {
   assertMay(ctx, 'partner.list');
-  const found = await findPartnerShare(ctx.database, partnerId);
+  const found = stillStands(await findPartnerShare(ctx.database, partnerId));
   return found && { expiresAt: found.expiresAt.toISOString() };
 }

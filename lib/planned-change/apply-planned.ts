@@ -20,6 +20,7 @@ import { renamed, titlesIn } from '@/lib/catalogue-history/version-entries';
 import { assertConfirmed, type Consequence, mustConfirm } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { AppError, isAppError, notFound } from '@/lib/error';
+import { heldForAuthor } from '@/lib/gate/person';
 import { defineDueWork } from '@/lib/job/due-work';
 import { assertMay, roleMay } from '@/lib/permission';
 import { roleOf } from '@/lib/role';
@@ -167,15 +168,18 @@ async function holdChange(
   });
 }
 
-/** A change of somebody who may not change the catalogue any more needs somebody who may. */
+/**
+ * A change of somebody who may not change the catalogue any more, as they are suspended, removed or of a lower role, needs
+ * somebody who may (the gate, design 3).
+ */
 async function authorProblem(
   tx: Queryable,
   { actorKind, actorId }: PlannedChangeRow,
 ): Promise<string | null> {
   if (actorKind !== 'user' || actorId === null) return null;
   const author = await findUser(tx, actorId);
-  if (author && roleMay(roleOf(author), 'catalogue.apply')) return null;
-  return 'who planned it may no longer change the catalogue';
+  if (author && author.suspendedAt === null && roleMay(roleOf(author), 'catalogue.apply')) return null;
+  return heldForAuthor;
 }
 
 function problemOf(effect: PlannedEffect, confirmed: PlannedChangeRow['confirmed']): string | null {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listHeldChangeRows } from '@/db/query/planned-change';
 import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
 import { listVersions } from '@/lib/catalogue-history/list-versions';
 import type { Context } from '@/lib/context';
@@ -234,30 +235,45 @@ describe('a planned change', () => {
     expect((await entryOf(one.id)).active).toBe(false);
   });
 
-  test('waits when its author may no longer change the catalogue', async () => {
-    const operator = await makeUser(db.database, { role: 'operator' });
-    const partner = await newPartner('steenbok');
-    const actor = {
-      kind: 'user',
-      userId: operator.id,
-      role: 'operator',
-      operatorRole: 'admin',
-      affiliateId: null,
-      sessionId: 's',
-    } as const;
-    const { id } = await planChange(
-      { ...ctx, actor },
-      {
-        environment,
-        dueAt: midnight,
-        change: { kind: 'partner', partnerId: partner.id, entry: { ...partner.entry, priority: 5 } },
-      },
-    );
-    await db.database.sql`update "user" set removed_at = now() where id = ${operator.id}`;
-    await applyDueChange(then, id);
-    expect(await waiting()).toMatchObject({ status: 'held' });
-    expect((await entryOf(partner.id)).priority).toBe(100);
-  });
+  test.each([
+    ['removed', { removedAt: new Date() }],
+    ['suspended', { suspendedAt: new Date() }],
+    ['of a lower role', { operatorRole: 'support' as const }],
+  ] as [string, { removedAt?: Date; suspendedAt?: Date; operatorRole?: 'support' }][])(
+    'waits when its author is %s, and may no longer change the catalogue',
+    async (_, since) => {
+      const operator = await makeUser(db.database, { role: 'operator' });
+      const partner = await newPartner('steenbok');
+      const actor = {
+        kind: 'user',
+        userId: operator.id,
+        role: 'operator',
+        operatorRole: 'admin',
+        affiliateId: null,
+        sessionId: 's',
+      } as const;
+      const { id } = await planChange(
+        { ...ctx, actor },
+        {
+          environment,
+          dueAt: midnight,
+          change: { kind: 'partner', partnerId: partner.id, entry: { ...partner.entry, priority: 5 } },
+        },
+      );
+      await db.database.sql`update "user" set ${db.database.sql({
+        removed_at: since.removedAt ?? null,
+        suspended_at: since.suspendedAt ?? null,
+        operator_role: since.operatorRole ?? 'admin',
+      })} where id = ${operator.id}`;
+      await applyDueChange(then, id);
+      expect(await waiting()).toMatchObject({
+        status: 'held',
+        problem: 'who planned it may no longer change the catalogue',
+      });
+      expect(await listHeldChangeRows(db.database)).toMatchObject([{ environment }]);
+      expect((await entryOf(partner.id)).priority).toBe(100);
+    },
+  );
 
   test('is refused in the past, too far ahead, with a secret, stale, without any change, or to others', async () => {
     const partner = await newPartner('steenbok');

@@ -139,3 +139,18 @@ test('only a code of ours leads anywhere, and no id of another kind is one', asy
   const never = publicId(ctx.env.idKey, 'link', 9_999_999);
   expect(await openShortLink(ctx, never, true)).toEqual({ kind: 'ended' });
 });
+
+test('has ended while the affiliate is suspended, and for an applicant who was erased', async () => {
+  const lead = await makeLinked();
+  const open = () => openShortLink(lead.ctx, lead.code, true);
+  const suspend = (active: boolean) =>
+    db.sql`update affiliate set active = ${active} where id = ${lead.ctx.scope.affiliateId}`;
+  await suspend(false);
+  expect(await open()).toEqual({ kind: 'ended' });
+  await suspend(true);
+  expect(await openingOf(lead)).toBeNull();
+  expect(await open()).toMatchObject({ kind: 'open' });
+  await db.sql`update lead set erased_at = now(), id_number_ciphertext = null where id = ${lead.leadId}`;
+  expect(await open()).toEqual({ kind: 'ended' });
+  expect((await getPortalLead(lead.ctx, lead.hashid).catch(() => null))?.handOver ?? null).toBeNull();
+});

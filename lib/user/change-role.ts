@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { updateInvitationsRevokedBy } from '@/db/query/invitation';
+import { updatePartnerSharesEndedBy } from '@/db/query/partner-share';
 import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { deleteWaysIn, lockTeamOf, lockUser, updateUserRole } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';
-import { assertMayTo } from '@/lib/permission';
+import { assertMayTo, roleMay } from '@/lib/permission';
 import { isOperatorRole, roleOf, storedRole } from '@/lib/role';
 import { assertManagerRemains } from './manager-remains';
 import type { changeRoleInput, UserView } from './schema';
@@ -14,7 +15,8 @@ import { userView } from './view';
 /**
  * Makes an agent a manager or vice versa, or gives an operator another role; takes effect on their next request. An
  * operator's sessions end. Throws `rule_broken` for oneself, for the last manager of a team, for the last admin, and
- * between staff and operators. Open invitations and reset links of a former manager or admin are revoked.
+ * between staff and operators. Open invitations and reset links that they made are revoked, of a
+ * former admin, and where they may make none any more.
  */
 export async function changeRole(ctx: Context, input: z.output<typeof changeRoleInput>): Promise<UserView> {
   const { userId, role } = input;
@@ -31,11 +33,12 @@ export async function changeRole(ctx: Context, input: z.output<typeof changeRole
           : 'a user of an affiliate can be an agent or a manager',
       );
     if (former === role) return userView(row);
-    if (former === 'manager' || former === 'admin') {
-      await assertManagerRemains(tx, row);
+    if (former === 'manager' || former === 'admin') await assertManagerRemains(tx, row);
+    if (former === 'manager' || former === 'admin' || !roleMay(role, 'invitation.create')) {
       await updateInvitationsRevokedBy(tx, row.id);
       await updatePasswordResetsRevoked(tx, row.id, 'for and by them');
     }
+    if (!roleMay(role, 'partner.change')) await updatePartnerSharesEndedBy(tx, row.id);
     const stored = storedRole(role);
     await updateUserRole(tx, row.id, stored);
     if (isOperatorRole(role)) await deleteWaysIn(tx, row.id);

@@ -3,14 +3,20 @@ import { findLiveSession } from '@/db/query/session';
 import type { Context } from '@/lib/context';
 import { acceptInvitation as acceptInvitationVerb } from '@/lib/invitation/accept-invitation';
 import { createInvitation as createInvitationVerb } from '@/lib/invitation/create-invitation';
+import { findInvitation } from '@/lib/invitation/find-invitation';
 import { listInvitations } from '@/lib/invitation/list-invitations';
 import { acceptInvitationInput, createInvitationInput } from '@/lib/invitation/schema';
+import { createShare } from '@/lib/partner-share/create-share';
+import { findShare } from '@/lib/partner-share/find-share';
+import { getShared } from '@/lib/partner-share/get-shared';
 import { createPasswordReset } from '@/lib/password-reset/create-password-reset';
+import { findPasswordReset } from '@/lib/password-reset/find-password-reset';
 import { type OperatorRole, operatorRoles } from '@/lib/role';
+import { newPartnerSecret } from '@/lib/webhook/signature';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, unique } from '@/test/factory';
+import { makeAffiliate, makePartner, makeUser, unique } from '@/test/factory';
 import { signIn } from '@/test/sign-in';
 import { changeRole as changeRoleVerb } from './change-role';
 import { createUser as createUserVerb } from './create-user';
@@ -207,4 +213,67 @@ test('no other operator acts on operators, and a manager makes none', async () =
   expect(await codeOf(createInvitation(theirs, invite))).toBe('forbidden');
   expect(await codeOf(createInvitation(theirs, { ...invite, affiliateId }))).toBe('validation_failed');
   expect(await admins()).toBe(1);
+});
+
+describe('what an operator has made ends with them', () => {
+  const decisions: [string, (userId: number) => Promise<unknown>][] = [
+    ['suspended', (userId) => suspendUser(command, { userId, suspended: true })],
+    ['removed', (userId) => removeUser(command, { userId })],
+    ['of a lower role', (userId) => changeRole(command, { userId, role: 'viewer' })],
+  ];
+  test.each(decisions)('%s: links to a lender’s page, invitations and reset links', async (_, decide) => {
+    await add('admin');
+    for (const role of ['support', 'catalogue', 'admin'] as const) {
+      const { context: ctx, id: userId } = await add(role);
+      const links: [() => Promise<unknown>, () => Promise<unknown>][] = [];
+      if (role !== 'support') {
+        const { id: partnerId } = await makePartner(db, {
+          acceptUrl: 'https://lender.example/accept',
+          secret: newPartnerSecret(),
+        });
+        const { link } = await createShare(ctx, { partnerId });
+        const token = link.slice(link.lastIndexOf('/') + 1);
+        links.push([() => getShared(command, token), () => findShare(command, { partnerId })]);
+      }
+      if (role !== 'catalogue') {
+        const { id: affiliateId } = await makeAffiliate(db);
+        const agent = await makeUser(db, { affiliateId });
+        const invitation = await createInvitation(ctx, {
+          affiliateId,
+          email: `${unique('i')}@example.test`,
+          role: 'agent',
+        });
+        const reset = await createPasswordReset(ctx, { userId: agent.id });
+        const tokenOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+        links.push(
+          [() => findInvitation(command, tokenOf(invitation.link)), async () => 'x'],
+          [() => findPasswordReset(command, tokenOf(reset.link)), async () => 'x'],
+        );
+      }
+      for (const [open, shown] of links) expect([await open(), await shown()]).not.toContain(null);
+      await decide(userId);
+      for (const [open] of links) expect(await open().catch(() => null)).toBeNull();
+    }
+  });
+
+  test('also what was on its way while they were suspended', async () => {
+    await add('admin');
+    const { context: ctx, id: userId } = await add('admin');
+    const { id: partnerId } = await makePartner(db, {
+      acceptUrl: 'https://lender.example/accept',
+      secret: newPartnerSecret(),
+    });
+    await db.sql`update "user" set suspended_at = now() where id = ${userId}`;
+    const { link } = await createShare(ctx, { partnerId });
+    expect(await getShared(command, link.slice(link.lastIndexOf('/') + 1))).toBeNull();
+    expect(await findShare(command, { partnerId })).toBeNull();
+    const { id: affiliateId } = await makeAffiliate(db);
+    const invitation = await createInvitation(ctx, {
+      affiliateId,
+      email: `${unique('i')}@example.test`,
+      role: 'agent',
+    });
+    const token = invitation.link.slice(invitation.link.lastIndexOf('/') + 1);
+    expect(await findInvitation(command, token).catch(() => null)).toBeNull();
+  });
 });

@@ -1,4 +1,5 @@
 import { updateInvitationsRevokedBy } from '@/db/query/invitation';
+import { updatePartnerSharesEndedBy } from '@/db/query/partner-share';
 import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { lockTeamOf, lockUser, updateUserRemoved } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -20,6 +21,7 @@ export async function removeUser(ctx: Context, input: { userId: number }): Promi
       throw ruleBroken('you cannot remove yourself');
     await assertManagerRemains(tx, row);
     await updateInvitationsRevokedBy(tx, row.id);
+    await updatePartnerSharesEndedBy(tx, row.id);
     await updatePasswordResetsRevoked(tx, row.id, 'for and by them');
     await updateUserRemoved(tx, row.id);
     await recordEvent(ctx, tx, {

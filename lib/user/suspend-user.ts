@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { updateInvitationsRevokedBy } from '@/db/query/invitation';
+import { updatePartnerSharesEndedBy } from '@/db/query/partner-share';
 import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { lockTeamOf, lockUser, updateUserSuspended } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -28,6 +29,7 @@ export async function suspendUser(ctx: Context, input: z.output<typeof suspendUs
     if (suspended) {
       await assertManagerRemains(tx, row);
       await updateInvitationsRevokedBy(tx, row.id);
+      await updatePartnerSharesEndedBy(tx, row.id);
       await updatePasswordResetsRevoked(tx, row.id, 'for and by them');
     }
     const changed = await updateUserSuspended(tx, row.id, suspended);

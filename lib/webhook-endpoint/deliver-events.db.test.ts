@@ -475,3 +475,30 @@ test('an event reaches its endpoint within a moment of its commit', async () => 
     await Promise.all([worker.stop(), publisher.stop()]);
   }
 });
+
+test('a suspended affiliate is sent nothing more, also what was being sent, and gets it once it is served again', async () => {
+  const suspend = (active: boolean) =>
+    db.sql`update affiliate set active = ${active} where id = ${affiliateId}`;
+  await endpoint('/s');
+  await publish(Array.from({ length: 300 }, (_, index) => created(index + 1)));
+  let decided = 0;
+  const decide = async () => {
+    await suspend(false);
+    decided = server.calls.length;
+  };
+  server.answer((_call, nth) =>
+    nth === 5 ? { json: {}, after: decide() } : { json: {}, ...(nth > 5 && { delayMs: 20 }) },
+  );
+  await deliver();
+  const sent = server.calls.length;
+  expect(sent).toBeLessThan(300);
+  // Those of the next quarter of a second: until its progress is stored.
+  expect(sent - decided).toBeLessThan(200);
+  await passPauses();
+  await deliver();
+  expect(server.calls).toHaveLength(sent);
+  await suspend(true);
+  server.answer({ json: {} });
+  await deliver();
+  expect(new Set(server.calls.map(({ headers }) => headers['webhook-id'])).size).toBe(300);
+});
