@@ -7,11 +7,13 @@ import { environmentLabel, formatNumber, formatShare } from '@/components/ui/for
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/state';
 import type { AlertView } from '@/lib/alert/view';
-import type { StuckApplicationView } from '@/lib/application/view';
+import { crossedAdvice } from '@/lib/alert/words';
+import type { CrossedView, StuckApplicationView } from '@/lib/application/view';
 import type { FillingCap } from '@/lib/capacity/list-filling';
 import type { Environment } from '@/lib/environment';
 import type { HoursView, OverviewView } from '@/lib/overview/view';
 import type { FailingEndpointView } from '@/lib/partner/health';
+import { CrossedApplicants } from './crossed-applicants';
 import { ExpiringKeys } from './expiring-keys';
 import { GatewayTrouble } from './gateway-trouble';
 import { HoursCard } from './hours-card';
@@ -27,6 +29,8 @@ interface EnvironmentOverviewProps {
   unusual: readonly AlertView[];
   maintenance: boolean;
   stuck: readonly StuckApplicationView[];
+  /** Applicants whom two lenders have. */
+  crossed: readonly CrossedView[];
   endpoints: readonly FailingEndpointView[];
   /** Caps that are full or nearly so. */
   filling: readonly FillingCap[];
@@ -46,6 +50,7 @@ export function EnvironmentOverview({
   unusual,
   maintenance,
   stuck,
+  crossed,
   endpoints,
   filling,
   unplaced,
@@ -66,7 +71,7 @@ export function EnvironmentOverview({
             Clear
           </Badge>
         ) : (
-          <Badge tone={endpoints.length > 0 ? 'danger' : 'warning'} dot>
+          <Badge tone={endpoints.length + crossed.length > 0 ? 'danger' : 'warning'} dot>
             {problems === 1 ? '1 needs attention' : `${formatNumber(problems)} need attention`}
           </Badge>
         )}
@@ -149,6 +154,15 @@ export function EnvironmentOverview({
           note="Compared once a minute with the same time a week ago, or with the week before."
         >
           <Unusual alerts={unusual} />
+        </OverviewSection>
+      )}
+      {crossed.length > 0 && (
+        <OverviewSection
+          id={`${environment}-two-lenders`}
+          title={`Applicants with two lenders in ${name}`}
+          note={crossedAdvice}
+        >
+          <CrossedApplicants crossed={crossed} />
         </OverviewSection>
       )}
       {stuck.length > 0 && (

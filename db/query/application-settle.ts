@@ -1,8 +1,18 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
+import type { Environment } from '@/db/schema/environment';
 import type { EventData, EventType } from '@/db/schema/event';
 import type { LeadEventKind, LeadState } from '@/db/schema/lead';
 import { type ApplicationRow, applicationColumns, type EventActor } from './application';
+import {
+  type Crossed,
+  type Crossing,
+  crossingNotes,
+  isChosen,
+  listOthersHeld,
+  stays,
+} from './application-crossing';
+import { upsertLedgersAsked } from './commission-run';
 import { insertLeadEventOut } from './event-outbox';
 import { eventKind } from './lead-event';
 import { notifyTextMessageDue, type TextMessageRoute, updateTextMessagesDue } from './text-message';
@@ -68,14 +78,16 @@ export async function updateOutcome(
   db: Queryable,
   it: Settlement,
   judge: (standing: Standing) => Verdict,
+  judgeCrossing: (crossing: Crossing) => Crossed,
 ): Promise<Settled | null> {
   let texted = false;
-  const settled = await db.transaction(async ({ sql }) => {
+  const settled = await db.transaction(async (tx) => {
+    const { sql } = tx;
     const [[lead], [old]] = await Promise.all([
       sql<{ state: LeadState; applicationId: number | null }[]>`
         select state, application_id::float8 as "applicationId" from lead where id = ${it.leadId} for no key update`,
-      sql<(Standing & { leadId: number; partnerId: number; kind: ApplicationKind })[]>`
-        select status, kind, redirect, link, reference, type, lead_id::float8 as "leadId", partner_id::float8 as "partnerId", checks
+      sql<StoredApplication[]>`
+        select status, kind, superseded, ${isChosen(sql, sql`application`)} as "isChosen", affiliate_id::float8 as "affiliateId", environment, redirect, link, reference, type, lead_id::float8 as "leadId", partner_id::float8 as "partnerId", checks
         from application where id = ${it.applicationId} for update`,
     ]);
     if (!old) return null;
@@ -101,13 +113,32 @@ export async function updateOutcome(
       ]);
     if (linkArrived) notes.push(['link arrived', { by: it.by }]);
     const movesLead = moves && isLatest && lead !== undefined && it.leadFrom.includes(lead.state);
+    const crossed =
+      lead && mayCross(it, old, verdict)
+        ? judgeCrossing({
+            ...old,
+            applicationId: it.applicationId,
+            status: it.status,
+            late: verdict.late,
+            isLatest,
+            lead,
+            others: await listOthersHeld(sql, it),
+          })
+        : stays(old);
+    const { follows } = crossed;
     // Both rows are locked and none depends on what another returns: they are sent together, and run in this order.
     const written = [
-      storeOutcome(sql, it, old, verdict),
-      ...(movesLead ? [moveLead(sql, it)] : []),
+      storeOutcome(sql, it, verdict, crossed),
+      ...(follows ? [moveLead(sql, it.leadId, follows.state, follows.applicationId)] : []),
+      ...(!follows && movesLead ? [moveLead(sql, it.leadId, it.leadState, it.applicationId)] : []),
+      // No event tells of it, and it may be paid for.
+      ...(verdict.late && it.status === 'accepted' && !movesLead && !follows
+        ? [upsertLedgersAsked(tx, old.environment, old.affiliateId)]
+        : []),
       ...notes.map(([kind, detail]) => note(sql, it, old, kind, detail)),
-      ...toldOf(it, old, { moves, movesLead, linkReady: linkArrived && isLatest }).map(([type, data]) =>
-        insertLeadEventOut({ sql }, old.leadId, type, data),
+      ...crossingNotes(it, crossed).map(([kind, detail]) => note(sql, it, old, kind, detail)),
+      ...toldOf(it, old, { moves, movesLead, follows, linkReady: linkArrived && isLatest }).map(
+        ([type, data]) => insertLeadEventOut({ sql }, old.leadId, type, data),
       ),
     ];
     const due = updateTextMessagesDue(sql, it.applicationId, it.textMessages);
@@ -123,10 +154,16 @@ export async function updateOutcome(
 function toldOf(
   { status, leadState, final }: Settlement,
   { partnerId, kind }: { partnerId: number; kind: ApplicationKind },
-  { moves, movesLead, linkReady }: { moves: boolean; movesLead: boolean; linkReady: boolean },
+  {
+    moves,
+    movesLead,
+    follows,
+    linkReady,
+  }: { moves: boolean; movesLead: boolean; follows: Crossed['follows']; linkReady: boolean },
 ): [EventType, EventData][] {
   const told: [EventType, EventData][] = [];
-  if (movesLead && leadState !== null)
+  if (follows) told.push([`lead.${follows.state}`, { state: follows.state, partner_id: follows.partnerId }]);
+  else if (movesLead && leadState !== null)
     told.push([`lead.${leadState}`, { state: leadState, partner_id: partnerId }]);
   if (linkReady) told.push(['lead.link_ready', { partner_id: partnerId }]);
   if (moves && final && kind === 'referral')
@@ -134,13 +171,28 @@ function toldOf(
   return told;
 }
 
+/** An application as it is locked. */
+type StoredApplication = Standing &
+  Pick<Crossing, 'partnerId' | 'isChosen' | 'superseded'> & {
+    readonly leadId: number;
+    readonly kind: ApplicationKind;
+    readonly affiliateId: number;
+    readonly environment: Environment;
+  };
+
+/** Other applications matter only to what comes late, and to what came to nothing while another one may be held. */
+const mayCross = ({ status }: Settlement, { superseded }: StoredApplication, { change, late }: Verdict) =>
+  change === 'moves' && (late || superseded || status === 'declined' || status === 'failed');
+
 async function storeOutcome(
   tx: Sql,
   it: Settlement,
-  old: { leadId: number; partnerId: number },
-  { change, redirect, link, endsWait, isNews, late }: Verdict,
+  { change, redirect, link, endsWait, isNews }: Verdict,
+  { superseded, supersedes, revives, twoLenders }: Crossed,
 ): Promise<void> {
   const moves = change === 'moves';
+  // One after the other: a partner has at most one application of a lead that counts.
+  if (supersedes !== null) await tx`update application set superseded = true where id = ${supersedes}`;
   await tx`
     update application set status = ${it.status}, redirect = ${redirect}, link = ${link},
       reference = coalesce(reference, ${it.reference}),
@@ -152,16 +204,21 @@ async function storeOutcome(
       arrived_at = case when ${isNews}::boolean then now() else arrived_at end,
       unseen = unseen or (${isNews}::boolean and user_id is not null),
       operator_needed_at = case when ${moves}::boolean then null else operator_needed_at end,
-      superseded = superseded or (${late}::boolean and exists (
-        select from application o where o.lead_id = ${old.leadId} and o.partner_id = ${old.partnerId}
-          and o.id <> ${it.applicationId} and o.status in ('sending', 'unknown', 'pending', 'accepted')
-          and not o.superseded)),
+      superseded = ${superseded},
+      crossed_at = case when ${twoLenders !== null}::boolean then coalesce(crossed_at, now()) else crossed_at end,
       next_check_at = now() + make_interval(secs => ${it.nextCheckMs === null ? null : it.nextCheckMs / 1000}::float8)
     where id = ${it.applicationId}`;
+  if (revives !== null) await tx`update application set superseded = false where id = ${revives}`;
 }
 
-async function moveLead(tx: Sql, it: Settlement): Promise<void> {
-  await tx`update lead set state = ${it.leadState}, updated_at = now() where id = ${it.leadId}`;
+async function moveLead(
+  tx: Sql,
+  leadId: number,
+  state: LeadState | null,
+  applicationId: number,
+): Promise<void> {
+  await tx`
+    update lead set state = ${state}, application_id = ${applicationId}, updated_at = now() where id = ${leadId}`;
 }
 
 async function note(

@@ -7,6 +7,7 @@ export const alertKinds = [
   'failing-job',
   'sms-gateway',
   'stuck-application',
+  'two-lenders',
   'key-request',
   'expiring-key',
   'acceptance',

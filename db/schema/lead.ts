@@ -196,6 +196,8 @@ export const leadEventKinds = [
   'referral accepted by the applicant',
   'application accepted by the applicant again',
   'referral taken by live feedback',
+  'lead follows earlier application',
+  'two lenders',
   'operator needed',
   'moved in time',
 ] as const;

@@ -2,6 +2,7 @@ import type { Queryable } from '@/db/client';
 import { countDeclines, type HourRow, listHours, listSilentAffiliates } from '@/db/query/activity';
 import type { AlertCause, AlertRow } from '@/db/query/alert';
 import { listWaitingApiKeyRequests } from '@/db/query/api-key-request';
+import { listCrossed } from '@/db/query/application-crossing';
 import { findEventBacklog } from '@/db/query/event-publish';
 import { listFailingJobRows } from '@/db/query/job';
 import { listExpiringKeys } from '@/db/query/overview';
@@ -87,21 +88,23 @@ async function findSimpleCauses(
   open: readonly AlertRow[],
   { env, now }: { env: Pick<Env, 'seedDemo'>; now: Date },
 ): Promise<AlertCause[]> {
-  const [requests, stuck, jobs, gateway, held, events, sandboxes, ...ofEnvironments] = await Promise.all([
-    listWaitingApiKeyRequests(db),
-    countStuckApplications(db),
-    listFailingJobRows(db, leastAttempts, mostFailingJobs),
-    findGatewayTrouble(db, 'production'),
-    listHeldChangeRows(db),
-    findEventBacklog(db, 1),
-    findProductionSandboxes(db, env),
-    ...environmentNames.map(async (environment) => ({
-      environment,
-      endpoints: await findFailingEndpoints(db, environment),
-      keys: await listExpiringKeys(db, environment),
-      capacity: await findCapacityCauses(db, environment, open, now),
-    })),
-  ]);
+  const [requests, stuck, crossed, jobs, gateway, held, events, sandboxes, ...ofEnvironments] =
+    await Promise.all([
+      listWaitingApiKeyRequests(db),
+      countStuckApplications(db),
+      listCrossed(db),
+      listFailingJobRows(db, leastAttempts, mostFailingJobs),
+      findGatewayTrouble(db, 'production'),
+      listHeldChangeRows(db),
+      findEventBacklog(db, 1),
+      findProductionSandboxes(db, env),
+      ...environmentNames.map(async (environment) => ({
+        environment,
+        endpoints: await findFailingEndpoints(db, environment),
+        keys: await listExpiringKeys(db, environment),
+        capacity: await findCapacityCauses(db, environment, open, now),
+      })),
+    ]);
   return [
     ...ofEnvironments.flatMap(({ environment, endpoints, keys, capacity }) => [
       ...capacity,
@@ -182,6 +185,16 @@ async function findSimpleCauses(
         subject: companyName,
         subjectId: partnerId,
         detail: { count },
+      }),
+    ),
+    ...crossed.map(
+      ({ id, environment, companyName, otherCompanyName }): AlertCause => ({
+        kind: 'two-lenders',
+        environment,
+        cause: `two-lenders ${id}`,
+        subject: companyName,
+        subjectId: id,
+        detail: { other: otherCompanyName },
       }),
     ),
     ...requests.map(

@@ -52,6 +52,11 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     when: 'A partner never told us the outcome of an application.',
     urgent: false,
   },
+  'two-lenders': {
+    label: 'Applicant with two lenders',
+    when: 'A lender took an application late that had failed, and the applicant was with another lender by then.',
+    urgent: true,
+  },
   'key-request': {
     label: 'Key request waiting',
     when: 'An affiliate’s manager has requested a key.',

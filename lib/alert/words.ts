@@ -3,6 +3,10 @@ import type { Environment } from '@/lib/environment';
 import { counted, environmentLabel } from '@/lib/text';
 import type { AlertKind } from './kind';
 
+/** What an operator does about an applicant whom two lenders have. */
+export const crossedAdvice =
+  'Agree with both lenders who keeps the applicant. When the other one says that it has let go, record its outcome as returned on the lead’s page.';
+
 /** What an alert says, in messages and on pages. */
 export interface AlertWords {
   /** One sentence without a full stop: who, what, how much. */
@@ -49,6 +53,12 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         title: `${counted(Number(detail.count), 'application')} at ${subject} ${detail.count === 1 ? 'is' : 'are'} stuck${at}`,
         advice: 'Ask the partner for the outcome and record it.',
         path: anchor('applications'),
+      };
+    case 'two-lenders':
+      return {
+        title: `${subject} and ${detail.other} both have an applicant${at}`,
+        advice: crossedAdvice,
+        path: anchor('two-lenders'),
       };
     case 'key-request':
       return {

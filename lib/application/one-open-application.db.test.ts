@@ -177,12 +177,11 @@ describe('a late response of the partner', () => {
     expect(rows).toEqual([{ status: 'accepted' }, { status: 'accepted' }]);
   });
 
-  test('makes an accept take over that application instead of sending a second', async () => {
+  test('takes a lead that nobody has, and nothing is sent to anybody', async () => {
     const lead = await make();
     const older = await addOlder(lead, 'failed');
     await speak(lead, older);
-    server.calls.length = 0;
-    expect(await acceptOffer(lead.ctx, lead.body)).toMatchObject({ status: 'accepted' });
+    await expect(acceptOffer(lead.ctx, lead.body)).rejects.toMatchObject({ code: 'rule_broken' });
     expect(server.calls).toHaveLength(0);
     expect(await getLead(lead.ctx, lead.hashid)).toMatchObject({
       state: 'accepted',

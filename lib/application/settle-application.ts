@@ -4,6 +4,7 @@ import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { textMessageRoute } from '@/lib/text-message/gateway';
 import { eventActor } from './actor';
+import { judgeCrossing } from './crossing';
 import { nextCheck } from './next-check';
 import { type Heard, isFinal, judgeOutcome, type Outcome, transitionTo } from './transition';
 
@@ -65,8 +66,11 @@ export async function settleApplication(
     reason: outcome.reason ?? null,
     actor: eventActor(ctx),
   };
-  const settled = await updateOutcome(ctx.database.waiting, settlement, (standing) =>
-    judgeOutcome(standing, heard),
+  const settled = await updateOutcome(
+    ctx.database.waiting,
+    settlement,
+    (standing) => judgeOutcome(standing, heard),
+    judgeCrossing,
   );
   if (!settled) throw notFound('lead');
   return settled;

@@ -103,10 +103,10 @@ describe('an outcome', () => {
     const [older] =
       await db.sql`select status from application where lead_id = ${lead.leadId} order by id limit 1`;
     expect(older?.status).toBe('accepted');
-    expect((await eventsOf(lead)).at(-1)).toMatchObject({
-      kind: 'application accepted',
-      detail: { late: true, by: 'callback' },
-    });
+    expect((await eventsOf(lead)).slice(-2)).toMatchObject([
+      { kind: 'application accepted', detail: { late: true, by: 'callback' } },
+      { kind: 'two lenders', detail: { otherPartnerId: next.partner.id } },
+    ]);
   });
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'not a url'])('drops the link %s', async (link) => {

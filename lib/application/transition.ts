@@ -20,12 +20,16 @@ interface Transition {
 /**
  * The state machine of applications, and of leads through them (design 4), defined only here. A partner's decision is
  * final: nothing follows `accepted` and `declined`. `failed` is our interpretation of a call, or an operator's
- * decision, so a late response of the partner still applies. A late acceptance also takes a lead that got another offer
- * after its failure, so that no second partner gets it too.
+ * decision, so a late response of the partner still applies. It also takes a lead that got another offer after its
+ * failure, so that no second partner gets it too; `crossing.ts` says what becomes of one that was sent elsewhere.
  */
 const transitions: Record<Outcome, Transition> = {
   unknown: { from: ['sending'], leadFrom: [], leadState: null },
-  pending: { from: ['sending', 'unknown', 'failed'], leadFrom: ['failed'], leadState: 'pending' },
+  pending: {
+    from: ['sending', 'unknown', 'failed'],
+    leadFrom: ['failed', 'matched', 'unmatched'],
+    leadState: 'pending',
+  },
   accepted: {
     from: ['sending', 'unknown', 'pending', 'failed'],
     leadFrom: ['pending', 'failed', 'matched', 'unmatched'],

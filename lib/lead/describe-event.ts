@@ -69,6 +69,10 @@ const sentences: Record<LeadEventKind | SeenEvent | DeskEvent, Sentence> = {
     `Offer from ${partner} accepted; it already has the application`,
   'referral taken by live feedback': (partner) =>
     `Live feedback reached ${partner}; the lead was already referred there`,
+  'lead follows earlier application': (partner) =>
+    `${partner} has the application that it was sent before: the lead follows it`,
+  'two lenders': (partner) =>
+    `${partner} took the application late, and another lender has the applicant too; the operator was notified`,
   'operator needed': (partner) => `${partner} does not respond; the operator was notified`,
   'moved in time': (_, { days }) => `Moved back by ${counted(Number(days ?? 0), 'day')}, in the sandbox`,
   'lead.id-number-seen': () => 'Full ID number viewed',

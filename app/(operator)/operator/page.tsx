@@ -12,6 +12,7 @@ import { Notice } from '@/components/ui/state';
 import { listUnusual } from '@/lib/alert/list-alerts';
 import type { AlertView } from '@/lib/alert/view';
 import { listKeyRequests } from '@/lib/api-key-request/list-requests';
+import { listCrossed } from '@/lib/application/list-crossed';
 import { listStuckApplications } from '@/lib/application/list-stuck-applications';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listFillingCaps } from '@/lib/capacity/list-filling';
@@ -68,9 +69,9 @@ export default async function OverviewPage() {
         )}
         {isClear && (
           <Notice tone="success" role="status" title="All clear">
-            No key requests, stuck applications, failing endpoints, caps that are full or nearly so, expiring
-            keys, failing background jobs, outcomes to place or planned changes to decide on in Production or
-            UAT, and nothing unusual compared with last week.
+            No key requests, stuck applications, applicants with two lenders, failing endpoints, caps that are
+            full or nearly so, expiring keys, failing background jobs, outcomes to place or planned changes to
+            decide on in Production or UAT, and nothing unusual compared with last week.
           </Notice>
         )}
         <section aria-label="Needs attention" className="grid grid-cols-3 gap-3 sm:gap-4">
@@ -121,20 +122,31 @@ export default async function OverviewPage() {
 
 /** Reads what needs an operator in one environment, and its figures. */
 async function readState(context: Context, environment: Environment) {
-  const [overview, settings, stuck, endpoints, filling, unplaced] = await Promise.all([
+  const [overview, settings, stuck, crossed, endpoints, filling, unplaced] = await Promise.all([
     getOverview(context, { environment }),
     getEnvironmentSettings(context, { environment }),
     listStuckApplications(context, { environment }),
+    listCrossed(context, { environment }),
     listFailingEndpoints(context, { environment }),
     listFillingCaps(context, { environment }),
     countUnplaced(context, { environment }),
   ]);
-  return { environment, overview, maintenance: settings.maintenance, stuck, endpoints, filling, unplaced };
+  return {
+    environment,
+    overview,
+    maintenance: settings.maintenance,
+    stuck,
+    crossed,
+    endpoints,
+    filling,
+    unplaced,
+  };
 }
 
 /** Counts what needs an operator in one environment. */
 function problemsOf({
   stuck,
+  crossed,
   endpoints,
   filling,
   overview,
@@ -145,6 +157,12 @@ function problemsOf({
 }: Awaited<ReturnType<typeof readState>> & { unusual: readonly AlertView[]; held: number }) {
   const states = (maintenance ? 1 : 0) + (overview.smsGateway ? 1 : 0) + (unplaced > 0 ? 1 : 0) + held;
   return (
-    stuck.length + endpoints.length + filling.length + overview.expiringKeys.length + unusual.length + states
+    stuck.length +
+    crossed.length +
+    endpoints.length +
+    filling.length +
+    overview.expiringKeys.length +
+    unusual.length +
+    states
   );
 }

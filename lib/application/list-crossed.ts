@@ -1,0 +1,15 @@
+import { listCrossed as selectCrossed } from '@/db/query/application-crossing';
+import type { Environment } from '@/db/schema/environment';
+import type { Context } from '@/lib/context';
+import { assertMay } from '@/lib/permission';
+import { publicId } from '@/lib/public-id';
+import type { CrossedView } from './view';
+
+/** Lists an environment's applicants whom two lenders have, oldest first, for the operator console (design 4). */
+export async function listCrossed(ctx: Context, input: { environment: Environment }): Promise<CrossedView[]> {
+  assertMay(ctx, 'application.list-stuck');
+  const rows = await selectCrossed(ctx.database);
+  return rows
+    .filter(({ environment }) => environment === input.environment)
+    .map(({ environment: _, ...row }) => ({ ...row, leadId: publicId(ctx.env.idKey, 'lead', row.leadId) }));
+}
