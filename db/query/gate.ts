@@ -1,4 +1,4 @@
-import type { Fragment, Sql } from '@/db/client';
+import type { Fragment, Queryable, Sql } from '@/db/client';
 import { isDoNotContact } from './call-back';
 import { maintenanceFragment } from './guard';
 
@@ -26,3 +26,16 @@ export const referralStop = (sql: Sql, product: Fragment) => sql`
     when not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'
     when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'
   end`;
+
+/** Returns what stops a referral that was stored and never sent; null: nothing, or it may have been sent. */
+export async function findUnsentStop(
+  { sql }: Queryable,
+  applicationId: number,
+): Promise<ReferralStop | null> {
+  const [row] = await sql<{ stop: ReferralStop | null }[]>`
+    select ${referralStop(sql, sql`true`)} as stop
+    from application a join lead l on l.id = a.lead_id join partner p on p.id = a.partner_id
+    where a.id = ${applicationId} and a.waits_since is null
+      and not exists (select from application_sent s where s.application_id = a.id)`;
+  return row?.stop ?? null;
+}

@@ -14,7 +14,7 @@ import { mintScope } from '@/lib/scope';
 import { nextCheck } from './next-check';
 import { resendApplication, takeOverMarginMs } from './send-application';
 import { awaitsLink, type StatedOutcome, settleApplication } from './settle-application';
-import { endWait } from './wait-for-room';
+import { endWait, mayBegin } from './wait-for-room';
 
 /**
  * Follows up an application that is due (design 4): resends it under the same id while its outcome is unknown, polls
@@ -25,6 +25,7 @@ import { endWait } from './wait-for-room';
 async function followUpApplication(ctx: Context, application: ApplicationRow): Promise<void> {
   const { id: applicationId } = application;
   if (application.waitsMs !== null && !(await endWait(ctx, application))) return;
+  if (application.waitsMs === null && !(await mayBegin(ctx, application))) return;
   const outcome = await ask(ctx, application);
   if (outcome) {
     const settled = await settleApplication(ctx, application, outcome, 'follow-up');

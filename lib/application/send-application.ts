@@ -57,6 +57,7 @@ export async function sendApplication(
   const applicationId = sent.id;
   const { application, request } = await keepRequest(ctx, sent, lead);
   const outcome = await askPartner(ctx, application, request, { call: 'first', limitMs });
+  if (isNotSent(outcome)) await deleteSent(ctx.database.waiting, applicationId);
   // A referral can wait: while the circuit is open it is not sent but stays due, and the follow-up sends it. An accept
   // does not wait: for the applicant, the next-best partner is better than a lender that does not respond.
   if (application.kind === 'referral' && isUnsent(outcome)) {
@@ -64,7 +65,6 @@ export async function sendApplication(
     await updateFirstCall(ctx.database.waiting, applicationId, afterMs);
     return { ...application, changed: false };
   }
-  if (isNotSent(outcome)) await deleteSent(ctx.database.waiting, applicationId);
   return settleApplication(ctx, application, outcome, 'answer');
 }
 

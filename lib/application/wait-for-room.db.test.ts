@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertReferral } from '@/db/query/application';
 import { forgetRoom } from '@/lib/capacity/room';
 import { describeEvent } from '@/lib/lead/describe-event';
 import { startProcess } from '@/lib/process';
@@ -163,5 +164,53 @@ describe('a referral that waited and whose partner has room hears what was decid
     const { id } = await applicationOf(lead);
     await giveRoom(lead);
     expect(await goOn(lead, id)).toMatchObject({ status: 'accepted' });
+  });
+});
+
+describe('a referral whose lender’s circuit was open hears it as well, as it was never sent', () => {
+  /** As it is stored before the first call, which is never made. */
+  async function unsent() {
+    const lead = await makeMatchedLead(db.database, market.partnerServer.origin);
+    const [{ valuesVersion }] = await db.sql<[{ valuesVersion: number }]>`
+      select values_version as "valuesVersion" from lead where id = ${lead.leadId}`;
+    const referral = {
+      valuesVersion,
+      leadId: lead.leadId,
+      partnerId: lead.partner.id,
+      kind: 'referral',
+      type: null,
+      bank: null,
+      liveQuotes: null,
+      takeOverAfterMs: 1_000,
+    } as const;
+    const id = await insertReferral(db, lead.ctx.scope, referral, { keyId: null, userId: null });
+    if (typeof id !== 'number') throw new Error('it was not stored');
+    return { lead, id };
+  }
+
+  test('ended by the lender, waiting for the affiliate', async () => {
+    const [off, held] = [await unsent(), await unsent()];
+    await db.sql`update partner set active = false where id = ${off.lead.partner.id}`;
+    expect(await goOn(off.lead, off.id)).toMatchObject({ status: 'failed' });
+    expect((await reasonOf(off.lead)).reason).toBe('unknown partner');
+    await suspend(held.lead, false);
+    expect(await goOn(held.lead, held.id)).toMatchObject({ status: 'sending' });
+    expect(calls()).toHaveLength(0);
+    await suspend(held.lead, true);
+    await db.sql`update lead set first_name = 'Thandeka' where id = ${held.lead.leadId}`;
+    expect(await goOn(held.lead, held.id)).toMatchObject({ status: 'accepted' });
+    expect(calls().map(({ body }) => body)).toMatchObject([{ lead: { first_name: 'Thandeka' } }]);
+  });
+
+  test('one that may have been sent is sent again whatever was decided', async () => {
+    const { lead, id } = await unsent();
+    market.partnerServer.answer({ status: 500, text: 'no' });
+    await goOn(lead, id);
+    expect(calls()).toHaveLength(1);
+    await db.sql`update partner set active = false where id = ${lead.partner.id}`;
+    await suspend(lead, false);
+    market.partnerServer.answer({ json: { status: 'accepted' } });
+    expect(await goOn(lead, id)).toMatchObject({ status: 'accepted' });
+    await suspend(lead, true);
   });
 });

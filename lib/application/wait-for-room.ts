@@ -1,6 +1,7 @@
 import type { ApplicationRow } from '@/db/query/application';
 import { updateNextCheck } from '@/db/query/application-settle';
 import { updateWaitEnded } from '@/db/query/capacity';
+import { findUnsentStop, type ReferralStop } from '@/db/query/gate';
 import { findLead } from '@/db/query/lead';
 import { findPartner } from '@/db/query/partner';
 import { noRoomReason } from '@/lib/capacity/reason';
@@ -67,17 +68,44 @@ export async function endWait(ctx: Context, application: ApplicationRow): Promis
   if (ended === 'sent' || ended === null) return ended === 'sent';
   if (ended === 'full') {
     if (pauseMs === null) forgetRoom(ctx.database, environment);
-    if (await isOverdue(ctx, application)) return fail(noRoomReason);
+    if (await isOverdue(ctx, application, application.waitsMs ?? 0)) return fail(noRoomReason);
     return waitOn(pauseMs ?? longestPauseMs);
   }
-  const answer = gate['waiting referral'].on[ended];
-  if (answer.is === 'end') return fail(answer.reason);
-  const ends = answer.is === 'wait' ? answer.orEnds : null;
-  return ends !== null && (await isOverdue(ctx, application)) ? fail(ends) : waitOn(decidedPauseMs);
+  return stopped(ctx, application, ended, application.waitsMs ?? 0);
+}
+
+/**
+ * Whether a referral that was stored and never sent, as its partner's circuit was open or the process died, may be sent
+ * now. It asks the gate as one that waits does, and has failed, or stays due, where it may not.
+ */
+export async function mayBegin(ctx: Context, application: ApplicationRow): Promise<boolean> {
+  if (application.kind !== 'referral' || application.status !== 'sending') return true;
+  const stop = await findUnsentStop(ctx.database.waiting, application.id);
+  return stop === null || stopped(ctx, application, stop, application.ageMs);
+}
+
+async function stopped(
+  ctx: Context,
+  application: ApplicationRow,
+  stop: ReferralStop,
+  waitedMs: number,
+): Promise<false> {
+  const { id: applicationId, status, checks } = application;
+  const answer = gate['waiting referral'].on[stop];
+  const endsInTime =
+    answer.is === 'wait' && (await isOverdue(ctx, application, waitedMs)) ? answer.orEnds : null;
+  const reason = answer.is === 'end' ? answer.reason : endsInTime;
+  if (reason !== null) await settleApplication(ctx, application, { status: 'failed', reason }, 'follow-up');
+  else await updateNextCheck(ctx.database.waiting, { applicationId, status, checks }, decidedPauseMs);
+  return false;
 }
 
 /** Whether it has waited for as long as the partner lets referrals wait. */
-async function isOverdue({ database }: Context, { partnerId, waitsMs }: ApplicationRow): Promise<boolean> {
+async function isOverdue(
+  { database }: Context,
+  { partnerId }: ApplicationRow,
+  waitedMs: number,
+): Promise<boolean> {
   const days = (await findPartner(database.waiting, partnerId))?.capacity?.wait_days ?? usualWaitDays;
-  return (waitsMs ?? 0) >= days * 86_400_000;
+  return waitedMs >= days * 86_400_000;
 }
