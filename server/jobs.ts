@@ -29,6 +29,7 @@ import { reportSchedules } from '@/lib/report-schedule/run-schedule';
 import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample-data/run-jobs';
 import { callBackJob } from '@/lib/sandbox/call-back';
 import { reportEventJob } from '@/lib/sandbox/report-event';
+import { liveFeedbacks } from '@/lib/submission/resume-live-feedback';
 import { textMessages } from '@/lib/text-message/send-text-message';
 import { webhookDeliveries } from '@/lib/webhook-endpoint/deliver-events';
 import { sweepRetries } from '@/lib/webhook-endpoint/sweep-retries';
@@ -62,6 +63,7 @@ export const jobs: readonly AnyJob[] = [
 /** What workers do besides, when it is due. */
 export const dueWork: readonly AnyDueWork[] = [
   followUps,
+  liveFeedbacks,
   textMessages,
   plannedChanges,
   alertWatch,

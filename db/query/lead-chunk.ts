@@ -103,6 +103,7 @@ export async function insertChunkLeads(
         ${scope.environment}::environment_name as environment, 'batch'::lead_source as source, 'new'::lead_state as state,
         ${batch.apiKeyId}::bigint as api_key_id, ${batch.userId}::bigint as user_id,
         ${batch.consentText}::text as consent_text, null::bigint as offer_id, null::smallint as best_chance,
+        null::timestamptz as feedback_due_at,
         r.intent_id, decode(r.id_number_hash, 'hex') as id_number_hash, r.first_name, r.last_name, r.cell_phone_number,
         r.cell_phone_number_sent, r.email, decode(r.id_number_ciphertext, 'hex') as id_number_ciphertext,
         r.fields, true as popi, r.referee_affiliate_id, r.partner_ids::bigint[] as partner_ids,

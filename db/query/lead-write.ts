@@ -51,7 +51,12 @@ export interface SentLead {
    * what it is offered, if that is known already.
    */
   readonly forOffer: { readonly offer: NewOffer | null } | null;
+  /** A new lead goes to its matches if its affiliate has live feedback: a worker does it where this process dies. */
+  readonly forFeedback: boolean;
 }
+
+/** Live feedback that has not moved its lead so long after the processing limit has died with its process. */
+const feedbackMarginSeconds = 10;
 
 /** What became of it. */
 export interface WrittenLead {
@@ -94,11 +99,13 @@ export const storeFragment = (sql: Sql, more: More | null = null) => sql`
   inserted as (
     insert into lead (id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
-      referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi)
+      referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
+      feedback_due_at)
     overriding system value
     select id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fill_income(fields), income_to_fill(fields),
-      referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi
+      referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
+      feedback_due_at
     from found where created)
   ${more ? more.parts : sql``},
   event as (
@@ -133,6 +140,8 @@ export async function insertLeads(
     sent as materialized (
       select *, null::bigint as batch_id, null::int as batch_row,
         ${forOffers ? sql`case when matches is not null then nextval('offer_id_seq') end` : sql`null::bigint`} as offer_id,
+        case when for_feedback and live_feedback
+          then now() + make_interval(secs => processing_limit_ms / 1000.0 + ${feedbackMarginSeconds}::int) end as feedback_due_at,
         referee_found and ${opensFragment(sql, sql`expected_version`)}
           and (already_passed or requests_per_minute is null) and is_set as opens
       from setting, (
@@ -142,7 +151,8 @@ export async function insertLeads(
             expected_version bigint, already_passed boolean, intent_id bigint, id_number_hash bytea, first_name text,
             last_name text, cell_phone_number text, cell_phone_number_sent text, email text,
             id_number_ciphertext bytea, fields jsonb, popi boolean, referee_id text, source lead_source,
-            user_id bigint, consent_text text, state lead_state, best_chance smallint
+            user_id bigint, consent_text text, state lead_state, best_chance smallint,
+            for_feedback boolean
             ${forOffers ? sql`, for_offer boolean, matches jsonb, unscored jsonb, partner_ids bigint[]` : sql``})
           cross join lateral (${guardFragment(sql, {
             affiliateId: sql`r.affiliate_id`,
@@ -170,7 +180,7 @@ export async function insertLeads(
   return results;
 }
 
-function sentRow({ scope, condition, lead, forOffer }: SentLead, position: number) {
+function sentRow({ scope, condition, lead, forOffer, forFeedback }: SentLead, position: number) {
   return {
     position,
     affiliate_id: scope.affiliateId,
@@ -195,6 +205,7 @@ function sentRow({ scope, condition, lead, forOffer }: SentLead, position: numbe
     consent_text: lead.consentText,
     state: forOffer?.offer ? forOffer.offer.moves.new : 'new',
     for_offer: forOffer !== null,
+    for_feedback: forFeedback,
     ...(forOffer?.offer && {
       matches: forOffer.offer.matches,
       best_chance: bestChance(forOffer.offer.matches),

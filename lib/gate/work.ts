@@ -42,6 +42,7 @@ export const dueWorkNames = [
   'commission ledger',
   'report schedule',
   'report delivery',
+  'live feedback',
 ] as const;
 export type DueWorkName = (typeof dueWorkNames)[number];
 
@@ -50,7 +51,6 @@ const heldWork = [
   'waiting referral',
   'pending application',
   'offer in the making',
-  'live feedback',
   'publishing of events',
   'link by text, now',
   'short link',

@@ -38,14 +38,16 @@ interface OfferedAtOnce {
 
 /**
  * Stores the lead, or finds the applicant's existing one within the deduplication window, in one database round trip
- * (spec 2.2, design 5). Throws the business rules of spec 7.3 and the errors of the guard.
+ * (spec 2.2, design 5). `forFeedback`: a new one goes to its matches if the account has live feedback. Throws the business
+ * rules of spec 7.3 and the errors of the guard.
  */
 export async function storeLead(
   ctx: UnguardedContext,
   input: LeadInput,
   origin: LeadOrigin,
+  { forFeedback = false }: { forFeedback?: boolean } = {},
 ): Promise<WriteBasis & { leadId: number; created: boolean }> {
-  const { basis, leadId, created } = await writeGuarded(ctx, input, origin);
+  const { basis, leadId, created } = await writeGuarded(ctx, input, origin, { forFeedback });
   recordStored(ctx, origin, created);
   return { ...basis, leadId, created };
 }
@@ -62,13 +64,16 @@ export async function storeLeadForOffer<Offered extends OfferedAtOnce>(
   offerAtOnce: (catalogue: Catalogue, intent: IntentSnapshot) => Offered | null,
 ): Promise<WriteBasis & { lead: OfferLeadRow; created: boolean; atOnce: Offered | null }> {
   const { basis, leadId, created, standing, offerId, forOffer } = await writeGuarded(ctx, input, origin, {
-    refuse: (intent) => {
-      const missingFields = input.fastApplication ? [] : missingIntentFields(intent.requiredFields, input);
-      return missingFields.length === 0
-        ? null
-        : new AppError('intent_fields_missing', answerText.intentFieldsMissing, { missingFields });
+    forFeedback: false,
+    rules: {
+      refuse: (intent) => {
+        const missingFields = input.fastApplication ? [] : missingIntentFields(intent.requiredFields, input);
+        return missingFields.length === 0
+          ? null
+          : new AppError('intent_fields_missing', answerText.intentFieldsMissing, { missingFields });
+      },
+      offerAtOnce,
     },
-    offerAtOnce,
   });
   recordStored(ctx, origin, created);
   const atOnce = created ? forOffer : null;
@@ -127,7 +132,7 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
   ctx: UnguardedContext,
   input: LeadInput,
   origin: LeadOrigin,
-  rules: ForOffer<Offered> | null = null,
+  { forFeedback, rules = null }: { forFeedback: boolean; rules?: ForOffer<Offered> | null },
 ): Promise<Written<Offered>> {
   let catalogue = await readCatalogue(ctx, ctx.scope.environment);
   const lead = newLead(ctx, input, origin);
@@ -145,6 +150,7 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
         condition: { keyId: keyIdOf(ctx), keyScope: ctx.keyScope ?? null, catalogueVersion, alreadyPassed },
         lead: { ...lead, intentId: intent.id },
         forOffer: rules && { offer: forOffer?.offer ?? null },
+        forFeedback,
       });
       const { guard, leadId, created, standing, offerId } = attempt;
       if (guard && leadId !== null)

@@ -40,6 +40,7 @@ async function makeSender(): Promise<(changes?: Partial<SentLead['lead']>) => Se
       ...changes,
     },
     forOffer: null,
+    forFeedback: false,
   });
 }
 

@@ -1,20 +1,26 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { getEnvironment } from '@/db/query/environment';
+import { parseLeadInput } from '@/lib/applicant/schema';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import { storeLead } from '@/lib/lead/store-lead';
+import { perProcess } from '@/lib/process';
+import { makeLeadBody } from '@/test/applicant';
 import { capacityOf, setCapacity } from '@/test/capacity';
 import { withDatabase } from '@/test/database/with-database';
-import { makePartner } from '@/test/factory';
+import { makeApiKey, makePartner } from '@/test/factory';
 import { leadState, makeMatchedLead } from '@/test/matched-lead';
 import type { PartnerAction } from '@/test/partner-server';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
+import { liveFeedbacks } from './resume-live-feedback';
 import { reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
+import { submitLead } from './submit-lead';
 
 const db = withDatabase();
 const server = withPartnerServer();
 
 /** A new lead whose intent has these partners, ranked in this order, each with the given response. */
-async function setUp(answers: Record<string, PartnerAction>) {
+async function setUp(answers: Record<string, PartnerAction>, timeoutMs = 1_500) {
   const lead = await makeMatchedLead(db.database, server.origin, { active: false });
   await db.sql`update lead set state = 'new', offer_id = null where id = ${lead.leadId}`;
   const [row] = await db.sql<{ intentId: number }[]>`
@@ -27,7 +33,7 @@ async function setUp(answers: Record<string, PartnerAction>) {
         acceptUrl: `${server.origin}/${name}`,
         secret: lead.secret,
         priority: index,
-        timeoutMs: 1_500,
+        timeoutMs,
         intents: [{ intentId }],
       }),
     );
@@ -98,6 +104,87 @@ test('no match: unmatched, without a partner', async () => {
   const { run, state } = await setUp({});
   expect(await run()).toEqual({ state: 'unmatched', partner: null });
   expect(await state()).toBe('unmatched');
+});
+
+test('a partner with the longest time limit is sent the lead all the same', async () => {
+  const { partners, run } = await setUp({ a: accepts }, 20_000);
+  // As an operator may set it.
+  perProcess('processing limits', () => ({ uat: 0, production: 0 })).uat = 15_000;
+  expect(await run()).toMatchObject({ state: 'accepted', partner: { id: partners[0]?.id } });
+});
+
+test('the only match fills up meanwhile: unmatched, not new for good', async () => {
+  const { partners, run, state } = await setUp({ a: accepts });
+  await setCapacity(db.database, partners[0]?.id ?? 0, capacityOf([{ most: 0 }]));
+  expect(await run()).toEqual({ state: 'unmatched', partner: null });
+  expect(await state()).toBe('unmatched');
+  expect(server.calls).toEqual([]);
+});
+
+describe('a process that died while scorers were asked', () => {
+  /** A lead that was stored for live feedback, of which nothing was heard again. */
+  async function lost() {
+    const made = await setUp({ a: accepts });
+    const { affiliateId } = made.lead.ctx.scope;
+    await db.sql`update affiliate set live_feedback = true where id = ${affiliateId}`;
+    const ctx = {
+      ...made.lead.ctx,
+      actor: { kind: 'key', keyId: (await makeApiKey(db, { affiliateId })).id },
+    } as const;
+    const input = parseLeadInput(makeLeadBody({ intent_id: made.lead.intentId }));
+    const { leadId } = await storeLead(ctx, input, { source: 'api_v2' }, { forFeedback: true });
+    const state = () => leadState(db.database, leadId);
+    const resend = () => submitLead(ctx, input, { source: 'api_v2' });
+    const resume = async () => {
+      await db.sql`update lead set feedback_due_at = now() where id = ${leadId} and feedback_due_at is not null`;
+      for (const one of await liveFeedbacks.claim(db.database, 10)) await liveFeedbacks.run(ctx, one);
+    };
+    return { ...made, ctx, leadId, state, resend, resume, affiliateId };
+  }
+
+  test('the worker begins again, and a resend tells what came of it', async () => {
+    const { partners, state, resend, resume } = await lost();
+    expect((await resend()).view).toMatchObject({ response: { state: 'new', partner: null } });
+    await resume();
+    expect(await state()).toBe('accepted');
+    expect((await resend()).view).toMatchObject({
+      response: { state: 'accepted', partner: { id: partners[0]?.id } },
+    });
+    expect(await liveFeedbacks.findNextMs(db.database)).toBeNull();
+  });
+
+  test('no sooner than after the processing limit', async () => {
+    const { leadId } = await lost();
+    const [row] = await db.sql<{ seconds: number }[]>`
+      select extract(epoch from feedback_due_at - created_at)::int as seconds from lead where id = ${leadId}`;
+    expect(row?.seconds).toBe(35);
+    await db.sql`update lead set feedback_due_at = null where id = ${leadId}`;
+  });
+
+  test('a suspended account asks nobody: unmatched', async () => {
+    const { affiliateId, state, resume } = await lost();
+    await db.sql`update affiliate set active = false where id = ${affiliateId}`;
+    await resume();
+    expect(await state()).toBe('unmatched');
+    expect(server.calls).toEqual([]);
+  });
+
+  test('two workers at once send it once', async () => {
+    const { leadId, resume } = await lost();
+    await Promise.all([resume(), resume()]);
+    const rows = await db.sql`select from application where lead_id = ${leadId}`;
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('a lead without live feedback is never due', async () => {
+  const { lead } = await setUp({ a: accepts });
+  const { affiliateId } = lead.ctx.scope;
+  const { id: keyId } = await makeApiKey(db, { affiliateId });
+  const input = parseLeadInput(makeLeadBody({ intent_id: lead.intentId }));
+  const ctx = { ...lead.ctx, actor: { kind: 'key', keyId } } as const;
+  const { leadId } = await storeLead(ctx, input, { source: 'api_v2' }, { forFeedback: true });
+  expect(await db.sql`select from lead where id = ${leadId} and feedback_due_at is not null`).toEqual([]);
 });
 
 test('a duplicate gets the stored result, and nothing is sent', async () => {

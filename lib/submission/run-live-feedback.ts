@@ -25,11 +25,15 @@ interface LiveFeedback {
 
 /** The part of the processing time reserved for the response itself. */
 const answerMs = 1_000;
+/** The first partner is asked for as long as is left, and for so long at least. */
+const leastMs = 1_000;
+/** A further partner is asked if so much time is left, or all of its own. */
+const usefulMs = 5_000;
 
 /**
  * Sends a new lead to its matches in rank order until one accepts or its outcome is unknown. Continues after a decline
  * or a definite failure. Makes no current matches. Stops early if somebody else has moved the lead meanwhile, or the
- * remaining time is too short for another call.
+ * remaining time is too short for another call. A lead that nobody could be sent is unmatched: none stays new.
  */
 export async function runLiveFeedback(
   ctx: AffiliateContext,
@@ -44,17 +48,21 @@ export async function runLiveFeedback(
     partnerIds: null,
   });
   const lead = await findOwnLead(ctx, leadId);
-  if (matches.length === 0) await updateUnmatched(ctx.database, ctx.scope, leadId, statesWithoutPartner);
   let previous: number | null = null;
+  let isFree = true;
   for (const { candidate } of matches) {
     const { partner } = candidate;
-    if (ctx.clock.now().getTime() + partner.timeoutMs > endMs) break;
-    const attempt = await tryPartner(ctx, lead, partner, previous);
+    const leftMs = endMs - ctx.clock.now().getTime();
+    if (previous !== null && leftMs < Math.min(partner.timeoutMs, usefulMs)) break;
+    const attempt = await tryPartner(ctx, lead, partner, previous, Math.max(leftMs, leastMs));
     // It was full a moment later: the next in rank.
     if (attempt === 'full') continue;
+    isFree = false;
     if (!attempt || (attempt.status !== 'declined' && attempt.status !== 'failed')) break;
     previous = attempt.id;
   }
+  // No match, or all of them have filled meanwhile.
+  if (isFree) await updateUnmatched(ctx.database, ctx.scope, leadId, statesWithoutPartner);
   return reportLiveFeedback(ctx, leadId);
 }
 
@@ -67,6 +75,7 @@ async function tryPartner(
   lead: LeadRow,
   partner: PartnerSnapshot,
   previous: number | null,
+  limitMs: number,
 ): Promise<{ id: number; status: ApplicationStatus } | 'full' | null> {
   const states: readonly LeadState[] = previous === null ? ['new'] : ['declined', 'failed'];
   const guard = { states, afterApplicationId: previous, valuesVersion: lead.valuesVersion };
@@ -90,7 +99,7 @@ async function tryPartner(
   if (applicationId !== null)
     return {
       id: applicationId,
-      status: (await sendApplication(ctx, { ...sent, id: applicationId }, lead)).status,
+      status: (await sendApplication(ctx, { ...sent, id: applicationId }, lead, limitMs)).status,
     };
   const held = heldApplication(await findOwnLead(ctx, lead.id), partner.id);
   if (held?.kind !== 'referral') return null;

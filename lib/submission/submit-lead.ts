@@ -22,7 +22,9 @@ export async function submitLead(
   input: LeadInput,
   origin: LeadOrigin,
 ): Promise<{ created: boolean; view: SubmittedLeadView }> {
-  const { ctx, leadId, created, catalogue, intent } = await storeLead(unguarded, input, origin);
+  const { ctx, leadId, created, catalogue, intent } = await storeLead(unguarded, input, origin, {
+    forFeedback: input.partnerIds === null,
+  });
   const view: SubmittedLeadView = {
     id: publicId(ctx.env.idKey, 'lead', leadId),
     status: answerText.leadAdded,
