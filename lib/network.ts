@@ -14,6 +14,19 @@ export function networkOf(address: string): string {
 }
 
 /**
+ * Returns the wider networks of what `networkOf` gave for an IPv6 address: its /56 as the texts of its /64s, and its /48
+ * as the start of them. A household or a small company often has all of one. Null for anything else.
+ */
+export function widerNetworks(network: string): { within56: string[]; start48: string } | null {
+  if (!network.endsWith('::/64')) return null;
+  const [a = '', b = '', c = '', d = ''] = network.split(':');
+  const start48 = `${a}:${b}:${c}:`;
+  const first = (Number.parseInt(d || '0', 16) >> 8) << 8;
+  const within56 = Array.from({ length: 256 }, (_, nth) => `${start48}${(first + nth).toString(16)}::/64`);
+  return { within56, start48 };
+}
+
+/**
  * Returns the network of an address to show to people, without what tells one household's machines apart: of IPv4 its
  * /24 (`196.25.1.0/24`), of IPv6 its /64. Null for what is no address.
  */

@@ -89,7 +89,9 @@ const isFile = (path: string) => staticPath.test(path) || path.startsWith('/part
 const uploadPath = /^\/api\/(?:v[12]\/lead|portal)\/batch\/?$/;
 const bodyWithinMs = 60_000;
 /** A host of digits only may be no address: nothing that builds a URL from it would work. */
-function hasUsableHost({ headers: { host }, httpVersion }: IncomingMessage): boolean {
+function hasUsableHost({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): boolean {
+  // Of two Node keeps the first, and a proxy may have gone by the other (RFC 9112, section 3.2).
+  if (rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1) return false;
   if (host === undefined) return httpVersion === '1.0';
   return /^[\w-]*[a-z][\w.-]*(?::\d{1,5})?$/i.test(host) || host === '' || URL.canParse(`http://${host}`);
 }

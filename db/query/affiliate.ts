@@ -18,6 +18,10 @@ export async function findAffiliate(db: Queryable, id: number): Promise<Affiliat
   return rows[0] ?? null;
 }
 
+/** Returns the name of an affiliate; null for operators, who have none. */
+export const nameOfAffiliate = async (db: Queryable, id: number | null): Promise<string | null> =>
+  id === null ? null : ((await findAffiliate(db, id))?.name ?? null);
+
 /** Locks the row until the transaction ends, so that decisions based on it still hold when it is written. */
 export async function lockAffiliate(db: Queryable, id: number): Promise<AffiliateRow | null> {
   const rows = await db.drizzle.select().from(affiliate).where(eq(affiliate.id, id)).for('no key update');

@@ -29,7 +29,7 @@ export async function insertPasswordReset(
 /** Finds the user of an open link: not removed, not suspended, and of an active affiliate. */
 export async function findOpenPasswordReset(db: Queryable, tokenHash: Buffer) {
   const [row] = await db.drizzle
-    .select({ userId: user.id, email: user.email, name: user.name })
+    .select({ userId: user.id, email: user.email, name: user.name, affiliateName: affiliate.name })
     .from(passwordReset)
     .innerJoin(user, eq(user.id, passwordReset.userId))
     .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))

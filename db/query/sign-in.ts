@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/affiliate';
 import { signInAttempt } from '@/db/schema/sign-in-attempt';
@@ -46,11 +46,15 @@ interface TryCount {
 interface AttemptCounts {
   /** Id of this attempt. */
   id: number;
-  /** This account from this address. */
+  /** At this account, and at any, from this address, of IPv6 its /64. */
   both: TryCount;
-  /** Any account from this address. */
-  address: TryCount;
-  /** This account from anywhere; each address counts for at most `mostByAddress`. */
+  any: TryCount;
+  /** From its /56 and its /48; of IPv4, and of a device, none. */
+  both56: TryCount;
+  any56: TryCount;
+  both48: TryCount;
+  any48: TryCount;
+  /** This account from anywhere; each address, of IPv6 each /48, counts for at most `mostByAddress`. */
   account: TryCount;
 }
 
@@ -61,40 +65,52 @@ interface AttemptCounts {
 export async function insertSignInAttempt(
   db: Queryable,
   attempt: { accountHash: Buffer; address: string },
-  { windowSeconds, mostByAddress }: { windowSeconds: number; mostByAddress: number },
+  options: {
+    windowSeconds: number;
+    mostByAddress: number;
+    wider: { within56: string[]; start48: string } | null;
+  },
 ): Promise<AttemptCounts> {
+  const { windowSeconds, mostByAddress, wider } = options;
   const [own] = await db.drizzle.insert(signInAttempt).values(attempt).returning({ id: signInAttempt.id });
   const start = sql`now() - make_interval(secs => ${windowSeconds})`;
   const here = sql`${signInAttempt.address} = ${attempt.address}`;
+  const in56 = wider ? inArray(signInAttempt.address, wider.within56) : sql`false`;
+  const in48 = wider ? sql`starts_with(${signInAttempt.address}, ${wider.start48})` : sql`false`;
   const same = sql`${signInAttempt.accountHash} = ${attempt.accountHash}`;
-  // One row per address that tried this account, and one per other account tried from this address.
-  const tried = db.drizzle
+  const freeIn = (oldest: SQL) =>
+    sql`coalesce(ceil(extract(epoch from ${oldest} - (${start}))), 0)`.mapWith(Number);
+  const count = (which: SQL) => ({
+    tries: sql`count(*) filter (where ${which})`.mapWith(Number),
+    freeInSeconds: freeIn(sql`min(${signInAttempt.at}) filter (where ${which})`),
+  });
+  const [near] = await db.drizzle
     .select({
-      here: sql<boolean>`${here}`.as('here'),
-      same: sql<boolean>`${same}`.as('same'),
-      tries: sql<number>`count(*)`.as('tries'),
-      oldest: sql`min(${signInAttempt.at})`.as('oldest'),
+      both: count(sql`${here} and ${same}`),
+      any: count(here),
+      both56: count(sql`${in56} and ${same}`),
+      any56: count(in56),
+      both48: count(sql`${in48} and ${same}`),
+      any48: count(in48),
     })
     .from(signInAttempt)
-    .where(and(gt(signInAttempt.at, start), sql`(${here} or ${same})`))
-    .groupBy(signInAttempt.address, signInAttempt.accountHash)
-    .as('tried');
-  const count = (which: SQL, tries: SQL) => ({
-    tries: sql`coalesce(sum(${tries}) filter (where ${which}), 0)`.mapWith(Number),
-    freeInSeconds:
-      sql`coalesce(ceil(extract(epoch from min(${tried.oldest}) filter (where ${which}) - (${start}))), 0)`.mapWith(
-        Number,
-      ),
-  });
-  const [row] = await db.drizzle
+    .where(and(gt(signInAttempt.at, start), wider ? in48 : here));
+  const site = sql`case when ${signInAttempt.address} like '%::/64'
+    then regexp_replace(${signInAttempt.address}, '^((?:[0-9a-f]*:){3}).*', '\\1') else ${signInAttempt.address} end`;
+  const bySite = db.drizzle
+    .select({ tries: sql<number>`count(*)`.as('tries'), oldest: sql`min(${signInAttempt.at})`.as('oldest') })
+    .from(signInAttempt)
+    .where(and(gt(signInAttempt.at, start), same))
+    .groupBy(site)
+    .as('by_site');
+  const [account] = await db.drizzle
     .select({
-      both: count(sql`${tried.here} and ${tried.same}`, sql`${tried.tries}`),
-      address: count(sql`${tried.here}`, sql`${tried.tries}`),
-      account: count(sql`${tried.same}`, sql`least(${tried.tries}, ${mostByAddress})`),
+      tries: sql`coalesce(sum(least(${bySite.tries}, ${mostByAddress})), 0)`.mapWith(Number),
+      freeInSeconds: freeIn(sql`min(${bySite.oldest})`),
     })
-    .from(tried);
-  if (!own || !row) throw new Error('an attempt was not recorded');
-  return { id: own.id, ...row };
+    .from(bySite);
+  if (!own || !near || !account) throw new Error('an attempt was not recorded');
+  return { id: own.id, ...near, account };
 }
 
 /** Deletes an attempt that was rejected without checking the password. */

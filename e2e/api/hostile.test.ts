@@ -317,6 +317,7 @@ describe('bytes that are hardly HTTP are answered in JSON, and the connection en
     ['TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n', [400]],
     ['another version', () => 'GET /api/v2/intent HTTP/9.9\r\nHost: a\r\n\r\n', [400, 505]],
     ['an unknown method', () => 'FETCH /api/v2/intent HTTP/1.1\r\nHost: a\r\n\r\n', [400]],
+    ['two Hosts', () => `GET /api/v2/intent HTTP/1.1\r\nHost: a\r\nhost: b\r\n${key()}\r\n`, [400]],
     ['no Host', () => `GET /api/v2/intent HTTP/1.1\r\n${key()}\r\n`, [400]],
     [
       'a Host that is none',

@@ -52,6 +52,16 @@ for (const password of [
 ])
   test(`${password} is taken`, () => assertHardToGuess(password, whose));
 
+for (const password of [
+  ...['Thuthuka-2026!', 'thuthukaleads99', 'Thuthuk@Leads#1', 'Leads Thuthuka 2026', 'Summer-Thuthuka-26'],
+  ...['Winter-2026!', 'Desember2026!!', 'Spring@2026#', 'September#2026', 'Summer-2026-Winter'],
+])
+  test(`${password} is refused to somebody of Thuthuka Leads`, async () => {
+    await expect(
+      assertHardToGuess(password, { ...whose, affiliateName: 'Thuthuka Leads' }),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+
 test('the longest password is judged within a second', async () => {
   const began = performance.now();
   await assertHardToGuess('aA1!bB2?'.repeat(25), whose).catch(() => {});

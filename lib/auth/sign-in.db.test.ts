@@ -165,6 +165,22 @@ test('an IPv6 network of 64 bits counts as one address', async () => {
   await expect(attempt(person.email, password, '2001:db8:0:2::1')).resolves.toEqual(expect.any(String));
 });
 
+test('the networks of one household, and of one company, lock no account for its owner elsewhere', async () => {
+  const person = await makePerson();
+  const household: PromiseSettledResult<string>[] = [];
+  for (let nth = 0; nth < 32; nth += 1)
+    household.push(...(await guesses(5, person.email, `2001:db8:77:${(0x40 + nth).toString(16)}::1`)));
+  expect(codesOf(household).filter((code) => code === 'unauthorized')).toHaveLength(10);
+  const company: PromiseSettledResult<string>[] = [];
+  for (let nth = 0; nth < 32; nth += 1)
+    company.push(...(await guesses(5, person.email, `2001:db8:77:${(nth << 8).toString(16)}::1`)));
+  expect(codesOf(company).filter((code) => code === 'unauthorized')).toHaveLength(10);
+  await expect(attempt(person.email, password, '2001:db8:77:9999::1')).rejects.toMatchObject({
+    code: 'rate_limited',
+  });
+  await expect(attempt(person.email, password, '2001:db8:78:1::1')).resolves.toEqual(expect.any(String));
+});
+
 /** Uses up the limit of an account from all addresses. */
 async function lockFromElsewhere(email: string, subnet: string) {
   for (let address = 0; address < 20; address += 1) await guesses(5, email, `${subnet}.${address}`);

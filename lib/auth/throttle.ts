@@ -4,7 +4,7 @@ import { deleteSignInAttempt, deleteSignInAttempts, insertSignInAttempt } from '
 import { derivedKey } from '@/lib/derived-key';
 import type { Env } from '@/lib/env';
 import { AppError } from '@/lib/error';
-import { networkOf } from '@/lib/network';
+import { networkOf, widerNetworks } from '@/lib/network';
 import type { ProcessState } from '@/lib/process';
 import { counted } from '@/lib/text';
 
@@ -14,12 +14,18 @@ export const windowSeconds = 15 * 60;
  * `both`, for one account from one address: stops a guesser, but nobody at another address. `address`, for all accounts
  * from one address: stops attempts on lists of accounts. `account`, for one account from all addresses, each counted up
  * to `both` at most: takes twenty addresses at once to reach, and stops more than that. Of IPv6 a whole /64 is one
- * address.
+ * address, whose /56 may try twice and whose /48 four times as often; for the account a whole /48 counts as one.
  */
 const most = { both: 5, address: 50, account: 100 };
 /** The same for codes of a second factor: of three in a million any is right, so an account takes fewer. */
 export const codeLimits: Limits = { ...most, account: 20 };
 type Limits = Readonly<typeof most>;
+
+interface Check {
+  readonly kind: string;
+  readonly count: { tries: number; freeInSeconds: number };
+  readonly most: number;
+}
 
 interface Attempt {
   /** In lower case. */
@@ -68,17 +74,31 @@ export async function assertFewTries(
 ): Promise<void> {
   const db = process.database;
   const from = device === null ? networkOf(address) : `device ${device}`;
-  const { id, ...counts } = await insertSignInAttempt(
+  const wider = widerNetworks(from);
+  const counts = await insertSignInAttempt(
     db,
     { accountHash: accountHash(process.env, email), address: from },
-    { windowSeconds, mostByAddress: limits.both },
+    { windowSeconds, mostByAddress: limits.both, wider },
   );
-  const kinds = device === null ? (['both', 'address', 'account'] as const) : (['both'] as const);
-  const over = kinds.filter((kind) => counts[kind].tries > limits[kind]);
+  const { id } = counts;
+  const checks: readonly Check[] = [
+    { kind: 'both', count: counts.both, most: limits.both },
+    { kind: 'both /56', count: counts.both56, most: limits.both * 2 },
+    { kind: 'both /48', count: counts.both48, most: limits.both * 4 },
+    ...(device === null
+      ? [
+          { kind: 'address', count: counts.any, most: limits.address },
+          { kind: 'address /56', count: counts.any56, most: limits.address * 2 },
+          { kind: 'address /48', count: counts.any48, most: limits.address * 4 },
+          { kind: 'account', count: counts.account, most: limits.account },
+        ]
+      : []),
+  ];
+  const over = checks.filter((check) => check.count.tries > check.most);
   if (over.length === 0) return;
   await deleteSignInAttempt(db, id);
-  process.log.warn({ address, over }, 'guesses throttled');
-  const retryAfterSeconds = Math.max(1, ...over.map((kind) => counts[kind].freeInSeconds));
+  process.log.warn({ address, over: over.map(({ kind }) => kind) }, 'guesses throttled');
+  const retryAfterSeconds = Math.max(1, ...over.map(({ count }) => count.freeInSeconds));
   const minutes = Math.ceil(retryAfterSeconds / 60);
   throw new AppError('rate_limited', `too many tries: try again in ${counted(minutes, 'minute')}`, {
     retryAfterSeconds,

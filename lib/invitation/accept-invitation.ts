@@ -25,7 +25,7 @@ export async function acceptInvitation(
   // Before hashing, which is deliberately slow: a made-up link costs nothing.
   const open = await findInvitation(process, token);
   if (!open) throw notFound('invitation');
-  await assertHardToGuess(password, { name, email: open.email });
+  await assertHardToGuess(password, { name, email: open.email, affiliateName: open.affiliateName });
   const passwordHash = await hashPassword(password);
   return process.database.transaction(async (tx) => {
     const invitation = await updateInvitationAccepted(tx, hashToken(token));

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { nameOfAffiliate } from '@/db/query/affiliate';
 import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
@@ -30,7 +31,11 @@ export async function changePassword(
     if (!row) throw notFound('user');
     if (!(await isPassword(row.passwordHash, currentPassword)))
       throw validationFailed({ currentPassword: ['is not your password'] });
-    await assertHardToGuess(newPassword, row, 'newPassword');
+    await assertHardToGuess(
+      newPassword,
+      { ...row, affiliateName: await nameOfAffiliate(tx, row.affiliateId) },
+      'newPassword',
+    );
     const passwordHash = await hashPassword(newPassword);
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: actor.sessionId });
     await updatePasswordResetsRevoked(tx, row.id, 'for them');

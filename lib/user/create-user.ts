@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findAffiliate } from '@/db/query/affiliate';
+import { findAffiliate, nameOfAffiliate } from '@/db/query/affiliate';
 import { insertUser } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { generatePassword, hashPassword } from '@/lib/auth/password';
@@ -22,7 +22,8 @@ export async function createUser(
 ): Promise<{ user: UserView; generatedPassword: string | null }> {
   const { email, name, role, password, affiliateId = null } = input;
   assertMay(ctx, 'user.create', { affiliateId });
-  if (password !== undefined) await assertHardToGuess(password, { name, email });
+  const affiliateName = await nameOfAffiliate(ctx.database, affiliateId);
+  if (password !== undefined) await assertHardToGuess(password, { name, email, affiliateName });
   const chosen = password ?? generatePassword();
   const passwordHash = await hashPassword(chosen);
   return ctx.database.transaction(async (tx) => {
