@@ -199,6 +199,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
             )
           }
           companyName={asked.match.companyName}
+          held={asked.match.held !== undefined}
           state={phase.kind === 'asking' ? phase.read : 'sending'}
           onSend={() => send(textLink && asked.match.effect !== 'contact')}
           onBack={() => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { HeldBefore } from '@/lib/lead-page/view';
 import { quoteOptions } from './quote';
 import { readBack, readBackDetail, termsText } from './read-back';
 
@@ -36,6 +37,36 @@ describe('readBack', () => {
     expect(detail(quotes, quotes[1])).toBe(detail());
     expect(detail(quotes)).toMatch(
       /^Personal Loan, asked for R 50 000\. No quote chosen: Khanya sets the term\. The/,
+    );
+  });
+});
+
+describe('a lender that has the application already', () => {
+  const held = (differences: { field: string; there: number | null; here: number | null }[]) => ({
+    since: '2026-11-22T08:42:00.000Z',
+    sent: { amount: 15_000, differences },
+  });
+  const detail = (value: HeldBefore) => plain(readBackDetail(lead, { ...khanya, held: value }, undefined));
+
+  test('is told since when, with what, and what differs', () => {
+    expect(plain(readBack(lead, { ...khanya, held: held([]) }, undefined))).toBe(
+      "Take up Nomsa's application that Khanya already has?",
+    );
+    expect(
+      detail(
+        held([
+          { field: 'loan_amount_required', there: 15_000, here: 30_000 },
+          { field: 'net_income', there: null, here: 20_000 },
+        ]),
+      ),
+    ).toMatch(
+      /^This lender has had the application since .* with R 15 000 asked for, and keeps that: nothing is sent again\. Different now: loan amount( required)? R 30 000 \(there R 15 000\); net income R 20 000 \(there not answered\)\. Tell the lender what matters\. The applicant/,
+    );
+    expect(detail(held([]))).toMatch(
+      /asked for\. Nothing differs, and nothing is sent again\. The applicant/,
+    );
+    expect(detail({ since: '2026-11-22T08:42:00.000Z' })).toMatch(
+      /with the answers of then\. Nothing is sent again\./,
     );
   });
 });

@@ -1,5 +1,7 @@
-import { formatRand } from '@/components/ui/format';
-import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import { factText } from '@/components/lead/fact-text';
+import { formatMoment, formatRand } from '@/components/ui/format';
+import { findLeadField, labelInSentence } from '@/lib/applicant/field';
+import type { HeldBefore, PortalLead, PortalMatch } from '@/lib/lead-page/view';
 import { effectSentence } from './effect';
 import { type QuoteOption, quoteOptions } from './quote';
 
@@ -20,13 +22,15 @@ function amountAsked({ fields }: Pick<PortalLead, 'fields'>): number | null {
 
 /**
  * Returns the question that the agent reads to the applicant before sending: who, to whom, how much. The amount is the
- * chosen quote's; without one, what the applicant asked for: nobody has chosen any other.
+ * chosen quote's; without one, what the applicant asked for: nobody has chosen any other. To a lender that has the
+ * application already nothing is sent again.
  */
 export function readBack(
   lead: Pick<PortalLead, 'firstName' | 'fields'>,
-  match: Pick<PortalMatch, 'companyName' | 'refusal'>,
+  match: Pick<PortalMatch, 'companyName' | 'refusal' | 'held'>,
   quote: QuoteOption | undefined,
 ): string {
+  if (match.held) return `Take up ${lead.firstName}'s application that ${match.companyName} already has?`;
   const terms = termsText(quote);
   const asked = amountAsked(lead);
   const sum = terms === '' && asked !== null ? ` for ${formatRand(asked)}` : '';
@@ -40,12 +44,29 @@ export function readBack(
  */
 export function readBackDetail(
   lead: Pick<PortalLead, 'intent' | 'fields'>,
-  match: Pick<PortalMatch, 'companyName' | 'effect' | 'liveQuotes'>,
+  match: Pick<PortalMatch, 'companyName' | 'effect' | 'liveQuotes' | 'held'>,
   quote: QuoteOption | undefined,
 ): string {
+  if (match.held) return `${heldText(match.held)} ${effectSentence(match.effect, match.companyName)}`;
   const asked = amountAsked(lead);
   const product = asked === null ? lead.intent.title : `${lead.intent.title}, asked for ${formatRand(asked)}`;
   const isOpen = !quote && quoteOptions(match.liveQuotes).length > 0;
   const open = isOpen ? `No quote chosen: ${match.companyName} sets the term. ` : '';
   return `${product}. ${open}${effectSentence(match.effect, match.companyName)}`;
 }
+
+/** Says since when a lender has had the application, with what, and what differs by now. */
+export function heldText({ since, sent }: HeldBefore): string {
+  const has = `This lender has had the application since ${formatMoment(since)}`;
+  if (!sent) return `${has}, with the answers of then. Nothing is sent again.`;
+  const amount = sent.amount === null ? '' : ` with ${formatRand(sent.amount)} asked for`;
+  if (sent.differences.length === 0) return `${has}${amount}. Nothing differs, and nothing is sent again.`;
+  const differences = sent.differences.map(({ field, there, here }) => {
+    const label = labelInSentence(findLeadField(field)?.label ?? field);
+    return `${label} ${answerText(field, here)} (there ${answerText(field, there)})`;
+  });
+  return `${has}${amount}, and keeps that: nothing is sent again. Different now: ${differences.join('; ')}. Tell the lender what matters.`;
+}
+
+const answerText = (field: string, value: string | number | boolean | null) =>
+  value === null ? 'not answered' : factText(field, value);

@@ -12,6 +12,8 @@ interface SendBarProps {
   /** What can be chosen with it. */
   option?: ReactNode;
   companyName: string;
+  /** The lender has the application: nothing is sent. */
+  held?: boolean;
   state: 'reading' | 'ready' | 'offline' | 'sending';
   onSend: () => void;
   onBack: () => void;
@@ -21,7 +23,16 @@ interface SendBarProps {
  * Second step of sending: reads back what goes to whom, and sends on Enter. The press that opened it cannot confirm it:
  * a double press or a held key is ignored until the bar has been visible for a moment.
  */
-export function SendBar({ question, detail, option, companyName, state, onSend, onBack }: SendBarProps) {
+export function SendBar({
+  question,
+  detail,
+  option,
+  companyName,
+  held = false,
+  state,
+  onSend,
+  onBack,
+}: SendBarProps) {
   const id = useId();
   const bar = useRef<HTMLDivElement>(null);
   const [stood, setStood] = useState(false);
@@ -62,7 +73,10 @@ export function SendBar({ question, detail, option, companyName, state, onSend, 
             {question}
           </p>
           <p id={`${id}-detail`} className="mt-0.5 text-sm text-ink-2">
-            {detail} <span className="hidden pointer-fine:inline">Enter sends, Esc goes back.</span>
+            {detail}{' '}
+            <span className="hidden pointer-fine:inline">
+              {held ? 'Enter takes it up' : 'Enter sends'}, Esc goes back.
+            </span>
           </p>
           {option}
           <p role="status" className="text-sm text-warning empty:hidden">
@@ -91,7 +105,13 @@ export function SendBar({ question, detail, option, companyName, state, onSend, 
               onClick={onSend}
               className="w-full"
             >
-              {state === 'sending' ? `Sending to ${companyName}…` : 'Send'}
+              {state === 'sending'
+                ? held
+                  ? `Asking ${companyName}…`
+                  : `Sending to ${companyName}…`
+                : held
+                  ? 'Take it up'
+                  : 'Send'}
               {state !== 'sending' && <Kbd onAccent>Enter</Kbd>}
             </Button>
           </Wide>

@@ -30,6 +30,17 @@ export async function findSent({ sql }: Queryable, applicationId: number): Promi
   return row?.ciphertext ?? null;
 }
 
+/** What the partners of these applications were sent, by application. */
+export async function listSent(
+  { sql }: Queryable,
+  applicationIds: readonly number[],
+): Promise<{ applicationId: number; ciphertext: Buffer }[]> {
+  if (applicationIds.length === 0) return [];
+  return sql<{ applicationId: number; ciphertext: Buffer }[]>`
+    select application_id::float8 as "applicationId", ciphertext from application_sent
+    where application_id = any(${[...applicationIds]}::bigint[])`;
+}
+
 /** It was not sent after all: the next call takes the values of its day. */
 export async function deleteSent({ sql }: Queryable, applicationId: number): Promise<void> {
   await sql`delete from application_sent where application_id = ${applicationId}`;

@@ -24,7 +24,7 @@ export class LeadPage {
   }
 
   get sendButton(): Locator {
-    return this.readBack.getByRole('button', { name: /^Send/ });
+    return this.readBack.getByRole('button', { name: /^(Send|Take it up)/ });
   }
 
   /** Partners that have declined since the offer; collapsed while others remain. */

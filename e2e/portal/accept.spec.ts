@@ -195,3 +195,46 @@ test('a double click where the read-back comes up leaves it open', async ({ page
   await lead.readBack.getByRole('button', { name: /^Go back/ }).click();
   await expect(lead.readBack).toBeHidden();
 });
+
+test('a lender that has the application already is taken up: the bar says since when, with what, and what differs', async ({
+  page,
+  demo,
+  request,
+}) => {
+  const applicant = makeApplicant();
+  const lead = await openNewLead(page, applicant);
+  const id = page.url().split('/').at(-1) ?? '';
+  const { matches } = await (await page.request.get(`/api/portal/lead/${id}`)).json();
+  const referred = await request.post('/api/v2/lead', {
+    headers: { authorization: `Bearer ${demo.uatKey}` },
+    data: {
+      id_number: applicant.idNumber,
+      first_name: applicant.firstName,
+      last_name: applicant.lastName,
+      cell_phone_number: applicant.cellPhoneNumber.replaceAll(' ', ''),
+      intent: 'Personal Loan',
+      popi: true,
+      partner_ids: [matches[0].id],
+    },
+  });
+  expect(referred.status(), await referred.text()).toBe(200);
+  expect((await referred.json()).referrals).toMatchObject([
+    { partner_id: matches[0].id, status: /accepted|pending/ },
+  ]);
+  const { origin } = new URL(page.url());
+  const edited = await page.request.post(`/api/portal/lead/${id}/answer`, {
+    headers: { origin },
+    data: { fields: { loan_amount_required: 35_000 } },
+  });
+  expect(edited.status(), await edited.text()).toBe(200);
+  await page.reload();
+  await page.locator('label').filter({ hasText: matches[0].companyName }).first().click();
+  await lead.applyButton.click();
+  await expect(lead.readBack).toContainText(`application that ${matches[0].companyName} already has`);
+  await expect(lead.readBack).toContainText(/has had the application since .* with R.40.000 asked for/);
+  await expect(lead.readBack).toContainText(/Different now: loan amount.* R.35.000 \(there R.40.000\)/);
+  await expectAccessibleEverywhere(page);
+  await lead.sendButton.click();
+  await expect(lead.readBack).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/Accepted|Pending/);
+});

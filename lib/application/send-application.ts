@@ -105,7 +105,11 @@ async function keepRequest(
 }
 
 /** What was written by `JSON.stringify` is the same bytes when it is written again. */
-function readKept({ env }: Pick<Context, 'env'>, applicationId: number, kept: Buffer): ApplicationRequest {
+export function readKept(
+  { env }: Pick<Context, 'env'>,
+  applicationId: number,
+  kept: Buffer,
+): ApplicationRequest {
   return JSON.parse(decrypt(env.piiKey, kept, 'application sent', [applicationId]).toString());
 }
 

@@ -2,9 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { insertOffer } from '@/db/query/offer';
 import { statesAfterOffer } from '@/lib/lead/state';
 import { publicId } from '@/lib/public-id';
+import { capacityOf, setCapacity } from '@/test/capacity';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeIntent, makeLead, makePartner } from '@/test/factory';
+import { makeMatchedLead } from '@/test/matched-lead';
+import { acceptOffer, referLead } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
 import { getPortalLead } from './get-portal-lead';
 
 const db = withDatabase();
@@ -179,4 +183,44 @@ test('for an offer to named partners, says that the others were not named, and w
     [other.id, `${other.companyName} was not among the lenders asked for`],
     [named.id, `${named.companyName} did not answer in time`],
   ]);
+});
+
+describe('a match that has the application already', () => {
+  const server = withPartnerServer();
+  const refer = async () => {
+    const made = await makeMatchedLead(db.database, server.origin);
+    server.answer({ json: { status: 'pending' } });
+    await referLead(made.ctx, made.leadId, [made.partner.id]);
+    return made;
+  };
+
+  test('says since when, with what, and what differs by now', async () => {
+    const { ctx, hashid, leadId } = await refer();
+    const [before] = (await getPortalLead(ctx, hashid)).matches;
+    expect(before?.held).toEqual({ since: expect.any(String), sent: { amount: null, differences: [] } });
+    await db.sql`
+      update lead set fields = '{"net_income": 99000, "employed": true}', values_version = values_version + 1
+      where id = ${leadId}`;
+    const [match] = (await getPortalLead(ctx, hashid)).matches;
+    expect(match?.held?.sent?.differences.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
+      { field: 'employed', there: null, here: true },
+      { field: 'net_income', there: 15_000, here: 99_000 },
+    ]);
+  });
+
+  test('is taken over by an accept, which sends nothing', async () => {
+    const { ctx, hashid, body } = await refer();
+    expect(server.calls).toHaveLength(1);
+    expect(await acceptOffer(ctx, body)).toMatchObject({ status: 'pending' });
+    expect(server.calls).toHaveLength(1);
+    expect((await getPortalLead(ctx, hashid)).state).toBe('pending');
+  });
+
+  test('says nothing of a referral that waits for room, nor of one that was never made', async () => {
+    const { ctx, hashid, leadId, partner } = await makeMatchedLead(db.database, server.origin);
+    expect((await getPortalLead(ctx, hashid)).matches[0]).not.toHaveProperty('held');
+    await setCapacity(db.database, partner.id, capacityOf([{ most: 0 }]));
+    await referLead(ctx, leadId, [partner.id]);
+    expect((await getPortalLead(ctx, hashid)).matches[0]).not.toHaveProperty('held');
+  });
 });

@@ -28,11 +28,13 @@ import { sandboxRoom } from '@/lib/sandbox/room';
 import { consentStands } from '@/lib/submission/edit-lead';
 import { smsView } from '@/lib/text-message/sms-view';
 import { isViewing } from '@/lib/view-as/is-viewing';
+import { heldBefore } from './held-before';
 import { maskLead } from './mask-lead';
 import {
   type AcceptEffect,
   type AskedPartner,
   awaitsAnswer,
+  type HeldBefore,
   type LeftOutPartner,
   type PortalAccept,
   type PortalLead,
@@ -54,15 +56,16 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   ]);
   if (!row) throw notFound('lead');
   recordRead(ctx, { kind: 'opened', leadId: row.id });
-  const [{ catalogue, room }, handOver, sms] = await Promise.all([
+  const [{ catalogue, room, held }, handOver, sms] = await Promise.all([
     readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion).then(async (read) => ({
       catalogue: read,
       room: sandboxRoom(await readRoom(ctx.database, read), read, row.lastName),
+      held: await heldBefore(ctx, row, read),
     })),
     handOverOf(ctx, row),
     smsView(ctx, row.applicationId),
   ]);
-  const lead = portalLead(ctx, row, catalogue, room);
+  const lead = portalLead(ctx, row, catalogue, { room, held });
   const usualWait =
     lead.accept && awaitsAnswer(lead) ? await findUsualWait(ctx, lead.accept.partnerId) : null;
   const { actor } = ctx;
@@ -82,7 +85,7 @@ function portalLead(
   ctx: AffiliateContext,
   row: LeadRow,
   catalogue: Catalogue,
-  room: Room,
+  { room, held }: { room: Room; held: ReadonlyMap<number, HeldBefore> },
 ): Omit<PortalLead, 'sampleKind' | 'isPractising' | 'consentStands' | 'handOver' | 'sms' | 'usualWait'> {
   const view = leadView(ctx.env, row);
   const { id, state, intent, email } = view;
@@ -102,7 +105,12 @@ function portalLead(
     filledIncome: row.filledIncome,
     createdAt: view.created_at,
     updatedAt: view.updated_at,
-    matches: currentMatches(row, catalogue, room.refusals({ ...asked, shownAt: row.offeredAt }, now), now),
+    matches: currentMatches(
+      row,
+      catalogue,
+      room.refusals({ ...asked, shownAt: row.offeredAt }, now),
+      now,
+    ).map((match) => ({ ...match, ...(held.has(match.id) && { held: held.get(match.id) }) })),
     mayFill: catalogue.hasCapacity,
     asking: askedPartners(row, catalogue, now),
     offeredAt: row.offeredAt?.toISOString() ?? null,

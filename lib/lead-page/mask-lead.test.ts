@@ -18,6 +18,15 @@ const lead = {
     company_name: 'Nkosi Bakery',
     street_address: '1 Long St',
   },
+  matches: [
+    {
+      id: 1,
+      held: {
+        since: '2026-11-22T08:42:00.000Z',
+        sent: { amount: 1, differences: [{ field: 'city', there: 'Nkosi Street', here: null }] },
+      },
+    },
+  ],
   leftOut: [{ text: 'lives in Gauteng' }],
   askNext: [{ field: 'city' }],
   accept: { link: 'https://lender.example/apply/secret?name=Nkosi', redirect: 'https://lender.example/r' },

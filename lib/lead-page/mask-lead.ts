@@ -19,6 +19,11 @@ export function maskLead(lead: PortalLead): PortalLead {
     fields: Object.fromEntries(
       Object.entries(lead.fields).map(([name, value]) => [name, typeof value === 'string' ? hidden : value]),
     ),
+    // What a lender was sent before is the applicant's.
+    matches: lead.matches.map(({ held, ...match }) => ({
+      ...match,
+      ...(held && { held: { since: held.since } }),
+    })),
     leftOut: [],
     askNext: [],
     accept: lead.accept && maskAccept(lead.accept),

@@ -40,7 +40,22 @@ export interface PortalMatch {
   noRoom: string | null;
   /** When it takes applications again; null: it does now, or nobody knows. */
   reopensAt: string | null;
+  /** It has the application already: an accept takes that over. Absent: it has not. */
+  held?: HeldBefore;
 }
+
+/** What a partner has of the lead already. */
+export interface HeldBefore {
+  since: string;
+  /** Absent: what it was sent is not known any more, or not shown. */
+  sent?: {
+    /** The amount asked for, in rand. */
+    amount: number | null;
+    /** In the form's order; null: no answer. */
+    differences: { field: string; there: Answer; here: Answer }[];
+  };
+}
+type Answer = string | number | boolean | null;
 
 /** A partner that is not a match, and why. */
 export interface LeftOutPartner {
