@@ -181,17 +181,24 @@ describe('match all', () => {
     expect(await runOf(id)).toMatchObject({ status: 'running' });
   });
 
-  test('waits during maintenance', async () => {
+  test.each(['maintenance', 'affiliate suspended'])('waits for the end of: %s', async (what) => {
     const intent = await market({ scored: false });
     const { id, batchId } = await upload(intent, 3);
     await start(batchId);
     const { affiliateId, environment } = ctx.scope;
-    await db.sql`update affiliate set active = false where id = ${affiliateId}`;
-    expect(await matchLeads(ctx, { affiliateId, environment }, never)).toEqual({
-      kind: 'unfinished',
-      runAfterMs: 15_000,
-    });
-    await db.sql`update affiliate set active = true where id = ${affiliateId}`;
+    const decide = (stands: boolean) =>
+      what === 'maintenance'
+        ? db.sql`update environment set maintenance = ${stands} where name = ${environment}`
+        : db.sql`update affiliate set active = ${!stands} where id = ${affiliateId}`;
+    await decide(true);
+    try {
+      expect(await matchLeads(ctx, { affiliateId, environment }, never)).toEqual({
+        kind: 'unfinished',
+        runAfterMs: 15_000,
+      });
+    } finally {
+      await decide(false);
+    }
     await runAll();
     expect(await runOf(id)).toMatchObject({ status: 'completed', matched: 3 });
   });
