@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { getEnvironment } from '@/db/query/environment';
 import { parseLeadInput } from '@/lib/applicant/schema';
+import { readRoom } from '@/lib/capacity/room';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import { storeLead } from '@/lib/lead/store-lead';
 import { perProcess } from '@/lib/process';
@@ -42,8 +43,9 @@ async function setUp(answers: Record<string, PartnerAction>, timeoutMs = 1_500) 
   const catalogue = await readCatalogue(lead.ctx, 'uat', catalogueVersion);
   const intent = catalogue.intentById(intentId);
   if (!intent) throw new Error('no intent');
+  const readPicture = () => readRoom(db.database, catalogue);
   const run = () => runLiveFeedback(lead.ctx, { leadId: lead.leadId, catalogue, intent, values: {} });
-  return { lead, partners, run, state: () => leadState(db.database, lead.leadId) };
+  return { lead, partners, run, readPicture, state: () => leadState(db.database, lead.leadId) };
 }
 
 const accepts = { json: { status: 'accepted' } };
@@ -114,7 +116,8 @@ test('a partner with the longest time limit is sent the lead all the same', asyn
 });
 
 test('the only match fills up meanwhile: unmatched, not new for good', async () => {
-  const { partners, run, state } = await setUp({ a: accepts });
+  const { partners, run, readPicture, state } = await setUp({ a: accepts });
+  await readPicture();
   await setCapacity(db.database, partners[0]?.id ?? 0, capacityOf([{ most: 0 }]));
   expect(await run()).toEqual({ state: 'unmatched', partner: null });
   expect(await state()).toBe('unmatched');
