@@ -7,6 +7,13 @@ interface TextMessageNews {
   text: string;
 }
 
+/** Why a message was not sent, and the way out where there is one. */
+const stoppedTexts: Record<string, string> = {
+  'do not contact': 'Not texted: the applicant asked not to be contacted.',
+  'not interested': 'Not texted: the applicant is not interested.',
+  'wrong number': 'Not texted: the number is wrong. Put the right one in, and text the link again.',
+};
+
 /** Says what became of a text message with the link, and the way out where it was not sent. */
 export function textMessageNews({ gateway, message }: SmsView): TextMessageNews | null {
   if (message === null) return null;
@@ -46,6 +53,8 @@ export function textMessageNews({ gateway, message }: SmsView): TextMessageNews 
           : 'The SMS gateway did not take the message. Send it yourself.',
       };
     case 'cancelled':
-      return null;
+      return message.stoppedBy === null
+        ? null
+        : { tone: 'warning', text: stoppedTexts[message.stoppedBy] ?? 'The message was not sent.' };
   }
 }

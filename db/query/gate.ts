@@ -27,6 +27,34 @@ export const referralStop = (sql: Sql, product: Fragment) => sql`
     when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'
   end`;
 
+/** Decisions that stop a text message; `not interested` ends it as `do not contact` does, for this lead. */
+export type TextStop =
+  | 'do not contact'
+  | 'not interested'
+  | 'wrong number'
+  | 'affiliate suspended'
+  | 'maintenance';
+
+/** What stops a text message to the number of lead `l` from being sent now; null: nothing. */
+export const textStop = (sql: Sql) => sql`
+  case
+    when ${isDoNotContact(sql)} then 'do not contact'
+    when lead_disposition(l.id) in ('not interested', 'wrong number') then lead_disposition(l.id)::text
+    when exists (
+      select from lead n where n.affiliate_id = l.affiliate_id and n.environment = l.environment
+        and n.id_number_hash = l.id_number_hash and n.cell_phone_number = l.cell_phone_number
+        and n.set_aside_at is not null and lead_disposition(n.id) = 'wrong number') then 'wrong number'
+    when not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'
+    when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'
+  end`;
+
+/** Returns what stops a text message to a lead's number; null: nothing. */
+export async function findTextStop({ sql }: Queryable, leadId: number): Promise<TextStop | null> {
+  const [row] = await sql<{ stop: TextStop | null }[]>`
+    select ${textStop(sql)} as stop from lead l where l.id = ${leadId}`;
+  return row?.stop ?? null;
+}
+
 /** Returns what stops a referral that was stored and never sent; null: nothing, or it may have been sent. */
 export async function findUnsentStop(
   { sql }: Queryable,

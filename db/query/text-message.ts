@@ -3,6 +3,7 @@ import type { ApplicationStatus } from '@/db/schema/application';
 import type { Environment } from '@/db/schema/environment';
 import type { TextMessageStatus } from '@/db/schema/text-message';
 import type { Scope } from '@/db/scope';
+import { type TextStop, textStop } from './gate';
 import { eventKind } from './lead-event';
 import { isLiveFragment } from './link-opening';
 
@@ -180,6 +181,8 @@ export interface QueuedMessage {
   partnerLink: string | null;
   /** Its application came to nothing, or its link is gone. */
   ended: boolean;
+  /** What was decided since, and stops it; null: nothing. */
+  stop: TextStop | null;
 }
 
 /** `linkDays`: how long a short link lives. */
@@ -194,7 +197,8 @@ export async function findQueuedMessage(
       extract(epoch from (now() - m.queued_at))::float8 * 1000 as "queuedMs",
       nullif(l.cell_phone_number, '') as phone, l.first_name as "firstName", p.company_name as "companyName",
       case when not ${isLiveFragment(sql, linkDays)} then coalesce(a.link, a.redirect) end as "partnerLink",
-      a.status in ('declined', 'failed') or coalesce(a.link, a.redirect) is null as ended
+      a.status in ('declined', 'failed') or coalesce(a.link, a.redirect) is null as ended,
+      ${textStop(sql)} as stop
     from text_message m join lead l on l.id = m.lead_id join application a on a.id = m.application_id
     join partner p on p.id = a.partner_id
     where m.id = ${id} and m.status = 'queued'`;
@@ -223,7 +227,19 @@ export async function updateTextMessageSettled(
       where id = ${id} and status = 'queued' returning id)
     insert into lead_event (lead_id, kind, user_id, detail)
     select ${leadId}, ${kind}, ${userId}, ${JSON.stringify(detail)}::text::jsonb
-    from settled where ${it.status !== 'cancelled'}::boolean`;
+    from settled where ${it.status !== 'cancelled' || it.problem !== null}::boolean`;
+}
+
+/** It waits for a decision to be taken back: looked at again then, and its time for calls begins anew. */
+export async function updateTextMessageHeld(
+  { sql }: Queryable,
+  id: number,
+  againAfterMs: number,
+): Promise<void> {
+  await sql`
+    update text_message set queued_at = now(),
+      next_call_at = now() + make_interval(secs => ${againAfterMs / 1000}::float8)
+    where id = ${id} and status = 'queued'`;
 }
 
 /** Counts a call that brought no answer; the message stays queued, for the next call. */

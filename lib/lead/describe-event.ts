@@ -32,6 +32,9 @@ const gatewayProblems: Record<string, string> = {
   refused: 'the gateway refused the message',
   'no answer': 'the gateway did not answer',
   'no gateway': 'no gateway is set up',
+  'do not contact': 'the applicant asked not to be contacted',
+  'not interested': 'the applicant is not interested',
+  'wrong number': 'the number is wrong',
 };
 const late = (text: string, { late: isLate }: Record<string, unknown>) =>
   isLate ? `${text}, after the lead had moved on` : text;

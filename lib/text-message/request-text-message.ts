@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findTextStop, type TextStop } from '@/db/query/gate';
 import { findLead } from '@/db/query/lead';
 import { upsertHandOverLanguage } from '@/db/query/message-text';
 import {
@@ -22,6 +23,14 @@ export const textMessageInput = z.strictObject({
 });
 
 const noApplication = 'There is no application that a link could come from.';
+/** What an agent who asks for a message is told where the gate ends it, or lets it wait (design 3). */
+const stopTexts: Record<TextStop, string> = {
+  'do not contact': 'The applicant asked not to be contacted: no message is sent.',
+  'not interested': 'The applicant is not interested: no message is sent.',
+  'wrong number': 'The number is wrong: put the right one in first.',
+  'affiliate suspended': 'The account is suspended: no message is sent.',
+  maintenance: 'In maintenance no message is sent: ask again when it is over.',
+};
 /** For one application; more would pester the applicant. */
 const mostMessages = 5;
 
@@ -46,6 +55,8 @@ export async function requestTextMessage(
     if (status === 'declined' || status === 'failed') throw new AppError('conflict', noApplication);
     if (hasLink && !route.hasGateway)
       throw new AppError('conflict', 'No SMS gateway is set up: send it yourself.');
+    const stop = await findTextStop(tx, leadId);
+    if (stop !== null) throw new AppError('conflict', stopTexts[stop]);
     if (messages >= mostMessages)
       throw new AppError('conflict', `${mostMessages} messages were sent already: send it yourself.`);
     if (language) await upsertHandOverLanguage(tx, leadId, language);

@@ -1,3 +1,4 @@
+import type { TextStop } from '@/db/query/gate';
 import { findHandOverTexts } from '@/db/query/message-text';
 import {
   findNextTextMessageMs,
@@ -5,10 +6,12 @@ import {
   listenToTextMessages,
   type QueuedMessage,
   updateDueTextMessages,
+  updateTextMessageHeld,
   updateTextMessageSettled,
   updateTextMessageTried,
 } from '@/db/query/text-message';
 import type { Context } from '@/lib/context';
+import { gate } from '@/lib/gate/table';
 import { defineDueWork } from '@/lib/job/due-work';
 import { handOverMessage } from '@/lib/message-text/hand-over-message';
 import { sendSigned } from '@/lib/partner/call-endpoint';
@@ -22,6 +25,8 @@ import { gatewayOf } from './gateway';
 /** After that the agent is told to send it; a link that comes an hour late helps nobody. */
 const giveUpAfterMs = 10 * 60_000;
 const timeoutMs = 10_000;
+/** How soon a message is looked at again that waits for the affiliate, or for the end of maintenance. */
+const heldMs = 60_000;
 
 /** The pauses between calls without an answer: 5 s, 15 s, 45 s, then 2 minutes each. */
 const againAfterMs = (tries: number) => Math.min(5_000 * 3 ** tries, 120_000);
@@ -29,7 +34,9 @@ const againAfterMs = (tries: number) => Math.min(5_000 * 3 ** tries, 120_000);
 /**
  * Sends a queued text message by the gateway (design 6). Every call about it carries the same Idempotency-Key, so a
  * gateway that was reached twice (a killed worker, a lost answer) sends it once. Without an answer it is called again
- * with growing pauses, for ten minutes; then the message has failed, and the agent is told.
+ * with growing pauses, for ten minutes; then the message has failed, and the agent is told. It is not sent at all where the applicant
+ * said "do not contact" or the number is wrong by then; while the affiliate is suspended, or in maintenance, it waits (the
+ * gate, design 3).
  */
 export async function sendTextMessage(ctx: Context, textMessageId: number): Promise<void> {
   const { database, env } = ctx;
@@ -39,6 +46,9 @@ export async function sendTextMessage(ctx: Context, textMessageId: number): Prom
   const settle = (status: 'sent' | 'failed' | 'cancelled', problem: string | null = null) =>
     updateTextMessageSettled(database, message, { status, problem, sandbox: gateway?.kind === 'sandbox' });
   if (message.phone === null || message.ended) return settle('cancelled');
+  const answer = message.stop === null ? null : answerTo(message.stop);
+  if (answer?.is === 'wait') return updateTextMessageHeld(database, message.id, heldMs);
+  if (answer?.is === 'end') return settle('cancelled', message.stop);
   if (!gateway) return settle('failed', 'no gateway');
   if (message.queuedMs > giveUpAfterMs) return settle('failed', 'no answer');
   const key = publicId(env.idKey, 'text message', message.id);
@@ -59,10 +69,14 @@ export async function sendTextMessage(ctx: Context, textMessageId: number): Prom
   });
 }
 
+/** What the gate's table says (design 3): who is not interested is not to be contacted about this lead. */
+const answerTo = (stop: TextStop) =>
+  gate['text message'].on[stop === 'not interested' ? 'do not contact' : stop];
+
 /** What the gateway is sent (design 6): the number and the words are in no table, log or job of ours. */
 async function callBody(
   { database, env }: Context,
-  { id: _, leadId, ...message }: QueuedMessage,
+  { id: _, leadId, ...message }: Omit<QueuedMessage, 'stop'>,
   key: string,
 ): Promise<object> {
   const scope = mintScope(message.affiliateId, message.environment);

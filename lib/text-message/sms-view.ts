@@ -21,6 +21,7 @@ export async function smsView(
       at: (settledAt ?? requestedAt).toISOString(),
       tries,
       // A call that was sent and not answered may have been taken.
+      stoppedBy: status === 'cancelled' ? row.problem : null,
       uncertain: status === 'failed' && row.problem === 'no answer',
     },
   };

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findApplication } from '@/db/query/application';
+import { findGatewayTrouble } from '@/db/query/text-message';
 import type { StatedOutcome } from '@/lib/application/settle-application';
 import { settleApplication } from '@/lib/application/settle-application';
 import { eraseLeads } from '@/lib/erasure/erase-leads';
@@ -275,4 +276,64 @@ test('an accept over the API sends nothing', async () => {
   partner = { status: 'accepted', link };
   await acceptOffer(lead.ctx, lead.body);
   expect(await statusesOf(lead)).toEqual([]);
+});
+
+describe('a message hears what was decided since it was asked for', () => {
+  const say = ({ ctx, leadId }: MatchedLead, kind: string) => db.sql`
+    insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
+    values (${ctx.scope.affiliateId}, 'production', ${leadId}, gen_random_uuid(), ${kind})`;
+  /** Of an affiliate of its own: what is said of an applicant holds for all leads of theirs. */
+  const asked = async () => {
+    const made = await makeMatchedLead(db.database, server.origin, { environment: 'production' });
+    const lead = { ...made, ctx: { ...made.ctx, env: withGateway() } };
+    await accept(lead);
+    await settle(lead, { status: 'pending', link });
+    return lead;
+  };
+
+  test.each([
+    ['do not contact', 'asked not to be contacted'],
+    ['not interested', 'is not interested'],
+    ['wrong number', 'number is wrong'],
+  ])(
+    '%s: it is not sent, and the page and the history say why; nor is one that is asked for now',
+    async (kind, words) => {
+      const lead = await asked();
+      await say(lead, kind);
+      await send(lead);
+      expect(calls()).toEqual([]);
+      expect(await statusesOf(lead)).toEqual(['cancelled']);
+      expect((await smsOf(lead)).message).toMatchObject({ status: 'cancelled', stoppedBy: kind });
+      expect(await eventsOf(lead)).toEqual([expect.stringContaining(words)]);
+      const after = publicId(lead.ctx.env.idKey, 'text message', await idOf(lead));
+      await expect(requestTextMessage(lead.ctx, lead.hashid, { after })).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining(words),
+      });
+      // The gateway has no part in it.
+      expect((await findGatewayTrouble(db, 'production'))?.lastProblem).not.toBe(kind);
+    },
+  );
+
+  test.each([
+    ['the affiliate is suspended', 'affiliate'],
+    ['in maintenance', 'environment'],
+  ])('%s: it waits, however long, and is sent afterwards', async (_, table) => {
+    const lead = await asked();
+    const decide = (stands: boolean) =>
+      table === 'affiliate'
+        ? db.sql`update affiliate set active = ${!stands} where id = ${lead.ctx.scope.affiliateId}`
+        : db.sql`update environment set maintenance = ${stands} where name = 'production'`;
+    await decide(true);
+    try {
+      await send(lead);
+      await db.sql`update text_message set queued_at = now() - interval '9 minutes' where lead_id = ${lead.leadId}`;
+      await send(lead);
+      expect([calls(), await statusesOf(lead)]).toEqual([[], ['queued']]);
+    } finally {
+      await decide(false);
+    }
+    await send(lead);
+    expect(await statusesOf(lead)).toEqual(['sent']);
+  });
 });

@@ -13,6 +13,8 @@ export interface TextMessageView {
   tries: number;
   /** It may have been sent although nobody said so. */
   uncertain: boolean;
+  /** What was decided before it was sent, and ended it; null: nothing, or it was taken back by hand. */
+  stoppedBy: string | null;
 }
 
 /** What a lead's page knows of text messages. */
