@@ -26,6 +26,8 @@ export const user = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email: text().notNull(),
+    /** Since when the email is known to be this person's (design 9); null: it is only claimed, which keeps nobody else from it. */
+    provenAt: timestamp({ withTimezone: true }),
     name: text().notNull(),
     passwordHash: text().notNull(),
     role: userRole().notNull(),
@@ -49,7 +51,13 @@ export const user = pgTable(
     removedAt: timestamp({ withTimezone: true }),
   },
   (t) => [
-    uniqueIndex('user_email_key').on(sql`lower(${t.email})`).where(sql`${t.removedAt} is null`),
+    uniqueIndex('user_proven_email')
+      .on(sql`lower(${t.email})`)
+      .where(sql`${t.removedAt} is null and ${t.provenAt} is not null`),
+    /** Once in a team, or among the operators. Also finds who signs in. */
+    uniqueIndex('user_email_of_team')
+      .on(sql`lower(${t.email})`, sql`coalesce(${t.affiliateId}, 0)`)
+      .where(sql`${t.removedAt} is null`),
     check('user_affiliate_by_role', sql`(${t.role} = 'operator') = (${t.affiliateId} is null)`),
     check('user_operator_role', sql`(${t.role} = 'operator') = (${t.operatorRole} is not null)`),
   ],
