@@ -8,6 +8,8 @@ export function providerRefusal(reason: unknown, provider: string): string | nul
       return `${provider} knows you, but nobody here signs in with your account there. Ask your team's manager for an invitation, or, if you have a new account there, to forget your former one.`;
     case 'unverified-email':
       return `${provider} has not verified your email, so it cannot sign you in. Verify it there, or sign in with your password.`;
+    case 'several-accounts':
+      return `Several teams have an account with your email, and nobody knows yet which is yours. Ask your team's manager to have the operator remove the others.`;
     case 'wrong-issuer':
       return `${provider} answered in a name that is not set up here. Tell whoever runs this service, or sign in with your password.`;
     default:

@@ -10,31 +10,47 @@ export interface SignInUser {
   passwordHash: string;
   role: UserRole;
   affiliateId: number | null;
+  /** Null: the email is only claimed. */
+  provenAt: Date | null;
 }
 
-/** Finds the user who may sign in with this email: not removed, not suspended, and of an active affiliate. */
-export const findSignInUser = (db: Queryable, email: string): Promise<SignInUser | null> =>
-  findUserWho(db, eq(sql`lower(${user.email})`, email.toLowerCase()));
+/**
+ * Lists the users who may sign in with this email: not removed, not suspended, and of an active affiliate. Whose email it
+ * is known to be comes first, then who was here last.
+ */
+export const listSignInUsers = (db: Queryable, email: string): Promise<SignInUser[]> =>
+  listUsersWho(db, eq(sql`lower(${user.email})`, email.toLowerCase()));
 
-/** Finds the same user by id. */
-export const findSignInUserById = (db: Queryable, id: number): Promise<SignInUser | null> =>
-  findUserWho(db, eq(user.id, id));
+/** Finds such a user by id. */
+export const findSignInUserById = async (db: Queryable, id: number): Promise<SignInUser | null> =>
+  (await listUsersWho(db, eq(user.id, id)))[0] ?? null;
 
-async function findUserWho(db: Queryable, is: SQL): Promise<SignInUser | null> {
-  const [row] = await db.drizzle
+/** Whether several accounts have this email, of whomever and wherever. */
+export async function isSharedEmail(db: Queryable, email: string): Promise<boolean> {
+  const rows = await db.drizzle
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(sql`lower(${user.email})`, email.toLowerCase()), isNull(user.removedAt)))
+    .limit(2);
+  return rows.length > 1;
+}
+
+async function listUsersWho(db: Queryable, is: SQL): Promise<SignInUser[]> {
+  return db.drizzle
     .select({
       id: user.id,
       email: user.email,
       passwordHash: user.passwordHash,
       role: user.role,
       affiliateId: user.affiliateId,
+      provenAt: user.provenAt,
     })
     .from(user)
     .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))
     .where(
       and(is, isNull(user.removedAt), isNull(user.suspendedAt), sql`coalesce(${affiliate.active}, true)`),
-    );
-  return row ?? null;
+    )
+    .orderBy(sql`${user.provenAt} is null`, sql`${user.seenAt} desc nulls last`, user.id);
 }
 
 interface TryCount {

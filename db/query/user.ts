@@ -10,24 +10,49 @@ import { deleteProviderAccountsOf } from './provider-account';
 import { deleteSecondFactor } from './second-factor';
 import { deleteSessionsOf } from './session';
 
+/** Stands where a password's hash does, and is none: nothing fits it. */
+export const noPassword = '!';
+
 export type UserRow = typeof user.$inferSelect;
 
-/** Returns null if a user with this email exists. */
+/**
+ * Returns null if this email is known to be somebody's, or the team has a user with it. One that is only claimed
+ * elsewhere keeps nobody from it (design 9).
+ */
 export async function insertUser(
   db: Queryable,
   row: Pick<UserRow, 'email' | 'name' | 'passwordHash' | 'role' | 'operatorRole' | 'affiliateId'>,
 ): Promise<UserRow | null> {
+  const holders = await listUsersByEmail(db, row.email);
+  if (holders.some((holder) => holder.provenAt !== null)) return null;
   const rows = await db.drizzle.insert(user).values(row).onConflictDoNothing().returning();
   return rows[0] ?? null;
 }
 
-/** Case-insensitive; does not find removed users. */
-export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
-  const rows = await db.drizzle
+/** Case-insensitive; does not find removed users. Whose email it is known to be comes first. */
+export async function listUsersByEmail(db: Queryable, email: string): Promise<UserRow[]> {
+  return db.drizzle
     .select()
     .from(user)
-    .where(and(sql`lower(${user.email}) = lower(${email})`, isNull(user.removedAt)));
-  return rows[0] ?? null;
+    .where(and(sql`lower(${user.email}) = lower(${email})`, isNull(user.removedAt)))
+    .orderBy(sql`${user.provenAt} is null`, user.id);
+}
+
+/**
+ * Remembers that the email is this user's, and ends the password that was there before: whoever claimed it knows it.
+ * Returns false if it is known to be another's. Lock the user
+ * first.
+ */
+export async function proveEmail(db: Queryable, id: number): Promise<boolean> {
+  const own = await findUser(db, id);
+  if (!own) return false;
+  const [holder] = await listUsersByEmail(db, own.email);
+  if (holder && holder.id !== id && holder.provenAt !== null) return false;
+  await db.drizzle
+    .update(user)
+    .set({ provenAt: sql`now()`, passwordHash: noPassword })
+    .where(eq(user.id, id));
+  return true;
 }
 
 /** Does not find removed users. */
@@ -76,7 +101,7 @@ export async function listUserRows(
  * Removing a user also ends their sessions at once and deletes their drafts, their second factor and pinned accounts.
  */
 export async function updateUserRemoved(db: Queryable, id: number): Promise<void> {
-  await db.drizzle.delete(draft).where(eq(draft.userId, id));
+  await deleteDraftsOf(db, id);
   await deleteSessionsOf(db, id);
   await deletePendingSignInsOf(db, id);
   await deleteSecondFactor(db, id, { dueNow: false });
@@ -160,6 +185,10 @@ export async function updateUserSuspended(db: Queryable, id: number, isSuspended
     .returning();
   if (!row) throw new Error(`user ${id} is gone`);
   return row;
+}
+
+export async function deleteDraftsOf(db: Queryable, userId: number): Promise<void> {
+  await db.drizzle.delete(draft).where(eq(draft.userId, userId));
 }
 
 /** Ends every session and every unfinished sign-in of the user. */

@@ -6,6 +6,7 @@ import { recordEvent } from '@/lib/audit/record-event';
 import { AppError, notFound } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';
 import { knownDevice } from './device';
+import { hasSeveralAccounts } from './find-account-user';
 import { pendingTokenHash } from './pending-sign-in';
 import { codeText } from './second-factor/schema';
 import { spendCode } from './second-factor/spend-code';
@@ -38,7 +39,9 @@ export async function completeSignIn(
   const user = userId === null ? null : await findSignInUserById(database, userId);
   if (!user) throw notFound('sign-in');
   const account = accountOfCodes(user.id);
-  const device = knownDevice(process.env, deviceCookie, accountEmail(user.email));
+  const device = (await hasSeveralAccounts(database, user.email))
+    ? null
+    : knownDevice(process.env, deviceCookie, accountEmail(user.email));
   await assertFewTries(process, { email: account, address, device }, codeLimits);
   const typed = codeText.safeParse(code);
   const done = await database.transaction(async (tx) => {

@@ -1,12 +1,19 @@
 import type { Queryable } from '@/db/client';
-import { findSignInUser, type SignInUser } from '@/db/query/sign-in';
+import { isSharedEmail, listSignInUsers, type SignInUser } from '@/db/query/sign-in';
 import { isStorableText } from '@/lib/storable-json';
 import { accountEmail } from './throttle';
 
 /**
- * Returns the user who may sign in with this email, however it is typed; null as well for text that cannot be stored.
+ * Lists the users who may sign in with this email, however it is typed: several where it is only claimed. Whose it is
+ * known to be comes first, then who was here last. None as well for text that cannot be stored.
  */
-export async function findAccountUser(db: Queryable, typed: string): Promise<SignInUser | null> {
+export async function listAccountUsers(db: Queryable, typed: string): Promise<SignInUser[]> {
   const email = accountEmail(typed);
-  return isStorableText(email) ? findSignInUser(db, email) : null;
+  return isStorableText(email) ? listSignInUsers(db, email) : [];
+}
+
+/** Whether several accounts have this email: what one of them does must not help to guess another's password. */
+export async function hasSeveralAccounts(db: Queryable, typed: string): Promise<boolean> {
+  const email = accountEmail(typed);
+  return isStorableText(email) && isSharedEmail(db, email);
 }

@@ -10,9 +10,9 @@ export async function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | null = null;
 
-/** A null hash (no such user) takes as long as a wrong password, so that timing does not reveal who has an account. */
+/** A null hash (no such user), and one that is none (no password), takes as long as a wrong password, so that timing does not reveal who has an account. */
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  if (passwordHash !== null) return verify(passwordHash, password);
+  if (passwordHash?.startsWith('$')) return verify(passwordHash, password);
   decoy ??= hashPassword('decoy');
   await verify(await decoy, password);
   return false;

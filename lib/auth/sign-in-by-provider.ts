@@ -5,14 +5,19 @@ import { recordEvent } from '@/lib/audit/record-event';
 import type { IdentityProvider } from '@/lib/env';
 import type { ProcessState } from '@/lib/process';
 import { isStorableText } from '@/lib/storable-json';
-import { findAccountUser } from './find-account-user';
+import { listAccountUsers } from './find-account-user';
 import { enter, type SignInResult } from './start-session';
 
 /** What the identity provider says about a user, in an ID token whose signature has been checked. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /** Why somebody whom the identity provider knows may not sign in here. */
-export type ProviderRefusal = 'wrong-issuer' | 'no-subject' | 'unverified-email' | 'no-account';
+export type ProviderRefusal =
+  | 'wrong-issuer'
+  | 'no-subject'
+  | 'unverified-email'
+  | 'several-accounts'
+  | 'no-account';
 
 /** OpenID Connect Core 1.0, section 2. */
 const longestSubject = 255;
@@ -20,7 +25,8 @@ const longestSubject = 255;
 /**
  * Signs in the user who is known by this account (issuer and `sub`) at the identity provider, by the rules of the
  * sign-in by password. An account that nobody is known by is pinned to the user whose email it has, verified, unless
- * the user is known by another one: that is answered like an unknown email. Our second factor is not asked for where
+ * the user is known by another one: that is answered like an unknown email. An email that was only claimed is proven by it,
+ * which ends the password, sessions and links from before (`startSession`); one that several accounts claim opens none. Our second factor is not asked for where
  * the provider says that it has asked for one (`amr`, RFC 8176). Creates no user. Audited both ways, never with the
  * email or the subject (design 9).
  */
@@ -49,7 +55,12 @@ export async function signInByProvider(
   if (knownId !== null) user = await findSignInUserById(database, knownId);
   // Without the claim the address may be one that anybody typed in there.
   else if (typeof email !== 'string' || isVerified !== true) return refuse('unverified-email');
-  else user = await findAccountUser(database, email);
+  else {
+    const [first = null, ...others] = await listAccountUsers(database, email);
+    // Several claim it, and none is known to be hers: which invitation is real, an operator finds out (design 9).
+    if (first?.provenAt === null && others.length > 0) return refuse('several-accounts');
+    user = first;
+  }
   if (!user) return refuse('no-account');
   const secondFactorElsewhere = Array.isArray(amr) && amr.includes('mfa');
   const entered = await database.transaction(async (tx) => {

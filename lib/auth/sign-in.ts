@@ -1,8 +1,9 @@
+import type { SignInUser } from '@/db/query/sign-in';
 import { recordEvent } from '@/lib/audit/record-event';
 import { AppError } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';
 import { knownDevice } from './device';
-import { findAccountUser } from './find-account-user';
+import { hasSeveralAccounts, listAccountUsers } from './find-account-user';
 import { isPassword } from './password';
 import { enter, type SignInResult } from './start-session';
 import { accountEmail, assertFewTries } from './throttle';
@@ -26,17 +27,35 @@ interface SignInInput {
 export async function signIn(process: ProcessState, input: SignInInput): Promise<SignInResult> {
   const db = process.database;
   const email = accountEmail(input.email);
-  const device = knownDevice(process.env, input.deviceCookie, email);
+  // A browser of one account of a claimed email must have no more tries at another one.
+  const device = (await hasSeveralAccounts(db, email))
+    ? null
+    : knownDevice(process.env, input.deviceCookie, email);
   await assertFewTries(process, { email, address: input.address, device });
-  const user = await findAccountUser(db, email);
-  // An unknown email takes as long as a wrong password, so that timing does not reveal which emails exist.
-  const right = await isPassword(user?.passwordHash ?? null, input.password);
-  const about = user ? { subjectId: user.id, affiliateId: user.affiliateId } : {};
-  if (!user || !right) {
+  const users = await listAccountUsers(db, email);
+  const user = await whosePassword(users, input.password);
+  if (!user) {
+    const [only] = users.length === 1 ? users : [];
+    const about = only ? { subjectId: only.id, affiliateId: only.affiliateId } : {};
     const visitor = { actor: { kind: 'visitor' }, origin: input.address } as const;
     await recordEvent(visitor, db, { action: 'session.refused', ...about });
     throw new AppError('unauthorized', 'email or password is wrong');
   }
   const { address, userAgent } = input;
   return db.transaction((tx) => enter(process, tx, user, { address, userAgent, by: 'password' }));
+}
+
+/** As many passwords are compared at least, so that the time tells nothing about an email with fewer accounts. */
+const fewestCompared = 2;
+
+/** Returns the first user whose password this is. All are compared, whichever is right. */
+async function whosePassword(users: readonly SignInUser[], password: string): Promise<SignInUser | null> {
+  const decoys = Array.from({ length: Math.max(0, fewestCompared - users.length) }, () => null);
+  const compared = await Promise.all(
+    [...users, ...decoys].map(async (user) => ({
+      user,
+      right: await isPassword(user?.passwordHash ?? null, password),
+    })),
+  );
+  return compared.find(({ right }) => right)?.user ?? null;
 }

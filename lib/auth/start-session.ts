@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { Queryable } from '@/db/client';
+import { updateInvitationsRevokedBy } from '@/db/query/invitation';
+import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
 import type { ProviderAccount } from '@/db/query/provider-account';
 import { findSecondFactor, upsertSecondFactorDue } from '@/db/query/second-factor';
 import { insertSession } from '@/db/query/session';
 import { deleteOldSignInAttempts, type SignInUser } from '@/db/query/sign-in';
-import { lockUser } from '@/db/query/user';
+import { deleteDraftsOf, deleteWaysIn, lockUser, proveEmail } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
-import { AppError } from '@/lib/error';
+import { AppError, notFound } from '@/lib/error';
 import { shownNetwork } from '@/lib/network';
 import type { ProcessState } from '@/lib/process';
+import { hasSeveralAccounts } from './find-account-user';
 import { startPendingSignIn } from './pending-sign-in';
 import { pinAccount } from './pin-account';
 import { graceSeconds, isSecondFactorRequired } from './second-factor/required';
@@ -80,8 +83,11 @@ export async function startSession(
   { address, userAgent, by, secondFactorElsewhere = false, pin }: Entry,
 ): Promise<Extract<SignInResult, { kind: 'signed in' }>> {
   const id = randomBytes(32).toString('base64url');
-  await forgetTries(process, tx, user.email);
+  // Who claims somebody's email must not clear what was guessed at the other account.
+  if (!(await hasSeveralAccounts(tx, user.email))) await forgetTries(process, tx, user.email);
   await deleteOldSignInAttempts(tx, windowSeconds);
+  const isPinned = pin ? await pinAccount(tx, user.id, pin) : false;
+  if (isPinned && user.provenAt === null) await takeOver(tx, user.id);
   // Operators deal with real applicants first; affiliate staff start where they can do no harm.
   const environment = user.role === 'operator' ? 'production' : 'uat';
   await insertSession(tx, {
@@ -100,7 +106,7 @@ export async function startSession(
     affiliateId: user.affiliateId,
     after: { by, ...(secondFactorElsewhere && { secondFactor: 'identity provider' }) },
   });
-  if (pin && (await pinAccount(tx, user.id, pin)))
+  if (isPinned)
     await recordEvent({ actor, origin: address }, tx, {
       action: 'user.provider-account-pinned',
       subjectId: user.id,
@@ -109,4 +115,16 @@ export async function startSession(
   const isRequired = isSecondFactorRequired(process.env, user.role) && !secondFactorElsewhere;
   const dueAt = isRequired ? await upsertSecondFactorDue(tx, user.id, graceSeconds) : null;
   return { kind: 'signed in', sessionId: id, email: user.email, mustSetUp: dueAt !== null };
+}
+
+/**
+ * Gives an account whose email was only claimed to the person whose email it is: password, sessions and links from before
+ * may be somebody else's. Throws `not_found` if the email turned out to be another account's meanwhile.
+ */
+async function takeOver(tx: Queryable, userId: number): Promise<void> {
+  if (!(await proveEmail(tx, userId))) throw notFound('sign-in');
+  await deleteWaysIn(tx, userId);
+  await updatePasswordResetsRevoked(tx, userId, 'for and by them');
+  await updateInvitationsRevokedBy(tx, userId);
+  await deleteDraftsOf(tx, userId);
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { findAffiliate } from '@/db/query/affiliate';
 import { insertInvitation, updateInvitationsRevoked } from '@/db/query/invitation';
-import { findUserByEmail } from '@/db/query/user';
+import { listUsersByEmail } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
@@ -14,7 +14,8 @@ const lifeDays = 7;
 
 /**
  * Creates a link that lets one person join the team, or the operators, within 7 days; it is returned only once and never stored. Revokes
- * an earlier link for the same email. Throws `conflict` when the email has an account, but only to those who may see it:
+ * an earlier link for the same email. Throws `conflict` when the email has an account in this team, or is known to be a user's (one that is only claimed elsewhere is
+ * free, design 9), but only to those who may see it:
  * to a manager an account elsewhere makes no difference, and the link says so to the invited person alone.
  */
 export async function createInvitation(
@@ -27,9 +28,13 @@ export async function createInvitation(
   const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
   return ctx.database.transaction(async (tx) => {
     if (affiliateId !== null && !(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
-    const holder = await findUserByEmail(tx, email);
-    if (holder && may(ctx, 'user.list', { affiliateId: holder.affiliateId }))
-      throw new AppError('conflict', `a user with the email ${email} exists already`);
+    const holders = await listUsersByEmail(tx, email);
+    const isTaken = holders.some(
+      (holder) =>
+        (holder.provenAt !== null || holder.affiliateId === affiliateId) &&
+        may(ctx, 'user.list', { affiliateId: holder.affiliateId }),
+    );
+    if (isTaken) throw new AppError('conflict', `a user with the email ${email} exists already`);
     await updateInvitationsRevoked(tx, affiliateId, email);
     const invited = { affiliateId, email, ...storedRole(role), tokenHash, invitedBy, lifeDays };
     const row = await insertInvitation(tx, invited);

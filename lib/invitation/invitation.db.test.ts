@@ -14,6 +14,7 @@ import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, unique } from '@/test/factory';
+import { signIn } from '@/test/sign-in';
 import { acceptInvitation as acceptInvitationVerb } from './accept-invitation';
 import { createInvitation as createInvitationVerb } from './create-invitation';
 import { createInvitations as createInvitationsVerb } from './create-invitations';
@@ -123,9 +124,30 @@ describe('an invitation', () => {
     await db.sql`update affiliate set active = false where id = ${affiliateId}`;
     expect(await findInvitation(operator, token)).toBeNull();
   });
-  test('is refused for an email with an account, and stays open when one is created meanwhile', async () => {
+  test('is open to an email that is only claimed elsewhere, and both accounts are entered by their own password', async () => {
+    const other = await makeAffiliate(db);
     const { token, email: invited } = await invite();
-    await createUser(operator, { email: invited, name: 'Sooner', role: 'operator' });
+    const claimed = 'squatter horse battery';
+    await createUser(operator, {
+      ...{ email: invited, name: 'Claimed', role: 'agent', affiliateId: other.id, password: claimed },
+    });
+    await expect(invite({ email: invited }, operator)).resolves.toMatchObject({ email: invited });
+    const again = await invite({ email: invited });
+    await acceptInvitation(operator, { ...person, token: again.token }, null);
+    const teamOf = async (password: string) => {
+      const id = await signIn(makeContext(db.database), { email: invited, password, address: '10.50.0.1' });
+      const [row] = await db.sql`
+        select affiliate_id::int as "affiliateId" from "user" where id = (select user_id from session where id = ${id})`;
+      return row?.affiliateId;
+    };
+    expect(await teamOf(claimed)).toBe(other.id);
+    expect(await teamOf(person.password)).toBe(affiliateId);
+    expect(await findInvitation(operator, token)).toBeNull();
+  });
+  test('is refused for an email that is known to be somebody’s, and stays open when it is proven meanwhile', async () => {
+    const { token, email: invited } = await invite();
+    const { user } = await createUser(operator, { email: invited, name: 'Sooner', role: 'operator' });
+    await db.sql`update "user" set proven_at = now() where id = ${user.id}`;
     await expect(invite({ email: invited }, operator)).rejects.toMatchObject({ code: 'conflict' });
     await expect(acceptInvitation(operator, { token, ...person }, null)).rejects.toMatchObject({
       code: 'conflict',

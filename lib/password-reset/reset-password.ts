@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { findOpenPasswordReset, updatePasswordResetUsed } from '@/db/query/password-reset';
 import { lockUser, updatePassword } from '@/db/query/user';
 import { recordEvent } from '@/lib/audit/record-event';
+import { hasSeveralAccounts } from '@/lib/auth/find-account-user';
 import { hashPassword } from '@/lib/auth/password';
 import { assertHardToGuess } from '@/lib/auth/password-strength';
 import { forgetTries, ownAccount } from '@/lib/auth/throttle';
@@ -34,7 +35,7 @@ export async function resetPassword(
     if (!row || !(await updatePasswordResetUsed(tx, tokenHash))) throw notFound('password reset');
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: null });
     // The earlier wrong tries, from wherever, must not block the user.
-    await forgetTries(process, tx, row.email);
+    if (!(await hasSeveralAccounts(tx, row.email))) await forgetTries(process, tx, row.email);
     await forgetTries(process, tx, ownAccount(row.id));
     const actor = { kind: 'user', userId: row.id } as const;
     await recordEvent({ actor, origin: address }, tx, {
