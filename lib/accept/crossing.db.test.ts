@@ -220,7 +220,9 @@ const step = fc.record({
 // More of them: CROSSING_RUNS=2000 npx vitest run --project database crossing
 const numRuns = Number(process.env.CROSSING_RUNS ?? 60);
 
-test(`in ${numRuns} random orders, no lender is sent what the lead does not hold or its rules exclude`, async () => {
+test(`in ${numRuns} random orders, no lender is sent what the lead does not hold or its rules exclude`, {
+  timeout: 60_000 + numRuns * 500,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(loans, fc.array(step, { minLength: 2, maxLength: 6 }), async (first, steps) => {
       const all = await market();
