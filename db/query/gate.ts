@@ -39,7 +39,8 @@ export type TextStop =
 export const textStop = (sql: Sql) => sql`
   case
     when ${isDoNotContact(sql)} then 'do not contact'
-    when lead_disposition(l.id) in ('not interested', 'wrong number') then lead_disposition(l.id)::text
+    when lead_disposition(l.id) = 'not interested' then 'not interested'
+    when l.set_aside_at is not null and lead_disposition(l.id) = 'wrong number' then 'wrong number'
     when exists (
       select from lead n where n.affiliate_id = l.affiliate_id and n.environment = l.environment
         and n.id_number_hash = l.id_number_hash and n.cell_phone_number = l.cell_phone_number

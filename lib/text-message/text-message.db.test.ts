@@ -280,8 +280,10 @@ test('an accept over the API sends nothing', async () => {
 
 describe('a message hears what was decided since it was asked for', () => {
   const say = ({ ctx, leadId }: MatchedLead, kind: string) => db.sql`
-    insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
-    values (${ctx.scope.affiliateId}, 'production', ${leadId}, gen_random_uuid(), ${kind})`;
+    with said as (
+      insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
+      values (${ctx.scope.affiliateId}, 'production', ${leadId}, gen_random_uuid(), ${kind}) returning lead_id)
+    update lead set set_aside_at = now() from said where lead.id = said.lead_id`;
   /** Of an affiliate of its own: what is said of an applicant holds for all leads of theirs. */
   const asked = async () => {
     const made = await makeMatchedLead(db.database, server.origin, { environment: 'production' });
@@ -314,6 +316,18 @@ describe('a message hears what was decided since it was asked for', () => {
       expect((await findGatewayTrouble(db, 'production'))?.lastProblem).not.toBe(kind);
     },
   );
+
+  test('the number is put right on that lead: it goes to the new one', async () => {
+    const lead = await asked();
+    await say(lead, 'wrong number');
+    await send(lead);
+    expect(calls()).toEqual([]);
+    await db.sql`update lead set cell_phone_number = '0839990000' where id = ${lead.leadId}`;
+    const after = publicId(lead.ctx.env.idKey, 'text message', await idOf(lead));
+    await requestTextMessage(lead.ctx, lead.hashid, { after });
+    await send(lead);
+    expect(calls().map(({ body }) => body.to)).toEqual(['+27839990000']);
+  });
 
   test.each([
     ['the affiliate is suspended', 'affiliate'],
