@@ -28,12 +28,20 @@ export async function readUpload(request: Request, receiver: UploadReceiver): Pr
   const declared = Number(request.headers.get('content-length') ?? 0);
   if (declared > fileLimit.fileBytes + formFrameBytes) throw fileTooLarge();
   if (!request.body) throw unreadable('file is empty');
-  const body = Readable.fromWeb(request.body as ReadableStream<Uint8Array>);
+  const body = readableOf(request.body as ReadableStream<Uint8Array>);
   const contentType = request.headers.get('content-type');
   if (contentType && /^multipart\//i.test(contentType)) return readForm(body, contentType, receiver);
   const fileName = nameOf(request.headers.get('content-disposition'));
   await receiver.receive({ fileName, contentType }, body as AsyncIterable<Buffer>);
 }
+
+/**
+ * Not `Readable.fromWeb`, which cancels the request's stream when the upload is refused: Node's own stream of a request
+ * that Next has made closes itself again once the rest has arrived, and throws where nobody can catch it. What is not
+ * read is dropped by the server.
+ */
+const readableOf = (body: ReadableStream<Uint8Array>) =>
+  Readable.from(body.values({ preventCancel: true }), { objectMode: false });
 
 export const fileTooLarge = () => limitExceeded('file is larger than 50 MB');
 
