@@ -3,24 +3,35 @@
 import { useState } from 'react';
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Dialog } from '@/components/ui/dialog';
+import { formatNumber } from '@/components/ui/format';
 import { Moment } from '@/components/ui/moment';
 import type { KeyActions as Allowed } from '@/lib/api-key/key-action';
-import type { ApiKeyView, IssuedKey as Issued } from '@/lib/api-key/schema';
+import type { ApiKeyView, IssuedKey as Issued, WorkingFormer } from '@/lib/api-key/schema';
 import { ChangeKey } from './change-key';
+import { EndingFormers } from './ending-formers';
 import { IssuedKey } from './issued-key';
 import { ReplaceKey } from './replace-key';
+
+interface KeyActionsProps {
+  apiKey: ApiKeyView;
+  /** The former keys that still work beside it: they end with it, or when it is replaced again. */
+  formers: readonly WorkingFormer[];
+  allowed: Allowed;
+}
 
 /**
  * Rendered for an ended key too, without buttons: replacing a key ends it, and the page is refreshed while this
  * component is still showing the new key.
  */
-export function KeyActions({ apiKey, allowed }: { apiKey: ApiKeyView; allowed: Allowed }) {
+export function KeyActions({ apiKey, formers, allowed }: KeyActionsProps) {
   const [issued, setIssued] = useState<Issued | null>(null);
   const path = `/api/portal/api-key/${apiKey.id}`;
   const live = apiKey.status !== 'revoked' && apiKey.status !== 'replaced';
   return (
     <>
-      {live && <Buttons apiKey={apiKey} allowed={allowed} path={path} onReplaced={setIssued} />}
+      {live && (
+        <Buttons apiKey={apiKey} formers={formers} allowed={allowed} path={path} onReplaced={setIssued} />
+      )}
       <Dialog
         open={issued !== null}
         onOpenChange={() => setIssued(null)}
@@ -35,12 +46,11 @@ export function KeyActions({ apiKey, allowed }: { apiKey: ApiKeyView; allowed: A
 
 function Buttons({
   apiKey,
+  formers,
   allowed,
   path,
   onReplaced,
-}: {
-  apiKey: ApiKeyView;
-  allowed: Allowed;
+}: KeyActionsProps & {
   path: string;
   onReplaced: (issued: Issued) => void;
 }) {
@@ -51,6 +61,7 @@ function Buttons({
       {allowed.replace && (allowed.change || apiKey.status === 'active') && (
         <ReplaceKey
           apiKey={apiKey}
+          formers={formers}
           mayChange={allowed.change}
           path={`${path}/replace`}
           onReplaced={onReplaced}
@@ -62,11 +73,23 @@ function Buttons({
           variant="danger"
           label="Revoke"
           title={`Revoke ${apiKey.name}?`}
-          confirmLabel="Revoke key"
+          confirmLabel={
+            formers.length === 0 ? 'Revoke key' : `Revoke ${formatNumber(formers.length + 1)} keys`
+          }
           path={`${path}/revoke`}
-          done="Key revoked"
+          done={formers.length === 0 ? 'Key revoked' : 'Keys revoked'}
         >
-          <p>The key (…{apiKey.hint}) stops working immediately. This cannot be undone.</p>
+          {formers.length === 0 ? (
+            <p>The key (…{apiKey.hint}) stops working immediately. This cannot be undone.</p>
+          ) : (
+            <>
+              <p>
+                The key (…{apiKey.hint}) stops working immediately, and so does what it replaced. This cannot
+                be undone.
+              </p>
+              <EndingFormers formers={formers} />
+            </>
+          )}
         </ConfirmChange>
       )}
     </div>

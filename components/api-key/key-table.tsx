@@ -5,6 +5,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
 import type { KeyActions as Allowed } from '@/lib/api-key/key-action';
 import type { ApiKeyView, RecentCalls } from '@/lib/api-key/schema';
 import { limitedTo } from '@/lib/api-key/scope';
+import { formersOf, workingFormer } from '@/lib/api-key/view';
 import { KeyActions } from './key-actions';
 import { endOf, KeyStateBadge } from './key-state';
 
@@ -54,7 +55,11 @@ export function KeyTable({ keys, recentCalls, now, allowed }: KeyTableProps) {
               <Requests apiKey={key} calls={recentCalls.find(({ keyId }) => keyId === key.id)} />
             </Cell>
             <Cell>
-              <KeyActions apiKey={key} allowed={allowed} />
+              <KeyActions
+                apiKey={key}
+                formers={formersOf(key, keys).map((former) => workingFormer(former, recentCalls))}
+                allowed={allowed}
+              />
             </Cell>
           </Row>
         ))}

@@ -8,10 +8,13 @@ import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { Moment } from '@/components/ui/moment';
 import { SelectField } from '@/components/ui/select-field';
-import type { ApiKeyView, IssuedKey } from '@/lib/api-key/schema';
+import type { ApiKeyView, IssuedKey, WorkingFormer } from '@/lib/api-key/schema';
+import { EndingFormers } from './ending-formers';
 
 interface ReplaceKeyProps {
   apiKey: ApiKeyView;
+  /** They end when it is replaced: one former key at most works beside a new one. */
+  formers: readonly WorkingFormer[];
   /** The viewer sets expiry dates, so the new key is valid for a year; else it keeps the old one's. */
   mayChange: boolean;
   path: string;
@@ -29,7 +32,7 @@ const loadSchema = () =>
   import('@/lib/api-key/schema').then(({ replaceKeyInput }) => replaceKeyInput.omit({ keyId: true }));
 
 /** Asks how long the old key goes on working, so that a client can change over without a failed call. */
-export function ReplaceKey({ apiKey, mayChange, path, onReplaced }: ReplaceKeyProps) {
+export function ReplaceKey({ apiKey, formers, mayChange, path, onReplaced }: ReplaceKeyProps) {
   const [open, setOpen] = useState(false);
   const isExpired = apiKey.status === 'expired';
   const form = useSchemaForm({
@@ -60,7 +63,7 @@ export function ReplaceKey({ apiKey, mayChange, path, onReplaced }: ReplaceKeyPr
         <form {...form.props} onSubmit={form.submit(replace)} className="flex flex-col gap-5">
           <div className="flex flex-col gap-2 text-sm text-ink-2">
             <p>
-              A new key is created and shown once, with the same limit.{' '}
+              A new key is created and shown once, with the same limit, which the two share.{' '}
               {mayChange ? (
                 'It is valid for a year.'
               ) : (
@@ -70,6 +73,12 @@ export function ReplaceKey({ apiKey, mayChange, path, onReplaced }: ReplaceKeyPr
               )}
             </p>
             {isExpired && <p>The old key (…{apiKey.hint}) has expired and stays rejected.</p>}
+            {formers.length > 0 && (
+              <>
+                <EndingFormers formers={formers} />
+                <p>Only one former key works beside a new one.</p>
+              </>
+            )}
           </div>
           {!isExpired && (
             <SelectField
@@ -85,7 +94,11 @@ export function ReplaceKey({ apiKey, mayChange, path, onReplaced }: ReplaceKeyPr
           )}
           <FormActions message={form.problem(replace)}>
             <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button type="submit" variant={endsNow ? 'danger' : 'primary'} pending={replace.pending}>
+            <Button
+              type="submit"
+              variant={endsNow || formers.length > 0 ? 'danger' : 'primary'}
+              pending={replace.pending}
+            >
               Replace key
             </Button>
           </FormActions>

@@ -48,7 +48,7 @@ export async function listKeyPage(
     select k.id::float8 as id, k.affiliate_id::float8 as "affiliateId", a.name as "affiliateName", k.environment,
       k.name, k.hint, k.requests_per_minute as "requestsPerMinute", k.created_at as "createdAt",
       k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.replaced_at as "replacedAt",
-      k.replaced_by_id::float8 as "replacedById", k.scopes, k.last_used_at as "lastUsedAt"
+      k.replaced_by_id::float8 as "replacedById", k.first_id::float8 as "firstId", k.scopes, k.last_used_at as "lastUsedAt"
     from ${source}
     where ${matching(sql, filter)} ${beyondPlace(sql, sort, place)} ${placeOrder(sql, sort, place)}`;
   return inListOrder(rows, place);

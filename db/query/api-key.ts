@@ -1,4 +1,4 @@
-import { and, between, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, between, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { apiKey } from '@/db/schema/api-key';
 import type { Environment } from '@/db/schema/environment';
@@ -9,7 +9,7 @@ export type NewApiKey = Pick<
   ApiKeyRow,
   'affiliateId' | 'environment' | 'name' | 'hash' | 'hint' | 'requestsPerMinute' | 'expiresAt' | 'scopes'
 > &
-  Partial<Pick<ApiKeyRow, 'isSample'>>;
+  Partial<Pick<ApiKeyRow, 'isSample' | 'firstId'>>;
 
 export async function insertApiKey(db: Queryable, row: NewApiKey): Promise<ApiKeyRow> {
   const [inserted] = await db.drizzle.insert(apiKey).values(row).returning();
@@ -46,6 +46,67 @@ export async function updateApiKeyRevoked(db: Queryable, id: number): Promise<Ap
     .returning();
   if (!row) throw new Error(`api key ${id} is gone`);
   return row;
+}
+
+/**
+ * The keys that a key replaced, directly or through others, and that still work beside it. One at most, but for chains
+ * that were made when each replacement left another.
+ */
+const isWorkingFormer = (id: number) =>
+  and(
+    isNull(apiKey.revokedAt),
+    gt(apiKey.replacedAt, sql`now()`),
+    gt(apiKey.expiresAt, sql`now()`),
+    sql`${apiKey.id} in (
+      with recursive former as (
+        select k.id from api_key k where k.replaced_by_id = ${id}
+        union all select k.id from api_key k join former on k.replaced_by_id = former.id)
+      select id from former)`,
+  );
+
+/** Newest first. */
+export async function listWorkingFormers(db: Queryable, id: number): Promise<ApiKeyRow[]> {
+  return db.drizzle.select().from(apiKey).where(isWorkingFormer(id)).orderBy(desc(apiKey.id));
+}
+
+/** Revokes those that still work beside a key, or ends their overlap now. Returns them, newest first. */
+export async function updateWorkingFormersEnded(
+  db: Queryable,
+  id: number,
+  how: 'revoked' | 'replaced',
+): Promise<ApiKeyRow[]> {
+  const ended = await db.drizzle
+    .update(apiKey)
+    .set(how === 'revoked' ? { revokedAt: sql`now()` } : { replacedAt: sql`now()` })
+    .where(isWorkingFormer(id))
+    .returning();
+  return ended.sort((one, other) => other.id - one.id);
+}
+
+/** Gives those that still work beside a key its limit and scopes, and no later end. */
+export async function updateWorkingFormers(
+  db: Queryable,
+  {
+    id,
+    requestsPerMinute,
+    scopes,
+    expiresAt,
+  }: Pick<ApiKeyRow, 'id' | 'requestsPerMinute' | 'scopes' | 'expiresAt'>,
+): Promise<void> {
+  await db.drizzle
+    .update(apiKey)
+    .set({
+      requestsPerMinute,
+      scopes,
+      expiresAt: sql`least(${apiKey.expiresAt}, ${expiresAt.toISOString()}::timestamptz)`,
+    })
+    .where(isWorkingFormer(id));
+}
+
+/** Finds a key, of whichever affiliate. */
+export async function findApiKey(db: Queryable, id: number): Promise<ApiKeyRow | null> {
+  const rows = await db.drizzle.select().from(apiKey).where(eq(apiKey.id, id));
+  return rows[0] ?? null;
 }
 
 export async function updateApiKey(

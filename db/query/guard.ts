@@ -72,15 +72,17 @@ export async function findGuard(
 }
 
 /**
- * Counts a call of a rate-limited key in the current minute (by the database's clock). Returns the number of
- * calls, this one included, and the seconds until the next minute.
+ * Counts a call of a rate-limited key in the current minute (by the database's clock), with those of the keys that it
+ * replaced or that replaced it: a limit is of the chain. Returns the number of calls, this one included, and the seconds
+ * until the next minute.
  */
 export async function countCall(
   { sql }: Queryable,
   keyId: number,
 ): Promise<{ calls: number; secondsLeft: number }> {
   const [row] = await sql<[{ calls: number; secondsLeft: number }]>`
-    insert into api_key_call_count as c (api_key_id, minute, calls) values (${keyId}, date_trunc('minute', now()), 1)
+    insert into api_key_call_count as c (api_key_id, minute, calls)
+    select coalesce(first_id, id), date_trunc('minute', now()), 1 from api_key where id = ${keyId}
     on conflict (api_key_id) do update set
       calls = case when c.minute = excluded.minute then c.calls + 1 else 1 end, minute = excluded.minute
     returning calls, ceil(extract(epoch from minute + interval '1 minute' - now()))::int as "secondsLeft"`;

@@ -40,6 +40,8 @@ export const apiKey = pgTable(
     /** From when another key takes its place; in the future as long as both work. */
     replacedAt: timestamp({ withTimezone: true }),
     replacedById: bigint({ mode: 'number' }).references((): AnyPgColumn => apiKey.id),
+    /** The first key of its chain, by which calls are counted; null: it is the first, it replaced none. */
+    firstId: bigint({ mode: 'number' }).references((): AnyPgColumn => apiKey.id),
     /** Never empty. */
     scopes: text({ enum: keyScopes }).array().notNull().default(sql`'{leads,offers,batches,read}'`),
     lastUsedAt: timestamp({ withTimezone: true }),
@@ -49,11 +51,15 @@ export const apiKey = pgTable(
   (t) => [
     uniqueIndex('api_key_hash_key').on(t.hash),
     index('api_key_affiliate').on(t.affiliateId, t.environment),
+    index('api_key_replaced_by').on(t.replacedById).where(sql`${t.replacedById} is not null`),
     check('api_key_scopes', sql`cardinality(${t.scopes}) > 0`),
   ],
 );
 
-/** Calls in the current minute, for keys with a limit; in the database, so that all web processes share the count. */
+/**
+ * Calls in the current minute, for keys with a limit; in the database, so that all web processes share the count. A key
+ * and those that it replaced share one, under the id of the first of them.
+ */
 export const apiKeyCallCount = pgTable('api_key_call_count', {
   apiKeyId: bigint({ mode: 'number' })
     .primaryKey()

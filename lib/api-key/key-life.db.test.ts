@@ -7,17 +7,21 @@ import { changeKeyInput, issueKeyInput, replaceKeyInput } from '@/lib/api-key/sc
 import type { KeyScope } from '@/lib/api-key/scope';
 import type { Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
+import { passGuard } from '@/lib/guard/pass-guard';
 import { mintScope } from '@/lib/scope';
 import { checked } from '@/test/checked';
-import { makeContext } from '@/test/context';
+import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeUser } from '@/test/factory';
 import { changeKey as changeKeyVerb } from './change-key';
 import { issueKey as issueKeyVerb } from './issue-key';
+import { listFormers } from './list-formers';
 import { listKeys } from './list-keys';
 import { replaceKey as replaceKeyVerb } from './replace-key';
 import { revokeKey } from './revoke-key';
+import type { ApiKeyView } from './schema';
 import { readApiKey } from './secret';
+import { formersOf } from './view';
 
 const changeAffiliate = checked(changeAffiliateInput, changeAffiliateVerb);
 const changeKey = checked(changeKeyInput, changeKeyVerb);
@@ -149,6 +153,87 @@ describe('replaceKey with an overlap', () => {
     expect(await codeOf(replaceKey(ctx, { keyId: old.id, overlapHours: 1 }))).toBe('conflict');
     expect((await revokeKey(ctx, { keyId: old.id })).status).toBe('revoked');
     expect([await guardOf(old), await guardOf(issued)]).toEqual(['rejected', 'usable']);
+  });
+  test('leaves one former key at most: the one before it ends at once, and it is audited', async () => {
+    const keys = [await newKey({ requestsPerMinute: 60 })];
+    for (let n = 1; n < 20; n++)
+      keys.push(await replaceKey(ctx, { keyId: keys.at(-1)?.id ?? 0, overlapHours: 168 }));
+    const states = await Promise.all(keys.map(guardOf));
+    expect(states).toEqual([...Array(18).fill('rejected'), 'usable', 'usable']);
+    const [newest, former] = await listKeys(ctx, { affiliateId: keys[0]?.affiliateId ?? 0 });
+    expect([newest?.status, former?.status]).toEqual(['active', 'ending']);
+    const [event] = await db.sql`select after from audit_event where subject_id = ${keys[18]?.id ?? 0}
+      and action = 'api-key.replaced'`;
+    expect(event?.after.formerKeysEnded).toEqual([keys[17]?.hint]);
+    expect((await listFormers(ctx, { keyId: newest?.id ?? 0 })).map(({ id }) => id)).toEqual([former?.id]);
+    expect(formersOf(newest as ApiKeyView, [newest as ApiKeyView, former as ApiKeyView])).toEqual([former]);
+  });
+  test('shares one limit with the key that takes its place', async () => {
+    const first = await newKey({ requestsPerMinute: 4 });
+    const second = await replaceKey(ctx, { keyId: first.id, overlapHours: 24 });
+    const third = await replaceKey(ctx, { keyId: second.id, overlapHours: 24 });
+    const call = async ({ affiliateId, id }: { affiliateId: number; id: number }) =>
+      codeOf(
+        passGuard(makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId: id } })),
+      );
+    const other = await newKey({ requestsPerMinute: 4 });
+    // Within one minute, or all of it once more.
+    for (let tries = 0; ; tries++) {
+      const minute = new Date().getMinutes();
+      const codes = [];
+      for (const key of [third, second, third, second, third, second]) codes.push(await call(key));
+      if (new Date().getMinutes() !== minute && tries === 0) continue;
+      expect(codes).toEqual([...Array(4).fill('no error'), 'rate_limited', 'rate_limited']);
+      break;
+    }
+    expect(await call(other)).toBe('no error');
+  });
+  test('ends with the newest key when that is revoked', async () => {
+    const first = await newKey();
+    const second = await replaceKey(ctx, { keyId: first.id, overlapHours: 24 });
+    const other = await issueKey(ctx, { affiliateId: first.affiliateId, environment: 'uat' });
+    // As it was before one former key at most could work.
+    const third = await replaceKey(ctx, { keyId: second.id, overlapHours: 24 });
+    await db.sql`update api_key set replaced_at = now() + interval '1 hour' where id = ${first.id}`;
+    const revoked = await revokeKey(ctx, { keyId: third.id });
+    expect(revoked.formers.map(({ id, status }) => [id, status])).toEqual([
+      [second.id, 'revoked'],
+      [first.id, 'revoked'],
+    ]);
+    const states = await Promise.all([first, second, third, other].map(guardOf));
+    expect(states).toEqual(['rejected', 'rejected', 'rejected', 'usable']);
+    const events = await db.sql`select subject_id::int as subject, after from audit_event
+      where affiliate_id = ${first.affiliateId} and action = 'api-key.revoked' order by id`;
+    expect(events.map(({ subject, after }) => [subject, after.revokedWith])).toEqual([
+      [second.id, third.hint],
+      [first.id, third.hint],
+      [third.id, undefined],
+    ]);
+  });
+  test('gets the limit, the scopes and the earlier end that the key is given, and none of its own', async () => {
+    const old = await newKey({ requestsPerMinute: 60 });
+    const issued = await replaceKey(ctx, { keyId: old.id, overlapHours: 168 });
+    const soon = new Date(Date.now() + hour);
+    await changeKey(ctx, {
+      keyId: issued.id,
+      name: 'CRM',
+      requestsPerMinute: 5,
+      scopes: ['read'],
+      expiresAt: soon.toISOString(),
+    });
+    const [, former] = await listKeys(ctx, { affiliateId: old.affiliateId });
+    expect(former).toMatchObject({
+      name: 'API key',
+      requestsPerMinute: 5,
+      scopes: ['read'],
+      expiresAt: soon,
+    });
+    expect(await codeOf(changeKey(ctx, { keyId: old.id, requestsPerMinute: null }))).toBe('conflict');
+    await changeKey(ctx, {
+      keyId: issued.id,
+      expiresAt: new Date(Date.now() + 400 * 24 * hour).toISOString(),
+    });
+    expect((await listKeys(ctx, { affiliateId: old.affiliateId }))[1]?.expiresAt).toEqual(soon);
   });
   test('outlasts no expiry', async () => {
     const old = await newKey();

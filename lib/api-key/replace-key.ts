@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { updateApiKeyReplaced } from '@/db/query/api-key';
+import { updateApiKeyReplaced, updateWorkingFormersEnded } from '@/db/query/api-key';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, ruleBroken } from '@/lib/error';
@@ -10,7 +10,8 @@ import type { IssuedKey, replaceKeyInput } from './schema';
 
 /**
  * Replaces a key (spec 5.6): the new one works at once, the old one too for the hours of the overlap, unless it expires
- * before. Name, limit and scopes stay. Whoever may change a key's expiry sets the new key's (default: in one year); for
+ * before. One former key at most goes on working: one that the old key had replaced itself ends at once. Name, limit and
+ * scopes stay, and both are counted against the one limit. Whoever may change a key's expiry sets the new key's (default: in one year); for
  * anybody else it stays as the operator decided, and an expired key is not replaced (`rule_broken`). Throws `conflict`
  * if the key has a replacement already.
  */
@@ -19,14 +20,16 @@ export async function replaceKey(ctx: Context, input: z.output<typeof replaceKey
     const old = await lockLiveKey(ctx, tx, input.keyId, 'api-key.replace');
     if (old.replacedAt) throw new AppError('conflict', 'api key is replaced already');
     const { affiliateId, environment, name, requestsPerMinute, scopes } = old;
+    const firstId = old.firstId ?? old.id;
     await assertMayHoldKey(tx, affiliateId, environment);
     const maySetExpiry = may(ctx, 'api-key.change', old);
     if (!maySetExpiry && old.expiresAt <= ctx.clock.now())
       throw ruleBroken('the api key has expired: request a new one');
     const expiresAt = maySetExpiry ? input.expiresAt : old.expiresAt;
-    const wanted = { affiliateId, environment, name, requestsPerMinute, scopes, expiresAt };
+    const wanted = { affiliateId, environment, name, requestsPerMinute, scopes, expiresAt, firstId };
     const issued = await mintKey(ctx, tx, wanted);
     const { overlapHours } = input;
+    const ended = await updateWorkingFormersEnded(tx, old.id, 'replaced');
     const { replacedAt } = await updateApiKeyReplaced(tx, old.id, { replacedById: issued.id, overlapHours });
     await recordEvent(ctx, tx, {
       action: 'api-key.replaced',
@@ -39,6 +42,7 @@ export async function replaceKey(ctx: Context, input: z.output<typeof replaceKey
         hint: issued.hint,
         expiresAt: issued.expiresAt,
         ...(overlapHours > 0 && { oldKeyWorksUntil: replacedAt }),
+        ...(ended.length > 0 && { formerKeysEnded: ended.map(({ hint }) => hint) }),
       },
     });
     return issued;

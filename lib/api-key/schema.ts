@@ -61,6 +61,8 @@ export interface ApiKeyView {
   /** When its replacement takes over; in the future as long as both work. */
   replacedAt: Date | null;
   replacedById: number | null;
+  /** The first key of its chain, by which calls are counted; null: it is the first. */
+  firstId: number | null;
   scopes: KeyScope[];
   lastUsedAt: Date | null;
 }
@@ -75,6 +77,16 @@ export interface IssuedKey extends ApiKeyView {
   key: string;
   /** The environment of the key (spec 1). */
   origin: string;
+}
+
+/** A key that was revoked, and the former keys that ended with it. */
+export interface RevokedKey extends ApiKeyView {
+  formers: ApiKeyView[];
+}
+
+/** A former key that still works beside the one that replaced it, and how much it is used. */
+export interface WorkingFormer extends ApiKeyView {
+  calls: Omit<RecentCalls, 'keyId'>;
 }
 
 /** How much a key was used lately. */

@@ -1,7 +1,7 @@
 import type { ApiKeyRow } from '@/db/query/api-key';
 import type { Environment } from '@/db/schema/environment';
 import type { Env } from '@/lib/env';
-import type { ApiKeyStatus, ApiKeyView } from './schema';
+import type { ApiKeyStatus, ApiKeyView, RecentCalls, WorkingFormer } from './schema';
 
 /** Returns a key as pages show it, without its hash if there is one. */
 export function apiKeyView(
@@ -9,6 +9,19 @@ export function apiKeyView(
   now: Date,
 ): ApiKeyView {
   return { ...row, status: apiKeyStatus(row, now) };
+}
+
+/** Returns a former key with its calls of the last hour; `counted` leaves out keys without any. */
+export function workingFormer(former: ApiKeyView, counted: readonly RecentCalls[]): WorkingFormer {
+  const calls = counted.find(({ keyId }) => keyId === former.id);
+  const { lastMinute = 0, lastHour = 0, isAtLeast = false } = calls ?? {};
+  return { ...former, calls: { lastMinute, lastHour, isAtLeast } };
+}
+
+/** Picks, of an affiliate's keys, those that `key` replaced and that still work beside it. */
+export function formersOf(key: ApiKeyView, keys: readonly ApiKeyView[]): ApiKeyView[] {
+  const chainOf = ({ firstId, id }: ApiKeyView) => firstId ?? id;
+  return keys.filter((one) => one.status === 'ending' && one.id < key.id && chainOf(one) === chainOf(key));
 }
 
 /**

@@ -153,6 +153,7 @@ const played: Partial<Record<Cell, Played>> = {
   ],
   'key request, affiliate suspended': signedOut,
   'key that ends later, affiliate suspended': noAffiliate,
+  'key that ends later, key gone': ['lib/api-key/key-life', 'ends with the newest key when that is revoked'],
   'held request, user gone': [
     'lib/batch/upload/portal-batch',
     'ends when the watcher is signed out, and shows nothing more',
@@ -170,7 +171,6 @@ const notYet: readonly Cell[] = [
   'held request, affiliate suspended',
   'held request, applicant erased',
   'held request, key gone',
-  'key that ends later, key gone',
   'lead hold, applicant erased',
   'lead hold, user gone',
   'link by text, now, applicant erased',

@@ -933,6 +933,30 @@ describe('command line', () => {
     expect(await states()).toEqual(['revoked']);
   });
 
+  test('says which former keys end when a key is replaced again, or revoked', async () => {
+    const { slug } = await answer(['affiliate', 'create', '--name', unique('Chain')]);
+    const first = await answer(['key', 'issue', '--affiliate', String(slug), '--environment', 'uat']);
+    const replace = (id: unknown) => ['key', 'replace', '--id', String(id), '--overlap', '7d'];
+    const former = ({ id, key }: Record<string, unknown>) =>
+      `the former key ${id} (…${String(key).slice(-4)}, 0 calls in the last hour)`;
+    const second = await answer(replace(first.id));
+    expect(await refusal(replace(second.id))).toBe(
+      `error: this would end ${former(first)} now: one former key works beside the new one, and that is key ${second.id}: add --yes to do it`,
+    );
+    const third = await answer([...replace(second.id), '--yes']);
+    const revoke = ['key', 'revoke', '--id', String(third.id)];
+    expect(await refusal(revoke)).toBe(
+      `error: this would revoke key ${third.id} and ${former(second)}, whose clients get 401 from then on: add --yes to do it`,
+    );
+    expect(await answer([...revoke, '--yes'])).toMatchObject({ status: 'revoked', former_ids: [second.id] });
+    const { keys } = await answer(['key', 'list', '--affiliate', String(slug)]);
+    expect((keys as { status: string }[]).map(({ status }) => status)).toEqual([
+      'revoked',
+      'revoked',
+      'replaced',
+    ]);
+  });
+
   test('fails with an exit code and a JSON object that a script can tell apart', async () => {
     const failure = async (args: string[], settings?: Record<string, string>) => {
       const { code, stdout } = await run([...args, '--json'], settings);

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
 import { changeKey } from '@/lib/api-key/change-key';
 import { issueKey } from '@/lib/api-key/issue-key';
+import { listFormers } from '@/lib/api-key/list-formers';
 import { listKeys } from '@/lib/api-key/list-keys';
 import { replaceKey } from '@/lib/api-key/replace-key';
 import { revokeKey } from '@/lib/api-key/revoke-key';
@@ -11,10 +12,12 @@ import {
   type IssuedKey,
   issueKeyInput,
   replaceKeyInput,
+  type WorkingFormer,
 } from '@/lib/api-key/schema';
 import { keyScopes } from '@/lib/api-key/scope';
 import type { Environment } from '@/lib/environment';
 import { parseInput } from '@/lib/parse-input';
+import { counted, listed } from '@/lib/text';
 import { confirmed, takesAway } from './confirm';
 import { type Answer, pairs, table } from './output';
 import { type AddCommand, environmentOption, integerOption } from './run';
@@ -116,9 +119,19 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
     async (ctx, { id, expires, overlap, yes }: ReplaceOptions) => {
       const wanted = { keyId: id, expiresAt: expires, overlapHours: overlaps[overlap] };
       const input = parseInput(replaceKeyInput, wanted);
-      // With an overlap nothing ends yet.
-      if (overlap === 'none')
-        await confirmed(ctx.terminal, { yes }, `end key ${id} now, whose clients need the new one at once`);
+      const formers = (await listFormers(ctx, { keyId: id })).map(formerText);
+      // With an overlap nothing ends yet, but for what overlaps already.
+      if (overlap === 'none') {
+        const ended = listed([`key ${id}`, ...formers]);
+        await confirmed(ctx.terminal, { yes }, `end ${ended} now, whose clients need the new one at once`);
+      } else if (formers.length > 0) {
+        const ended = listed(formers);
+        await confirmed(
+          ctx.terminal,
+          { yes },
+          `end ${ended} now: one former key works beside the new one, and that is key ${id}`,
+        );
+      }
       return issued(await replaceKey(ctx, input));
     },
   );
@@ -131,12 +144,19 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
         .requiredOption('--id <number>', 'the key', integerOption),
     ),
     async (ctx, { id, ...options }: { id: number; yes: boolean }) => {
-      await confirmed(ctx.terminal, options, `revoke key ${id}, whose clients get 401 from then on`);
-      const revoked = await revokeKey(ctx, { keyId: id });
-      const { environment, status, revokedAt } = revoked;
+      const keys = listed([`key ${id}`, ...(await listFormers(ctx, { keyId: id })).map(formerText)]);
+      await confirmed(ctx.terminal, options, `revoke ${keys}, whose clients get 401 from then on`);
+      const { environment, status, revokedAt, formers } = await revokeKey(ctx, { keyId: id });
+      const former_ids = formers.map((former) => former.id);
       return {
-        json: { id, environment, status, revoked_at: revokedAt },
-        lines: pairs({ id, environment, status, 'revoked at': revokedAt }),
+        json: { id, environment, status, revoked_at: revokedAt, former_ids },
+        lines: pairs({
+          id,
+          environment,
+          status,
+          'revoked at': revokedAt,
+          ...(former_ids.length > 0 && { 'and the former': former_ids.join(', ') }),
+        }),
       };
     },
   );
@@ -168,6 +188,10 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
   );
 }
 
+/** What else ends, and how much it is used. */
+const formerText = ({ id, hint, calls: { lastHour, isAtLeast } }: WorkingFormer) =>
+  `the former key ${id} (…${hint}, ${isAtLeast ? 'at least ' : ''}${counted(lastHour, 'call')} in the last hour)`;
+
 const keyJson = (key: ApiKeyView) => ({
   id: key.id,
   environment: key.environment,
@@ -180,6 +204,7 @@ const keyJson = (key: ApiKeyView) => ({
   expires_at: key.expiresAt,
   revoked_at: key.revokedAt,
   replaced_at: key.replacedAt,
+  replaced_by_id: key.replacedById,
   last_used_at: key.lastUsedAt,
 });
 

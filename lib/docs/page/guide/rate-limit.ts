@@ -27,6 +27,10 @@ export const limitGuide: DocPage = {
           text: 'Every request with a valid key, also one that is refused for its body. A 401 and a 403 do not count.',
         },
         {
+          title: 'A replaced key',
+          text: 'While a key and the one that takes its place both work, they share the limit: changing over gives no more requests.',
+        },
+        {
           title: 'Batches',
           text: 'A file is one request, however many rows it has. For many leads, upload a file instead of sending them one by one.',
         },
