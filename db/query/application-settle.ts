@@ -65,6 +65,8 @@ export interface Settled {
   readonly status: ApplicationStatus;
   readonly redirect: string | null;
   readonly link: string | null;
+  /** The lead's applicant has been erased. */
+  readonly erased: boolean;
   /** False: it was already settled, and nothing changed. */
   readonly changed: boolean;
 }
@@ -84,8 +86,8 @@ export async function updateOutcome(
   const settled = await db.transaction(async (tx) => {
     const { sql } = tx;
     const [[lead], [old]] = await Promise.all([
-      sql<{ state: LeadState; applicationId: number | null }[]>`
-        select state, application_id::float8 as "applicationId" from lead where id = ${it.leadId} for no key update`,
+      sql<{ state: LeadState; applicationId: number | null; erased: boolean }[]>`
+        select state, application_id::float8 as "applicationId", erased_at is not null as erased from lead where id = ${it.leadId} for no key update`,
       sql<StoredApplication[]>`
         select status, kind, superseded, ${isChosen(sql, sql`application`)} as "isChosen", affiliate_id::float8 as "affiliateId", environment, redirect, link, reference, type, lead_id::float8 as "leadId", partner_id::float8 as "partnerId", checks
         from application where id = ${it.applicationId} for update`,
@@ -93,10 +95,11 @@ export async function updateOutcome(
     if (!old) return null;
     const verdict = judge(old);
     const { change, redirect, link, linkArrived } = verdict;
+    const erased = lead?.erased === true;
     if (change === 'stands') {
       if (old.status !== it.status)
         await note(sql, it, old, 'outcome not applied', { status: it.status, standing: old.status });
-      return { status: old.status, redirect, link, changed: false };
+      return { status: old.status, redirect, link, erased, changed: false };
     }
     const moves = change === 'moves';
     const isLatest = lead?.applicationId === it.applicationId;
@@ -144,7 +147,7 @@ export async function updateOutcome(
     const due = updateTextMessagesDue(sql, it.applicationId, it.textMessages);
     await Promise.all([...written, due]);
     texted = await due;
-    return { status: it.status, redirect, link, changed: true };
+    return { status: it.status, redirect, link, erased, changed: true };
   });
   if (texted) notifyTextMessageDue(db);
   return settled;

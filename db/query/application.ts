@@ -35,6 +35,8 @@ export interface ApplicationRow {
   checks: number;
   ageMs: number;
   operatorNeeded: boolean;
+  /** The lead's applicant has been erased. */
+  erased: boolean;
   /** A referral waits for its partner to have room: since so long. Null: it was sent, or may be. */
   waitsMs: number | null;
   partner: StoredSecrets & {
@@ -55,6 +57,7 @@ export const applicationColumns = (sql: Sql) => sql`
   a.partner_id::float8 as "partnerId", a.kind, a.type, a.status, a.live_quotes as "liveQuotes", a.bank,
   a.reference, a.redirect, a.link, a.checks, extract(epoch from (now() - a.requested_at))::float8 * 1000 as "ageMs",
   a.operator_needed_at is not null as "operatorNeeded",
+  (select erased_at is not null from lead where id = a.lead_id) as erased,
   extract(epoch from (now() - a.waits_since))::float8 * 1000 as "waitsMs",
   json_build_object('id', p.id, 'companyName', p.company_name, 'slug', p.slug, 'endToEnd', p.end_to_end,
     'acceptUrl', p.accept_url, 'linkUrl', p.link_url, 'redirectUrl', p.redirect_url,

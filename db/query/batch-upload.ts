@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { type BatchRowRules, batch } from '@/db/schema/batch';
 import type { Scope } from '@/db/scope';
+import { isSenderGone } from './gate';
 
 interface NewBatch {
   fileName: string | null;
@@ -45,23 +46,27 @@ export async function insertBatch({ sql }: Queryable, scope: Scope, values: NewB
 
 /**
  * Each chunk has its own transaction, so that a slow client never holds a connection. Durable with `updateBatchQueued`
- * only: nobody is told of the upload before, so it need not wait for the disk.
+ * only: nobody is told of the upload before, so it need not wait for the disk. Returns false, with nothing stored, where
+ * its sender is let in no more.
  */
 export async function insertPiece(
   { sql }: Queryable,
   batchId: number,
   number: number,
   ciphertext: Buffer,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { count } = await sql`
     insert into batch_piece (batch_id, number, ciphertext)
     select ${batchId}::bigint, ${number}::int, ${ciphertext}::bytea
-    where set_config('synchronous_commit', 'off', true) = 'off'`;
+    where set_config('synchronous_commit', 'off', true) = 'off'
+      and exists (select from batch b where b.id = ${batchId} and not ${isSenderGone(sql)})`;
+  return count > 0;
 }
 
 /**
- * Marks the upload as complete. Call it in the transaction that adds its import job. Returns false, to be rolled back, if
- * a piece is missing: it was cleaned away, or PostgreSQL was killed before it was on disk.
+ * Marks the upload as complete. Call it in the transaction that adds its import job. Returns what stops it, to be rolled
+ * back: its sender is let in no more, or a piece is missing, because it was cleaned away, or PostgreSQL was killed before
+ * it was on disk. Null: nothing.
  */
 export async function updateBatchQueued(
   db: Queryable,
@@ -73,15 +78,17 @@ export async function updateBatchQueued(
     intentId: string | null;
     consentWordsCiphertext: Buffer | null;
   },
-): Promise<boolean> {
+): Promise<'sender gone' | 'piece missing' | null> {
   const rows = await db.drizzle
     .update(batch)
     .set({ status: 'queued', ...values })
     .where(and(eq(batch.id, batchId), eq(batch.status, 'receiving')))
     .returning({ id: batch.id });
-  const [stored] = await db.sql<[{ pieces: number }]>`
-    select count(*)::int as pieces from batch_piece where batch_id = ${batchId}`;
-  return rows.length > 0 && stored.pieces === pieces;
+  const [stored] = await db.sql<{ pieces: number; isSenderGone: boolean }[]>`
+    select (select count(*)::int from batch_piece where batch_id = b.id) as pieces, ${isSenderGone(db.sql)} as "isSenderGone"
+    from batch b where b.id = ${batchId}`;
+  if (stored?.isSenderGone) return 'sender gone';
+  return rows.length > 0 && stored?.pieces === pieces ? null : 'piece missing';
 }
 
 /** Deletes an incomplete upload. */

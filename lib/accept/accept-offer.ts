@@ -58,6 +58,8 @@ export async function acceptOffer(
       : await apply(ctx, lead, partner, input, { seen, textLink, keyUse });
     if (started === 'full') throw partnerIsFull(ctx);
     if (started) {
+      // While its lender was asked.
+      if (started.erased) throw notFound('lead');
       recordStep(ctx, 'accept');
       if (started.status === 'unknown' || started.status === 'sending')
         throw new AppError('processing_limit', answerText.processingLimit);
@@ -102,7 +104,7 @@ function partnerIsFull(ctx: AffiliateContext): Error {
   return ruleBroken(answerText.notCurrentMatch);
 }
 
-type Standing = { status: ApplicationStatus; redirect: string | null };
+type Standing = { status: ApplicationStatus; redirect: string | null; erased: boolean };
 
 function takeOver(
   ctx: AffiliateContext,

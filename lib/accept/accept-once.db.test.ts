@@ -5,11 +5,13 @@ import { insertApplication } from '@/db/query/application';
 import { deleteOldKeys } from '@/db/query/idempotency-key';
 import { parseAcceptInput } from '@/lib/accept/schema';
 import type { AffiliateContext } from '@/lib/context';
+import { eraseLeads } from '@/lib/erasure/erase-leads';
 import { hasCode } from '@/lib/error';
 import { hashBody } from '@/lib/idempotency-key/idempotency-key';
 import { forgetProcess } from '@/lib/process';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
+import { makeApiKey } from '@/test/factory';
 import { followUp } from '@/test/follow-up';
 import { anotherLead, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import type { PartnerAction } from '@/test/partner-server';
@@ -25,7 +27,9 @@ const newKey = () => randomBytes(32);
 const limit = { processingLimitMs: 300 };
 let model: MatchedLead;
 beforeAll(async () => {
-  model = await makeMatchedLead(db.database, server.origin);
+  const made = await makeMatchedLead(db.database, server.origin);
+  const { id: keyId } = await makeApiKey(db, { affiliateId: made.ctx.scope.affiliateId });
+  model = { ...made, ctx: { ...made.ctx, actor: { kind: 'key', keyId } } };
 });
 
 const accept = (ctx: AffiliateContext, input: AcceptInput, key: Buffer) => acceptOnce(ctx, limit, input, key);
@@ -139,6 +143,51 @@ describe('a repeat', () => {
     const other = await anotherLead(model);
     await expect(accept(other.ctx, other.body, key)).rejects.toMatchObject(otherBody);
     expect(await applicationsOf(other)).toEqual([]);
+  });
+});
+
+describe('what was decided while a lender is asked', () => {
+  /** A lender that answers when it is told to, once it has been asked. */
+  function slowLender() {
+    let answer: () => void = () => {};
+    const after = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const redirect = 'https://lender.example/go';
+    server.answer({ json: { status: 'accepted', redirect, link: redirect }, after });
+    const asked = () => expect.poll(() => server.calls.length).toBe(1);
+    return { answer: () => answer(), asked };
+  }
+  const notFound = { code: 'not_found' };
+
+  test('the applicant is erased: neither the accept nor its repeat tells anything of the lead', async () => {
+    const lead = await anotherLead(model);
+    const key = newKey();
+    const { answer, asked } = slowLender();
+    const first = accept(lead.ctx, lead.body, key);
+    await asked();
+    const repeat = accept(lead.ctx, lead.body, key);
+    const refused = Promise.all([first, repeat].map((one) => expect(one).rejects.toMatchObject(notFound)));
+    await db.transaction((tx) => eraseLeads(lead.ctx, tx, [lead.leadId]));
+    answer();
+    await refused;
+    await expect(accept(lead.ctx, lead.body, key)).rejects.toMatchObject(notFound);
+    expect(server.calls).toHaveLength(1);
+  });
+
+  test('the key is revoked: who waits for the answer of another call is told nothing', async () => {
+    const made = await anotherLead(model);
+    const { id: keyId } = await makeApiKey(db, { affiliateId: made.ctx.scope.affiliateId });
+    const lead = { ...made, ctx: { ...made.ctx, actor: { kind: 'key', keyId } as const } };
+    const key = newKey();
+    const { answer, asked } = slowLender();
+    const first = accept(lead.ctx, lead.body, key);
+    await asked();
+    const refused = expect(accept(lead.ctx, lead.body, key)).rejects.toMatchObject({ code: 'unauthorized' });
+    await db.sql`update api_key set revoked_at = now() where id = ${keyId}`;
+    answer();
+    await first;
+    await refused;
   });
 });
 

@@ -4,6 +4,7 @@ import { findUsedKey, isKeyUsed, type UsedKey } from '@/db/query/idempotency-key
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { GuardedContext } from '@/lib/context';
 import { AppError, hasCode, notFound } from '@/lib/error';
+import { assertStillLetIn } from '@/lib/guard/pass-guard';
 import { assertSameBody, hashBody } from '@/lib/idempotency-key/idempotency-key';
 import { answerText } from '@/lib/message';
 import { acceptOffer } from './accept-offer';
@@ -66,9 +67,12 @@ async function awaitOutcome(ctx: GuardedContext, applicationId: number): Promise
   const until = performance.now() + ctx.guard.processingLimitMs;
   for (let looks = 0; ; looks += 1) {
     const application = await findApplication(ctx.database.waiting, applicationId);
-    if (!application) throw notFound('lead');
+    if (!application || application.erased) throw notFound('lead');
     const isOpen = application.status === 'sending' || application.status === 'unknown';
-    if (!isOpen) return application;
+    if (!isOpen) {
+      if (looks > 0) await assertStillLetIn(ctx);
+      return application;
+    }
     // Nobody asks the partner any more: an operator decides.
     if (application.operatorNeeded || performance.now() >= until)
       throw new AppError('processing_limit', answerText.processingLimit);

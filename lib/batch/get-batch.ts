@@ -3,6 +3,7 @@ import type { BatchRowStatus } from '@/db/schema/batch';
 import { maskFileName } from '@/lib/applicant/mask';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
+import { assertStillLetIn } from '@/lib/guard/pass-guard';
 import { answerText } from '@/lib/message';
 import { readPublicId } from '@/lib/public-id';
 import { unreadable } from '@/lib/spreadsheet/limit';
@@ -48,7 +49,8 @@ const pollMs = [20, 50, 100, 200];
 
 /**
  * Waits up to `waitMs` for an import to finish. Returns the full result with every row, or null if it is not finished
- * by then. Throws the error of a bad file: `unreadable`, or the limit exceeded (design 5, bad files).
+ * by then. Throws the error of a bad file: `unreadable`, or the limit exceeded (design 5, bad files); `unauthorized`
+ * where its key was revoked while it waited.
  */
 export async function awaitBatch(
   ctx: AffiliateContext,
@@ -60,6 +62,7 @@ export async function awaitBatch(
   for (let polls = 0; ; polls += 1) {
     const batch = await findBatch(database, ctx.scope, batchId);
     if (!batch) throw notFound('batch');
+    if (polls > 0 && (batch.finishedAt !== null || performance.now() >= until)) await assertStillLetIn(ctx);
     if (batch.status === 'failed' && batch.failure === 'unreadable') throw unreadable(batch.message ?? '');
     if (batch.status === 'failed' && batch.failure === 'rule_broken') throw ruleBroken(batch.message ?? '');
     if (batch.finishedAt !== null) {

@@ -6,7 +6,7 @@ import { moveIdsAhead } from '@/lib/timeline/follow-timeline';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { publishAll } from '@/test/event-log/publish-all';
-import { makeAffiliate } from '@/test/factory';
+import { makeAffiliate, makeApiKey } from '@/test/factory';
 import { getEvent } from './get-event';
 import { listEvents } from './list-events';
 import { parseEventQuery } from './schema';
@@ -154,5 +154,22 @@ describe('reading the log', () => {
     const { events, next } = await read(ctx, { from: new Date(Date.now() - 60_000).toISOString() });
     expect(events).toHaveLength(1);
     expect(await read(ctx, { after: next })).toMatchObject({ events: [] });
+  });
+});
+
+describe('a request that is held', () => {
+  test.each([
+    ['its key was revoked', 'update api_key set revoked_at = now() where affiliate_id = $1'],
+    ['its key was replaced', 'update api_key set replaced_at = now() where affiliate_id = $1'],
+    ['its affiliate was suspended', 'update affiliate set active = false where id = $1'],
+  ])('is shown nothing that happens after %s: unauthorized', async (_, statement) => {
+    const { id: keyId, affiliateId } = await makeApiKey(db);
+    const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
+    const both = [1, 2].map(() =>
+      expect(read(ctx, { wait: '20' })).rejects.toMatchObject({ code: 'unauthorized' }),
+    );
+    await db.sql.unsafe(statement, [affiliateId]);
+    await happen(ctx, ['lead.accepted']);
+    await Promise.all(both);
   });
 });

@@ -6,7 +6,7 @@ import {
   listEventsAfter,
 } from '@/db/query/event';
 import type { AffiliateContext } from '@/lib/context';
-import { knownProcessingLimitMs } from '@/lib/guard/pass-guard';
+import { assertStillLetIn, knownProcessingLimitMs } from '@/lib/guard/pass-guard';
 import { awaitPublished } from './await-published';
 import { cursorExpired, cursorOf, readCursor } from './cursor';
 import { type EventView, eventView } from './event-body';
@@ -28,8 +28,8 @@ export interface EventPage {
 /**
  * Lists the caller's events in order, from where it begins (design 10, events). Where there are none and it wants to
  * wait, it is held until one comes, its time is over, its client has left (`signal`) or the process stops, without a
- * connection to the database. Throws `validation_failed`, and `rule_broken` or `cursor_expired` for a cursor that leads
- * nowhere.
+ * connection to the database; its key is asked for again before it is shown what came. Throws `validation_failed`,
+ * `unauthorized` where the key is no more, and `rule_broken` or `cursor_expired` for a cursor that leads nowhere.
  */
 export async function listEvents(
   ctx: AffiliateContext,
@@ -44,7 +44,9 @@ export async function listEvents(
     if (expired) throw cursorExpired(ctx, epoch, expired.oldest);
     position = reached;
     const isOver = events.length > 0 || more || performance.now() >= until || signal?.aborted === true;
-    if (isOver || !(await awaitPublished(ctx, position, until, signal)))
+    const goesOn = !isOver && (await awaitPublished(ctx, position, until, signal));
+    if (!isOver) await assertStillLetIn(ctx);
+    if (!goesOn)
       return {
         events: events.map((event) => eventView(ctx.env, event)),
         next: cursorOf(ctx, epoch, position),

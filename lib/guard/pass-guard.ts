@@ -1,7 +1,7 @@
 import { countCall, findGuard, type GuardRow } from '@/db/query/guard';
 import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
-import type { Context, GuardedContext, UnguardedContext } from '@/lib/context';
+import type { AffiliateContext, Context, GuardedContext, UnguardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { answerText, outOfScopeText } from '@/lib/message';
 import { perProcess } from '@/lib/process';
@@ -37,6 +37,19 @@ export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): Guarded
   // Only the guard turns a scope into one that queries accept.
   const scope = ctx.scope as Scope;
   return { env, database, log, clock, actor, scope, requestId, traceparent, origin, guard: row };
+}
+
+/**
+ * Asks again for a request that was held, or was long in coming: its key may have been revoked or replaced meanwhile, its
+ * affiliate suspended (the gate, design 3). Maintenance does not end it, and it is not counted again; of people the
+ * session is asked. Throws `unauthorized`.
+ */
+export async function assertStillLetIn(ctx: AffiliateContext): Promise<void> {
+  const keyId = keyIdOf(ctx);
+  if (keyId === null) return;
+  const row = await findGuard(ctx.database, ctx.scope, keyId);
+  if (!row?.affiliateActive || row.keyState === 'rejected')
+    throw new AppError('unauthorized', answerText.unauthorized);
 }
 
 /**

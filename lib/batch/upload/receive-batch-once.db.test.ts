@@ -1,10 +1,13 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { awaitBatch } from '@/lib/batch/get-batch';
+import { pieceBytes } from '@/lib/batch/import/piece-file';
 import type { AffiliateContext } from '@/lib/context';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, importAll, uploadOf } from '@/test/batch/upload';
 import { makeAffiliateContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeApiKey } from '@/test/factory';
+import { makeApiKey, makeUser } from '@/test/factory';
+import { receiveBatch } from './receive-batch';
 import { receiveBatchOnce } from './receive-batch-once';
 
 const db = withDatabase();
@@ -94,6 +97,84 @@ test('an upload that is cut off, or refused, has used no key', async () => {
   await expect(send(ctx, '')).rejects.toMatchObject({ code: 'unreadable' });
   expect(await storedOf(ctx)).toEqual({ batches: 0, pieces: 0 });
   expect(await send(ctx, file)).toMatchObject({ replayed: false });
+});
+
+describe('an upload that is still coming', () => {
+  /** A file in two halves: the second comes once `between` has happened. */
+  const halves = (between: () => Promise<unknown>) => {
+    const bytes = new TextEncoder().encode(file);
+    let part = 0;
+    return new Request('http://localhost/api/v2/lead/batch', {
+      method: 'POST',
+      body: new ReadableStream({
+        async pull(controller) {
+          part += 1;
+          if (part === 2) await between();
+          if (part <= 2) controller.enqueue(bytes);
+          else controller.close();
+        },
+      }),
+      duplex: 'half',
+    } as RequestInit);
+  };
+  const decided = [
+    ['its key was revoked', 'update api_key set revoked_at = now() where affiliate_id = $1'],
+    ['its key was replaced', 'update api_key set replaced_at = now() where affiliate_id = $1'],
+    ['its affiliate was suspended', 'update affiliate set active = false where id = $1'],
+    ['its user was suspended', `update "user" set suspended_at = now() where affiliate_id = $1`],
+    ['its user was removed', `update "user" set removed_at = now() where affiliate_id = $1`],
+  ] as const;
+
+  test.each(decided)(
+    'is not taken after %s: unauthorized, and nothing of it is kept',
+    async (who, statement) => {
+      const client = await makeClient();
+      const { affiliateId } = client.scope;
+      const { id: userId } = await makeUser(db, { affiliateId });
+      const user = { kind: 'user', userId, role: 'agent', affiliateId, sessionId: 'one' } as const;
+      const ctx = who.includes('user') ? { ...client, actor: user } : client;
+      const decide = () => db.sql.unsafe(statement, [affiliateId]);
+      await expect(receiveBatch(ctx, halves(decide))).rejects.toMatchObject({ code: 'unauthorized' });
+      expect(await storedOf(ctx)).toEqual({ batches: 0, pieces: 0 });
+    },
+  );
+
+  test('is not taken further piece by piece either', async () => {
+    const ctx = await makeClient();
+    let read = 0;
+    const bytes = new Uint8Array(pieceBytes).fill(97);
+    const body = new ReadableStream({
+      async pull(controller) {
+        read += 1;
+        if (read === 3)
+          await db.sql`update api_key set revoked_at = now() where affiliate_id = ${ctx.scope.affiliateId}`;
+        controller.enqueue(bytes);
+        if (read === 40) controller.close();
+      },
+    });
+    const request = new Request('http://localhost/', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    await expect(receiveBatch(ctx, request)).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(read).toBeLessThan(20);
+  });
+
+  test('is taken whole where nothing was decided', async () => {
+    const ctx = await makeClient();
+    await receiveBatch(
+      ctx,
+      halves(async () => {}),
+    );
+    expect(await storedOf(ctx)).toEqual({ batches: 1, pieces: 1 });
+  });
+});
+
+test('who waits for the result of an upload hears nothing after the key was revoked', async () => {
+  const ctx = await makeClient();
+  const { batchId } = await send(ctx, file);
+  const waiting = awaitBatch(ctx, batchId, 20_000);
+  const refused = expect(waiting).rejects.toMatchObject({ code: 'unauthorized' });
+  await db.sql`update api_key set revoked_at = now() where affiliate_id = ${ctx.scope.affiliateId}`;
+  await importAll(ctx, batchId);
+  await refused;
 });
 
 test('a repeat is answered while the client has as many unfinished batches as it may', async () => {

@@ -16,6 +16,7 @@ import { encrypt } from '@/lib/crypto';
 import { AppError } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { keyIdOf } from '@/lib/guard/pass-guard';
+import { answerText } from '@/lib/message';
 import type { Delimiter } from '@/lib/spreadsheet/csv';
 import { fileLimit, unreadable } from '@/lib/spreadsheet/limit';
 import { formatOf, signatureBytes } from '@/lib/spreadsheet/open-spreadsheet';
@@ -45,7 +46,8 @@ interface BatchOptions {
  * Stores an uploaded file, encrypted, piece by piece as it arrives, and queues its import in the last transaction: once
  * this returns, the batch is durable. Returns its row id. Throws `unreadable` (400) if the signature is not that of a
  * supported file, `rule_broken` (422) over 50 MB or with too much stored already, `rate_limited` (429) while too many
- * batches of the affiliate are unfinished.
+ * batches of the affiliate are unfinished, `unauthorized` (401) where the key was revoked, the user removed or the affiliate
+ * suspended while the file was coming.
  */
 export async function receiveBatch(
   ctx: AffiliateContext,
@@ -142,9 +144,10 @@ class Upload {
       consentWords && sealConsentWords(this.ctx.env.piiKey, batchId, consentWords);
     await this.ctx.database.transaction(async (tx) => {
       const values = { fileBytes: size, ...intent, consentWordsCiphertext };
-      if (!(await updateBatchQueued(tx, batchId, this.pieces, values))) {
+      const stop = await updateBatchQueued(tx, batchId, this.pieces, values);
+      if (stop !== null) {
         this.queueing = false;
-        throw new AppError('unavailable', this.whatHappened());
+        throw stop === 'sender gone' ? senderGone() : new AppError('unavailable', this.whatHappened());
       }
       if (keyed) await insertUsedForBatch(tx, this.ctx.scope, keyed.use, batchId);
       await addImportJob(tx, { id: batchId, affiliateId: this.ctx.scope.affiliateId, fileBytes: size });
@@ -180,10 +183,13 @@ class Upload {
       correctsBatchId: this.options.correctsBatchId ?? null,
     });
     const ciphertext = encrypt(env.piiKey, piece, 'batch file', [this.batchId, this.pieces]);
-    await insertPiece(database, this.batchId, this.pieces, ciphertext);
+    if (!(await insertPiece(database, this.batchId, this.pieces, ciphertext))) throw senderGone();
     this.pieces += 1;
   }
 }
+
+/** As who sends it would hear with the next request (the gate, design 3). */
+const senderGone = () => new AppError('unauthorized', answerText.unauthorized);
 
 /** Returns the last segment of the name, whatever path the client put before it. */
 function shownName(name: string | null): string | null {
