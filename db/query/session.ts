@@ -140,7 +140,15 @@ export async function findViewedManager(db: Queryable, id: number): Promise<View
     })
     .from(user)
     .innerJoin(affiliate, eq(affiliate.id, user.affiliateId))
-    .where(and(eq(user.id, id), eq(user.role, 'manager'), isNull(user.removedAt), affiliate.active));
+    .where(
+      and(
+        eq(user.id, id),
+        eq(user.role, 'manager'),
+        isNull(user.removedAt),
+        isNull(user.suspendedAt),
+        affiliate.active,
+      ),
+    );
   return row ?? null;
 }
 

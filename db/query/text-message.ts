@@ -115,7 +115,7 @@ export interface Textable {
   messages: number;
 }
 
-/** Locks the lead, then the application that it follows; null if there is none. */
+/** Locks the lead, then the application that it follows; null if there is none, or the applicant was erased. */
 export async function lockTextable(
   { sql }: Queryable,
   scope: Scope,
@@ -124,6 +124,7 @@ export async function lockTextable(
   const [lead] = await sql<{ applicationId: number | null }[]>`
     select application_id::float8 as "applicationId" from lead
     where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
+      and erased_at is null
     for no key update`;
   if (!lead?.applicationId) return null;
   const [row] = await sql<Textable[]>`

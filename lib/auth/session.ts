@@ -8,8 +8,10 @@ import {
 import type { Scope } from '@/db/scope';
 import type { Actor, AffiliateContext, Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
+import { roleMay } from '@/lib/permission';
 import { type ProcessState, processState } from '@/lib/process';
 import { replicaOf } from '@/lib/replica/replica-database';
+import { roleOf } from '@/lib/role';
 import { mintScope } from '@/lib/scope';
 import { type Trace, tracedProcess } from '@/lib/trace';
 import { isSecondFactorRequired } from './second-factor/required';
@@ -115,10 +117,18 @@ export async function findSession(
   };
 }
 
-/** Who is looked at the portal as, for as long as that lasts. */
+/**
+ * Who is looked at the portal as: for as long as that lasts, the operator may do it, and the manager may sign in (the
+ * gate, design 3).
+ */
 async function findViewed({ database, clock }: ProcessState, row: SessionRow): Promise<ViewedManager | null> {
-  const { role, viewingUserId, viewingUntil } = row;
-  if (role !== 'operator' || viewingUserId === null || !viewingUntil || viewingUntil <= clock.now())
+  const { viewingUserId, viewingUntil } = row;
+  if (
+    !roleMay(roleOf(row), 'view-as.start') ||
+    viewingUserId === null ||
+    !viewingUntil ||
+    viewingUntil <= clock.now()
+  )
     return null;
   return findViewedManager(database, viewingUserId);
 }
@@ -153,11 +163,11 @@ async function noteUse(
 
 /** Returns whether a session is still valid, and its user of the same role, for what outlasts its request. */
 export async function isStillSignedIn({ context: { actor } }: PortalSession): Promise<boolean> {
-  const { database, env, clock } = processState();
+  const { database, env } = processState();
   if (actor.kind !== 'user') return false;
   const live = await findLiveSession(database, actor.sessionId, env.idleSeconds);
   // Who looks at the portal as a manager is an operator all the while.
-  if (actor.isViewing) return (live?.viewingUntil ?? new Date(0)) > clock.now();
+  if (actor.isViewing) return live !== null && (await findViewed(processState(), live)) !== null;
   const operatorRole = actor.role === 'operator' ? actor.operatorRole : null;
   return live?.role === actor.role && live.operatorRole === operatorRole;
 }

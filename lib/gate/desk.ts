@@ -50,7 +50,14 @@ const serving = {
 /** What happens around the telephone: texts, links, who is called, and who is told. */
 export const deskGate = {
   'text message': { what: 'link by text, when it arrives', tables: ['text_message'], on: text },
-  'link by text, now': { what: 'link by text that an agent asks for', on: text },
+  'link by text, now': {
+    what: 'link by text that an agent asks for',
+    on: {
+      ...text,
+      'affiliate suspended': end('nobody is signed in'),
+      maintenance: wait('maintenance is over, and the agent asks again'),
+    },
+  },
   'short link': { what: 'short link that an applicant holds', tables: ['link_opening'], on: link },
   'hand-over': { what: 'link and words that an agent has on the page', on: link },
   arrival: {
@@ -74,6 +81,7 @@ export const deskGate = {
       ...serving,
       'do not contact': notApplicable('it says who is there'),
       'wrong number': notApplicable('it says who is there'),
+      'applicant erased': notApplicable('it says who is there, and of no applicant'),
       'user gone': end('not shown'),
     },
   },

@@ -53,6 +53,27 @@ const textWaits: Played = [
   'lib/text-message/text-message',
   '%s: it waits, however long, and is sent afterwards',
 ];
+const erasedOnDesk: Played = [
+  'lib/work-list/serve-next',
+  'an applicant who was erased is on no list, is not served, and is neither held nor called back',
+];
+const held: Played = ['lib/event/list-events', 'is shown nothing that happens after %s: unauthorized'];
+const coming: Played = [
+  'lib/batch/upload/receive-batch-once',
+  'is not taken after %s: unauthorized, and nothing of it is kept',
+];
+const erasedWhileAsked: Played = [
+  'lib/accept/accept-once',
+  'the applicant is erased: neither the accept nor its repeat tells anything of the lead',
+];
+const looked: Played = [
+  'lib/auth/while-signed-in',
+  'has ended once %s, and so has what it was still reading',
+];
+const unfinished: Played = [
+  'lib/auth/second-factor/second-factor',
+  'that waits for its code is not found once %s',
+];
 const served: Played = [
   'lib/work-list/serve-next',
   'who asked not to be contacted is never served again, with any lead',
@@ -105,6 +126,15 @@ const played: Partial<Record<Cell, Played>> = {
   'text message, wrong number': unsent,
   'text message, affiliate suspended': textWaits,
   'text message, maintenance': textWaits,
+  'link by text, now, affiliate suspended': signedOut,
+  'link by text, now, maintenance': [
+    'lib/text-message/text-message',
+    'in maintenance none is sent that is asked for now, and one is when it is asked for afterwards',
+  ],
+  'link by text, now, applicant erased': [
+    'lib/text-message/text-message',
+    'the applicant is erased: none is sent that is asked for now',
+  ],
   'link by text, now, do not contact': unsent,
   'link by text, now, wrong number': unsent,
   'short link, affiliate suspended': linked,
@@ -119,6 +149,13 @@ const played: Partial<Record<Cell, Played>> = {
   'work list, wrong number': served,
   'call-back, do not contact': served,
   'call-back, wrong number': served,
+  'call-back, applicant erased': erasedOnDesk,
+  'work list, applicant erased': erasedOnDesk,
+  'lead hold, applicant erased': erasedOnDesk,
+  'lead hold, user gone': [
+    'lib/work-list/serve-next',
+    'an applicant whom somebody holds who was removed is served to others after two minutes',
+  ],
   'lead hold, affiliate suspended': signedOut,
   'lead hold, do not contact': served,
   'lead hold, wrong number': served,
@@ -143,8 +180,18 @@ const played: Partial<Record<Cell, Played>> = {
   'session, user gone': ['lib/user/operator', 'suspends another, who is signed out, cannot sign in or reset'],
   'report schedule, user gone': paused,
   'report delivery, user gone': left,
+  'report schedule, affiliate suspended': paused,
+  'report delivery, affiliate suspended': [
+    'lib/report-schedule/report-schedule',
+    'a report on its way to people of a suspended affiliate is dropped, and does not come later',
+  ],
+  'unfinished sign-in, affiliate suspended': unfinished,
+  'unfinished sign-in, user gone': unfinished,
+  'view as, affiliate suspended': looked,
+  'view as, user gone': looked,
   'running export, affiliate suspended': exported,
   'running export, user gone': exported,
+  'user mail, user gone': ['lib/mail/user-mail', 'who is %s by now is sent no mail'],
   'user mail, affiliate suspended': ['lib/mail/user-mail', 'a suspended affiliate is sent no mail'],
   'user mail, key gone': ['lib/mail/user-mail', 'a key that is replaced meanwhile is no news'],
   'webhook delivery, affiliate suspended': [
@@ -154,6 +201,13 @@ const played: Partial<Record<Cell, Played>> = {
   'key request, affiliate suspended': signedOut,
   'key that ends later, affiliate suspended': noAffiliate,
   'key that ends later, key gone': ['lib/api-key/key-life', 'ends with the newest key when that is revoked'],
+  'held request, affiliate suspended': held,
+  'held request, key gone': held,
+  'held request, applicant erased': erasedWhileAsked,
+  'upload being received, affiliate suspended': coming,
+  'upload being received, key gone': coming,
+  'upload being received, user gone': coming,
+  'repeated request, applicant erased': erasedWhileAsked,
   'held request, user gone': [
     'lib/batch/upload/portal-batch',
     'ends when the watcher is signed out, and shows nothing more',
@@ -165,15 +219,6 @@ const played: Partial<Record<Cell, Played>> = {
 
 /** Cells that are still to be played, some of which are still to be mended. In the end there are none. */
 const notYet: readonly Cell[] = [
-  'link by text, now, affiliate suspended',
-  'link by text, now, maintenance',
-  'call-back, applicant erased',
-  'held request, affiliate suspended',
-  'held request, applicant erased',
-  'held request, key gone',
-  'lead hold, applicant erased',
-  'lead hold, user gone',
-  'link by text, now, applicant erased',
   'live feedback, applicant erased',
   'live feedback, do not contact',
   'live feedback, lender off',
@@ -185,19 +230,6 @@ const notYet: readonly Cell[] = [
   'offer in the making, lender without room',
   'offer in the making, maintenance',
   'offer in the making, values changed',
-  'presence, applicant erased',
-  'repeated request, applicant erased',
-  'report delivery, affiliate suspended',
-  'report schedule, affiliate suspended',
-  'unfinished sign-in, affiliate suspended',
-  'unfinished sign-in, user gone',
-  'upload being received, affiliate suspended',
-  'upload being received, key gone',
-  'upload being received, user gone',
-  'user mail, user gone',
-  'view as, affiliate suspended',
-  'view as, user gone',
-  'work list, applicant erased',
 ];
 
 const cells = Object.entries(gate).flatMap(([work, { on }]) =>

@@ -115,6 +115,21 @@ test('nothing is stored without a mail server; a mail that is not taken waits, a
   expect(receivers()).toEqual(emails);
 });
 
+test.each([
+  ['removed', 'update "user" set removed_at = now() where affiliate_id = $1'],
+  ['suspended', 'update "user" set suspended_at = now() where affiliate_id = $1'],
+  ['an agent', `update "user" set role = 'agent' where affiliate_id = $1`],
+])('who is %s by now is sent no mail', async (_, statement) => {
+  const { affiliateId } = await makeTeam();
+  await makeApiKey(db, { affiliateId, expiresAt: inDays(3) });
+  await watchAlerts(ctx());
+  expect(await db.sql`select from mail`).not.toEqual([]);
+  await db.sql.unsafe(statement, [affiliateId]);
+  await send();
+  expect(receivers()).toEqual([]);
+  expect(await db.sql`select from mail where status = 'waiting'`).toEqual([]);
+});
+
 test('a suspended affiliate is sent no mail', async () => {
   const { affiliateId } = await makeTeam();
   await makeApiKey(db, { affiliateId, expiresAt: inDays(3) });

@@ -195,6 +195,19 @@ describe('a report on schedule', () => {
   });
 });
 
+test('a report on its way to people of a suspended affiliate is dropped, and does not come later', async () => {
+  const id = await report(manager);
+  await set(manager, id);
+  await sendReportNow(manager, await seen(id));
+  expect(await db.sql`select from report_delivery where status = 'waiting'`).toHaveLength(2);
+  await db.sql`update affiliate set active = false where id = ${affiliateId}`;
+  await work();
+  await db.sql`update affiliate set active = true where id = ${affiliateId}`;
+  await work();
+  expect(smtp.mails).toEqual([]);
+  expect(await db.sql`select from report_delivery where status = 'waiting'`).toEqual([]);
+});
+
 describe('send now', () => {
   test('sends the last whole period once more, and not twice in a minute', async () => {
     const id = await report(manager);

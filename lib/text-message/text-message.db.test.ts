@@ -350,4 +350,34 @@ describe('a message hears what was decided since it was asked for', () => {
     await send(lead);
     expect(await statusesOf(lead)).toEqual(['sent']);
   });
+
+  test('in maintenance none is sent that is asked for now, and one is when it is asked for afterwards', async () => {
+    const lead = await asked();
+    await db.sql`update text_message set status = 'cancelled' where lead_id = ${lead.leadId}`;
+    const after = publicId(lead.ctx.env.idKey, 'text message', await idOf(lead));
+    const ask = () => requestTextMessage(lead.ctx, lead.hashid, { after });
+    await db.sql`update environment set maintenance = true where name = 'production'`;
+    try {
+      await expect(ask()).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('ask again when it is over'),
+      });
+      expect([calls(), await statusesOf(lead)]).toEqual([[], ['cancelled']]);
+    } finally {
+      await db.sql`update environment set maintenance = false where name = 'production'`;
+    }
+    await ask();
+    await send(lead);
+    expect(calls()).toHaveLength(1);
+  });
+
+  test('the applicant is erased: none is sent that is asked for now', async () => {
+    const lead = await asked();
+    await db.transaction((tx) => eraseLeads(lead.ctx, tx, [lead.leadId]));
+    const after = publicId(lead.ctx.env.idKey, 'text message', await idOf(lead));
+    await expect(requestTextMessage(lead.ctx, lead.hashid, { after })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect([calls(), await statusesOf(lead)]).toEqual([[], ['cancelled']]);
+  });
 });

@@ -5,6 +5,7 @@ import type { AffiliateContext } from '@/lib/context';
 import { recordDisposition } from '@/lib/disposition/record-disposition';
 import { recordDispositionInput } from '@/lib/disposition/schema';
 import { takeBackDisposition } from '@/lib/disposition/take-back-disposition';
+import { eraseLeads } from '@/lib/erasure/erase-leads';
 import { holdLead, releaseLead } from '@/lib/lead-hold/hold-lead';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { makeIdNumber } from '@/test/applicant';
@@ -13,7 +14,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
 import { listWork } from './list-work';
 import { serveNext } from './serve-next';
-import type { WorkTab } from './tab';
+import { type WorkTab, workTabs } from './tab';
 
 const db = withDatabase();
 
@@ -281,4 +282,35 @@ test('who asked not to be contacted is never served again, with any lead; a wron
   expect(await next(agent)).toBeNull();
   await db.sql`update lead set cell_phone_number = '0829999999' where id = ${other.id}`;
   expect((await idsOn(agent, 'to-call')).sort()).toEqual([other.id, third.id].sort());
+});
+
+test('an applicant who was erased is on no list, is not served, and is neither held nor called back', async () => {
+  const desk = await makeDesk();
+  const [agent, colleague] = [await desk.agent(), await desk.agent()];
+  const [held, agreed] = [await fromFile(desk, { bestChance: 90 }), await fromFile(desk)];
+  expect(await next(agent)).toMatchObject({ id: held.id });
+  await db.sql`
+    insert into call_back (affiliate_id, environment, lead_id, due_at, reason)
+    values (${desk.affiliateId}, 'uat', ${agreed.id}, now(), 'agreed')`;
+  expect((await listArrivals(agent)).callBacks).toBe(1);
+  await db.database.transaction((tx) => eraseLeads(agent, tx, [held.id, agreed.id]));
+  expect(await db.sql`select from lead_hold where lead_id = ${held.id}`).toEqual([]);
+  expect(await holdLead(agent, hashidOf(agent, held))).toEqual({ held: false, heldBy: null });
+  expect((await listArrivals(agent)).callBacks).toBe(0);
+  for (const tab of workTabs) expect(await idsOn(agent, tab)).toEqual([]);
+  expect([await next(agent), await next(colleague)]).toEqual([null, null]);
+  await expect(say(agent, agreed, { kind: 'no answer' })).rejects.toThrow();
+});
+
+test('an applicant whom somebody holds who was removed is served to others after two minutes', async () => {
+  const desk = await makeDesk();
+  const [agent, colleague] = [await desk.agent(), await desk.agent()];
+  const lead = await fromFile(desk);
+  expect(await next(agent)).toMatchObject({ id: lead.id });
+  await db.sql`update "user" set removed_at = now() where id = ${agent.actor.kind === 'user' ? agent.actor.userId : 0}`;
+  const [hold] = await db.sql<[{ seconds: number }]>`
+    select extract(epoch from until - now())::float8 as seconds from lead_hold where lead_id = ${lead.id}`;
+  expect(hold.seconds).toBeLessThanOrEqual(120);
+  await letHoldsEnd();
+  expect(await next(colleague)).toMatchObject({ id: lead.id });
 });

@@ -258,6 +258,22 @@ describe('signing in', () => {
     expect(await db.sql`select 1 from second_factor where user_id = ${third.id}`).toEqual([]);
   });
 
+  test.each([
+    ['the user is suspended', `update "user" set suspended_at = now() where id = $1`],
+    [
+      'the affiliate is suspended',
+      'update affiliate set active = false where id = (select affiliate_id from "user" where id = $1)',
+    ],
+  ])('that waits for its code is not found once %s', async (_, statement) => {
+    const { id: affiliateId } = await makeAffiliate(db);
+    const person = await makeSecured('manager', affiliateId);
+    const token = await asked(person);
+    await db.sql.unsafe(statement, [person.id]);
+    await db.sql`delete from session where user_id = ${person.id}`;
+    await expect(complete(token, codeOf(person.key))).rejects.toMatchObject(ended);
+    expect(await db.sql`select from session where user_id = ${person.id}`).toEqual([]);
+  });
+
   test('five wrong codes make their address wait; the owner’s own browser does not', async () => {
     const person = await makeSecured();
     const token = await asked(person);
