@@ -7,8 +7,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # A workspace of the tests: `npm ci` wants it beside the lock file.
 COPY test/generator/package.json test/generator/
-# `npm ci` needs it to patch the database driver.
-COPY scripts/patch-postgres.mjs scripts/
+# `npm ci` needs them to patch the database driver and the job queue.
+COPY scripts/patch-*.mjs scripts/
 # What runs. What only builds is a development package; the compiler stays as somebody's optional peer, unused.
 RUN npm ci --omit=dev && rm -rf node_modules/typescript node_modules/@typescript
 

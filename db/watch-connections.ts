@@ -41,7 +41,7 @@ export const connectionsOf = (client: postgres.Sql) => (client as unknown as Wat
 /** Throws if the driver is not patched: without the patch its first lost connection crashes the process. */
 export function assertRepaired(client: postgres.Sql): void {
   if (!('connections' in client))
-    throw new Error('the database driver is not repaired: run node scripts/patch-postgres.mjs');
+    throw new Error('the database driver is not repaired: run node scripts/patch-packages.mjs');
 }
 
 /**

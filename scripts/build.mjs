@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { patchPostgres } from './patch-postgres.mjs';
+import { patchPackages } from './patch-packages.mjs';
 import { deleteStamp, fingerprint, isStale, root, setStamp } from './stale.mjs';
 
 const lockFolder = join(root, 'dist', 'building');
@@ -17,8 +17,9 @@ const lockFolder = join(root, 'dist', 'building');
  */
 export async function build({ pages, say = () => {}, begin = () => {} }) {
   const began = performance.now();
-  // `npm ci` has done this, unless scripts were disabled.
-  if (patchPostgres(root)) say('repair the database driver', performance.now() - began);
+  // `npm ci` has done this, unless it ran before the patch was made, or scripts were disabled.
+  const repaired = patchPackages(root);
+  if (repaired.length > 0) say(`repair ${repaired.join(' and ')}`, performance.now() - began);
   const wanted = pages ? ['bundle', 'clients', 'pages'] : ['bundle', 'clients'];
   if (!wanted.some(isStale)) return;
   if (!existsSync(join(root, 'node_modules/esbuild')))

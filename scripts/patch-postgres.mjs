@@ -1,6 +1,4 @@
-// Patches the installed database driver (postgres 3.4.9) until a release fixes it. Plain Node without
-// dependencies: `npm ci` runs it (postinstall), and so do `npm start`, `npm test` and the build, for
-// installations made with --ignore-scripts.
+// Patches the installed database driver (postgres 3.4.9) until a release fixes it (`patch-packages.mjs`).
 //
 // Bugs fixed (porsager/postgres issues 1066, 1154 and 1208, pull requests 1168 and 1209, unreleased):
 // - a query on a connection whose socket is gone throws in a `setImmediate`, outside any try/catch, and crashes
@@ -14,11 +12,8 @@
 // - a server that closes every new connection is retried endlessly and without a pause.
 // Also adds `sql.connections()`, so that our watchdog can see and close silent connections
 // (db/watch-connections.ts).
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { patchPackage } from './patch-package.mjs';
 
-const version = '3.4.9';
 const variants = ['src', 'cjs/src', 'cf/src'];
 
 /** Per file: pairs of the published text (which must occur exactly once) and its replacement. */
@@ -183,52 +178,15 @@ const changes = {
   ],
 };
 
-/**
- * Patches the installation in `root`. Returns true if anything changed. Throws if the version or text is not the
- * expected one.
- */
+/** Patches the installation in `root`. Returns true if anything changed. Throws what `patchPackage` throws. */
 export function patchPostgres(root) {
-  const folder = join(root, 'node_modules/postgres');
-  const { version: installed } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  if (installed !== version)
-    throw new Error(
-      `scripts/patch-postgres.mjs is made for postgres ${version}, and ${installed} is installed: see whether that release still needs it`,
-    );
-  let changed = false;
-  for (const variant of variants)
-    for (const [name, pairs] of Object.entries(changes)) {
-      const file = join(folder, variant, name);
-      const before = readFileSync(file, 'utf8');
-      const after = patched(before, pairs, file);
-      if (after === before) continue;
-      // Write a new file and rename it: the old one may be hard-linked into other installations or being read
-      // right now.
-      const draft = `${file}.${process.pid}.new`;
-      writeFileSync(draft, after);
-      renameSync(draft, file);
-      changed = true;
-    }
-  return changed;
-}
-
-function patched(text, pairs, file) {
-  // A replacement may contain the text it replaces, so look for replacements first.
-  const done = pairs.filter(([, after]) => text.includes(after)).length;
-  if (done === pairs.length) return text;
-  if (done > 0) throw new Error(`${file} is repaired in part: run npm ci`);
-  let result = text;
-  for (const [before, after] of pairs) {
-    if (result.split(before).length !== 2) throw new Error(`${file} is not as published: run npm ci`);
-    result = result.replace(before, () => after);
-  }
-  return result;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  try {
-    patchPostgres(join(import.meta.dirname, '..'));
-  } catch (error) {
-    console.error(`error: ${error.message}`);
-    process.exit(1);
-  }
+  const files = variants.flatMap((variant) =>
+    Object.entries(changes).map(([name, pairs]) => [`${variant}/${name}`, pairs]),
+  );
+  return patchPackage(root, {
+    name: 'postgres',
+    version: '3.4.9',
+    by: 'scripts/patch-postgres.mjs',
+    files: Object.fromEntries(files),
+  });
 }

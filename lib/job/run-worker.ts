@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type JobHelpers, Logger, parseCronItems, type Runner, run } from 'graphile-worker';
+import * as queue from 'graphile-worker';
+import { type JobHelpers, Logger, parseCronItems, type Runner, run, type WorkerPool } from 'graphile-worker';
 import { updateInterruptedJob } from '@/db/query/job';
 import {
   deleteExpiredWorkers,
@@ -48,7 +49,7 @@ const jobsAtOnce = { referral: 8, small: 2, 'follow-on': 2 } as const satisfies 
 /**
  * Runs jobs until stopped, and takes over those of dead workers. Each lane has its own runner: `bulk` jobs run
  * `WORKER_CONCURRENCY` at a time, and the other lanes never wait for them. A runner takes no job before its first
- * heartbeat is written.
+ * heartbeat is written. Throws if the installed queue is not patched (`scripts/patch-graphile-worker.mjs`).
  */
 export async function startWorker(
   state: ProcessState,
@@ -56,12 +57,15 @@ export async function startWorker(
   times: WorkerTimes = usualTimes,
   processId: string = randomUUID(),
 ): Promise<RunningWorker> {
+  if (!('turnsWithoutPolls' in queue))
+    throw new Error('the job queue is not repaired: run node scripts/patch-packages.mjs');
   const { env, database, log } = state;
   const db = database;
   let stopping = false;
   let running = new AbortController();
   const interrupted = new Map<string, number>();
   const runnerIds = new Set<string>();
+  const lanes = new Set<WorkerPool>();
   const pools: QueuePool[] = [];
 
   // Only a worker whose own heartbeat has been on time for this long presumes another dead: after an overload or a
@@ -93,17 +97,22 @@ export async function startWorker(
       pending = false;
     }
   };
-  const started = async (runnerId: string) => {
-    await upsertHeartbeats(db, processId, [runnerId]);
-    runnerIds.add(runnerId);
+  const started = async (runner: WorkerPool) => {
+    await upsertHeartbeats(db, processId, [runner.id]);
+    runnerIds.add(runner.id);
+    lanes.add(runner);
+  };
+  // Whoever has found a queue locked sleeps until its next poll, and the next job of the queue may be another lane's.
+  const queueIsFree = () => {
+    if (!stopping) for (const runner of lanes) runner.nudge(1);
   };
 
-  const runLane = (lane: JobLane, own: readonly AnyJob[]): Promise<Runner> => {
+  const runLane = async (lane: JobLane, own: readonly AnyJob[]): Promise<Runner> => {
     const concurrency = lane === 'bulk' ? env.workerConcurrency : jobsAtOnce[lane];
     // One more for the connection that listens. Connections are opened when they are needed.
     const pool = openQueuePool(env.databaseUrl, concurrency + 1, log);
     pools.push(pool);
-    return run({
+    const runner = await run({
       pgPool: pool,
       concurrency,
       noHandleSignals: true,
@@ -120,6 +129,10 @@ export async function startWorker(
       ),
       preset: { plugins: [heartbeatPlugin(started)] },
     });
+    runner.events.on('job:complete', ({ job }) => {
+      if (job.job_queue_id !== null) queueIsFree();
+    });
+    return runner;
   };
   const runners = await Promise.all(
     jobLanes.flatMap((lane) => {
@@ -148,12 +161,12 @@ export async function startWorker(
   };
 }
 
-/** Reports the id under which a runner locks its jobs, before it takes the first. */
-function heartbeatPlugin(started: (runnerId: string) => Promise<void>): GraphileConfig.Plugin {
+/** Reports a runner, which locks its jobs under its id, before it takes the first. */
+function heartbeatPlugin(started: (runner: WorkerPool) => Promise<void>): GraphileConfig.Plugin {
   return {
     name: 'HeartbeatPlugin',
     version: '1.0.0',
-    worker: { hooks: { startWorker: (_ctx, { worker }) => started(worker.workerPool.id) } },
+    worker: { hooks: { startWorker: (_ctx, { worker }) => started(worker.workerPool) } },
   };
 }
 

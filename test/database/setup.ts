@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '@/db/embedded';
 import { runningOwner } from '@/db/embedded-owner';
 import { migrate } from '@/db/migrate';
+import { patchPackages } from '@/scripts/patch-packages.mjs';
 import { share } from '@/test/share';
 import type { TestPostgres } from './copy';
 
@@ -31,6 +32,8 @@ export async function postgresForTests() {
 }
 
 async function start() {
+  // `npm test` has done this with the build: these tests also run by themselves, on what was installed earlier.
+  patchPackages(join(import.meta.dirname, '../..'));
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? external(given) : await embedded();
   const template = `lmp_template_${randomBytes(4).toString('hex')}`;
