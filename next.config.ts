@@ -1,4 +1,11 @@
 import type { NextConfig } from 'next';
+import { PHASE_DEVELOPMENT_SERVER } from 'next/constants';
+
+/**
+ * Pages alone are Next's: `server/listener.ts` serves the `route.ts` files of `app` by a table that the build makes.
+ * In development Next serves them, and compiles them anew when they change.
+ */
+const pageExtensions = (phase: string) => (phase === PHASE_DEVELOPMENT_SERVER ? ['tsx', 'ts'] : ['tsx']);
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -22,4 +29,4 @@ const config: NextConfig = {
   compress: false,
 };
 
-export default config;
+export default (phase: string): NextConfig => ({ ...config, pageExtensions: pageExtensions(phase) });

@@ -105,7 +105,7 @@ async function makeClients() {
   ]);
 }
 
-/** The `route-table` module: every `route.ts` served without Next, collected from the file tree. */
+/** The `route-table` module: every `route.ts` of `app`, collected from the file tree; Next builds the pages alone. */
 const routeTable = {
   name: 'route-table',
   setup(bundler) {
@@ -124,14 +124,10 @@ const routeTable = {
 };
 
 function routeFiles() {
-  return ['api/v1', 'api/v2', 'api/partner', 'api/sandbox', 'l'].flatMap((name) => {
-    const folder = join(root, 'app', name);
-    if (!existsSync(folder)) return [];
-    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => /(^|[\\/])route\.tsx?$/.test(file))
-      .sort()
-      .map((file) => ['app', name, ...file.split(sep)].join('/'));
-  });
+  return readdirSync(join(root, 'app'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(^|[\\/])route\.ts$/.test(file))
+    .sort()
+    .map((file) => ['app', ...file.split(sep)].join('/'));
 }
 
 /** Folders in parentheses are route groups and not part of the URL. */

@@ -10,7 +10,7 @@ const shared = ['db', 'demo', 'lib', 'package-lock.json', 'tsconfig.json'];
 /** Per part: its sources, its stamp file, and a file that must exist once it is built. */
 const parts = {
   bundle: {
-    sources: [...shared, 'app/api', 'scripts', 'server', 'server.ts', 'web.ts', 'worker.ts'],
+    sources: [...shared, 'app/api', 'app/l', 'scripts', 'server', 'server.ts', 'web.ts', 'worker.ts'],
     stamp: 'dist/stamp',
     proof: 'dist/server.js',
   },
@@ -21,7 +21,15 @@ const parts = {
     proof: 'dist/client.json',
   },
   pages: {
-    sources: [...shared, 'app', 'components', 'next.config.ts', 'postcss.config.mjs', 'proxy.ts'],
+    sources: [
+      ...shared,
+      'app',
+      'components',
+      'next.config.ts',
+      'postcss.config.mjs',
+      'proxy.tsx',
+      'instrumentation-client.tsx',
+    ],
     stamp: '.next/stamp',
     proof: '.next/BUILD_ID',
   },

@@ -9,8 +9,6 @@ import { type ProcessState, startProcess } from '@/lib/process';
 export interface LaunchFlags {
   /** Runs Next in development mode: pages and API are compiled on request. */
   readonly dev: boolean;
-  /** Serves the API through Next, to compare the two ways of serving. */
-  readonly apiThroughNext: boolean;
   readonly web: boolean;
   readonly worker: boolean;
 }
@@ -23,17 +21,15 @@ export interface Launch {
   readonly processId: string;
 }
 
-const known = ['--dev', '--api-through-next', '--no-worker', '--no-web'];
+const known = ['--dev', '--no-worker', '--no-web'];
 
 /** Throws `ConfigurationError` for an unknown argument. */
 export function readFlags(args: readonly string[]): LaunchFlags {
   const unknown = args.find((arg) => !known.includes(arg));
   if (unknown !== undefined)
     throw new ConfigurationError(`${unknown} is not known; there are ${known.join(', ')}`);
-  const dev = args.includes('--dev');
   const flags = {
-    dev,
-    apiThroughNext: dev || args.includes('--api-through-next'),
+    dev: args.includes('--dev'),
     web: !args.includes('--no-web'),
     worker: !args.includes('--no-worker'),
   };

@@ -9,13 +9,12 @@ import { noteRefusal } from '@/lib/note-refusal';
 import { tracedLog } from '@/lib/trace';
 import { nameCharset, setAnswerHeaders } from './answer-header';
 import { compressAnswer } from './compress';
-import { keepErrorsJson } from './json-guard';
 import { pathLabel } from './metrics';
 import { answerPlainly } from './plain-answer';
 import { createRouter, type FoundRoute, handlerFor, type Route } from './router';
 import { dropUnreadableState } from './router-state';
 import { sendIfJson } from './send-json';
-import { endSlowBody } from './slow-body';
+import { endSlowBody, hasBody } from './slow-body';
 import { pathOfTarget } from './target';
 import { setTrustedHeaders } from './trusted-header';
 import { unmatchedMethod, unmatchedPath } from './unmatched';
@@ -27,8 +26,7 @@ interface ListenerOptions {
   readonly routes: readonly Route[];
   /** Next's handler: pages, and every path that is not ours. */
   readonly next: NodeHandler;
-  readonly apiThroughNext: boolean;
-  /** In development, Next's dev tools also POST to their own paths. */
+  /** In development Next serves the API, too, and compiles it anew when it changes; its tools POST to their own paths. */
   readonly dev: boolean;
   readonly health: () => Promise<Response>;
   readonly readiness: (request: Request) => Promise<Response>;
@@ -65,7 +63,6 @@ interface Arrived {
   readonly route: FoundRoute | null;
   readonly isApi: boolean;
   readonly isShortLink: boolean;
-  readonly isDirect: boolean;
 }
 
 const placeKey = Symbol('place');
@@ -73,14 +70,11 @@ type Placed = IncomingMessage & { [placeKey]?: Place };
 
 /** Short links: applicants open them, so they are as fast as the API, and limited as pages are. */
 const shortLinkPath = /^\/l\/[\w-]{1,64}\/?$/;
-/** Paths never passed to Next. It has no `/api` route and would respond with its HTML page. */
-const directApiPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
-const apiPath = /^\/api(?:\/|$)/;
-/** A base URL that ends in a slash makes such addresses. Next would lead to the tidy one, in plain text (spec 1). */
-const untidyApiPath = /^\/+api(?:\/|$)/;
+/** Never passed to Next, which has no such path. A base URL that ends in a slash makes doubled ones: they are unknown (spec 1). */
+const apiPath = /^\/+api(?:\/|$)/;
+/** Has limits of its own. The rest is what the portal's pages ask for, and limited as they are. */
+const clientApiPath = /^\/api(?:\/?$|\/(?:v1|v2|partner|sandbox)(?:\/|$))/;
 const v1Path = /^\/api\/v1(?:\/|$)/;
-/** Methods Next handles. It responds to TRACE with plain text, and to other methods with a bare 400. */
-const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** Files that cost nothing to send: they are not counted. */
 const staticPath = /^\/(?:_next\/static\/|icon\.svg$)/;
 /** The demo partners' logos are files, too; a name that is none gets a page. */
@@ -111,7 +105,9 @@ const pageMethods = new Set(['GET', 'HEAD']);
  */
 export function createListener(options: ListenerOptions): NodeHandler {
   const { log, next } = options;
-  const findRoute = createRouter(options.routes);
+  const findRoute = createRouter(
+    options.v1 ? options.routes : options.routes.filter(({ path }) => !v1Path.test(path)),
+  );
   const own = new Map<string, (request: Request) => Promise<Response>>([
     ['/healthz', options.health],
     ['/readyz', options.readiness],
@@ -153,9 +149,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
   );
 
   const throughNext = (route: FoundRoute | null, method: string | undefined): boolean =>
-    options.apiThroughNext &&
-    route !== null &&
-    typeof handlerFor(route.module, method ?? 'GET') === 'function';
+    options.dev && route !== null && typeof handlerFor(route.module, method ?? 'GET') === 'function';
 
   /** Counts a request against the limit of visitors; answers it if there are too many. */
   const refusesVisitor = async (incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) => {
@@ -168,35 +162,41 @@ export function createListener(options: ListenerOptions): NodeHandler {
   };
 
   const handle = async (arrived: Arrived): Promise<void> => {
-    const { incoming, outgoing, requestId, path, route, isApi, isShortLink, isDirect } = arrived;
+    const { incoming, outgoing, requestId, path, route, isApi, isShortLink } = arrived;
     setAnswerHeaders(outgoing, requestId, path !== null && isFile(path));
     if (path === null || !uploadPath.test(path))
       endSlowBody(incoming, outgoing, { withinMs: bodyWithinMs, requestId });
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (path === null || !hasUsableHost(incoming)) return answerPlainly(outgoing, 400);
     if (!options.v1 && v1Path.test(path)) return answerPlainly(outgoing, 404);
-    if (isShortLink && (await refusesVisitor(incoming, outgoing, requestId))) return;
-    if (own.has(withoutSlash(path)) || (isDirect && !throughNext(route, incoming.method))) {
+    const isOwn = own.has(withoutSlash(path));
+    const isLimited = isShortLink || (isApi ? !clientApiPath.test(path) : !isOwn && !staticPath.test(path));
+    if (isLimited && (await refusesVisitor(incoming, outgoing, requestId))) return;
+    if (isOwn || ((isApi || isShortLink) && !throughNext(route, incoming.method))) {
+      if (isApi && !clientApiPath.test(path)) {
+        compressAnswer(incoming, outgoing);
+        dropUnreadBody(incoming, outgoing);
+      }
       (incoming as Placed)[placeKey] = { path, route };
       return direct(incoming, outgoing);
     }
-    if (!usualMethods.has(incoming.method ?? ''))
-      return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
-    if (!isDirect && path.includes('//') && untidyApiPath.test(path)) return answerPlainly(outgoing, 404);
+    await page(arrived, path);
+  };
+
+  /** Passes a request for a page or file on to whoever has it. */
+  const page = async ({ incoming, outgoing, isApi }: Arrived, path: string): Promise<void> => {
     if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
       // A client that is still sending only reads the response if the connection stays open.
-      return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD', Connection: 'keep-alive' });
-    if (!canDecode(path) || isLongDetour(incoming.url ?? '')) {
-      if (isApi) return answerPlainly(outgoing, 404);
-      // Next answers 500 where a page has a parameter that cannot be decoded.
-      incoming.url = notFoundPage;
-    }
-    if (!isDirect && !staticPath.test(path) && (await refusesVisitor(incoming, outgoing, requestId))) return;
+      return answerPlainly(outgoing, 405, {
+        Allow: 'GET, HEAD',
+        ...(hasBody(incoming) && { Connection: 'keep-alive' }),
+      });
+    // Next answers 500 where a page has a parameter that cannot be decoded.
+    if (!canDecode(path) || isLongDetour(incoming.url ?? '')) incoming.url = notFoundPage;
     const ready = options.staticFile(path, incoming) ?? options.reference(withoutSlash(path));
     if (ready) return ready(incoming, outgoing);
     compressAnswer(incoming, outgoing);
     if (isFile(path)) nameCharset(outgoing);
-    if (isApi) keepErrorsJson(outgoing);
     dropUnreadableState(incoming);
     dropUnreadBody(incoming, outgoing);
     await next(incoming, outgoing);
@@ -206,8 +206,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     const path = pathOfTarget(incoming.url ?? '');
     const isApi = path !== null && apiPath.test(path);
     const isShortLink = path !== null && shortLinkPath.test(path);
-    const isDirect = path !== null && (isShortLink || directApiPath.test(path));
-    const route = isDirect ? findRoute(path) : null;
+    const route = path !== null && (isApi || isShortLink) ? findRoute(path) : null;
     const began = performance.now();
     const requestId = setTrustedHeaders(incoming, options.proxies, isApi);
     outgoing.once('close', () => {
@@ -222,7 +221,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
           'request',
         );
     });
-    return handle({ incoming, outgoing, requestId, path, route, isApi, isShortLink, isDirect });
+    return handle({ incoming, outgoing, requestId, path, route, isApi, isShortLink });
   };
 }
 

@@ -65,7 +65,6 @@ export async function startWeb(
     createListener({
       routes,
       next: nextHandler,
-      apiThroughNext: flags.apiThroughNext,
       dev: flags.dev,
       health,
       readiness: (request) => readiness(state, request),

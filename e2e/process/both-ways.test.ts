@@ -1,17 +1,21 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { testSettings } from '@/test/context';
 import { type Program, runProgram } from '@/test/server/program';
 import { withServer } from '@/test/server/server';
 
-// Our own listener serves the API. Next can serve the same files: both must respond identically.
+// Our own listener serves the API, and none of it is built by Next. The files stay in the form that Next serves, as it does
+// in development: both must respond identically.
 const { origin, makeClient } = withServer();
 let throughNext: Program;
 
 beforeAll(async () => {
   throughNext = await runProgram({
-    args: ['--api-through-next', '--no-worker'],
+    args: ['--dev', '--no-worker'],
     settings: {
       ...testSettings,
+      // Otherwise Next writes other paths into tsconfig.json.
+      NODE_ENV: 'development',
       DATABASE_URL: inject('server').databaseUrl,
       SEED_DEMO: 'off',
       PORTAL_ORIGIN: origin,
@@ -77,8 +81,21 @@ test.each<[string, string, (BodyInit | undefined)?, Record<string, string>?]>([
   };
   for (const authorization of [null, `Bearer ${key}`, 'Bearer lmk_wrong']) {
     // Parallel tests change this database's catalogue: retry until both saw the same.
-    await vi.waitFor(async () =>
-      expect(await ask(throughNext.origin, authorization)).toEqual(await ask(origin, authorization)),
+    // And Next compiles each file when it is first asked for.
+    await vi.waitFor(
+      async () =>
+        expect(await ask(throughNext.origin, authorization)).toEqual(await ask(origin, authorization)),
+      { timeout: 20_000 },
     );
   }
+});
+
+test('Next builds the pages alone, and what passes before them', () => {
+  const manifest = (name: string) => JSON.parse(readFileSync(`.next/${name}`, 'utf8'));
+  const built = Object.keys(manifest('app-path-routes-manifest.json'));
+  expect(built.length).toBeGreaterThan(50);
+  expect(built.filter((path) => !path.endsWith('/page') && !path.startsWith('/_'))).toEqual([
+    '/icon.svg/route',
+  ]);
+  expect(manifest('server/functions-config-manifest.json').functions).toHaveProperty('/_middleware');
 });

@@ -1,4 +1,3 @@
-import NextAuth from 'next-auth';
 import { clientAddress, requestTrace } from '@/lib/client-address';
 import { AppError } from '@/lib/error';
 import { maximumVisitorBytes, readBytes } from '@/lib/http/read-body';
@@ -8,6 +7,7 @@ import { processState } from '@/lib/process';
 import { readCookies } from './cookie';
 import { addToDevice, deviceCookieName } from './device';
 import { authOptions, callbackCookieName } from './next-auth';
+import { NextAuth } from './next-auth-part';
 import { refuseForeignOrigin } from './origin';
 import { ownPath } from './own-path';
 import { pendingCookie, pendingCookieName } from './pending-sign-in';

@@ -1,5 +1,4 @@
 import type { AuthOptions } from 'next-auth';
-import CredentialsProvider from 'next-auth/providers/credentials';
 import { isDatabaseAway } from '@/db/error';
 import type { Env } from '@/lib/env';
 import { hasCode } from '@/lib/error';
@@ -7,6 +6,7 @@ import { processState } from '@/lib/process';
 import { type Trace, tracedLog, tracedProcess } from '@/lib/trace';
 import { completeSignIn } from './complete-sign-in';
 import { oidcProvider } from './identity-provider';
+import { CredentialsProvider } from './next-auth-part';
 import { ownPath } from './own-path';
 import { cookieName, isSecurePortal } from './secure-portal';
 import { sessionCookieName, sessionCookieSecret } from './session-cookie';

@@ -7,7 +7,7 @@ import { hasCode } from '@/lib/error';
 import { longestPath } from './own-path';
 import { findSession, type PortalSession } from './session';
 
-/** The header in which `proxy.ts` passes on the path of the page being rendered. */
+/** The header in which `proxy.tsx` passes on the path of the page being rendered. */
 const pagePathHeader = 'x-portal-path';
 
 /** Finds the session of the page being rendered; one lookup per request, however many callers. */
