@@ -5,6 +5,7 @@ import { ConsequenceDialog } from '@/components/form/consequence-dialog';
 import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { formatCents, formatCount, formatMonth } from '@/components/ui/format';
+import { SelectField } from '@/components/ui/select-field';
 import type { Account } from '@/lib/commission/account';
 import type { Consequence } from '@/lib/consequence/consequence';
 
@@ -14,11 +15,22 @@ interface ClosePreview {
   closingCents: number;
 }
 
+interface CloseMonthProps {
+  account: Account;
+  name: string;
+  /** The month that is next; several: of the first statement, which may begin with any of them. */
+  months: readonly string[];
+}
+
+const titleOf = (month: string) => formatMonth(`${month}-01`);
+
 /** Closes a month for good, after counting what that fixes. */
-export function CloseMonth({ account, month, name }: { account: Account; month: string; name: string }) {
+export function CloseMonth({ account, name, months }: CloseMonthProps) {
+  const [month, setMonth] = useState(months[0] ?? '');
   const [counted, setCounted] = useState<ClosePreview | null>(null);
   const body = { ...account, month };
-  const title = formatMonth(`${month}-01`);
+  const title = titleOf(month);
+  const isChosen = months.length > 1;
   const preview = useChange<ClosePreview>({
     path: '/api/portal/commission/statement/preview',
     onDone: setCounted,
@@ -29,6 +41,11 @@ export function CloseMonth({ account, month, name }: { account: Account; month: 
     onDone: () => setCounted(null),
   });
   const problem = preview.message ?? Object.values(preview.errors)[0];
+  const count = (chosen: string) => {
+    setMonth(chosen);
+    close.reset();
+    preview.run({ ...account, month: chosen });
+  };
   return (
     <>
       {problem && (
@@ -36,15 +53,8 @@ export function CloseMonth({ account, month, name }: { account: Account; month: 
           {problem}
         </span>
       )}
-      <Button
-        variant="primary"
-        pending={preview.pending}
-        onClick={() => {
-          close.reset();
-          preview.run(body);
-        }}
-      >
-        Close {title}
+      <Button variant="primary" pending={preview.pending && !counted} onClick={() => count(month)}>
+        {isChosen ? 'Close first month' : `Close ${title}`}
       </Button>
       {counted && (
         <ConsequenceDialog
@@ -53,11 +63,21 @@ export function CloseMonth({ account, month, name }: { account: Account; month: 
           title={`Close ${title} for ${name}?`}
           consequence={counted.consequence}
           confirmLabel="Close for good"
-          pending={close.pending}
+          pending={close.pending || preview.pending}
           figureError={close.errors.confirm}
-          message={close.message ?? close.errors.month ?? null}
+          message={close.message ?? close.errors.month ?? problem ?? null}
           onConfirm={(confirm) => close.run({ ...body, confirm }, { onError: () => preview.run(body) })}
         >
+          {isChosen && (
+            <SelectField
+              label="First statement"
+              name="month"
+              value={month}
+              onChange={({ target }) => count(target.value)}
+              choices={months.map((value) => ({ value, label: titleOf(value) }))}
+              hint="It takes in all entries up to the end of that month. Earlier months get no statement of their own."
+            />
+          )}
           <p>
             {formatCount(counted.consequence.figure, 'entry', 'entries')}; opening balance{' '}
             <strong className="font-medium text-ink">{formatCents(counted.openingCents)}</strong>, closing

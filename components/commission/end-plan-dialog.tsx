@@ -7,12 +7,15 @@ import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
-import { formatCount, formatDay } from '@/components/ui/format';
+import { formatDay } from '@/components/ui/format';
 import { TextField } from '@/components/ui/text-field';
 import { stepWords } from '@/lib/commission/entry-words';
-import type { PlanView } from '@/lib/commission/view';
-import type { Consequence } from '@/lib/consequence/consequence';
+import type { PlanPreview, PlanView } from '@/lib/commission/view';
+import { addDays } from '@/lib/date';
 import { rateWords, subjectWords } from './plan-words';
+import { PlansEffect } from './plans-effect';
+
+type EndPreview = Pick<PlanPreview, 'consequence' | 'effect'>;
 
 const loadSchema = () => import('@/lib/commission/schema').then(({ endPlanInput }) => endPlanInput);
 
@@ -28,16 +31,16 @@ export default function EndPlanDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const [counted, setCounted] = useState<Consequence | null>(null);
+  const [counted, setCounted] = useState<EndPreview | null>(null);
   const path = `/api/portal/commission/plan/${plan.id}/end`;
   const form = useSchemaForm({
     values: { lastDay: today < plan.validFrom ? plan.validFrom : today },
     schema: loadSchema,
   });
   const lastDay = form.value('lastDay');
-  const preview = useChange<{ consequence: Consequence }>({
+  const preview = useChange<EndPreview>({
     path: `${path}/preview`,
-    onDone: ({ consequence }) => setCounted(consequence),
+    onDone: setCounted,
     onRefused: form.refuse,
   });
   const end = useChange({ path, done: 'Plan ended', onDone: onClose, onRefused: form.refuse });
@@ -65,7 +68,7 @@ export default function EndPlanDialog({
           </form>
         ) : (
           <ConsequenceQuestion
-            consequence={counted}
+            consequence={counted.consequence}
             confirmLabel="End plan"
             pending={end.pending}
             figureError={end.errors.confirm}
@@ -76,11 +79,12 @@ export default function EndPlanDialog({
             }
           >
             <p>
-              After {formatDay(lastDay)} the next less specific plan pays, if there is one.{' '}
-              {counted.figure > 0
-                ? `${formatCount(counted.figure, 'commission')} of it after that day ${counted.figure === 1 ? 'is' : 'are'} taken back and worked out again.`
-                : 'It has paid nothing after that day yet.'}
+              After {formatDay(lastDay)} the next less specific plan pays, if there is one.
+              {counted.consequence.figure === 0 && ' It has paid nothing after that day yet.'}
             </p>
+            {counted.consequence.figure > 0 && (
+              <PlansEffect effect={counted.effect} since={formatDay(addDays(lastDay, 1))} />
+            )}
           </ConsequenceQuestion>
         )}
       </div>

@@ -9,7 +9,7 @@ import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
-import { formatCount, formatDay } from '@/components/ui/format';
+import { formatDay } from '@/components/ui/format';
 import { SelectField } from '@/components/ui/select-field';
 import { TextArea } from '@/components/ui/text-area';
 import { TextField } from '@/components/ui/text-field';
@@ -17,6 +17,7 @@ import { stepWords } from '@/lib/commission/entry-words';
 import type { PlanPreview } from '@/lib/commission/view';
 import type { NewPlanProps } from './new-plan';
 import { rateWords } from './plan-words';
+import { PlansEffect } from './plans-effect';
 
 const loadSchema = () => import('@/lib/commission/schema').then(({ setPlanInput }) => setPlanInput);
 
@@ -93,10 +94,17 @@ export default function PlanDialog({
           from {formatDay(previewed.validFrom)} on.
         </p>
       )}
+      {previewed.consequence.figure > 0 ? (
+        <PlansEffect effect={previewed.effect} since={formatDay(previewed.validFrom)} />
+      ) : (
+        <p>
+          It pays for what happens from {formatDay(previewed.validFrom)} on. Nothing that has happened so far
+          is paid differently.
+        </p>
+      )}
       <p>
-        {previewed.consequence.figure > 0
-          ? `${formatCount(previewed.consequence.figure, 'commission')} since ${formatDay(previewed.validFrom)} ${previewed.consequence.figure === 1 ? 'is' : 'are'} worked out again: what was earned is reversed and earned anew.`
-          : `It pays for whatever happens from ${formatDay(previewed.validFrom)} on, and changes no commission that has been earned.`}{' '}
+        {previewed.consequence.figure > 0 &&
+          'The entries are made within seconds and stay; what changes is reversed and earned anew. '}
         A version of a plan never changes; a new one replaces it.
       </p>
     </>

@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { commissionEntry } from '@/db/schema/commission';
+import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
 import { isNoPractice } from './sample-lead';
 
@@ -17,19 +18,48 @@ export interface EarningApplicationRow {
   acceptedAt: Date | null;
 }
 
-/** Lists an affiliate's applications that were accepted or have outcomes; those of practice calls earn nothing. */
-export async function listEarningApplications(
+/**
+ * Selects the ids of an affiliate's applications that were accepted or have outcomes. `since`: only those that were
+ * accepted, or have an outcome, at this moment or later.
+ */
+const earning = ({ sql }: Queryable, { affiliateId, environment }: Scope, since: string | null) => sql`
+  select id from application where affiliate_id = ${affiliateId} and environment = ${environment}
+    and status = 'accepted' and not superseded ${since === null ? sql`` : sql`and settled_at >= ${since}::timestamptz`}
+  union
+  select application_id from outcome where affiliate_id = ${affiliateId} and environment = ${environment}
+    ${since === null ? sql`` : sql`and occurred_at >= ${since}::timestamptz`}`;
+
+/** Lists the affiliates, one or all (null), that may have earned something at a moment or later. */
+export async function listEarningAffiliates(
   { sql }: Queryable,
-  { affiliateId, environment }: Scope,
+  environment: Environment,
+  affiliateId: number | null,
+  since: string,
+): Promise<{ id: number; name: string }[]> {
+  return sql<{ id: number; name: string }[]>`
+    select f.id::float8 as id, f.name from affiliate f
+    where (${affiliateId}::bigint is null or f.id = ${affiliateId}::bigint) and (
+      exists (select from application a where a.affiliate_id = f.id and a.environment = ${environment}
+        and a.status = 'accepted' and not a.superseded and a.settled_at >= ${since}::timestamptz)
+      or exists (select from outcome o where o.affiliate_id = f.id and o.environment = ${environment}
+        and o.occurred_at >= ${since}::timestamptz))
+    order by f.id`;
+}
+
+/**
+ * Lists an affiliate's applications that were accepted or have outcomes; those of practice calls earn nothing. `since`:
+ * only those of which something happened at this moment or later.
+ */
+export async function listEarningApplications(
+  db: Queryable,
+  scope: Scope,
+  since: string | null = null,
 ): Promise<EarningApplicationRow[]> {
+  const { sql } = db;
   return sql<EarningApplicationRow[]>`
     select a.id::float8 as id, a.partner_id::float8 as "partnerId", l.intent_id::float8 as "intentId",
       case when a.status = 'accepted' and not a.superseded then a.settled_at end as "acceptedAt"
-    from (
-      select id from application where affiliate_id = ${affiliateId} and environment = ${environment}
-        and status = 'accepted' and not superseded
-      union
-      select application_id from outcome where affiliate_id = ${affiliateId} and environment = ${environment}) found
+    from (${earning(db, scope, since)}) found
     join application a using (id) join lead l on l.id = a.lead_id
     where ${isNoPractice(sql)}`;
 }
@@ -46,16 +76,20 @@ export interface EarningOutcomeRow {
   isReplaced: boolean;
 }
 
-/** Lists all outcomes of an affiliate's applications. */
+/** Lists all outcomes of an affiliate's applications; `since`: of those of which something happened then or later. */
 export async function listEarningOutcomes(
-  { sql }: Queryable,
-  { affiliateId, environment }: Scope,
+  db: Queryable,
+  scope: Scope,
+  since: string | null = null,
 ): Promise<EarningOutcomeRow[]> {
+  const { sql } = db;
+  const { affiliateId, environment } = scope;
   return sql<EarningOutcomeRow[]>`
     select id::float8 as id, application_id::float8 as "applicationId", event_id as "eventId", kind,
       occurred_at as "occurredAt", amount_cents::float8 as "amountCents", corrects::float8 as corrects,
       exists (select from outcome c where c.corrects = o.id) as "isReplaced"
-    from outcome o where affiliate_id = ${affiliateId} and environment = ${environment}`;
+    from outcome o where affiliate_id = ${affiliateId} and environment = ${environment}
+      ${since === null ? sql`` : sql`and application_id in (${earning(db, scope, since)})`}`;
 }
 
 /** An entry that was computed. */

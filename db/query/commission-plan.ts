@@ -99,35 +99,6 @@ export async function updatePlanEnd({ sql }: Queryable, id: number, validTo: str
   await sql`update commission_plan set valid_to = ${validTo}::date where id = ${id}`;
 }
 
-/**
- * How many commissions a plan would take over: those since a day in South Africa that plans which are no more specific
- * have paid; each counts once, whatever became of it.
- */
-export async function countTakenOver({ sql }: Queryable, it: PlanSubject, from: string): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(distinct (e.application_id, e.outcome_id))::int as count
-    from commission_entry e
-    join commission_plan p on p.id = e.plan_id and p.paid_on = ${it.paidOn}
-    join application a on a.id = e.application_id
-    join lead l on l.id = a.lead_id
-    where e.environment = ${it.environment}
-      and e.occurred_at >= ${from}::date::timestamp at time zone 'Africa/Johannesburg'
-      and (${it.affiliateId}::bigint is null or e.affiliate_id = ${it.affiliateId}::bigint)
-      and (${it.partnerId}::bigint is null or a.partner_id = ${it.partnerId}::bigint)
-      and (${it.intentId}::bigint is null or l.intent_id = ${it.intentId}::bigint)
-      and (p.affiliate_id is not null, p.partner_id is not null, p.intent_id is not null)
-        <= (${it.affiliateId}::bigint is not null, ${it.partnerId}::bigint is not null, ${it.intentId}::bigint is not null)`;
-  return row.count;
-}
-
-/** How many commissions a version has paid after a day in South Africa; each counts once. */
-export async function countPaidAfter({ sql }: Queryable, planId: number, day: string): Promise<number> {
-  const [row] = await sql<[{ count: number }]>`
-    select count(distinct (application_id, outcome_id))::int as count from commission_entry
-    where plan_id = ${planId} and occurred_at >= (${day}::date + 1)::timestamp at time zone 'Africa/Johannesburg'`;
-  return row.count;
-}
-
 /** Returns the last month that any of the plan's affiliates has closed, and of which of them; null: none. */
 export async function findLastClosedOf(
   { sql }: Queryable,

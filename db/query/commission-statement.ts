@@ -162,7 +162,10 @@ export interface EntryRow {
   madeBy: string | null;
 }
 
-/** Lists entries in the order in which they were made; of one month, or of all. `after`: the last one seen. */
+/**
+ * Lists entries in the order in which they were made; of all months, or of one, with what its statement takes in of months
+ * before it. `after`: the last one seen.
+ */
 export async function listEntries(
   { sql }: Queryable,
   { affiliateId, environment }: Scope,
@@ -185,6 +188,9 @@ export async function listEntries(
     left join outcome b on b.id = e.taken_back_by
     left join "user" u on u.id = e.user_id
     where e.affiliate_id = ${affiliateId} and e.environment = ${environment} and e.id > ${after}
-      and (${month}::text is null or e.month = (${month}::text || '-01')::date)
+      and (${month}::text is null or e.month = (${month}::text || '-01')::date
+        or e.month < (${month}::text || '-01')::date and (${month}::text || '-01')::date = (
+          select min(s.month) from commission_statement s
+          where s.affiliate_id = ${affiliateId} and s.environment = ${environment}))
     order by e.id limit ${limit}`;
 }

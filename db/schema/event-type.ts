@@ -15,6 +15,7 @@ export const eventTypes = [
   'outcome.corrected',
   'batch.completed',
   'batch.failed',
+  'statement.closed',
   'api_key.expiring',
   'webhook.stopped',
 ] as const;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { shortMonth } from '@/lib/text';
 import { checked } from '@/test/checked';
 import { makeEarned } from '@/test/commission/market';
 import { withDatabase } from '@/test/database/with-database';
@@ -7,6 +8,7 @@ import { userActor } from '@/test/user-actor';
 import { adjustAccount } from './adjust';
 import { exportEntries } from './export-entries';
 import { listEntries } from './list-entries';
+import { monthOf } from './month';
 import { adjustInput } from './schema';
 import { closeStatement, getAccount, previewClose } from './statement';
 
@@ -27,6 +29,17 @@ test('an adjustment is an entry of an open month, once however often it is sent'
   await expect(adjust(ctx, { ...input, requestKey: unique('key'), month: '2026-03' })).rejects.toThrow(
     expect.objectContaining({ detail: { errors: { month: ['Mar 2026 is closed: choose a later month'] } } }),
   );
+  const other = await makeEarned(db);
+  const early = { ...other.account, amountCents: '250,00', reason: 'A wrong year', month: '2016-11' };
+  const refused = (month: string) =>
+    expect.objectContaining({
+      detail: { errors: { month: [`the account begins with ${month}: choose that month or a later one`] } },
+    });
+  await expect(adjust(ctx, early)).rejects.toThrow(refused('Mar 2026'));
+  await expect(adjust(ctx, { ...early, month: '0001-01' })).rejects.toThrow(refused('Mar 2026'));
+  expect(await adjust(ctx, { ...early, month: '2026-03' })).toEqual({ balanceCents: 41_000 });
+  const empty = { ...early, affiliateId: other.other.id };
+  await expect(adjust(ctx, empty)).rejects.toThrow(refused(shortMonth(monthOf(new Date()))));
   const [events] = await db.sql`
     select count(*)::int as count from audit_event where action = 'commission.adjusted' and affiliate_id = ${own.id}`;
   expect(events?.count).toBe(1);

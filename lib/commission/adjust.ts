@@ -12,7 +12,8 @@ import { accountState } from './statement';
 
 /**
  * Adds an entry by hand to a month that is open, with its reason. The same `requestKey` again adds none. Returns the
- * balance afterwards, in cents. Throws `not_found`; `validation_failed`: the month is closed, or has not begun.
+ * balance afterwards, in cents. Throws `not_found`; `validation_failed`: the month is closed, has not begun,
+ * or comes before the account's first.
  */
 export async function adjustAccount(
   ctx: Context,
@@ -26,8 +27,14 @@ export async function adjustAccount(
   return ctx.database.transaction(async (tx) => {
     if (!(await findAffiliate(tx, account.affiliateId))) throw notFound('affiliate');
     await lockLedger(tx, scope);
-    const { statements } = await accountState(ctx, tx, scope);
+    const { statements, open } = await accountState(ctx, tx, scope);
     const closed = statements[0]?.month;
+    const first = open[0]?.month ?? current;
+    // One wrong year would make each month since it one to close.
+    if (closed === undefined && into < first)
+      throw validationFailed({
+        month: [`the account begins with ${shortMonth(first)}: choose that month or a later one`],
+      });
     if (closed !== undefined && into <= closed)
       throw validationFailed({ month: [`${shortMonth(into)} is closed: choose a later month`] });
     const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;

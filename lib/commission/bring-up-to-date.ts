@@ -3,15 +3,14 @@ import {
   findLastClosedMonth,
   insertComputedEntries,
   listComputedEntries,
-  listEarningApplications,
-  listEarningOutcomes,
   lockLedger,
 } from '@/db/query/commission-ledger';
 import { listPlansOf } from '@/db/query/commission-plan';
 import type { Scope } from '@/db/scope';
-import { type PaidApplication, type PaidOutcome, postingsOf } from './earning';
+import { postingsOf } from './earning';
 import { missingEntries } from './ledger';
 import { addMonths } from './month';
+import { readPaid } from './read-paid';
 
 /**
  * Appends to an affiliate's ledger what is missing, by a fresh computation from the applications, outcomes and plans as
@@ -21,27 +20,12 @@ import { addMonths } from './month';
 export async function bringUpToDate(db: Queryable, scope: Scope): Promise<number> {
   return db.transaction(async (tx) => {
     await lockLedger(tx, scope);
-    const [applications, outcomes, plans, ledger, lastClosed] = await Promise.all([
-      listEarningApplications(tx, scope),
-      listEarningOutcomes(tx, scope),
+    const [paid, plans, ledger, lastClosed] = await Promise.all([
+      readPaid(tx, scope),
       listPlansOf(tx, scope),
       listComputedEntries(tx, scope),
       findLastClosedMonth(tx, scope),
     ]);
-    const byApplication = new Map<number, PaidOutcome[]>();
-    for (const { applicationId, ...outcome } of outcomes) {
-      const one = { ...outcome, occurredAt: outcome.occurredAt.toISOString() };
-      const all = byApplication.get(applicationId);
-      if (all) all.push(one);
-      else byApplication.set(applicationId, [one]);
-    }
-    const paid = applications.map(
-      (one): PaidApplication => ({
-        ...one,
-        acceptedAt: one.acceptedAt?.toISOString() ?? null,
-        outcomes: byApplication.get(one.id) ?? [],
-      }),
-    );
     const missing = missingEntries(
       postingsOf(scope.affiliateId, paid, plans),
       ledger.map((entry) => ({ ...entry, occurredAt: entry.occurredAt.toISOString() })),

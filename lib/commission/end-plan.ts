@@ -1,13 +1,14 @@
 import type { Queryable } from '@/db/client';
-import { countPaidAfter, findPlan, lockPlans, updatePlanEnd } from '@/db/query/commission-plan';
+import { findPlan, lockPlans, updatePlanEnd } from '@/db/query/commission-plan';
 import { upsertLedgersAsked } from '@/db/query/commission-run';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
-import { southAfricanDate } from '@/lib/date';
+import { addDays, southAfricanDate } from '@/lib/date';
 import { AppError, notFound, validationFailed } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
-import { counted, shortDay } from '@/lib/text';
+import { shortDay } from '@/lib/text';
+import { consequenceOf, countEffect, type PlansEffect } from './count-effect';
 import type { EndPlanInput } from './schema';
 import { assertOpen } from './set-plan';
 import type { PlanView } from './view';
@@ -44,10 +45,10 @@ export async function endPlan(
 export async function previewEnd(
   ctx: Context,
   input: Pick<EndPlanInput, 'lastDay'> & { planId: number },
-): Promise<{ consequence: Consequence }> {
+): Promise<{ consequence: Consequence; effect: PlansEffect }> {
   assertMay(ctx, 'commission.change');
-  const { consequence } = await assess(ctx, ctx.database, input);
-  return { consequence };
+  const { consequence, effect } = await assess(ctx, ctx.database, input);
+  return { consequence, effect };
 }
 
 async function assess(
@@ -63,8 +64,12 @@ async function assess(
     throw validationFailed({
       lastDay: [`must be ${shortDay(plan.validFrom)} or later, the plan’s first day`],
     });
-  await assertOpen(db, 'lastDay', plan, lastDay);
-  const figure = await countPaidAfter(db, planId, lastDay);
-  const meaning = `${counted(figure, 'commission')} after ${shortDay(lastDay)} would be taken back`;
-  return { plan, lastDay, consequence: { figure, leavesNone: false, meaning } };
+  // It may end with the last day of a closed month: from the next day on another plan pays.
+  const from = addDays(lastDay, 1);
+  await assertOpen(db, 'lastDay', plan, from, (open) => addDays(open, -1));
+  const effect = await countEffect(db, plan, {
+    from,
+    change: (plans) => plans.map((one) => (one.id === planId ? { ...one, validTo: lastDay } : one)),
+  });
+  return { plan, lastDay, effect, consequence: consequenceOf(effect, from) };
 }

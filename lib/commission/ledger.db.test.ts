@@ -10,6 +10,7 @@ import {
   type Market,
   makeEarned,
   makeMarket,
+  previewPlan,
   say,
   setPlan,
   sumsOf,
@@ -18,9 +19,11 @@ import { type Move, moves, affiliateId as ownId } from '@/test/commission/world'
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { bringUpToDate } from './bring-up-to-date';
-import { endPlan } from './end-plan';
+import { endPlan, previewEnd } from './end-plan';
 import { keepLedger } from './keep-ledgers';
+import { addMonths } from './month';
 import { closeStatement, getAccount } from './statement';
+import type { PlanPreview } from './view';
 
 const db = withDatabase();
 
@@ -60,31 +63,39 @@ async function make(market: Market, said: number[], move: Move): Promise<void> {
     case 'plan': {
       const { do: _, ...plan } = move;
       await ignoreRefusal(async () => {
-        await setPlan(ctx, {
+        const input = {
           ...plan,
-          environment: 'uat',
+          environment: 'uat' as const,
           affiliateId: plan.affiliateId === null ? null : plan.affiliateId === ownId ? own.id : other.id,
           partnerId: plan.partnerId === null ? null : (partners[plan.partnerId - 1]?.id ?? 0),
           intentId: plan.intentId === null ? null : (intents[plan.intentId - 11]?.id ?? 0),
           rate: textOf(plan.unit, plan.rate),
           tiers: plan.tiers.map(({ from, rate }) => `${from}: ${textOf(plan.unit, rate)}`).join('\n'),
           validTo: plan.validTo ?? undefined,
-        });
+        };
+        await foretold(market, await previewPlan(ctx, input), (confirm) =>
+          setPlan(ctx, { ...input, confirm }),
+        );
       });
       return;
     }
     case 'end': {
       const plan = (await listPlansOf(db, market.scope))[move.plan];
-      if (plan) await ignoreRefusal(() => endPlan(ctx, { planId: plan.id, lastDay: move.day }));
+      if (!plan) return;
+      const input = { planId: plan.id, lastDay: move.day };
+      await ignoreRefusal(async () =>
+        foretold(market, await previewEnd(ctx, input), (confirm) => endPlan(ctx, { ...input, confirm })),
+      );
       return;
     }
     case 'close': {
       const account = { affiliateId: own.id, environment: 'uat' as const };
       await bringUpToDate(db, market.scope);
-      const { next, open } = await getAccount(ctx, account);
-      const entries = open.find(({ month }) => month === next)?.entries ?? 0;
-      if (next !== null && next < '2026-04')
-        await closeStatement(ctx, { ...account, month: next, confirm: entries });
+      const { next, open, statements } = await getAccount(ctx, account);
+      if (next === null) return;
+      const month = statements.length > 0 ? next : addMonths(next, move.later);
+      const entries = open.filter((one) => one.month <= month).reduce((sum, one) => sum + one.entries, 0);
+      if (month < '2026-04') await closeStatement(ctx, { ...account, month, confirm: entries });
       return;
     }
     case 'repeat':
@@ -92,6 +103,36 @@ async function make(market: Market, said: number[], move: Move): Promise<void> {
     case 'run':
       await bringUpToDate(db, market.scope);
   }
+}
+
+/** What is said before plans change is what then happens to the ledger. */
+async function foretold(
+  market: Market,
+  { consequence, effect }: Pick<PlanPreview, 'consequence' | 'effect'>,
+  change: (confirm: number) => Promise<unknown>,
+): Promise<void> {
+  const earned = async () => {
+    await bringUpToDate(db, market.scope);
+    const sums = await sumsOf(db, market);
+    const paid = sums.filter(([key]) => String(key).endsWith(' null'));
+    return {
+      cents: sums.reduce((total, [, cents]) => total + Number(cents), 0),
+      paid: new Map(
+        paid.map(([key, cents]) => [String(key).split(' ').slice(0, 2).join(' '), `${key} ${cents}`]),
+      ),
+    };
+  };
+  const before = await earned();
+  await change(consequence.figure);
+  const after = await earned();
+  const both = [...after.paid.keys()].filter((key) => before.paid.has(key));
+  const own = effect.affiliates.find(({ affiliateId }) => affiliateId === market.own.id);
+  expect(own ?? { cents: 0, earned: 0, changed: 0, takenBack: 0 }).toMatchObject({
+    cents: after.cents - before.cents,
+    earned: after.paid.size - both.length,
+    changed: both.filter((key) => before.paid.get(key) !== after.paid.get(key)).length,
+    takenBack: before.paid.size - both.length,
+  });
 }
 
 async function ignoreRefusal(work: () => Promise<unknown>): Promise<void> {
@@ -105,8 +146,8 @@ async function ignoreRefusal(work: () => Promise<unknown>): Promise<void> {
 describe('the ledger', () => {
   test('equals the slow model, whatever happens, and no entry of a closed month changes', async () => {
     const rows = ({ own }: Market) => db.sql`
-      select e.* from commission_entry e join commission_statement s using (affiliate_id, environment, month)
-      where affiliate_id = ${own.id} order by id`;
+      select e.* from commission_entry e where affiliate_id = ${own.id} and month <= (
+        select max(month) from commission_statement s where s.affiliate_id = e.affiliate_id) order by id`;
     await fc.assert(
       fc.asyncProperty(moves, async (all) => {
         const market = await makeMarket(db);
@@ -123,7 +164,7 @@ describe('the ledger', () => {
         const statements = await db.sql<{ number: number; opening: number; closing: number; sum: number }[]>`
           select number, opening_cents::float8 as opening, closing_cents::float8 as closing, coalesce((
             select sum(amount_cents) from commission_entry e where e.affiliate_id = s.affiliate_id
-              and e.environment = s.environment and e.month = s.month), 0)::float8 as sum
+              and e.environment = s.environment and (e.month = s.month or s.number = 1 and e.month < s.month)), 0)::float8 as sum
           from commission_statement s where affiliate_id = ${market.own.id} order by number`;
         let balance = 0;
         for (const [index, one] of statements.entries()) {

@@ -32,3 +32,26 @@ export function monthsFrom(first: Month | null, now: Date): Month[] {
     months.push(month);
   return months.length > 0 ? months : [current];
 }
+
+/**
+ * Returns the months that may be closed next: one; of an account without statements those that are over and have entries,
+ * and all that are over of the last two years since then, in order, because its first statement takes in what is before it.
+ */
+export function monthsToClose(
+  {
+    statements,
+    open,
+    next,
+  }: {
+    statements: readonly unknown[];
+    open: readonly { month: Month }[];
+    next: Month | null;
+  },
+  now: Date,
+): Month[] {
+  if (next === null) return [];
+  if (statements.length > 0) return [next];
+  const isOver = (month: Month) => month < monthOf(now);
+  const recent = monthsFrom(next, now);
+  return [...new Set([...open.map(({ month }) => month), ...recent])].filter(isOver).sort();
+}

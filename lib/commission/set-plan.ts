@@ -1,7 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { findAffiliate } from '@/db/query/affiliate';
 import {
-  countTakenOver,
   findLastClosedOf,
   findPlan,
   insertPlan,
@@ -20,9 +19,11 @@ import { type CalendarDate, southAfricanDate } from '@/lib/date';
 import type { Environment } from '@/lib/environment';
 import { validationFailed } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
-import { counted, shortDay, shortMonth } from '@/lib/text';
+import { shortDay, shortMonth } from '@/lib/text';
+import { consequenceOf, countEffect } from './count-effect';
 import { addMonths, firstDay } from './month';
-import { changeVersion } from './plan-version';
+import type { Plan } from './plan';
+import { changeVersion, type VersionChange } from './plan-version';
 import type { SetPlanInput } from './schema';
 import type { PlanPreview, PlanView } from './view';
 
@@ -60,10 +61,11 @@ export async function setPlan(ctx: Context, input: SetPlanInput): Promise<PlanVi
 /** Says what saving the plan would do; changes nothing. Throws as `setPlan`. */
 export async function previewPlan(ctx: Context, input: SetPlanInput): Promise<PlanPreview> {
   assertMay(ctx, 'commission.change');
-  const { change, consequence, terms } = await assess(ctx, ctx.database, input);
+  const { change, consequence, effect, terms } = await assess(ctx, ctx.database, input);
   const ended = change.kind === 'new' ? change.ends[0] : undefined;
   return {
     consequence,
+    effect,
     replaces: ended ? await planOf(ctx.database, ended.id) : null,
     validFrom: terms.validFrom,
   };
@@ -83,9 +85,25 @@ async function assess(ctx: Context, db: Queryable, { confirm: _, ...input }: Set
         `the same plan has a version from ${shortDay(change.validFrom)}: choose a later day, or end that version first`,
       ],
     });
-  const figure = change.kind === 'same' ? 0 : await countTakenOver(db, terms, terms.validFrom);
-  const meaning = `${counted(figure, 'commission')} since ${shortDay(terms.validFrom)} would be worked out again`;
-  return { change, terms, consequence: { figure, leavesNone: false, meaning } };
+  const effect = await countEffect(db, terms, {
+    from: terms.validFrom,
+    change: (plans) => (change.kind === 'new' ? withVersion(plans, change, terms) : plans),
+  });
+  return { change, terms, effect, consequence: consequenceOf(effect, terms.validFrom) };
+}
+
+/** The plans as they are once the new version is saved. */
+function withVersion(
+  plans: readonly Plan[],
+  { ends, version }: Extract<VersionChange, { kind: 'new' }>,
+  terms: Omit<Plan, 'id' | 'version'>,
+): Plan[] {
+  const endOf = new Map(ends.map(({ id, validTo }) => [id, validTo]));
+  // No stored plan has the id 0.
+  return [
+    ...plans.map((plan) => ({ ...plan, validTo: endOf.get(plan.id) ?? plan.validTo })),
+    { ...terms, id: 0, version },
+  ];
 }
 
 async function assertKnown(db: Queryable, it: PlanSubject): Promise<void> {
@@ -101,12 +119,16 @@ async function assertKnown(db: Queryable, it: PlanSubject): Promise<void> {
   if (!isHere(intent)) throw validationFailed({ intentId: ['intent not found'] });
 }
 
-/** Throws `validation_failed` at the field if a day lies in a month that one of the plan's affiliates has closed. */
+/**
+ * Throws `validation_failed` at the field if the day from which on another plan pays lies in a month that one of the plan's
+ * affiliates has closed. `choice`: what may be chosen instead, of the first day that is open.
+ */
 export async function assertOpen(
   db: Queryable,
   field: string,
   { environment, affiliateId }: { environment: Environment; affiliateId: number | null },
   day: CalendarDate,
+  choice: (open: CalendarDate) => CalendarDate = (open) => open,
 ): Promise<void> {
   const closed = await findLastClosedOf(db, environment, affiliateId);
   if (!closed) return;
@@ -114,7 +136,7 @@ export async function assertOpen(
   if (day >= open) return;
   throw validationFailed({
     [field]: [
-      `${closed.affiliate} has closed ${shortMonth(closed.month)}: choose ${shortDay(open)} or later`,
+      `${closed.affiliate} has closed ${shortMonth(closed.month)}: choose ${shortDay(choice(open))} or later`,
     ],
   });
 }

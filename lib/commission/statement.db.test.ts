@@ -4,7 +4,7 @@ import { makeEarned, say } from '@/test/commission/market';
 import { withDatabase } from '@/test/database/with-database';
 import { bringUpToDate } from './bring-up-to-date';
 import { listEntries } from './list-entries';
-import { closeStatement, getAccount } from './statement';
+import { closeStatement, getAccount, previewClose } from './statement';
 
 const db = withDatabase();
 
@@ -37,6 +37,40 @@ describe('a statement', () => {
       number: 3,
       entries: 0,
     });
+  });
+
+  test('of an account begins where an operator says, and takes in the months before', async () => {
+    const market = await makeEarned(db);
+    const { ctx, account, own } = market;
+    // One wrong year: without this 119 months would be closed one by one.
+    await db.sql`
+      insert into commission_entry (affiliate_id, environment, month, kind, amount_cents, occurred_at, reason)
+      values (${own.id}, 'uat', '2016-11-01', 'adjusted', 25000, now(), 'a wrong year')`;
+    expect(await getAccount(ctx, account)).toMatchObject({ next: '2016-11', balanceCents: 41_000 });
+    const input = { ...account, month: '2026-03' };
+    expect(await previewClose(ctx, input)).toMatchObject({
+      consequence: { figure: 2 },
+      openingCents: 0,
+      closingCents: 30_000,
+    });
+    const first = await closeStatement(ctx, input);
+    expect(first).toMatchObject({ number: 1, month: '2026-03', entries: 2, closingCents: 30_000 });
+    const { entries } = await listEntries(ctx, input);
+    expect(entries.map(({ month, amountCents }) => [month, amountCents])).toEqual([
+      ['2026-03', 5_000],
+      ['2016-11', 25_000],
+    ]);
+    expect(await getAccount(ctx, account)).toMatchObject({ next: '2026-04', balanceCents: 41_000 });
+    await closeStatement(ctx, { ...account, month: '2026-04' });
+    expect((await listEntries(ctx, { ...account, month: '2026-04' })).entries).toHaveLength(2);
+  });
+
+  test('is told to the affiliate by an event', async () => {
+    const { ctx, account, own } = await makeEarned(db);
+    await closeStatement(ctx, { ...account, month: '2026-03' });
+    expect(
+      await db.sql`select environment, lead_id, data from event_outbox where affiliate_id = ${own.id} and type = 'statement.closed'`,
+    ).toEqual([{ environment: 'uat', lead_id: null, data: { statement: 1, month: '2026-03', entries: 1 } }]);
   });
 
   test('takes back in the next open month what is returned after the close', async () => {
@@ -75,10 +109,11 @@ describe('a statement', () => {
     const errors = (errors: object) =>
       expect.objectContaining({ code: 'validation_failed', detail: { errors } });
     await expect(close(current)).rejects.toThrow(errors({ month: [expect.stringContaining('is not over')] }));
-    await expect(close('2026-04')).rejects.toThrow(errors({ month: ['the next to close is Mar 2026'] }));
+    await expect(close('2026-02')).rejects.toThrow(errors({ month: ['the first entry is of Mar 2026'] }));
     await expect(close('2026-03', { confirm: 2 })).rejects.toThrow(errors({ confirm: [expect.anything()] }));
     await close('2026-03', { confirm: 1 });
     await expect(close('2026-03')).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
+    await expect(close('2026-05')).rejects.toThrow(errors({ month: ['the next to close is Apr 2026'] }));
     await expect(
       closeStatement(ctx, { affiliateId: other.id, environment: 'uat', month: '2026-03' }),
     ).rejects.toThrow(errors({ month: ['there is no entry up to that month: nothing to close'] }));

@@ -8,8 +8,8 @@ import {
   listAccounts as listAccountRows,
   listOpenMonths,
   listStatements as listStatementRows,
-  type OpenMonthRow,
 } from '@/db/query/commission-statement';
+import { insertEventOut } from '@/db/query/event-outbox';
 import type { Scope } from '@/db/scope';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';
@@ -41,7 +41,7 @@ export interface AccountState {
   balanceCents: number;
   /** Of the balance: what is on hold today. */
   heldCents: number;
-  /** The month that may be closed next; null: none is over. */
+  /** The month that may be closed next, and of a first statement the earliest; null: none is over. */
   next: Month | null;
 }
 
@@ -81,8 +81,10 @@ export async function previewClose(
 
 /**
  * Closes a month of an account for good, in one transaction: its ledger is brought up to date, and the statement has the
- * next number (design 10, commissions). Whatever concerns the month later goes into the next one. Throws
- * `validation_failed`: the month is not over, is not the next, or is not confirmed; `conflict`: it is closed already.
+ * next number (design 10, commissions). An account's first statement may begin with a later month than its first entry, and
+ * takes in the months before. Whatever concerns the month later goes into the next one. The affiliate is told by
+ * `statement.closed`. Throws `validation_failed`: the month is not over, is not the next, or is not confirmed;
+ * `conflict`: it is closed already.
  */
 export async function closeStatement(
   ctx: Context,
@@ -108,6 +110,8 @@ export async function closeStatement(
     });
     const statement = await findStatement(tx, scope, month);
     if (!statement) throw new Error(`statement ${number} is gone`);
+    const { entries: closed } = statement;
+    await insertEventOut(tx, scope, 'statement.closed', { statement: number, month, entries: closed });
     return statement;
   });
 }
@@ -118,7 +122,7 @@ const consequenceOf = (month: Month, entries: number): Consequence => ({
   meaning: `${counted(entries, 'entry', 'entries')} of ${shortMonth(month)} would be closed for good`,
 });
 
-/** Throws unless the month is the next to be closed. */
+/** Throws unless the month is the next to be closed; the first may be any that is over. */
 async function assess(ctx: Context, db: Queryable, { month, ...account }: Account & { month: Month }) {
   const { statements, open, next } = await accountState(ctx, db, accountScope(ctx, account));
   const closed = statements.find((one) => one.month === month);
@@ -130,11 +134,20 @@ async function assess(ctx: Context, db: Queryable, { month, ...account }: Accoun
     });
   if (next === null)
     throw validationFailed({ month: ['there is no entry up to that month: nothing to close'] });
-  if (next !== month) throw validationFailed({ month: [`the next to close is ${shortMonth(next)}`] });
-  const its: Pick<OpenMonthRow, 'entries' | 'amountCents'> | undefined = open.find(
-    (one) => one.month === month,
-  );
-  return { statements, entries: its?.entries ?? 0, amountCents: its?.amountCents ?? 0 };
+  const isFirst = statements.length === 0;
+  if (isFirst ? month < next : month !== next)
+    throw validationFailed({
+      month: [
+        isFirst ? `the first entry is of ${shortMonth(next)}` : `the next to close is ${shortMonth(next)}`,
+      ],
+    });
+  // A first statement takes in what stands in months before it.
+  const its = open.filter((one) => one.month <= month);
+  return {
+    statements,
+    entries: its.reduce((sum, { entries }) => sum + entries, 0),
+    amountCents: its.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  };
 }
 
 /** The same, for a verb that has checked who asks. */

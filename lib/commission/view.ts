@@ -1,6 +1,7 @@
 import type { CommissionPlanRow } from '@/db/query/commission-plan';
 import type { AccountRow, EntryRow, OpenMonthRow, StatementRow } from '@/db/query/commission-statement';
 import type { Consequence } from '@/lib/consequence/consequence';
+import type { PlansEffect } from './count-effect';
 
 /** As the database has them: nothing in them is secret, or about an applicant. */
 export type PlanView = CommissionPlanRow;
@@ -16,6 +17,7 @@ export interface EntryView extends Omit<EntryRow, 'leadId'> {
 /** What saving a plan would do. */
 export interface PlanPreview {
   consequence: Consequence;
+  effect: PlansEffect;
   /** The version that ends with the day before. */
   replaces: PlanView | null;
   validFrom: string;

@@ -27,12 +27,18 @@ export function searchOf(entries: readonly SearchEntry[]): (text: string) => Sea
     // A whole message, pasted with what stood around it, has words that no entry has.
     const found = all.length > 0 ? all : index.search(text, { combineWith: 'OR', fuzzy: false });
     const asked = text.trim().toLowerCase();
+    const pasted = entries
+      .filter(({ title }) => isMessage(title) && asked.includes(title.toLowerCase()))
+      .toSorted((one, other) => other.title.length - one.title.length);
     const isAsked = ({ title }: SearchEntry) => title.toLowerCase() === asked;
-    return found
-      .flatMap(({ id }) => entries[id] ?? [])
+    const ranked = [...pasted, ...found.flatMap(({ id }) => entries[id] ?? [])];
+    return [...new Set(ranked)]
       .toSorted((one, other) => Number(isAsked(other)) - Number(isAsked(one)))
       .slice(0, most);
   };
 }
+
+/** A title of some words, such as a message, which stands whole in what was pasted. */
+const isMessage = (title: string) => title.split(' ').length >= 4;
 
 const partsOf = (word: string) => (word.includes('_') ? word.split('_').filter((part) => part !== '') : []);

@@ -38,6 +38,12 @@ export const eventDataSchema = z.strictObject({
   created: count,
   duplicates: count,
   invalid: count,
+  statement: z.int().min(1).optional().describe('On `statement.closed`: its number, 1, 2, 3 ….'),
+  month: z
+    .string()
+    .optional()
+    .describe('On `statement.closed`: the month that it closes, such as `2026-11`.'),
+  entries: count.describe('How many entries it has, on `statement.closed`.'),
   key: z.string().optional().describe('The last four characters of the key, on `api_key.expiring`.'),
   expires_at: z.iso.datetime().optional().describe('On `api_key.expiring`.'),
   webhook_id: z.int().optional().describe('On `webhook.stopped`.'),

@@ -20,7 +20,7 @@ export interface ApiVersion {
 export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
   {
     version: '2.1.0',
-    date: '2026-11-23',
+    date: '2026-11-25',
     changes: [
       {
         calls: 'every call',
@@ -53,6 +53,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
       {
         calls: ['GET /lead/{hashid}/outcome', 'webhook outcome.recorded', 'webhook outcome.corrected'],
         text: 'Outcomes: what became of a lead’s applications at their partners, such as funded or returned.',
+      },
+      {
+        calls: ['GET /event', 'GET /event/{id}', 'webhook statement.closed'],
+        text: 'Closed months of commissions: `statement.closed` names `statement`, `month` and `entries`.',
       },
       {
         calls: ['POST /accept', 'POST /lead/batch'],

@@ -820,8 +820,8 @@ describe('command line', () => {
     expect(await refusal([...close, '2026-03', '--environment', 'production'])).toContain('nothing to close');
     // Closing brings the ledger up to date first.
     expect(await refusal([...close, '2026-03'])).toContain('has no commission entries');
-    expect(await refusal([...close, '2026-04', '--environment', 'uat'])).toContain(
-      'the next to close is Mar 2026',
+    expect(await refusal([...close, '2026-02', '--environment', 'uat'])).toContain(
+      'the first entry is of Mar 2026',
     );
     const statement = {
       number: 1,

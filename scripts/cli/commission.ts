@@ -1,11 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
+import { endPlan } from '@/lib/commission/end-plan';
 import { listPlans } from '@/lib/commission/list-plans';
 import { type RateUnit, type Step, steps } from '@/lib/commission/plan';
 import { rateText, readPercent } from '@/lib/commission/rate-text';
-import { setPlanInput } from '@/lib/commission/schema';
-import { setPlan } from '@/lib/commission/set-plan';
+import { endPlanInput, type SetPlanInput, setPlanInput } from '@/lib/commission/schema';
+import { previewPlan, setPlan } from '@/lib/commission/set-plan';
 import type { PlanView } from '@/lib/commission/view';
+import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';
 import { type Environment, environmentNames } from '@/lib/environment';
 import { notFound } from '@/lib/error';
 import { listIntents } from '@/lib/intent/list-intents';
@@ -47,7 +49,7 @@ export function addCommissionCommands(program: Command, add: AddCommand): void {
       .option('--percent <n>', 'a share of the amount, such as 2.5', percentOption)
       .option('--hold-days <n>', 'payable so many days later', integerOption, 0)
       .option('--from <date>', 'its first day (default: today)')
-      .option('--confirm <n>', 'how many commissions it may work out again', integerOption)
+      .option('--confirm <n>', 'how many commissions it may book or change', integerOption)
       .addOption(optionalEnvironmentOption('default: both, wherever partner and intent are known')),
     async (ctx, options: SetOptions) => {
       const plans = await ctx.database.transaction((tx) =>
@@ -57,6 +59,19 @@ export function addCommissionCommands(program: Command, add: AddCommand): void {
         json: { plans: plans.map(planJson) },
         lines: plans.flatMap((plan, index) => [...(index > 0 ? [''] : []), ...planLines(plan)]),
       };
+    },
+  );
+
+  add(
+    commission
+      .command('end')
+      .description('end a plan; after its last day the next less specific one pays, if there is one')
+      .requiredOption('--id <id>', 'the plan’s id, as `commission list` shows it', integerOption)
+      .option('--last-day <date>', 'the last day on which it pays (default: today)')
+      .option('--confirm <n>', 'how many commissions it may take back or change', integerOption),
+    async (ctx, { id, lastDay, confirm }: { id: number; lastDay?: string; confirm?: number }) => {
+      const plan = await endPlan(ctx, { planId: id, ...parseInput(endPlanInput, { lastDay, confirm }) });
+      return { json: planJson(plan), lines: planLines(plan) };
     },
   );
 
@@ -114,6 +129,30 @@ function percentOption(value: string): string {
 
 /** Sets the plan in each environment in which its partner and intent are known; in all of them, or in none. */
 async function setInEach(ctx: CommandContext, options: SetOptions): Promise<PlanView[]> {
+  const inputs = await inputsOf(ctx, options);
+  const previews: { environment: Environment; consequence: Consequence }[] = [];
+  for (const input of inputs)
+    previews.push({ environment: input.environment, ...(await previewPlan(ctx, input)) });
+  assertConfirmed(together(previews), options.confirm);
+  const plans: PlanView[] = [];
+  for (const [index, input] of inputs.entries())
+    plans.push(await setPlan(ctx, { ...input, confirm: previews[index]?.consequence.figure }));
+  return plans;
+}
+
+/** One figure is confirmed for all environments. */
+function together(all: readonly { environment: Environment; consequence: Consequence }[]): Consequence {
+  const concerned = all.filter(({ consequence }) => consequence.figure > 0);
+  return {
+    figure: concerned.reduce((sum, { consequence }) => sum + consequence.figure, 0),
+    leavesNone: false,
+    meaning: concerned
+      .map(({ environment, consequence }) => `${environment}: ${consequence.meaning}`)
+      .join('; '),
+  };
+}
+
+async function inputsOf(ctx: CommandContext, options: SetOptions): Promise<SetPlanInput[]> {
   const { affiliate, partner, intent, cents, percent } = options;
   const unnamed = Object.entries({ affiliate, partner, intent }).find(
     ([, value]) => value === undefined,
@@ -122,7 +161,7 @@ async function setInEach(ctx: CommandContext, options: SetOptions): Promise<Plan
   if ((cents === undefined) === (percent === undefined)) throw new UsageError('add --cents or --percent');
   const unit: RateUnit = cents === undefined ? 'basis points' : 'cents';
   const affiliateId = affiliate === undefined ? null : (await getAffiliateBySlug(ctx, affiliate)).id;
-  const plans: PlanView[] = [];
+  const inputs: SetPlanInput[] = [];
   let unknown = 'partner';
   for (const environment of options.environment ? [options.environment] : environmentNames) {
     const partnerId = partner === undefined ? null : await partnerIdOf(ctx, environment, partner);
@@ -131,22 +170,22 @@ async function setInEach(ctx: CommandContext, options: SetOptions): Promise<Plan
       if (partnerId !== undefined) unknown = 'intent';
       continue;
     }
-    const input = parseInput(setPlanInput, {
-      environment,
-      affiliateId,
-      partnerId,
-      intentId,
-      paidOn: options.on,
-      unit,
-      rate: percent ?? `R ${Math.floor((cents ?? 0) / 100)},${String((cents ?? 0) % 100).padStart(2, '0')}`,
-      holdDays: options.holdDays,
-      validFrom: options.from,
-      confirm: options.confirm,
-    });
-    plans.push(await setPlan(ctx, input));
+    inputs.push(
+      parseInput(setPlanInput, {
+        environment,
+        affiliateId,
+        partnerId,
+        intentId,
+        paidOn: options.on,
+        unit,
+        rate: percent ?? `R ${Math.floor((cents ?? 0) / 100)},${String((cents ?? 0) % 100).padStart(2, '0')}`,
+        holdDays: options.holdDays,
+        validFrom: options.from,
+      }),
+    );
   }
-  if (plans.length === 0) throw notFound(unknown);
-  return plans;
+  if (inputs.length === 0) throw notFound(unknown);
+  return inputs;
 }
 
 const partnerIdOf = async (ctx: CommandContext, environment: Environment, slug: string) =>

@@ -33,7 +33,7 @@ export function addStatementCommands(program: Command, add: AddCommand): void {
         .description('close a month for good; later changes go into the next one')
         .requiredOption(
           '--month <month>',
-          'the next one that is open and over, such as 2026-11',
+          'the next one that is open and over, such as 2026-11; the first statement takes in the months before it',
           monthOption,
         ),
     ),

@@ -5,7 +5,7 @@ import { application } from '@/db/schema/application';
 import { outcome } from '@/db/schema/outcome';
 import { bringUpToDate } from '@/lib/commission/bring-up-to-date';
 import { setPlanInput } from '@/lib/commission/schema';
-import { setPlan as setPlanVerb } from '@/lib/commission/set-plan';
+import { previewPlan as previewPlanVerb, setPlan as setPlanVerb } from '@/lib/commission/set-plan';
 import { mintScope } from '@/lib/scope';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
@@ -15,6 +15,7 @@ import { slowModel, type World } from './world';
 type TestDb = Queryable & { readonly database: Database };
 
 export const setPlan = checked(setPlanInput, setPlanVerb);
+export const previewPlan = checked(setPlanInput, previewPlanVerb);
 
 /** An affiliate with two partners, two intents and six applications at them, in UAT. */
 export async function makeMarket(db: TestDb) {

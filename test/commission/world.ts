@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { OutcomeKind } from '@/db/schema/outcome';
 import type { PaidApplication, PaidOutcome } from '@/lib/commission/earning';
-import { monthOf } from '@/lib/commission/month';
+import { lastDay, monthOf } from '@/lib/commission/month';
 import { type Plan, steps } from '@/lib/commission/plan';
 import { changeVersion } from '@/lib/commission/plan-version';
-import { southAfricanDate } from '@/lib/date';
+import { addDays, southAfricanDate } from '@/lib/date';
 
 /** One affiliate's outcomes and plans over four months, as generated tests play them. */
 export interface World {
@@ -25,7 +25,8 @@ export type Move =
   | ({ readonly do: 'plan' } & Omit<Plan, 'id' | 'version'>)
   | { readonly do: 'end'; readonly plan: number; readonly day: string }
   | { readonly do: 'run' }
-  | { readonly do: 'close' };
+  /** The first statement may begin so many months after the first entry. */
+  | { readonly do: 'close'; readonly later: number };
 
 interface Said {
   readonly kind: OutcomeKind;
@@ -48,8 +49,8 @@ const moment = fc
   )
   .map(([month, day, time]) => `${month}-${day}T${time}:00.000Z`);
 const day = fc
-  .tuple(fc.constantFrom(...months), fc.constantFrom('01', '14', '28'))
-  .map(([month, date]) => `${month}-${date}`);
+  .tuple(fc.constantFrom(...months), fc.constantFrom('01', '14', '28', 'last'))
+  .map(([month, date]) => (date === 'last' ? lastDay(month) : `${month}-${date}`));
 const amount = fc.oneof(fc.constant(null), fc.nat(5_000_000), fc.constantFrom(0, 1, 50, 12_345));
 const anyOf = <T>(...values: T[]) => fc.constantFrom(...values);
 
@@ -105,9 +106,9 @@ const move: fc.Arbitrary<Move> = fc.oneof(
       validTo: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: day }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('end' as const), plan: fc.nat(10), day }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('end' as const), plan: fc.nat(10), day }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('run' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('close' as const) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('close' as const), later: anyOf(0, 0, 1) }) },
 );
 export const moves = fc.array(move, { maxLength: 40, size: 'max' });
 
@@ -121,7 +122,7 @@ export function newWorld(): World {
   return { affiliateId, applications, outcomes: [], plans: [], closed: [] };
 }
 
-/** What the pages and the database let happen: a plan never reaches into a closed month. */
+/** What the pages and the database let happen: a plan never begins in a closed month, and ends with its last day or later. */
 export function play(world: World, next: Move): void {
   const { applications, outcomes, plans } = world;
   switch (next.do) {
@@ -153,7 +154,7 @@ export function play(world: World, next: Move): void {
       const plan = plans[next.plan];
       if (
         plan &&
-        !reachesClosed(world, next.day) &&
+        !reachesClosed(world, addDays(next.day, 1)) &&
         next.day >= plan.validFrom &&
         (plan.validTo ?? '9') > next.day
       )

@@ -21,6 +21,8 @@ const meanings: Record<EventType, string> = {
     'The same, in place of an earlier one: `corrects` no longer counts. Without `outcome_id` that one was another lead’s.',
   'batch.completed': 'Every row has its result; `created`, `duplicates` and `invalid` count them.',
   'batch.failed': 'The file could not be read, or was stopped; the counts are of the rows before that.',
+  'statement.closed':
+    'A month of your commissions is closed for good: `statement` is its number, `month` the month, `entries` how many entries it has. Managers read it in the portal under Commission.',
   'api_key.expiring': 'A key ends at `expires_at`: 30, 7 and 1 days before.',
   'webhook.stopped':
     'A [webhook endpoint](/docs/guide/webhook) was stopped: `webhook_id`, and `reason`: `failing` or `gone`.',

@@ -9,7 +9,7 @@ import { environmentLabel } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { getAffiliate } from '@/lib/affiliate/get-affiliate';
 import { requireOperator } from '@/lib/auth/require-operator';
-import { monthsFrom } from '@/lib/commission/month';
+import { monthsFrom, monthsToClose } from '@/lib/commission/month';
 import { readAccountPage } from '@/lib/commission/page-query';
 import { hasCode } from '@/lib/error';
 import { readPathId } from '@/lib/http/path-id';
@@ -50,7 +50,13 @@ export default async function CommissionAccountPage({
               />
             )}
             {state.next !== null && may(context, 'commission.close') && (
-              <CloseMonth account={account} month={state.next} name={affiliate.name} />
+              // Another month is next once one is closed.
+              <CloseMonth
+                key={state.next}
+                account={account}
+                name={affiliate.name}
+                months={monthsToClose(state, context.clock.now())}
+              />
             )}
           </div>
         }
