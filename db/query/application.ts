@@ -7,6 +7,7 @@ import type { LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import { isFull } from './capacity';
 import { eventType, leadEventsOut } from './event-outbox';
+import { productStop } from './gate';
 import { type KeyUse, usedForApplication } from './idempotency-key';
 import { eventKind } from './lead-event';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
@@ -148,7 +149,8 @@ const otherIntentNoted = (sql: Sql, { leadId, partnerId }: NewApplication) => sq
  * UPDATE conditional on the lead's state: of any number of simultaneous accepts only one gets an id. `after`:
  * only from these states; `afterApplicationId`: only while that is the lead's latest application;
  * `unchangedSince`: only if the lead was last changed then (to the millisecond, as a page knows it); `valuesVersion`: only
- * while the values are those that will be sent. Returns null
+ * while the values are those that will be sent; `asksGate`: only if nothing was decided that stops it, for what was not
+ * begun by this request (design 3). Returns null
  * without writing if the lead is not as the caller saw it, or the partner already holds or may hold an
  * application of it; `full` without writing if a cap of the partner has no room. Fails without writing if `keyUse` was
  * used: see `isKeyUsed`.
@@ -163,6 +165,7 @@ export async function insertApplication(
     valuesVersion: number;
     afterApplicationId?: number | null;
     unchangedSince?: string | null;
+    asksGate?: boolean;
   },
   by: EventActor,
 ): Promise<number | 'full' | null> {
@@ -180,6 +183,7 @@ export async function insertApplication(
           or application_id is not distinct from ${guard.afterApplicationId ?? null}::bigint)
         and (${guard.unchangedSince ?? null}::timestamptz is null
           or date_trunc('milliseconds', l.updated_at) = ${guard.unchangedSince ?? null}::timestamptz)
+        ${guard.asksGate ? sql`and (select ${productStop(sql)} from partner p where p.id = ${application.partnerId}) is null` : sql``}
       returning id, application_id),
     ${writtenFragment(sql, scope, application, by, { moves: true, onConflict: sql`` })}`;
   try {

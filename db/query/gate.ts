@@ -27,6 +27,20 @@ export const referralStop = (sql: Sql, product: Fragment) => sql`
     when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'
   end`;
 
+/** The same for the product that the lead asks for. */
+export const productStop = (sql: Sql) => referralStop(sql, sql`i.id = l.intent_id`);
+
+/** Returns what stops lead `leadId` from being sent to a partner that it was matched with; null: nothing. */
+export async function findProductStop(
+  { sql }: Queryable,
+  leadId: number,
+  partnerId: number,
+): Promise<ReferralStop | null> {
+  const [row] = await sql<{ stop: ReferralStop | null }[]>`
+    select ${productStop(sql)} as stop from lead l join partner p on p.id = ${partnerId} where l.id = ${leadId}`;
+  return row?.stop ?? null;
+}
+
 /** Decisions that stop a text message; `not interested` ends it as `do not contact` does, for this lead. */
 export type TextStop =
   | 'do not contact'

@@ -3,6 +3,7 @@ import type { LeadState } from '@/db/schema/lead';
 import type { StoredMatch, UnscoredPartner } from '@/db/schema/offer';
 import type { Scope } from '@/db/scope';
 import { eventType, insertLeadEventOut, leadEventsOut } from './event-outbox';
+import { maintenanceFragment } from './guard';
 import { eventKind } from './lead-event';
 
 /** Into which state a lead moves from which; from those that are absent it does not. */
@@ -57,8 +58,11 @@ export const savedOfferEventsOut = (sql: Sql) => sql`
 /**
  * Saves an offer and moves the lead in one statement conditional on the lead's state, on the version of its values and
  * on the offer that it has: a slow offer never reopens an accept, is never of other values than the lead's, and never
- * replaces one that began later (design 4). All three stand in the lead's row, which is what the statement waits for. Returns the offer's id and the lead's new state; null without changes if the lead is in a state
- * that `moves` lacks (or not in this scope), or has moved on from what the offer was made of.
+ * replaces one that began later (design 4). All three stand in the lead's row, which is what the statement waits for.
+ * It asks the gate, too: the affiliate is served, there is no maintenance, and the catalogue is the one that the offer was
+ * made by. Returns the offer's id and the lead's new state; null without changes if the lead is in a state that `moves`
+ * lacks (or not in this scope), or has moved on from what the offer was made of, or something was decided since: see
+ * `findOfferStop`.
  */
 export async function insertOffer(
   { sql }: Queryable,
@@ -77,6 +81,10 @@ export async function insertOffer(
         and state = any(${Object.keys(moves)}::lead_state[]) and erased_at is null
         and values_version = coalesce(${basis?.valuesVersion ?? null}::int, values_version)
         and (offer_id is null or offer_id < (select id from candidate))
+        and exists (
+          select from environment e where e.name = ${scope.environment} and e.catalogue_version = ${catalogueVersion}
+            and not ${maintenanceFragment(sql)})
+        and (select active from affiliate where id = ${scope.affiliateId})
       returning id, state, affiliate_id, environment, values_version),
     offering as (
       select c.id as offer_id, m.id as lead_id, m.state, ${JSON.stringify(matches)}::text::jsonb as matches,
@@ -92,6 +100,22 @@ export async function insertOffer(
   return row ?? null;
 }
 
+/** What was decided since an offer was begun, and the version that the catalogue has. */
+export interface OfferStop {
+  readonly stop: 'applicant erased' | 'affiliate suspended' | 'maintenance' | null;
+  readonly catalogueVersion: number;
+}
+
+/** Returns what was decided since a lead's offer was begun. */
+export async function findOfferStop({ sql }: Queryable, scope: Scope, leadId: number): Promise<OfferStop> {
+  const [row] = await sql<[OfferStop]>`
+    select case when exists (select from lead where id = ${leadId} and erased_at is not null) then 'applicant erased'
+        when not a.active then 'affiliate suspended' when ${maintenanceFragment(sql)} then 'maintenance' end as stop,
+      e.catalogue_version::float8 as "catalogueVersion"
+    from environment e join affiliate a on a.id = ${scope.affiliateId} where e.name = ${scope.environment}`;
+  return row;
+}
+
 /** The highest probability, by which lists of leads are sorted; null without matches. */
 export const bestChance = (matches: readonly StoredMatch[]) =>
   matches.length === 0 ? null : Math.max(...matches.map(({ probability }) => probability));
@@ -105,23 +129,32 @@ export interface OpenOffer {
 /** As it is before that, and the state of its lead. */
 export interface LockedOffer extends OpenOffer {
   readonly state: LeadState;
+  /** The partner that has answered still serves the lead's intent. */
+  readonly serves: boolean;
 }
 
 /**
  * Locks a lead's current offer until the transaction ends, however many partners answer at once. Null if there is a
- * later offer, the lead has other values by now or is not in this scope, or its applicant was erased.
+ * later offer, the lead has other values by now or is not in this scope, its applicant was erased, the affiliate is
+ * suspended or there is maintenance. `partnerId`: whose answer it is.
  */
 export async function lockOffer(
   { sql }: Queryable,
   scope: Scope,
   { leadId, offerId }: { leadId: number; offerId: number },
+  partnerId: number,
 ): Promise<LockedOffer | null> {
   const [row] = await sql<LockedOffer[]>`
-    select o.matches, coalesce(o.unscored, '[]') as unscored, l.state from lead l join offer o on o.id = l.offer_id
+    select o.matches, coalesce(o.unscored, '[]') as unscored, l.state, exists (
+        select from partner p join partner_intent s on s.partner_id = p.id and s.intent_id = l.intent_id
+        where p.id = ${partnerId} and p.active) as serves
+    from lead l join offer o on o.id = l.offer_id
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
       and o.id = ${offerId} and l.erased_at is null
       and l.values_version = coalesce(o.values_version, l.values_version)
-    for update`;
+      and (select active from affiliate where id = l.affiliate_id)
+      and not exists (select from environment e where e.name = l.environment and ${maintenanceFragment(sql)})
+    for update of l, o`;
   return row ?? null;
 }
 

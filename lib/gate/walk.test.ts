@@ -74,6 +74,11 @@ const unfinished: Played = [
   'lib/auth/second-factor/second-factor',
   'that waits for its code is not found once %s',
 ];
+const since = 'lib/offer/since-then';
+const leftOutSince: Played = [since, 'is left out of the offer in the making that'];
+const offerEnds: Played = [since, 'once %s: nothing is saved, and it is made when it is asked for again'];
+const feedback = 'lib/submission/run-live-feedback';
+const feedbackEnds: Played = [feedback, '%s: it goes to nobody, and is unmatched'];
 const served: Played = [
   'lib/work-list/serve-next',
   'who asked not to be contacted is never served again, with any lead',
@@ -110,6 +115,25 @@ const played: Partial<Record<Cell, Played>> = {
   'batch.match, maintenance': matched,
   'batch.undo, affiliate suspended': undone,
   'batch.undo, maintenance': undone,
+  'offer in the making, lender off': leftOutSince,
+  'offer in the making, lender without room': leftOutSince,
+  'offer in the making, affiliate suspended': offerEnds,
+  'offer in the making, maintenance': offerEnds,
+  'offer in the making, applicant erased': [
+    since,
+    'once the applicant is erased: lead not found, and nothing is saved',
+  ],
+  'offer in the making, values changed': [
+    'lib/accept/crossing',
+    'is answered, and not saved over one of newer values',
+  ],
+  'live feedback, lender off': [
+    feedback,
+    'a lender is switched off, or no longer serves the product: the next in rank',
+  ],
+  'live feedback, maintenance': [feedback, 'maintenance begins: it waits, and goes on when that is over'],
+  'live feedback, do not contact': feedbackEnds,
+  'live feedback, applicant erased': feedbackEnds,
   'live feedback, affiliate suspended': [
     'lib/submission/run-live-feedback',
     'a suspended account asks nobody: unmatched',
@@ -218,19 +242,7 @@ const played: Partial<Record<Cell, Played>> = {
 };
 
 /** Cells that are still to be played, some of which are still to be mended. In the end there are none. */
-const notYet: readonly Cell[] = [
-  'live feedback, applicant erased',
-  'live feedback, do not contact',
-  'live feedback, lender off',
-  'live feedback, maintenance',
-  'offer in the making, affiliate suspended',
-  'offer in the making, applicant erased',
-  'offer in the making, do not contact',
-  'offer in the making, lender off',
-  'offer in the making, lender without room',
-  'offer in the making, maintenance',
-  'offer in the making, values changed',
-];
+const notYet: readonly Cell[] = ['offer in the making, do not contact'];
 
 const cells = Object.entries(gate).flatMap(([work, { on }]) =>
   Object.entries(on).flatMap(([decision, { is }]) =>

@@ -53,6 +53,14 @@ export async function assertStillLetIn(ctx: AffiliateContext): Promise<void> {
 }
 
 /**
+ * Asks again for what takes long, and ends where its affiliate was suspended or maintenance began; whether the key that
+ * began it still holds does not matter (the gate, design 3). Throws `unauthorized` or `maintenance`.
+ */
+export async function assertServed(ctx: AffiliateContext): Promise<void> {
+  judgeGuard(ctx, await findGuard(ctx.database, ctx.scope, null));
+}
+
+/**
  * Reads what must be current for every request (key, affiliate, maintenance, catalogue version) and counts the calls of
  * a key with a rate limit, which it notes in the context. Throws `unauthorized`, `key_expired`, `forbidden` (the key lacks the scope), `rate_limited` or `maintenance`
  * (spec 5, design 5).

@@ -4,8 +4,9 @@ import { fillIncome, leadValues } from '@/lib/applicant/value';
 import { readRoom } from '@/lib/capacity/room';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { UnguardedContext } from '@/lib/context';
+import { notFound } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
-import { keyIdOf } from '@/lib/guard/pass-guard';
+import { assertServed, keyIdOf } from '@/lib/guard/pass-guard';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/store-lead';
 import { publicId } from '@/lib/public-id';
 import type { ConsideredMatch, ConsideredPartners } from './consider-partners';
@@ -31,7 +32,8 @@ export const forPage: OfferOptions = { saveWithinMs: 400 };
  * Makes an offer, `POST /offer`: stores the lead (or updates its duplicate), matches it with the partners of its intent
  * and saves the matches as the lead's offer (spec 2.3, design 4 and 5): in the statement that stores the lead, if it is
  * new and no scorer has to be asked. For a lead that is `pending` or `accepted`, returns the matches without changing
- * anything.
+ * anything. Throws `unauthorized`, `maintenance` or `lead not found` where the affiliate was suspended, maintenance began
+ * or the applicant was erased while scorers were asked: nothing is saved.
  */
 export async function makeOffer(
   unguarded: UnguardedContext,
@@ -47,8 +49,8 @@ export async function makeOffer(
     return findOfferAtOnce(unguarded, catalogue, { intent, values, partnerIds }, options);
   });
   const { ctx, lead, created, atOnce } = stored;
-  const { considered, offered, saved, completed } = atOnce
-    ? { ...atOnce, saved: null, completed: Promise.resolve() }
+  const { considered, offered, saved, stop, completed } = atOnce
+    ? { ...atOnce, saved: null, stop: null, completed: Promise.resolve() }
     : await offerLead(
         ctx,
         stored.catalogue,
@@ -62,6 +64,8 @@ export async function makeOffer(
         { keyId: keyIdOf(ctx), userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null },
         options,
       );
+  if (stop === 'applicant erased') throw notFound('lead');
+  if (stop !== null) await assertServed(ctx);
   recordStep(ctx, 'offer');
   return {
     view: {

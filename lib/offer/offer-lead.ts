@@ -1,7 +1,14 @@
-import { insertOffer, type LeadMoves, type NewOffer, type OfferBasis } from '@/db/query/offer';
+import {
+  findOfferStop,
+  insertOffer,
+  type LeadMoves,
+  type NewOffer,
+  type OfferBasis,
+  type OfferStop,
+} from '@/db/query/offer';
 import type { LeadState } from '@/db/schema/lead';
 import type { UnscoredPartner } from '@/db/schema/offer';
-import type { Catalogue } from '@/lib/catalogue/read-catalogue';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, UnguardedContext } from '@/lib/context';
 import { statesAfterOffer } from '@/lib/lead/state';
 import {
@@ -15,6 +22,7 @@ import {
   type ValuesToMatch,
 } from './consider-partners';
 import { answerOf, recordAnswer } from './record-answer';
+import { leaveOutSince } from './since-then';
 
 export interface OfferOptions {
   /** Picks the partners to offer, in order; by default the matches. */
@@ -31,6 +39,8 @@ interface LeadOffer {
   readonly offered: readonly ConsideredMatch[];
   /** Null: the lead has moved on, or is in a state that takes no offer, and nothing was saved. */
   readonly saved: { readonly id: number; readonly state: LeadState } | null;
+  /** What was decided while it was made, and ends it. */
+  readonly stop: OfferStop['stop'];
   /** Resolves when the answers that were awaited are stored, too; the offer may be read before. Never rejects. */
   readonly completed: Promise<void>;
 }
@@ -57,25 +67,49 @@ export async function offerLead(
 ): Promise<LeadOffer> {
   const consideration = await startConsidering(ctx, catalogue, lead, asks);
   await answered(consideration, saveWithinMs);
-  const {
-    considered,
-    offered,
-    offer: chosen,
-  } = chooseOffer(ctx, catalogue, lead, consideration.soFar(), {
-    choose,
-    moves,
-  });
-  const offer = { ...chosen, basis: lead.basis };
-  const saved = await insertOffer(ctx.database, ctx.scope, lead.id, offer, by);
+  const made = await saveOffer(ctx, catalogue, lead, consideration, by, { choose, moves });
+  const { considered, offered, offer, saved } = made;
   const awaited = offer.unscored.flatMap(({ partnerId, cause }) => (cause === 'asking' ? [partnerId] : []));
   return {
     considered,
     offered,
     saved,
+    stop: made.stop,
     completed: saved
       ? complete(ctx, catalogue, { leadId: lead.id, offerId: saved.id }, consideration, awaited)
       : Promise.resolve(),
   };
+}
+
+/** The catalogue may be changed again while an offer is made by the new one. */
+const triesAtMost = 5;
+
+/**
+ * Chooses and saves an offer by what holds when it is saved (the gate, design 3): who was switched off or has filled
+ * while scorers were asked is left out, and nothing is saved for an affiliate that was suspended, or in maintenance.
+ */
+async function saveOffer(
+  ctx: AffiliateContext,
+  begunWith: Catalogue,
+  lead: LeadToMatch & { readonly basis: OfferBasis },
+  consideration: Consideration,
+  by: { readonly keyId: number | null; readonly userId: number | null },
+  options: Required<Pick<OfferOptions, 'choose'>> & { moves: (hasMatches: boolean) => LeadMoves },
+) {
+  let catalogue = begunWith;
+  for (let tries = 1; ; tries += 1) {
+    const isOld = consideration.answers.size > 0 || catalogue !== begunWith;
+    const considered = consideration.soFar();
+    const now = isOld ? await leaveOutSince(ctx, catalogue, lead, considered) : considered;
+    const made = chooseOffer(ctx, catalogue, lead, now, options);
+    const offer = { ...made.offer, basis: lead.basis };
+    const saved = await insertOffer(ctx.database, ctx.scope, lead.id, offer, by);
+    if (saved) return { ...made, offer, saved, stop: null };
+    const { stop, catalogueVersion } = await findOfferStop(ctx.database, ctx.scope, lead.id);
+    if (stop !== null || catalogueVersion === catalogue.version || tries === triesAtMost)
+      return { ...made, offer, saved, stop };
+    catalogue = await readCatalogue(ctx, ctx.scope.environment, catalogueVersion);
+  }
 }
 
 /** An offer that is known without asking anybody. */

@@ -18,20 +18,22 @@ export function answerOf({ matches, leftOut }: ConsideredPartners, partnerId: nu
 /**
  * Stores what a partner answered with the offer that it was asked for, and says so in the lead's history (design 5,
  * live score). `isAgain`: an agent has asked it again; otherwise the history gets the number of offers once the last
- * partner has answered. Does nothing if the lead has a later offer, or other values.
+ * partner has answered. Does nothing if the lead has a later offer, or other values, or the affiliate is suspended or in
+ * maintenance; what a partner says that was switched off meanwhile is no offer (the gate, design 3).
  */
 export async function recordAnswer(
   ctx: AffiliateContext,
   catalogue: Catalogue,
   offer: { leadId: number; offerId: number },
-  { partnerId, answer, wasAsked }: { partnerId: number; answer: PartnerAnswer; wasAsked: boolean },
+  { partnerId, answer: given, wasAsked }: { partnerId: number; answer: PartnerAnswer; wasAsked: boolean },
   { isAgain }: { isAgain: boolean },
 ): Promise<void> {
   const priorityOf = (id: number) => catalogue.partnerById(id)?.priority ?? 0;
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
   await ctx.database.waiting.transaction(async (tx) => {
-    const before = await lockOffer(tx, ctx.scope, offer);
+    const before = await lockOffer(tx, ctx.scope, offer, partnerId);
     if (!before) return;
+    const answer = before.serves ? given : null;
     const after = mergeAnswer(before, partnerId, answer, priorityOf);
     await updateOffer(tx, { ...offer, before }, after, wasAsked ? [partnerId] : []);
     if (isAgain) {

@@ -3,6 +3,7 @@ import { getEnvironment } from '@/db/query/environment';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { readRoom } from '@/lib/capacity/room';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
+import { eraseLeads } from '@/lib/erasure/erase-leads';
 import { storeLead } from '@/lib/lead/store-lead';
 import { perProcess } from '@/lib/process';
 import { makeLeadBody } from '@/test/applicant';
@@ -177,6 +178,104 @@ describe('a process that died while scorers were asked', () => {
     await Promise.all([resume(), resume()]);
     const rows = await db.sql`select from application where lead_id = ${leadId}`;
     expect(rows).toHaveLength(1);
+  });
+});
+
+describe('what is decided while scorers are asked', () => {
+  /** The first in rank is asked for its score, and answers once the decision was made. */
+  async function asking(decide: (made: Awaited<ReturnType<typeof setUp>>) => Promise<unknown>) {
+    const made = await setUp({ a: accepts, b: accepts });
+    const [first] = made.partners;
+    await db.sql`update partner set score_url = ${`${server.origin}/score`} where id = ${first?.id ?? 0}`;
+    await db.sql`update environment set catalogue_version = catalogue_version + 1 where name = 'uat'`;
+    server.answer(({ path }) =>
+      path === '/score' ? { json: { available: true, probability: 90 }, after: decide(made) } : accepts,
+    );
+    const { catalogueVersion } = await getEnvironment(db, 'uat');
+    const catalogue = await readCatalogue(made.lead.ctx, 'uat', catalogueVersion);
+    const intent = catalogue.intentById(made.lead.intentId);
+    if (!intent) throw new Error('no intent');
+    const { leadId, ctx } = made.lead;
+    const ran = await runLiveFeedback(ctx, { leadId, catalogue, intent, values: {} });
+    return { ...made, ran };
+  }
+  const accepted = () => server.calls.map(({ path }) => path).filter((path) => path !== '/score');
+
+  test('a lender is switched off, or no longer serves the product: the next in rank', async () => {
+    for (const off of [
+      (id: number) => db.sql`update partner set active = false where id = ${id}`,
+      (id: number) => db.sql`delete from partner_intent where partner_id = ${id}`,
+    ]) {
+      server.calls.length = 0;
+      const { ran, partners } = await asking(({ partners: [first] }) => off(first?.id ?? 0));
+      expect(ran).toMatchObject({ state: 'accepted', partner: { id: partners[1]?.id } });
+      expect(accepted()).toEqual(['/b']);
+    }
+  });
+
+  test('a lender is switched off while the one before it is asked: it is sent nothing', async () => {
+    const made = await setUp({ a: accepts, b: accepts });
+    const second = made.partners[1]?.id ?? 0;
+    server.answer(() => ({
+      json: { status: 'declined' },
+      after: Promise.resolve(db.sql`update partner set active = false where id = ${second}`),
+    }));
+    expect(await made.run()).toEqual({ state: 'declined', partner: null });
+    expect(accepted()).toEqual(['/a']);
+  });
+
+  test.each([
+    [
+      'the affiliate is suspended',
+      ({ lead }: Awaited<ReturnType<typeof setUp>>) =>
+        db.sql`update affiliate set active = false where id = ${lead.ctx.scope.affiliateId}`,
+    ],
+    [
+      'the applicant asked not to be contacted',
+      ({ lead }: Awaited<ReturnType<typeof setUp>>) => db.sql`
+        insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
+        values (${lead.ctx.scope.affiliateId}, 'uat', ${lead.leadId}, gen_random_uuid(), 'do not contact')`,
+    ],
+    [
+      'the applicant is erased',
+      ({ lead }: Awaited<ReturnType<typeof setUp>>) =>
+        db.transaction((tx) => eraseLeads(lead.ctx, tx, [lead.leadId])),
+    ],
+  ])('%s: it goes to nobody, and is unmatched', async (_, decide) => {
+    const { ran, state } = await asking(async (made) => decide(made));
+    expect(ran).toEqual({ state: 'unmatched', partner: null });
+    expect(await state()).toBe('unmatched');
+    expect(accepted()).toEqual([]);
+  });
+
+  test('maintenance begins: it waits, and goes on when that is over', async () => {
+    const maintain = (stands: boolean) =>
+      db.sql`update environment set maintenance = ${stands} where name = 'uat'`;
+    const { lead, ran, partners, state } = await asking(async (made) => {
+      await db.sql`update affiliate set live_feedback = true where id = ${made.lead.ctx.scope.affiliateId}`;
+      await db.sql`update lead set feedback_due_at = now() where id = ${made.lead.leadId}`;
+      await maintain(true);
+    });
+    const resume = async () => {
+      await db.sql`update lead set feedback_due_at = now() where id = ${lead.leadId}`;
+      for (const one of await liveFeedbacks.claim(db.database, 10)) await liveFeedbacks.run(lead.ctx, one);
+    };
+    try {
+      expect(ran).toEqual({ state: 'new', partner: null });
+      await resume();
+      expect([await state(), accepted()]).toEqual(['new', []]);
+    } finally {
+      await maintain(false);
+    }
+    server.answer(({ path }) =>
+      path === '/score' ? { json: { available: true, probability: 90 } } : accepts,
+    );
+    await resume();
+    expect(await reportLiveFeedback(lead.ctx, lead.leadId)).toMatchObject({
+      state: 'accepted',
+      partner: { id: partners[0]?.id },
+    });
+    expect(accepted()).toEqual(['/a']);
   });
 });
 

@@ -1,5 +1,6 @@
 import { insertApplication } from '@/db/query/application';
 import type { IntentSnapshot, PartnerSnapshot } from '@/db/query/catalogue-snapshot';
+import { findProductStop } from '@/db/query/gate';
 import { findLead, type LeadRow } from '@/db/query/lead';
 import { updateUnmatched } from '@/db/query/lead-unmatched';
 import type { ApplicationStatus } from '@/db/schema/application';
@@ -33,7 +34,10 @@ const usefulMs = 5_000;
 /**
  * Sends a new lead to its matches in rank order until one accepts or its outcome is unknown. Continues after a decline
  * or a definite failure. Makes no current matches. Stops early if somebody else has moved the lead meanwhile, or the
- * remaining time is too short for another call. A lead that nobody could be sent is unmatched: none stays new.
+ * remaining time is too short for another call. A lead that nobody could be sent is unmatched: none stays new. What was
+ * decided since it came is asked by the statement that stores each application (the gate): whoever was switched off is left
+ * out, a suspended account's lead, an erased applicant's and that of who said "do not contact" go to nobody, and in
+ * maintenance it waits for the worker.
  */
 export async function runLiveFeedback(
   ctx: AffiliateContext,
@@ -55,9 +59,13 @@ export async function runLiveFeedback(
     const leftMs = endMs - ctx.clock.now().getTime();
     if (previous !== null && leftMs < Math.min(partner.timeoutMs, usefulMs)) break;
     const attempt = await tryPartner(ctx, lead, partner, previous, Math.max(leftMs, leastMs));
-    // It was full a moment later: the next in rank.
-    if (attempt === 'full') continue;
+    // It was full, or switched off, a moment later: the next in rank.
+    if (attempt === 'full' || attempt === 'lender off') continue;
+    // For nobody, whoever comes next.
+    if (attempt === 'ended') break;
     isFree = false;
+    // The worker begins again, where nothing was sent yet.
+    if (attempt === 'maintenance') break;
     if (!attempt || (attempt.status !== 'declined' && attempt.status !== 'failed')) break;
     previous = attempt.id;
   }
@@ -66,9 +74,12 @@ export async function runLiveFeedback(
   return reportLiveFeedback(ctx, leadId);
 }
 
+/** What ends or stops an attempt: the gate's table says the same of every lender but `lender off` (design 3). */
+type Stopped = 'full' | 'lender off' | 'maintenance' | 'ended';
+
 /**
  * Sends an application, or waits for the referral that the partner has just received. Null if the lead was moved, `full`
- * if the partner has no room any more.
+ * if the partner has no room any more, or what was decided since the lead came.
  */
 async function tryPartner(
   ctx: AffiliateContext,
@@ -76,7 +87,7 @@ async function tryPartner(
   partner: PartnerSnapshot,
   previous: number | null,
   limitMs: number,
-): Promise<{ id: number; status: ApplicationStatus } | 'full' | null> {
+): Promise<{ id: number; status: ApplicationStatus } | Stopped | null> {
   const states: readonly LeadState[] = previous === null ? ['new'] : ['declined', 'failed'];
   const guard = { states, afterApplicationId: previous, valuesVersion: lead.valuesVersion };
   const sent = { kind: 'live_feedback', type: null, bank: lead.bank, liveQuotes: null } as const;
@@ -89,7 +100,7 @@ async function tryPartner(
       ...sent,
       takeOverAfterMs: takeOverAfterMs(partner),
     },
-    { ...guard, currentMatch: false },
+    { ...guard, currentMatch: false, asksGate: true },
     eventActor(ctx),
   );
   if (applicationId === 'full') {
@@ -102,11 +113,17 @@ async function tryPartner(
       status: (await sendApplication(ctx, { ...sent, id: applicationId }, lead, limitMs)).status,
     };
   const held = heldApplication(await findOwnLead(ctx, lead.id), partner.id);
-  if (held?.kind !== 'referral') return null;
+  if (held?.kind !== 'referral') return stoppedBy(ctx, lead.id, partner.id);
   if (held.waits) return 'full';
   const event = 'referral taken by live feedback';
   const it = { lead, partner, applicationId: held.id, type: null, bank: null, event } as const;
   return takeOverApplication(ctx, it, guard);
+}
+
+async function stoppedBy(ctx: AffiliateContext, leadId: number, partnerId: number): Promise<Stopped | null> {
+  const stop = await findProductStop(ctx.database.waiting, leadId, partnerId);
+  if (stop === null || stop === 'lender off' || stop === 'maintenance') return stop;
+  return 'ended';
 }
 
 /** Returns the stored result for a duplicate; sends nothing. Throws `lead not found`. */

@@ -203,6 +203,39 @@ describe('match all', () => {
     expect(await runOf(id)).toMatchObject({ status: 'completed', matched: 3 });
   });
 
+  test.each(['maintenance', 'affiliate suspended'])(
+    'stops while scorers are asked, and goes on after: %s',
+    async (what) => {
+      const intent = await market({ scored: true });
+      const { id, batchId } = await upload(intent, 6);
+      await start(batchId);
+      const { affiliateId, environment } = ctx.scope;
+      const decide = (stands: boolean) =>
+        what === 'maintenance'
+          ? db.sql`update environment set maintenance = ${stands} where name = ${environment}`
+          : db.sql`update affiliate set active = ${!stands} where id = ${affiliateId}`;
+      let decided: Promise<unknown> | null = null;
+      server.answer(() => {
+        decided ??= decide(true);
+        return { json: { available: true, probability: 70 }, after: decided };
+      });
+      try {
+        expect(await matchLeads(ctx, { affiliateId, environment }, never)).toMatchObject({
+          kind: 'unfinished',
+        });
+        expect(await statesOf(id)).toEqual([{ state: 'new', chance: null, count: 6 }]);
+      } finally {
+        await decide(false);
+      }
+      server.answer({ json: { available: true, probability: 70 } });
+      await runAll();
+      expect(await runOf(id)).toMatchObject({ status: 'completed', skipped: 0, incomplete: 0 });
+      expect(await db.sql`select from lead where batch_id = ${id} and state = 'new'`).toEqual([]);
+      // Each was asked about once.
+      expect(new Set(server.calls.map(({ body }) => body.lead_id)).size).toBe(server.calls.length);
+    },
+  );
+
   test('is for managers and for who sent the file, and only for their own', async () => {
     const intent = await market({ scored: false });
     const { batchId } = await upload(intent, 1);

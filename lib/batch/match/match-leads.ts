@@ -92,7 +92,10 @@ async function matchUpload(
       await updateBatchMatchCompleted(database, run);
       return 'next';
     }
-    counts = await offerLeads(ctx, run, catalogue, isLost ? listed : leads, !isLost);
+    const made = await offerLeads(ctx, run, catalogue, isLost ? listed : leads, !isLost);
+    // Suspended or in maintenance since: what was claimed gets its offers when it goes on, and no scorer is asked again.
+    if (made === 'stopped') return { kind: 'unfinished', runAfterMs: pauseMs };
+    counts = made;
     if (isLost) counts = await countOffers(database, run, { after: done, through: claim });
     done = claim;
     // Waiting for scorers takes nothing from anybody.
@@ -130,14 +133,20 @@ async function offerLeads(
   catalogue: Catalogue,
   leads: readonly LeadToOffer[],
   asks: boolean,
-): Promise<MatchCounts> {
+): Promise<MatchCounts | 'stopped'> {
   const counts = { ...none };
   const waiting = leads.values();
+  let isStopped = false;
   const work = async () => {
-    for (const lead of waiting) counts[await offerOne(ctx, run, catalogue, lead, asks)] += 1;
+    for (const lead of waiting) {
+      if (isStopped) return;
+      const what = await offerOne(ctx, run, catalogue, lead, asks);
+      if (what === 'stopped') isStopped = true;
+      else counts[what] += 1;
+    }
   };
   await Promise.all(Array.from({ length: leadsAtOnce }, work));
-  return counts;
+  return isStopped ? 'stopped' : counts;
 }
 
 /** By the rules of `POST /offer`; a lead that somebody has taken up meanwhile stays as it is. */
@@ -147,7 +156,7 @@ async function offerOne(
   catalogue: Catalogue,
   lead: LeadToOffer,
   asks: boolean,
-): Promise<keyof MatchCounts> {
+): Promise<keyof MatchCounts | 'stopped'> {
   const intent = catalogue.intentById(lead.intentId);
   const idNumber = openIdNumber(ctx.env.piiKey, lead);
   if (!intent?.active || !mayUseIntent(intent, lead.affiliateId) || idNumber === null) return 'skipped';
@@ -157,7 +166,7 @@ async function offerOne(
     missingIntentFields(intent.requiredFields, applicant).length > 0
   )
     return 'incomplete';
-  const { saved } = await offerLead(
+  const { saved, stop } = await offerLead(
     ctx,
     catalogue,
     {
@@ -170,6 +179,7 @@ async function offerOne(
     { keyId: null, userId: run.userId },
     { moves: (hasMatches) => ({ new: hasMatches ? 'matched' : 'unmatched' }), asks },
   );
+  if (stop === 'affiliate suspended' || stop === 'maintenance') return 'stopped';
   if (!saved) return 'skipped';
   return saved.state === 'matched' ? 'matched' : 'unmatched';
 }
