@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { FieldText } from '@/components/form/choose-sides';
 import { CloseUnsaved } from '@/components/form/close-unsaved';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
@@ -19,9 +20,13 @@ import type { AlertChannelView } from '@/lib/alert/channel-view';
 import { type AlertChannelType, type AlertKind, alertKinds, alertRules } from '@/lib/alert/kind';
 import { clockText } from '@/lib/alert/quiet';
 import { channelTypeNames } from './channel-type';
-import type { EditChannelProps } from './edit-channel';
 
-type ChannelDialogProps = EditChannelProps & { open: boolean; onClose: () => void };
+interface ChannelDialogProps extends LaterDialogProps {
+  /** The channel to edit; null: a new one. */
+  channel: AlertChannelView | null;
+  /** Whether a mail server is set up. */
+  hasMail: boolean;
+}
 
 /** The body without its address: what may be shown again. */
 const settingsOf = (channel: AlertChannelView) => ({

@@ -27,6 +27,7 @@ const loadSchema = () => import('@/lib/api-key/schema').then(({ issueKeyInput })
 
 interface IssueKeyDialogProps {
   affiliateId: number;
+  /** The affiliate's use of UAT is approved, so a Production key may be issued (spec 5.8). */
   productionOpen: boolean;
   open: boolean;
   onClose: () => void;

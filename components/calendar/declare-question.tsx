@@ -8,6 +8,7 @@ import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
 
 interface DeclareQuestionProps {
+  /** Who is closed on such a day. */
   touched: string;
   open: boolean;
   onClose: () => void;

@@ -24,7 +24,7 @@ const notes = {
 };
 
 /** What would change in Production, and the button that copies it there. */
-export default function CopyQuestion({ noun, id, onClose }: CopyQuestionProps) {
+export function CopyQuestion({ noun, id, onClose }: CopyQuestionProps) {
   const path = `/api/portal/${noun}/${id}/copy`;
   const preview = useQuery({
     queryKey: ['copy preview', noun, id],

@@ -13,13 +13,23 @@ import { formatMoment } from '@/components/ui/format';
 import { TextField } from '@/components/ui/text-field';
 import { showToast } from '@/components/ui/toast';
 import { momentOfMinute } from '@/lib/date';
+import type { Environment } from '@/lib/environment';
 import type { PlanPreview } from '@/lib/planned-change/schema';
 import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';
-import type { PlanLaterProps } from './plan-later';
 import { ReasonField } from './reason-field';
 
 const path = '/api/portal/catalogue/planned';
+
+interface PlanQuestionProps {
+  environment: Environment;
+  /** The save or import to plan, as the server reads it; null while nothing is asked. */
+  change: object | null;
+  /** Typed already in the form that makes the change. */
+  reason?: string;
+  onClose: () => void;
+  onPlanned: () => void;
+}
 
 /** Shows what would change, and plans it for a time. Mounted afresh for each change. */
 export default function PlanQuestion({
@@ -28,7 +38,7 @@ export default function PlanQuestion({
   reason: typed = '',
   onClose,
   onPlanned,
-}: PlanLaterProps) {
+}: PlanQuestionProps) {
   const [time, setTime] = useState('');
   const [isTimeMissing, setIsTimeMissing] = useState(false);
   const [reason, setReason] = useState(typed);

@@ -1,20 +1,23 @@
 'use client';
 
-import { Suspense, useState } from 'react';
 import { ConfirmChange } from '@/components/form/confirm-change';
+import { laterDialog } from '@/components/form/later-dialog';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { sentence } from '@/components/ui/format';
-import { lazyPart } from '@/components/ui/lazy-part';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
-import { useLoadedOnOpen } from '@/components/ui/use-loaded-on-open';
 import type { PlannedChangeView } from '@/lib/planned-change/schema';
 import { CatalogueChanges } from './catalogue-changes';
 
-const load = () => import('./apply-planned-question');
-const ApplyPlannedQuestion = lazyPart(load);
+const ApplyPlanned = laterDialog(
+  () => import('./apply-planned-question'),
+  ({ isHeld }: { isHeld: boolean }) => ({
+    label: isHeld ? 'Look and decide' : 'Apply now',
+    size: 'sm',
+    variant: isHeld ? 'primary' : 'secondary',
+  }),
+);
 
 /** Lists the changes that are still to be made: each can be applied now, or cancelled. */
 export function PlannedChanges({ changes }: { changes: readonly PlannedChangeView[] }) {
@@ -38,8 +41,6 @@ export function PlannedChanges({ changes }: { changes: readonly PlannedChangeVie
 
 function PlannedChange({ change }: { change: PlannedChangeView }) {
   const { id, status, dueAt, by, plannedAt, reason, entries, problem } = change;
-  const [isAsked, setIsAsked] = useState(false);
-  const isWanted = useLoadedOnOpen(isAsked, load);
   const isHeld = status === 'held';
   return (
     <>
@@ -68,9 +69,7 @@ function PlannedChange({ change }: { change: PlannedChangeView }) {
           >
             Nothing of it is applied. To bring it back, plan it again.
           </ConfirmChange>
-          <Button size="sm" variant={isHeld ? 'primary' : 'secondary'} onClick={() => setIsAsked(true)}>
-            {isHeld ? 'Look and decide' : 'Apply now'}
-          </Button>
+          <ApplyPlanned id={id} isHeld={isHeld} />
         </div>
       </div>
       {isHeld && problem && (
@@ -90,11 +89,6 @@ function PlannedChange({ change }: { change: PlannedChangeView }) {
           <CatalogueChanges changes={entries} label="What is planned" />
         </div>
       </details>
-      {isWanted && (
-        <Suspense>
-          <ApplyPlannedQuestion id={id} open={isAsked} onClose={() => setIsAsked(false)} />
-        </Suspense>
-      )}
     </>
   );
 }

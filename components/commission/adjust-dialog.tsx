@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { CloseUnsaved } from '@/components/form/close-unsaved';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
@@ -13,10 +14,18 @@ import { SelectField } from '@/components/ui/select-field';
 import { Notice } from '@/components/ui/state';
 import { TextArea } from '@/components/ui/text-area';
 import { TextField } from '@/components/ui/text-field';
+import type { Account } from '@/lib/commission/account';
 import { readCents } from '@/lib/commission/rate-text';
-import type { AdjustAccountProps } from './adjust-account';
 
 const loadSchema = () => import('@/lib/commission/schema').then(({ adjustInput }) => adjustInput);
+
+interface AdjustDialogProps extends LaterDialogProps {
+  account: Account;
+  name: string;
+  balanceCents: number;
+  /** The months that an entry can be added to, the latest first. */
+  months: readonly string[];
+}
 
 /** Takes an entry by hand, and asks before it is added. Mounted afresh on each opening. */
 export default function AdjustDialog({
@@ -26,7 +35,7 @@ export default function AdjustDialog({
   months,
   open,
   onClose,
-}: AdjustAccountProps & { open: boolean; onClose: () => void }) {
+}: AdjustDialogProps) {
   // Sent again after a lost answer, it is still one entry.
   const [requestKey] = useState(() => crypto.randomUUID());
   const [body, setBody] = useState<object | null>(null);

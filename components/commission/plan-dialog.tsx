@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { CloseUnsaved } from '@/components/form/close-unsaved';
 import ConsequenceQuestion from '@/components/form/consequence-question';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
@@ -15,15 +16,29 @@ import { TextArea } from '@/components/ui/text-area';
 import { TextField } from '@/components/ui/text-field';
 import { stepWords } from '@/lib/commission/entry-words';
 import type { PlanPreview } from '@/lib/commission/view';
-import type { NewPlanProps } from './new-plan';
+import type { Environment } from '@/lib/environment';
 import { rateWords } from './plan-words';
 import { PlansEffect } from './plans-effect';
 
 const loadSchema = () => import('@/lib/commission/schema').then(({ setPlanInput }) => setPlanInput);
 
+interface Named {
+  id: number;
+  name: string;
+}
+
+interface PlanDialogProps extends LaterDialogProps {
+  environment: Environment;
+  affiliates: readonly Named[];
+  partners: readonly Named[];
+  intents: readonly Named[];
+  /** `2026-11-23` */
+  today: string;
+}
+
 const all = 'all';
 const idOf = (chosen: string) => (chosen === all ? null : Number(chosen));
-const choicesOf = (label: string, named: NewPlanProps['affiliates']) => [
+const choicesOf = (label: string, named: readonly Named[]) => [
   { value: all, label },
   ...named.map(({ id, name }) => ({ value: String(id), label: name })),
 ];
@@ -37,7 +52,7 @@ export default function PlanDialog({
   today,
   open,
   onClose,
-}: NewPlanProps & { open: boolean; onClose: () => void }) {
+}: PlanDialogProps) {
   const [previewed, setPreviewed] = useState<PlanPreview | null>(null);
   const [closing, setClosing] = useState(false);
   const form = useSchemaForm({

@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { CloseUnsaved } from '@/components/form/close-unsaved';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
@@ -16,10 +17,20 @@ import { TextArea } from '@/components/ui/text-area';
 import { TextField } from '@/components/ui/text-field';
 import { languageName } from '@/lib/consent-text/language';
 import type { ConsentTextView } from '@/lib/consent-text/view';
-import type { AddConsentTextProps } from './add-consent-text';
 import { ConsentWords } from './consent-words';
 
-type ConsentTextDialogProps = AddConsentTextProps & { open: boolean; onClose: () => void };
+/** Either the language of a new version with the latest one, or the languages that have no text yet. */
+type ConsentTextDialogProps = LaterDialogProps &
+  (
+    | {
+        language: string;
+        latest: ConsentTextView | undefined;
+        /** The text that is the next to begin. */
+        next: ConsentTextView | undefined;
+        languages?: undefined;
+      }
+    | { languages: readonly string[]; language?: undefined; latest?: undefined; next?: undefined }
+  );
 
 const loadSchema = () =>
   import('@/lib/consent-text/schema').then(({ addConsentTextInput }) => addConsentTextInput);

@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { PlanLater } from '@/components/catalogue/plan-later';
 import { CloseUnsaved } from '@/components/form/close-unsaved';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
@@ -16,15 +17,17 @@ import { TextField } from '@/components/ui/text-field';
 import { applicantFields } from '@/lib/applicant/field';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import { longestReason } from '@/lib/catalogue/reason-limit';
+import type { Environment } from '@/lib/environment';
 import type { IntentTrial } from '@/lib/intent/trial';
-import type { IntentEditorProps } from './intent-editor';
 import { intentFields, intentFieldText } from './intent-fields';
 import { IntentTrialResult } from './intent-trial-result';
 import { SynonymField } from './synonym-field';
 
-interface IntentDialogProps extends IntentEditorProps {
-  open: boolean;
-  onClose: () => void;
+interface IntentDialogProps extends LaterDialogProps {
+  environment: Environment;
+  /** The intent to change; absent for a new one. */
+  intent?: { id: number; entry: IntentEntry; version: number };
+  affiliates: readonly { slug: string; name: string }[];
 }
 
 const fresh: IntentEntry = {

@@ -1,21 +1,22 @@
 'use client';
 
 import { useState } from 'react';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/ui/checkbox';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
-import type { ColumnChoiceProps } from './column-choice';
+
+interface ColumnChoiceDialogProps extends LaterDialogProps {
+  list: string;
+  /** Those that can be hidden. */
+  columns: readonly { key: string; label: string }[];
+  shown: readonly string[];
+}
 
 /** Chooses the columns. Mounted afresh on each opening. */
-export default function ColumnChoiceDialog({
-  list,
-  columns,
-  shown,
-  open,
-  onClose,
-}: ColumnChoiceProps & { open: boolean; onClose: () => void }) {
+export default function ColumnChoiceDialog({ list, columns, shown, open, onClose }: ColumnChoiceDialogProps) {
   const [chosen, setChosen] = useState(new Set(shown));
   const save = useChange({
     path: '/api/portal/account/list-columns',

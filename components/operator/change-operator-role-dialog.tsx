@@ -1,20 +1,20 @@
 'use client';
 
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { SelectField } from '@/components/ui/select-field';
-import type { ChangeOperatorRoleProps } from './change-operator-role';
+import type { OperatorRole } from '@/lib/role';
 import { operatorRoleChoices } from './role-text';
 
 const loadSchema = () =>
   import('@/lib/user/schema').then(({ changeRoleInput }) => changeRoleInput.omit({ userId: true }));
 
-interface ChangeOperatorRoleDialogProps extends ChangeOperatorRoleProps {
-  open: boolean;
-  onClose: () => void;
+interface ChangeOperatorRoleDialogProps extends LaterDialogProps {
+  user: { id: number; name: string; role: OperatorRole };
 }
 
 /** Gives another operator another role, which signs them out. Mounted afresh on each opening. */

@@ -24,7 +24,7 @@ const loadSchema = () =>
   import('@/lib/outcome/console-schema').then(({ handOutcome }) => handOutcome.omit({ formId: true }));
 
 /** The form of an outcome that an operator writes down. */
-export default function OutcomeForm({ steps, applications, onClose }: OutcomeFormProps) {
+export function OutcomeForm({ steps, applications, onClose }: OutcomeFormProps) {
   // One id for each form: pressed twice, it is one outcome.
   const [formId] = useState(() => crypto.randomUUID());
   const form = useSchemaForm({

@@ -7,6 +7,7 @@ import { ShownSecret } from './shown-secret';
 
 interface RollQuestionProps {
   path: string;
+  /** What the secret is for. */
   use: string;
   open: boolean;
   onClose: () => void;

@@ -1,15 +1,19 @@
 'use client';
 
 import { useState } from 'react';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { Moment } from '@/components/ui/moment';
 import { SecretLink } from '@/components/ui/secret-link';
-import type { ShareCheckProps } from './share-check';
 
-type ShareDialogProps = ShareCheckProps & { open: boolean; onClose: () => void };
+interface ShareDialogProps extends LaterDialogProps {
+  partnerId: number;
+  /** The link that works; null: there is none. */
+  share: { expiresAt: string } | null;
+}
 
 /** Creates the link and shows it once, or ends the one that there is. */
 export default function ShareDialog({ partnerId, share, open, onClose }: ShareDialogProps) {

@@ -1,6 +1,7 @@
 'use client';
 
 import { type ReactNode, useState } from 'react';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Badge } from '@/components/ui/badge';
@@ -11,12 +12,24 @@ import { FormActions } from '@/components/ui/form-actions';
 import { Link } from '@/components/ui/link';
 import { TextField } from '@/components/ui/text-field';
 import type { SavedFilterView, SavedList } from '@/lib/saved-filter/view';
-import type { SavedFiltersProps } from './saved-filters';
 import { savedWords } from './words';
 
 const loadSave = () => import('@/lib/saved-filter/schema').then(({ saveFilterInput }) => saveFilterInput);
 const loadChange = () =>
   import('@/lib/saved-filter/schema').then(({ changeFilterInput }) => changeFilterInput);
+
+interface SavedFiltersDialogProps extends LaterDialogProps {
+  list: SavedList;
+  saved: readonly SavedFilterView[];
+  /** What the list's address says now; null: nothing that is worth a name. */
+  filter: Readonly<Record<string, string | number>> | null;
+  /** The viewer may share what they save with the team. */
+  mayShare: boolean;
+  /** What else there is to say and to do about one. */
+  more?: (one: SavedFilterView) => ReactNode;
+  /** What goes with one that is removed, as a sentence. */
+  loss?: (one: SavedFilterView) => string | null;
+}
 
 /** Saves what a list shows, and opens, renames, shares and removes what is saved. Mounted afresh on each opening. */
 export default function SavedFiltersDialog({
@@ -28,7 +41,7 @@ export default function SavedFiltersDialog({
   loss,
   open,
   onClose,
-}: SavedFiltersProps & { open: boolean; onClose: () => void }) {
+}: SavedFiltersDialogProps) {
   const [renamed, setRenamed] = useState<number | null>(null);
   const { title } = savedWords[list];
   return (
@@ -175,7 +188,7 @@ function Save({
   filter,
   mayShare,
   onDone,
-}: Pick<SavedFiltersProps, 'list' | 'filter' | 'mayShare'> & { onDone: () => void }) {
+}: Pick<SavedFiltersDialogProps, 'list' | 'filter' | 'mayShare'> & { onDone: () => void }) {
   const words = savedWords[list];
   const [isShared, setShared] = useState(false);
   const [isDefault, setDefault] = useState(false);

@@ -1,9 +1,11 @@
 'use client';
 
 import { useState } from 'react';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
+import type { Choice } from '@/components/ui/combobox';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { listed } from '@/components/ui/format';
@@ -11,11 +13,19 @@ import { SelectField } from '@/components/ui/select-field';
 import { TextArea } from '@/components/ui/text-area';
 import { readAddresses } from '@/lib/invitation/read-addresses';
 import type { InvitedView } from '@/lib/invitation/schema';
-import type { InviteProps } from './invite';
 import { Invited } from './invited';
 import { roleChoices } from './role';
 
 const loadSchema = () => import('@/lib/invitation/schema').then(({ invitationsFields }) => invitationsFields);
+
+interface InviteDialogProps extends LaterDialogProps {
+  /** The team that an operator invites to; left out for one's own. */
+  affiliateId?: number;
+  /** Whom they join, for the text to send with a link. */
+  team?: string;
+  /** The roles to choose from; left out for a team's. */
+  choices?: readonly Choice[];
+}
 
 /** Creates invite links for one person or several, and shows them once. Mounted afresh on each opening. */
 export default function InviteDialog({
@@ -24,7 +34,7 @@ export default function InviteDialog({
   choices = roleChoices,
   open,
   onClose,
-}: InviteProps & { open: boolean; onClose: () => void }) {
+}: InviteDialogProps) {
   const form = useSchemaForm({
     values: { emails: '', role: choices[0]?.value ?? '' },
     schema: loadSchema,

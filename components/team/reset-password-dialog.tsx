@@ -1,17 +1,16 @@
 'use client';
 
 import { useState } from 'react';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { SecretLink } from '@/components/ui/secret-link';
 import type { MadePasswordReset } from '@/lib/password-reset/schema';
-import type { ResetPasswordProps } from './reset-password';
 
-interface ResetPasswordDialogProps extends ResetPasswordProps {
-  open: boolean;
-  onClose: () => void;
+interface ResetPasswordDialogProps extends LaterDialogProps {
+  user: { id: number; name: string };
 }
 
 /** Asks first, then shows the link once. */

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation';
 import { useState } from 'react';
 import type { FieldText } from '@/components/form/choose-sides';
 import { CloseUnsaved } from '@/components/form/close-unsaved';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
@@ -16,9 +17,13 @@ import { SecretOnce } from '@/components/ui/secret-once';
 import { TextField } from '@/components/ui/text-field';
 import { type EventType, eventTypes } from '@/lib/webhook-endpoint/event-type';
 import type { WebhookEndpointView } from '@/lib/webhook-endpoint/view';
-import type { EditEndpointProps } from './edit-endpoint';
 
-type EndpointDialogProps = EditEndpointProps & { open: boolean; onClose: () => void };
+interface EndpointDialogProps extends LaterDialogProps {
+  /** The endpoint to edit; null: a new one. */
+  endpoint: WebhookEndpointView | null;
+  /** The address of the sandbox's inbox; null: there is none. */
+  inboxUrl: string | null;
+}
 
 /** A form's fields are named by paths, in which a full stop means something. */
 const boxOf = (type: EventType) => type.replaceAll('.', '-');

@@ -11,6 +11,7 @@ import { SelectField } from '@/components/ui/select-field';
 
 interface RotateQuestionProps {
   endpointId: number;
+  /** The former secret still signs. */
   isInOverlap: boolean;
   open: boolean;
   onClose: () => void;

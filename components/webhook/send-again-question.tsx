@@ -12,11 +12,10 @@ import { FormActions } from '@/components/ui/form-actions';
 import { formatCount } from '@/components/ui/format';
 import { TextField } from '@/components/ui/text-field';
 import { localMinute, momentOfMinute } from '@/lib/date';
-import type { SendAgainKind } from './send-again';
 
 interface SendAgainQuestionProps {
   endpointId: number;
-  kind: SendAgainKind;
+  kind: 'rewind' | 'resend';
   open: boolean;
   onClose: () => void;
 }
