@@ -12,9 +12,9 @@ import {
   listOthersHeld,
   stays,
 } from './application-crossing';
-import { upsertLedgersAsked } from './commission-run';
 import { insertLeadEventOut } from './event-outbox';
 import { eventKind } from './lead-event';
+import { upsertLedgersAsked } from './ledger-asked';
 import { notifyTextMessageDue, type TextMessageRoute, updateTextMessagesDue } from './text-message';
 
 /** An application as it stands when an outcome is heard. */

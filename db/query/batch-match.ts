@@ -3,7 +3,7 @@ import type { BatchMatchStatus } from '@/db/schema/batch-match';
 import type { Environment } from '@/db/schema/environment';
 import type { StoredLeadFields } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
-import { ofScope } from './lead-list-part';
+import { ofScope } from './lead-part';
 
 /** What became of the leads that partners were asked for. */
 export interface MatchCounts {

@@ -4,7 +4,7 @@ import type { Scope } from '@/db/scope';
 import { isOwnBatch } from './batch';
 import { eventType, leadEventsOut } from './event-outbox';
 import { maintenanceFragment } from './guard';
-import { ofScope } from './lead-list-part';
+import { ofScope } from './lead-part';
 
 /** What an undo of an upload would do. */
 export interface UndoCounts {

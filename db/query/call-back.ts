@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { CallBackReason } from '@/db/schema/desk';
 import type { Scope } from '@/db/scope';
+import { isDoNotContact } from './lead-part';
 
 /** What says whether and how somebody may be called about a lead. */
 export interface CallableLead {
@@ -32,21 +33,6 @@ export async function lockCallableLead(
       (select id::float8 from call_back where lead_id = l.id and done_at is null) as "callBackId"
     from lead l where l.id = ${leadId}`;
   return { leadId, ...lead, ...row };
-}
-
-/**
- * True for a lead `l` whose applicant asked not to be contacted: with any lead of theirs, or of the same number, until
- * that is taken back.
- */
-export function isDoNotContact(sql: Queryable['sql']) {
-  const asked = (same: ReturnType<Queryable['sql']>) => sql`
-    (select true from lead o join disposition d on d.lead_id = o.id
-      where o.affiliate_id = l.affiliate_id and o.environment = l.environment and ${same}
-        and d.kind = 'do not contact' and d.undoes is null
-        and not exists (select from disposition t where t.undoes = d.id) limit 1)`;
-  // Each looked up lead by lead: with `exists` the planner would read all that asked for it, however many are listed.
-  return sql`coalesce(${asked(sql`o.id_number_hash = l.id_number_hash`)},
-    ${asked(sql`o.cell_phone_number = l.cell_phone_number`)}, false)`;
 }
 
 export interface NewCallBack {

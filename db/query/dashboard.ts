@@ -1,7 +1,8 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
 import type { Scope } from '@/db/scope';
-import { limitedTo, ofScope, type UnmatchedWhy, unmatchedWhy } from './lead-list-part';
+import { type UnmatchedWhy, unmatchedWhy } from './lead-list-part';
+import { limitedTo, ofScope } from './lead-part';
 import { isNoPractice } from './sample-lead';
 
 /** First and last day, inclusive, in South African time: `2026-11-21`. */

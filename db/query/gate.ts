@@ -1,6 +1,6 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
-import { isDoNotContact } from './call-back';
 import { maintenanceFragment } from './guard';
+import { isDoNotContact } from './lead-part';
 
 /** Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/gate`). */
 export type ReferralStop =

@@ -3,6 +3,7 @@ import type { Environment } from '@/db/schema/environment';
 import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import { type Became, thatBecame } from './lead-became';
+import { isToCall, ofScope } from './lead-part';
 import { type SampleKind, sampleKind } from './sample-lead';
 
 // What the statements that list leads have in common: shapes, and parts about a lead `l`.
@@ -103,10 +104,6 @@ export function leadJoins(sql: Sql) {
     left join ${sql('user')} u on u.id = l.user_id`;
 }
 
-export function ofScope(sql: Sql, scope: Scope) {
-  return sql`l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
-}
-
 /** The conditions of a filter, each with `and` in front. */
 export function passing(sql: Sql, filter: LeadListFilter) {
   const {
@@ -175,21 +172,6 @@ export function orderedFrom(sql: Sql, { from }: LeadListPlace, of = sql`l`, byCh
   return from?.direction === 'newer'
     ? sql`order by ${of}.${column}, ${of}.id`
     : sql`order by ${of}.${column} desc, ${of}.id desc`;
-}
-
-/** Written as a literal: with a parameter the planner expects to read a tenth of everything. */
-export function limitedTo(sql: Sql, limit: number) {
-  return sql`limit ${sql.unsafe(String(Math.trunc(limit)))}`;
-}
-
-/**
- * Came from a file, has offers, and nobody has sent an application or dealt with it otherwise. Its first five conditions
- * are those of an index.
- */
-export function isToCall(sql: Sql) {
-  return sql`(l.source = 'batch' and l.state = 'matched' and l.application_id is null and l.set_aside_at is null
-    and l.best_chance is not null
-    and l.erased_at is null and not exists (select from application a where a.lead_id = l.id))`;
 }
 
 /** Puts rows that were read backwards in the list's order. */

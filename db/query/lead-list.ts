@@ -6,13 +6,12 @@ import {
   type LeadListRow,
   leadColumns,
   leadJoins,
-  limitedTo,
   newestFirst,
-  ofScope,
   orderedFrom,
   passing,
   pastPlace,
 } from './lead-list-part';
+import { limitedTo, ofScope } from './lead-part';
 
 /** Leads scanned to count matches. */
 const countLook = 20_000;

@@ -7,13 +7,12 @@ import {
   type LeadListRow,
   leadColumns,
   leadJoins,
-  limitedTo,
   newestFirst,
-  ofScope,
   orderedFrom,
   passing,
   pastPlace,
 } from './lead-list-part';
+import { limitedTo, ofScope } from './lead-part';
 import {
   anyOf,
   type Condition,

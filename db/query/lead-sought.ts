@@ -2,7 +2,8 @@
 
 import type { Sql } from '@/db/client';
 import type { Scope } from '@/db/scope';
-import { type LeadListFilter, limitedTo, ofScope } from './lead-list-part';
+import type { LeadListFilter } from './lead-list-part';
+import { limitedTo, ofScope } from './lead-part';
 
 /** The kinds of search; each has its own index. */
 export type LeadListSearch =

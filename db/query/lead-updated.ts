@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import type { LeadApplicationRow } from './lead';
-import { limitedTo, ofScope } from './lead-list-part';
+import { limitedTo, ofScope } from './lead-part';
 import { standsForSomebody } from './sample-lead';
 
 /** A lead without its applicant, with the application that it follows. */

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
-import { isDoNotContact } from './call-back';
 import { maintenanceFragment } from './guard';
+import { isDoNotContact } from './lead-part';
 
 /** A new lead whose live feedback was never heard of again. */
 export interface LostFeedback {

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import type { InboxAnswer } from '@/db/schema/inbox-answer';
-import type { WebhookSecrets } from './webhook-endpoint';
+import type { WebhookSecrets } from '@/db/schema/webhook-endpoint';
 
 /** Only UAT has a sandbox. */
 export interface InboxMessageRow {

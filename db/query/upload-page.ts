@@ -3,7 +3,8 @@ import type { BatchStatus } from '@/db/schema/batch';
 import type { LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import { isOwnBatch } from './batch';
-import { isToCall, type LeadListRow, leadColumns, leadJoins, ofScope } from './lead-list-part';
+import { type LeadListRow, leadColumns, leadJoins } from './lead-list-part';
+import { isToCall, ofScope } from './lead-part';
 
 /** An upload with what has followed on it. */
 export interface UploadRow {

@@ -1,8 +1,7 @@
 import type { Database, Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
-import type { TakenDelivery, WebhookState } from '@/db/schema/webhook-endpoint';
+import type { TakenDelivery, WebhookSecrets, WebhookState } from '@/db/schema/webhook-endpoint';
 import { listenToPublishedEvents } from './event-publish';
-import type { WebhookSecrets } from './webhook-endpoint';
 
 /** An endpoint that this worker alone sends to, for as long as nobody raises its fence. */
 export interface ClaimedWebhook {

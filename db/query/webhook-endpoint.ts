@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
-import type { TakenDelivery, WebhookState } from '@/db/schema/webhook-endpoint';
+import type { TakenDelivery, WebhookSecrets, WebhookState } from '@/db/schema/webhook-endpoint';
 import type { Scope } from '@/db/scope';
 
 export interface WebhookEndpointRow {
@@ -211,14 +211,6 @@ export async function updateWebhookPosition(
       update webhook_endpoint w set position = least(position, ${position}), rest_until = null, ${takenOver(sql)}
       where id = ${id} and ${ofScope(sql, scope)} returning id, position)
     delete from webhook_retry r using moved where r.endpoint_id = moved.id and r.position > moved.position`;
-}
-
-/** The secrets that an endpoint's calls are signed with, as stored. */
-export interface WebhookSecrets {
-  id: number;
-  secretCiphertext: Buffer;
-  /** Null: none, or its overlap is over. */
-  previousSecretCiphertext: Buffer | null;
 }
 
 export async function findWebhookSecrets(

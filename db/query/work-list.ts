@@ -2,9 +2,8 @@ import type { Queryable, Sql } from '@/db/client';
 import type { CallBackReason, DispositionKind } from '@/db/schema/desk';
 import type { LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
-import { isDoNotContact } from './call-back';
 import { identityOf } from './lead-hold';
-import { isToCall, limitedTo, ofScope } from './lead-list-part';
+import { isDoNotContact, isToCall, limitedTo, ofScope } from './lead-part';
 
 /** Who asks, and what of the catalogue decides what is worth a call. */
 export interface WorkListReader {

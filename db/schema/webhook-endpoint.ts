@@ -119,3 +119,11 @@ export const webhookRetry = pgTable(
     index('webhook_retry_age').on(t.createdAt),
   ],
 );
+
+/** The secrets that an endpoint's calls are signed with, as stored. */
+export interface WebhookSecrets {
+  id: number;
+  secretCiphertext: Buffer;
+  /** Null: none, or its overlap is over. */
+  previousSecretCiphertext: Buffer | null;
+}

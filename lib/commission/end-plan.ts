@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { findPlan, lockPlans, updatePlanEnd } from '@/db/query/commission-plan';
-import { upsertLedgersAsked } from '@/db/query/commission-run';
+import { upsertLedgersAsked } from '@/db/query/ledger-asked';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';

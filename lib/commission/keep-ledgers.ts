@@ -4,8 +4,8 @@ import {
   findNextLedgerMs,
   updateDueLedgers,
   updateLedgerDone,
-  upsertLedgersAsked,
 } from '@/db/query/commission-run';
+import { upsertLedgersAsked } from '@/db/query/ledger-asked';
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
 import { defineJob } from '@/lib/job/definition';

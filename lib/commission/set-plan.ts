@@ -9,8 +9,8 @@ import {
   type PlanSubject,
   updatePlanEnd,
 } from '@/db/query/commission-plan';
-import { upsertLedgersAsked } from '@/db/query/commission-run';
 import { findIntent } from '@/db/query/intent';
+import { upsertLedgersAsked } from '@/db/query/ledger-asked';
 import { findPartner } from '@/db/query/partner';
 import { actorId, recordEvent } from '@/lib/audit/record-event';
 import { assertConfirmed } from '@/lib/consequence/consequence';

@@ -1,4 +1,4 @@
-import { updateLedgerAsked } from '@/db/query/commission-run';
+import { updateLedgerAsked } from '@/db/query/ledger-asked';
 import { lockSampleData } from '@/db/query/sample-data';
 import { deleteSampleOwners, lockSampleLeads } from '@/db/query/sample-removal';
 import { recordEvent } from '@/lib/audit/record-event';
