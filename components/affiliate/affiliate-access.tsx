@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { requestJson } from '@/components/client/request';
-import { ConfirmChange, type Seen } from '@/components/form/confirm-change';
+import { ConfirmChange } from '@/components/form/confirm-change';
+import type { Seen } from '@/components/form/confirm-question';
 import { ConsequenceDialog } from '@/components/form/consequence-dialog';
 import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';

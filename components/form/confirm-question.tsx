@@ -1,15 +1,42 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
 import { FormActions } from '@/components/ui/form-actions';
-import type { Confirmation } from './confirm-change';
+import type { FieldText } from './choose-sides';
 import type { Fields } from './difference';
 import { SettleStale } from './settle-stale';
 import { useChange } from './use-change';
 
 /** The stored state, as the server returns it. */
 type Stored = Fields & { version: number };
+
+/** What is asked, and the change that follows. */
+export interface Confirmation {
+  /** Says what will happen, and what cannot be undone. */
+  children: ReactNode;
+  /** On the button that makes the change; names the change. */
+  confirmLabel: string;
+  path: string;
+  method?: 'POST' | 'PUT' | 'DELETE';
+  body?: Fields;
+  done?: string;
+  /** `danger` for changes that cannot be undone. */
+  tone?: 'danger' | 'primary';
+  onDone?: (answer: unknown) => void;
+  /**
+   * The values that the operator sees while deciding: if somebody else has changed them since, both versions are shown.
+   */
+  seen?: Seen;
+}
+
+export interface Seen {
+  name: string;
+  version: number;
+  fields: Fields;
+  describe: (field: string, value: unknown) => FieldText;
+}
 
 /** The content of the dialog: what will happen, and the button that makes the change. */
 export default function ConfirmQuestion({

@@ -1,26 +1,15 @@
 'use client';
 
-import type { ReactNode } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { lazyPart } from '@/components/ui/lazy-part';
-import type { Consequence } from '@/lib/consequence/consequence';
+import type { ConsequenceQuestionProps } from './consequence-question';
 
 const Question = lazyPart(() => import('./consequence-question'));
 
-export interface ConsequenceDialogProps {
+interface ConsequenceDialogProps extends Omit<ConsequenceQuestionProps, 'onCancel'> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
-  consequence: Consequence;
-  /** What was counted, when it takes effect, and whether it can be undone. */
-  children: ReactNode;
-  confirmLabel: string;
-  pending: boolean;
-  /** Why it failed: an error at the figure, or of the whole request. */
-  figureError?: string | undefined;
-  message: string | null;
-  /** Receives the figure that was shown: the server refuses one that has changed. */
-  onConfirm: (figure: number) => void;
 }
 
 /**

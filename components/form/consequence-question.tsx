@@ -1,14 +1,27 @@
 'use client';
 
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import { FormActions } from '@/components/ui/form-actions';
 import { TextField } from '@/components/ui/text-field';
-import { mustConfirm } from '@/lib/consequence/consequence';
-import type { ConsequenceDialogProps } from './consequence-dialog';
+import { type Consequence, mustConfirm } from '@/lib/consequence/consequence';
 import { useSchemaForm } from './use-schema-form';
 
 const noProblems: Record<string, string> = {};
+
+export interface ConsequenceQuestionProps {
+  consequence: Consequence;
+  /** What was counted, when it takes effect, and whether it can be undone. */
+  children: ReactNode;
+  confirmLabel: string;
+  pending: boolean;
+  /** Why it failed: an error at the figure, or of the whole request. */
+  figureError?: string | undefined;
+  message: string | null;
+  /** Receives the figure that was shown: the server refuses one that has changed. */
+  onConfirm: (figure: number) => void;
+  onCancel: () => void;
+}
 
 export default function ConsequenceQuestion({
   consequence,
@@ -19,7 +32,7 @@ export default function ConsequenceQuestion({
   message,
   onCancel,
   onConfirm,
-}: Omit<ConsequenceDialogProps, 'open' | 'onOpenChange' | 'title'> & { onCancel: () => void }) {
+}: ConsequenceQuestionProps) {
   const { figure } = consequence;
   const isAsked = mustConfirm(consequence);
   const form = useSchemaForm({

@@ -18,9 +18,16 @@ import {
   environmentButtonLabel,
   environments,
 } from './environment-label';
-import type { EnvironmentSwitchProps } from './environment-switch';
 import { pageIn } from './page-in';
 import { useOpenAtOnce } from './use-open-at-once';
+
+export interface EnvironmentSwitchProps {
+  environment: Environment;
+  /** Of an affiliate, not an operator. */
+  isStaff: boolean;
+  /** What is different in Production has been said in this session. */
+  knowsProduction: boolean;
+}
 
 export default function EnvironmentMenu({ environment, isStaff, knowsProduction }: EnvironmentSwitchProps) {
   const path = usePathname();

@@ -1,4 +1,4 @@
-import type { Choice } from '@/components/ui/combobox';
+import type { Choice } from '@/components/ui/combobox-list';
 import { usualAnswers } from '@/lib/applicant/choice';
 import { yesOrNoFields } from '@/lib/applicant/field';
 

@@ -3,7 +3,8 @@
 import { CircleAlert } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
 import { className } from '@/components/ui/class-name';
-import { type Choice, Combobox } from '@/components/ui/combobox';
+import { Combobox } from '@/components/ui/combobox';
+import type { Choice } from '@/components/ui/combobox-list';
 import { Kbd } from '@/components/ui/kbd';
 import type { CaptureIntent } from '@/lib/intent/capture-intent';
 

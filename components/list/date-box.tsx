@@ -2,7 +2,7 @@
 
 import { CalendarDays } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
-import type { Choice } from '@/components/ui/combobox';
+import type { Choice } from '@/components/ui/combobox-list';
 import { ComboboxList, optionId } from '@/components/ui/combobox-list';
 import { FieldFrame, type FieldProps, fieldIds } from '@/components/ui/field';
 import { southAfricanDate } from '@/lib/date';

@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { buttonClass } from '@/components/ui/button-class';
 import { className } from '@/components/ui/class-name';
-import type { Choice } from '@/components/ui/combobox';
+import type { Choice } from '@/components/ui/combobox-list';
 import { Link } from '@/components/ui/link';
 import { SelectField } from '@/components/ui/select-field';
 import { Spinner } from '@/components/ui/spinner';

@@ -1,5 +1,5 @@
 import { FilterForm } from '@/components/list/filter-form';
-import type { Choice } from '@/components/ui/combobox';
+import type { Choice } from '@/components/ui/combobox-list';
 import { requestPaths } from '@/lib/request/request-path';
 import type { RequestQuery } from '@/lib/request/schema';
 

@@ -7,13 +7,23 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Notice } from '@/components/ui/state';
 import type { SessionView } from '@/lib/auth/session-view';
-import type { SignInAgainProps } from './sign-in-again';
+import type { Environment } from '@/lib/environment';
 import { SignInForm } from './sign-in-form';
 
 const disconnectedText =
   'You are signed in, but this page could not reconnect. Check the connection and try again.';
 const secondFactorText =
   'You are signed in, but your role requires a second factor now. Set it up in another tab, then try again here.';
+
+export interface SignInAgainProps {
+  /** The environment of the page behind the dialog. */
+  environment: Environment;
+  /** Says what happens to the page behind the dialog. */
+  note: string;
+  /** Called if nobody signed in, or not the page's owner. */
+  onClose: () => void;
+  onSignedIn?: () => void;
+}
 
 /** Signs in over the open page, which keeps its state and its environment. */
 export default function SignInDialog({ environment, note, onClose, onSignedIn }: SignInAgainProps) {

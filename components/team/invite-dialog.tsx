@@ -5,7 +5,7 @@ import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { useChange } from '@/components/form/use-change';
 import { useSchemaForm } from '@/components/form/use-schema-form';
 import { Button } from '@/components/ui/button';
-import type { Choice } from '@/components/ui/combobox';
+import type { Choice } from '@/components/ui/combobox-list';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
 import { listed } from '@/components/ui/format';

@@ -1,7 +1,13 @@
 import { Check } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Named } from '@/lib/named';
 import { className } from './class-name';
-import type { Choice } from './combobox';
+
+export interface Choice extends Named {
+  value: string;
+  /** A second, quieter line. */
+  note?: string;
+}
 
 interface ComboboxListProps {
   id: string;

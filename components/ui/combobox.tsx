@@ -2,15 +2,9 @@
 
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { findCalled, listContaining, type Named } from '@/lib/named';
-import { ComboboxList, optionId } from './combobox-list';
+import { findCalled, listContaining } from '@/lib/named';
+import { type Choice, ComboboxList, optionId } from './combobox-list';
 import { FieldFrame, type FieldProps, fieldIds } from './field';
-
-export interface Choice extends Named {
-  value: string;
-  /** A second, quieter line. */
-  note?: string;
-}
 
 interface ComboboxProps extends FieldProps {
   choices: readonly Choice[];

@@ -1,7 +1,17 @@
 'use client';
 
-import type { DialogProps } from './dialog';
+import type { ReactNode } from 'react';
 import { PopupFrame } from './popup-frame';
+
+export interface DialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  /** A click outside does not close it: for content that is shown only once. */
+  disablePointerDismissal?: boolean;
+  children: ReactNode;
+}
 
 export default function DialogPopup(props: DialogProps) {
   return (

@@ -1,18 +1,9 @@
 'use client';
 
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
+import type { DialogProps } from './dialog-popup';
 import { lazyPart } from './lazy-part';
 import { useLoadedOnOpen } from './use-loaded-on-open';
-
-export interface DialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: string;
-  description?: ReactNode;
-  /** A click outside does not close it: for content that is shown only once. */
-  disablePointerDismissal?: boolean;
-  children: ReactNode;
-}
 
 /** Lets a component that is itself loaded later fetch the dialog at the same time. */
 export const loadDialog = () => import('./dialog-popup');

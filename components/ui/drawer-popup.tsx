@@ -1,7 +1,14 @@
 'use client';
 
-import type { DrawerProps } from './drawer';
+import type { ReactNode } from 'react';
 import { PopupFrame } from './popup-frame';
+
+export interface DrawerProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  children: ReactNode;
+}
 
 export default function DrawerPopup(props: DrawerProps) {
   return (

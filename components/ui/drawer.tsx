@@ -1,15 +1,9 @@
 'use client';
 
-import { type ReactNode, Suspense } from 'react';
+import { Suspense } from 'react';
+import type { DrawerProps } from './drawer-popup';
 import { lazyPart } from './lazy-part';
 import { useLoadedOnOpen } from './use-loaded-on-open';
-
-export interface DrawerProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  children: ReactNode;
-}
 
 const load = () => import('./drawer-popup');
 const Popup = lazyPart(load);

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
-import type { Choice } from './combobox';
+import type { Choice } from './combobox-list';
 import { FieldFrame, type FieldProps, fieldIds } from './field';
 
 interface SelectFieldProps
