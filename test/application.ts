@@ -29,7 +29,7 @@ export async function makeApplication(
   const intentId = given.intentId ?? (await makeIntent(db, { environment })).id;
   const affiliateId = given.affiliateId ?? (await makeAffiliate(db)).id;
   const partnerId = given.partnerId ?? (await makePartner(db, { environment, intents: [{ intentId }] })).id;
-  const requestedAt = (given.requestedAt ?? new Date()).toISOString();
+  const requestedAt = (given.requestedAt ?? new Date('2026-03-01T08:00:00Z')).toISOString();
   const reference = given.reference ?? unique('reference');
   const lead = { ...given.lead, affiliateId, environment, intentId, state: 'accepted' as const };
   const { id: leadId } = await makeLead(db, lead);

@@ -33,15 +33,26 @@ export async function listOwnApplications(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Returns when applications were sent, by their ids. */
+export async function findRequestTimes(
+  { sql }: Queryable,
+  applicationIds: readonly number[],
+): Promise<Map<number, Date>> {
+  if (applicationIds.length === 0) return new Map();
+  const rows = await sql<{ id: number; at: Date }[]>`
+    select id::float8 as id, requested_at as at from application where id = any(${[...applicationIds]}::bigint[])`;
+  return new Map(rows.map(({ id, at }) => [id, at]));
+}
+
 /**
- * Lists the partner's applications of applicants, sent at most so many days before or after a time: among all
- * affiliates, each by its index.
+ * Lists the partner's applications of applicants, sent at most so many days before a time, or within a grace after it:
+ * among all affiliates, each by its index.
  */
 export function listPlacesByIdNumber(
   { sql }: Queryable,
   { partnerId, environment }: { partnerId: number; environment: Environment },
   wanted: readonly { place: number; idNumberHash: Buffer; at: Date }[],
-  days: number,
+  { days, graceMs }: { days: number; graceMs: number },
 ): Promise<PlaceRow[]> {
   return sql<PlaceRow[]>`
     select distinct w.place, a.id::float8 as "applicationId"
@@ -51,7 +62,8 @@ export function listPlacesByIdNumber(
     cross join affiliate f
     join lead l on l.affiliate_id = f.id and l.environment = ${environment} and l.id_number_hash = decode(w.hash, 'hex')
     join application a on a.lead_id = l.id and a.partner_id = ${partnerId}
-      and a.requested_at between w.at - make_interval(days => ${days}) and w.at + make_interval(days => ${days})
+      and a.requested_at between w.at - make_interval(days => ${days})
+        and w.at + make_interval(secs => ${graceMs / 1000}::float8)
     order by w.place, "applicationId"`;
 }
 

@@ -101,6 +101,15 @@ describe('204', () => {
     expect((await fetch(`${server.origin}/api/partner/${partner.slug}/postback?${query}`)).status).toBe(401);
     const future = query.replace('2026', '2999');
     expect((await get(future, signPostback(secret, future))).status).toBe(422);
+    const early = query.replace('2026', '2021').replace('event_id=', 'event_id=early-');
+    const refused = await get(early, signPostback(secret, early));
+    expect([refused.status, await refused.json()]).toEqual([
+      422,
+      {
+        message: expect.any(String),
+        errors: { occurred_at: ['must not be before the application, which was sent on 1 Mar 2026'] },
+      },
+    ]);
   });
 
   test('a reference that two partners gave is that of whoever signed', async () => {
@@ -148,6 +157,7 @@ test('422 names each field that is wrong', async () => {
     [{ occurred_at: ahead }, 'occurred_at'],
     [{ occurred_at: 'yesterday' }, 'occurred_at'],
     [{ occurred_at: '1026-03-02T08:16:28Z' }, 'occurred_at'],
+    [{ occurred_at: '2021-03-02T08:16:28Z' }, 'occurred_at'],
     [{ amount_cents: -1 }, 'amount_cents'],
     [{ amount_cents: 12.5 }, 'amount_cents'],
     [{ amount_cents: '5000' }, 'amount_cents'],

@@ -7,7 +7,6 @@ import { makeLeadBody } from '@/test/applicant';
 import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn, signInOperator } from '@/test/browser/sign-in';
-import { startPartnerServer } from '@/test/partner-server';
 
 // A worker brings the ledger up to date within seconds, of a machine that is not busy.
 test.describe.configure({ timeout: 180_000 });
@@ -29,11 +28,13 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
   await signInOperator(page, demo.operator);
   const catalogue = new ConsoleCatalogue(page.request, origin);
   const { title } = await catalogue.makeIntent();
-  const system = await startPartnerServer();
-  const reference = unique('L');
-  system.answer({ json: { status: 'accepted', reference } });
-  const connection = { accept_url: `${system.origin}/accept`, secret };
-  const lender = await catalogue.makePartner({ intents: [{ title }], connection });
+  // Of the sandbox, so that a month may go by for the lead.
+  const name = unique('Bank');
+  const slug = name.toLowerCase().replaceAll(' ', '-');
+  const connection = { accept_url: `/api/sandbox/${slug}/accept`, secret };
+  const made = await catalogue.makePartner({ slug, company_name: name, intents: [{ title }], connection });
+  const lender = { ...made, slug, name };
+  let applicationId = '';
 
   await test.step('the operator sets a plan of 2,5 % from the first of last month on', async () => {
     await page.goto('/operator/commission');
@@ -56,10 +57,13 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     const client = new ApiClient(request, newManager.uatKey);
     const offered = await client.post('/offer', makeLeadBody({ intent: title }));
     const { id: hashid } = (await offered.json()) as { id: string };
-    expect((await client.post('/accept', { hashid, partner_id: lender.id })).status()).toBe(200);
+    const accepted = await client.post('/accept', { hashid, partner_id: lender.id });
+    expect(accepted.status()).toBe(200);
+    applicationId = /application=(\w+)/.exec(await accepted.text())?.[1] ?? '';
+    expect((await client.post(`/sandbox/lead/${hashid}/advance`, { days: 60 })).status()).toBe(200);
     const event = {
       event_id: unique('E'),
-      reference,
+      application_id: applicationId,
       type: 'funded',
       occurred_at: `${month}-14T10:00:00Z`,
       amount_cents: 1_234_567,
@@ -88,7 +92,7 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     const now = new Date().toISOString();
     const query = new URLSearchParams({
       event_id: unique('E'),
-      reference,
+      application_id: applicationId,
       type: 'returned',
       occurred_at: now,
     }).toString();
@@ -138,7 +142,6 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     await strangers.goto('/commission');
     await expect(strangers.getByRole('heading', { name: 'Page not found' })).toBeVisible();
     await strangers.context().close();
-    await system.close();
   });
 });
 

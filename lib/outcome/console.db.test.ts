@@ -122,6 +122,23 @@ describe('an event that waits', () => {
     expect((await outcomesOf(made)).map((one) => one.amount_cents).sort()).toEqual([5_000_000, 5_000_100]);
   });
 
+  test('is not placed at an application that was sent after it', async () => {
+    const ctx = await operator();
+    const made = await makeApplication(db, { requestedAt: new Date('2026-03-05T12:00:00Z') });
+    const { id } = await queued(made);
+    await expect(placeUnplaced(ctx, id, { application: made.reference })).rejects.toMatchObject({
+      detail: {
+        errors: {
+          application: [
+            'was sent on 5 Mar 2026, after this happened: name another one, or set the event aside',
+          ],
+        },
+      },
+    });
+    expect(await outcomesOf(made)).toEqual([]);
+    await setAsideUnplaced(ctx, id, { reason: 'A wrong year' });
+  });
+
   test('that waits for what it corrects is not placed before it', async () => {
     const made = await makeApplication(db);
     const about = { applicationId: made.id, text: 'x', reference: null, idNumber: null };
@@ -181,6 +198,13 @@ describe('by hand', () => {
     await expect(recordByHand(ctx, form(made, { amountCents: null }))).rejects.toMatchObject({
       detail: { errors: { amountCents: ['required'] } },
     });
+    await expect(recordByHand(ctx, form(made, { occurredAt: '2021-03-02T08:00:00Z' }))).rejects.toMatchObject(
+      {
+        detail: {
+          errors: { occurredAt: ['must not be before the application, which was sent on 1 Mar 2026'] },
+        },
+      },
+    );
     const other = await makeApplication(db);
     await expect(recordByHand(ctx, form(other, { corrects: first?.id }))).rejects.toMatchObject({
       detail: { errors: { corrects: [expect.any(String)] } },
@@ -258,19 +282,23 @@ describe('a file', () => {
       `${made.reference};funded;-100;2026-03-02;;`,
       `${made.reference};funded;;2026-03-02;;`,
       `${made.reference};lost;;2999-03-02;;`,
+      `${made.reference};paid out;50 000,50;25/03/2021;;Durban`,
     ];
     const file = upload(made.partnerId, lines);
     const preview = await previewFile(ctx, file);
     expect(preview).toMatchObject({
-      rows: 8,
+      rows: 9,
       recorded: 3,
       fundedCents: 5_000_050,
       queued: 1,
       repeated: 1,
-      refused: 3,
+      refused: 4,
       ignored: ['Branch'],
     });
-    expect(preview.notes.map(({ row }) => row)).toEqual([7, 8, 9, 10]);
+    expect(preview.notes.map(({ row }) => row)).toEqual([7, 8, 9, 10, 11]);
+    expect(preview.notes.at(-1)?.what).toBe(
+      'date must not be before the application, which was sent on 1 Mar 2026',
+    );
     expect(await outcomesOf(made)).toEqual([]);
     expect(await takeFile(ctx, file)).toEqual(preview);
     expect((await outcomesOf(made)).map((one) => [one.type, one.amount_cents, one.occurred_at])).toEqual([
@@ -278,7 +306,7 @@ describe('a file', () => {
       ['funded', 5_000_050, '2026-03-24T22:00:00.000Z'],
       ['returned', null, '2026-03-25T22:00:00.000Z'],
     ]);
-    expect(await takeFile(ctx, file)).toMatchObject({ recorded: 0, queued: 0, repeated: 5, refused: 3 });
+    expect(await takeFile(ctx, file)).toMatchObject({ recorded: 0, queued: 0, repeated: 5, refused: 4 });
     expect(await outcomesOf(made)).toHaveLength(3);
   });
 

@@ -5,15 +5,18 @@ import { listOwnApplications, listPlacesByReference } from '@/db/query/outcome-p
 import { findUnplaced, listApplicationsAt } from '@/db/query/outcome-queue';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
+import { southAfricanDate } from '@/lib/date';
 import { AppError, validationFailed } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 import { readPublicId } from '@/lib/public-id';
+import { shortDay } from '@/lib/text';
 import type { placeInput, setAsideInput } from './console-schema';
 import { readLinked, settledEvent } from './record-outcome';
 import { readSameOutcomes } from './same-outcome';
-import { settleEvents } from './settle-events';
+import { type SentAfter, settleEvents } from './settle-events';
 import { storeSettlement } from './store-settlement';
 import { hasNoNumber, takeOver } from './take-over';
+import { readTooEarly } from './too-early';
 
 /**
  * Places an event that waits at the application that an operator names: by its id, the partner's reference, or the id of
@@ -57,7 +60,23 @@ async function decide(
     if (applicationId !== null && waiting.cause === 'waits')
       throw new AppError('conflict', 'it waits for the event that it corrects, and is recorded with it');
     const known = await readPlaced(tx, partnerId, eventId, applicationId);
-    const { changed } = settleEvents([...known.values()].map(settledEvent), [], { eventId, applicationId });
+    const tooEarly = await readTooEarly(
+      tx,
+      [...known.values(), { applicationId }].flatMap((one) => one.applicationId ?? []),
+    );
+    const sentAfter: SentAfter = (id, at) => {
+      const event = known.get(id);
+      return event ? tooEarly(at, event.occurredAt) : null;
+    };
+    const requestedAt = applicationId === null ? null : sentAfter(eventId, applicationId);
+    if (requestedAt)
+      throw validationFailed({
+        application: [
+          `was sent on ${shortDay(southAfricanDate(requestedAt))}, after this happened: name another one, or set the event aside`,
+        ],
+      });
+    const decision = { eventId, applicationId };
+    const { changed } = settleEvents([...known.values()].map(settledEvent), [], decision, sentAfter);
     const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
     const made = await storeSettlement(tx, waiting, changed, {
       known,

@@ -8,9 +8,10 @@ import {
 import { keyedHashes, type PiiKey } from '@/lib/crypto';
 import type { Environment } from '@/lib/environment';
 import type { OutcomeEvent } from './parse-event';
+import { graceMs } from './too-early';
 
-/** How far from an event an application may be that is found by the applicant's ID number. */
-export const daysAround = 60;
+/** How long before an event an application may be that is found by the applicant's ID number. */
+const daysAround = 60;
 
 export interface EventPlace {
   /** The only one that fits; null: none or several do, or the event names none. */
@@ -67,7 +68,7 @@ export async function placeEvents(
         at: occurredAt,
       }));
     });
-    note(await listPlacesByIdNumber(db, partner, wanted, daysAround), byIdNumber);
+    note(await listPlacesByIdNumber(db, partner, wanted, { days: daysAround, graceMs }), byIdNumber);
   }
 
   return events.map(({ about, corrects }, index) => {

@@ -12,6 +12,7 @@ import type { handOutcome } from './console-schema';
 import { outcomeProblems } from './parse-event';
 import { recordOutcome } from './record-outcome';
 import { readSameOutcomes } from './same-outcome';
+import { readTooEarly, tooEarlyText } from './too-early';
 
 /**
  * Records what an operator has learned from a partner in another way, with a reason. Audited. The same form sent twice
@@ -35,6 +36,8 @@ export async function recordByHand(ctx: Context, input: z.output<typeof handOutc
   const eventId = `console-${formId}`;
   await ctx.database.transaction(async (tx) => {
     await lockOutcomeEvents(tx, partnerId);
+    const sentAfter = (await readTooEarly(tx, [applicationId]))(applicationId, occurredAt);
+    if (sentAfter) throw validationFailed({ occurredAt: [tooEarlyText(sentAfter)] });
     const corrects = await correctedEvent(ctx, tx, { partnerId, eventId, corrects: input.corrects });
     const event = { eventId, corrects, kind, occurredAt, amountCents, reason, about };
     const result = await recordOutcome(ctx, partner, event, 'console', tx);

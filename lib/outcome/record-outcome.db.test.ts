@@ -125,6 +125,64 @@ describe('an event is placed', () => {
   });
 });
 
+describe('an event of before the application', () => {
+  const sent = new Date('2026-03-05T12:00:00Z');
+  const text = 'must not be before the application, which was sent on 5 Mar 2026';
+  const refusal = expect.objectContaining({
+    code: 'validation_failed',
+    detail: { errors: { occurred_at: [text] } },
+  });
+  const early = (changes: Parameters<typeof event>[0] = {}) =>
+    event({ occurredAt: new Date('2021-03-05T12:00:00Z'), ...changes });
+
+  test('is refused, a day’s grace aside, whatever names the application', async () => {
+    const made = await makeApplication(db, { requestedAt: sent });
+    await expect(record(made, early({ about: byId(made.id) }))).rejects.toThrow(refusal);
+    await expect(record(made, early({ about: byReference(made.reference) }))).rejects.toThrow(refusal);
+    const justSo = new Date('2026-03-04T12:00:00Z');
+    const justEarly = new Date(justSo.getTime() - 1);
+    await expect(record(made, early({ about: byId(made.id), occurredAt: justEarly }))).rejects.toThrow(
+      refusal,
+    );
+    const first = event({ about: byId(made.id), occurredAt: justSo });
+    expect(await record(made, first)).toMatchObject({ kind: 'recorded' });
+    const wrongYear = early({ corrects: first.eventId });
+    await expect(record(made, wrongYear)).rejects.toThrow(refusal);
+    // Under the same number it is taken once it is right.
+    expect(await record(made, { ...wrongYear, occurredAt: sent })).toMatchObject({ kind: 'recorded' });
+    expect(await waiting(made)).toEqual([]);
+  });
+
+  test('is refused alone among others of the same call', async () => {
+    const made = await makeApplication(db, { requestedAt: sent });
+    const one = early({ about: byId(made.id) });
+    const right = { ...one, eventId: unique('event'), occurredAt: sent };
+    const results = await recordOutcomes(contextOf(made), made, [one, right, one], 'file');
+    expect(results).toMatchObject([{ kind: 'refused' }, { kind: 'recorded' }, { kind: 'refused' }]);
+    expect(await outcomesOf(made)).toHaveLength(1);
+  });
+
+  test('that waited for what it corrects goes on waiting, for an operator', async () => {
+    const made = await makeApplication(db, { requestedAt: sent });
+    const first = event({ about: byId(made.id), occurredAt: sent });
+    const correction = early({ corrects: first.eventId });
+    expect(await record(made, correction)).toEqual({ kind: 'queued' });
+    expect(await record(made, first)).toMatchObject({ kind: 'recorded' });
+    expect(await waiting(made)).toMatchObject([{ eventId: correction.eventId, cause: 'unknown' }]);
+    expect(await outcomesOf(made)).toMatchObject([{ replaced: false }]);
+  });
+
+  test('fits no application that is found by ID number', async () => {
+    const idNumber = makeIdNumber();
+    const made = await makeApplication(db, { lead: { idNumber }, requestedAt: sent });
+    const before = new Date(sent.getTime() - days(2));
+    expect(await record(made, event({ occurredAt: before, about: { idNumber } }))).toEqual({
+      kind: 'queued',
+    });
+    expect(await waiting(made)).toMatchObject([{ cause: 'unknown', candidates: '{}' }]);
+  });
+});
+
 describe('corrections', () => {
   test('the latest counts; the others stay', async () => {
     const made = await makeApplication(db);

@@ -6,9 +6,16 @@ import { type FieldErrors, validationFailed } from '@/lib/error';
 import type { OutcomeEvent } from './parse-event';
 import { type EventPlace, placeEvents } from './place-events';
 import type { OutcomeSource } from './schema';
-import { type EventRefusal, type SettledEvent, type Settlement, settleEvents } from './settle-events';
+import {
+  type EventRefusal,
+  type SentAfter,
+  type SettledEvent,
+  type Settlement,
+  settleEvents,
+} from './settle-events';
 import { type FreshEvent, storeSettlement } from './store-settlement';
 import { takeOver } from './take-over';
+import { readTooEarly, tooEarlyText } from './too-early';
 
 /** A partner as the one who says what happened. */
 export interface OutcomePartner {
@@ -43,7 +50,7 @@ export async function recordOutcomes(
   return results;
 }
 
-/** Records one event. Throws `validation_failed` if what it corrects cannot be corrected. */
+/** Records one event. Throws `validation_failed` if what it corrects cannot be corrected, or it is before its application. */
 export async function recordOutcome(
   ctx: Context,
   partner: OutcomePartner,
@@ -117,7 +124,16 @@ async function decideEvents(
     if (!fresh.has(eventId)) fresh.set(eventId, freshEvent(event, place, { source, userId }));
     return { ...place, eventId, corrects: takenOver.get(eventId) ?? event.corrects };
   });
-  const settled = settleEvents([...known.values()].map(settledEvent), incoming);
+  const times = new Map([...known, ...fresh].map(([eventId, { occurredAt }]) => [eventId, occurredAt]));
+  const tooEarly = await readTooEarly(db, [
+    ...places.flatMap(({ applicationId }) => applicationId ?? []),
+    ...[...known.values()].flatMap(({ applicationId }) => applicationId ?? []),
+  ]);
+  const sentAfter: SentAfter = (eventId, applicationId) => {
+    const occurredAt = times.get(eventId);
+    return occurredAt ? tooEarly(applicationId, occurredAt) : null;
+  };
+  const settled = settleEvents([...known.values()].map(settledEvent), incoming, undefined, sentAfter);
   for (const eventId of [...settled.refused.keys(), ...known.keys()]) fresh.delete(eventId);
   return { ...settled, known, fresh };
 }
@@ -132,7 +148,7 @@ function resultsOf(
     const isRepeat = repeated.has(eventId) && (known.has(eventId) || seen.has(eventId));
     seen.add(eventId);
     const refusal = refused.get(eventId);
-    if (refusal) return { kind: 'refused', errors: { corrects: [refusalText(refusal)] } };
+    if (refusal) return { kind: 'refused', errors: refusalErrors(refusal) };
     if (isRepeat) return { kind: 'repeated' };
     const outcomeId = made.get(eventId);
     return outcomeId === undefined ? { kind: 'queued' } : { kind: 'recorded', outcomeId };
@@ -176,8 +192,13 @@ function freshEvent(
   return { kind, occurredAt, amountCents, reason, ...by, reference: about.text, candidates };
 }
 
-function refusalText(refusal: EventRefusal): string {
-  return refusal.kind === 'itself'
-    ? 'must be another event'
-    : `was corrected by ${refusal.by} already: name that one`;
+function refusalErrors(refusal: EventRefusal): FieldErrors {
+  switch (refusal.kind) {
+    case 'itself':
+      return { corrects: ['must be another event'] };
+    case 'corrected':
+      return { corrects: [`was corrected by ${refusal.by} already: name that one`] };
+    case 'early':
+      return { occurred_at: [tooEarlyText(refusal.requestedAt)] };
+  }
 }

@@ -45,7 +45,9 @@ export const partnerEvent = z.object({
   type: z.enum(outcomeKind.enumValues).meta({ description: 'What happened.' }),
   occurred_at: z.iso
     .datetime({ offset: true, error: wrongTime })
-    .meta({ description: 'When it happened; not in the future.' }),
+    .meta({
+      description: 'When it happened; not in the future, nor more than a day before the application.',
+    }),
   amount_cents: z
     .int({ error: wrongAmount })
     .min(0, wrongAmount)

@@ -32,8 +32,17 @@ export interface Decision {
   readonly applicationId: number | null;
 }
 
-/** Why an event is refused: `corrects` is wrong. `by`: the event that has corrected the same before. */
-export type EventRefusal = { readonly kind: 'itself' } | { readonly kind: 'corrected'; readonly by: string };
+/**
+ * Why an event is refused: `corrects` is wrong, or it happened before its application. `by`: the event that has corrected
+ * the same before. `requestedAt`: when the application was sent.
+ */
+export type EventRefusal =
+  | { readonly kind: 'itself' }
+  | { readonly kind: 'corrected'; readonly by: string }
+  | { readonly kind: 'early'; readonly requestedAt: Date };
+
+/** Returns when an application was sent, if that is after the event; null: it is not. */
+export type SentAfter = (eventId: string, applicationId: number) => Date | null;
 
 export interface Settlement {
   /** Those whose standing, correction or cause is another now; what is corrected comes before what corrects it. */
@@ -50,11 +59,15 @@ export interface Settlement {
  *
  * An event that could not be placed need not be, once one that was placed corrects it: it is set aside, and its
  * correction takes over what it corrected itself.
+ *
+ * `sentAfter`: no event is recorded at an application that was sent after it. A new one is refused; one that waited for what
+ * it corrects goes on waiting, for an operator.
  */
 export function settleEvents(
   known: readonly SettledEvent[],
   fresh: readonly PartnerEvent[],
   decision?: Decision,
+  sentAfter: SentAfter = () => null,
 ): Settlement {
   const events = new Map<string, Mutable>();
   const correctors = new Map<string, string>();
@@ -74,6 +87,13 @@ export function settleEvents(
     if (event.corrects === event.eventId) refused.set(event.eventId, { kind: 'itself' });
     else if (rival !== undefined) refused.set(event.eventId, { kind: 'corrected', by: rival });
     else {
+      const corrected = corrects === null ? undefined : events.get(corrects);
+      const isRecorded = event.asCorrected && corrected?.standing === 'recorded';
+      const requestedAt = sentAfterPlace(event, isRecorded ? corrected.applicationId : null);
+      if (requestedAt !== null) {
+        refused.set(event.eventId, { kind: 'early', requestedAt });
+        continue;
+      }
       const made = add({ ...event, corrects, standing: 'queued', cause: null });
       changed.add(made);
       settle(made);
@@ -106,6 +126,12 @@ export function settleEvents(
     follow(corrector);
   }
 
+  /** `asCorrected`: the application of what it corrects, if it has that of no other. */
+  function sentAfterPlace({ eventId, applicationId }: PartnerEvent, asCorrected: number | null): Date | null {
+    const at = applicationId ?? asCorrected;
+    return at === null ? null : sentAfter(eventId, at);
+  }
+
   /** What an event corrects, when those that were set aside are left out. */
   function beyondAside(corrects: string | null): string | null {
     const seen = new Set<string>();
@@ -129,7 +155,13 @@ export function settleEvents(
       else queue(event, event.problem);
       return;
     }
-    if (corrected?.standing === 'recorded' && (isPlaced || event.asCorrected)) {
+    if (
+      event.asCorrected &&
+      corrected?.standing === 'recorded' &&
+      sentAfterPlace(event, corrected.applicationId)
+    ) {
+      queue(event, event.problem);
+    } else if (corrected?.standing === 'recorded' && (isPlaced || event.asCorrected)) {
       event.applicationId ??= corrected.applicationId;
       record(event);
     } else if (isPlaced && corrected?.standing === 'queued' && isUnplaced(corrected)) {

@@ -95,7 +95,7 @@ async function readAndTake(
       notes.push({
         row: number,
         what: Object.entries(result.errors)
-          .map(([field, texts]) => `${field} ${texts.join(', ')}`)
+          .map(([field, texts]) => `${field === 'occurred_at' ? 'date' : field} ${texts.join(', ')}`)
           .join('; '),
       });
     if (result.kind === 'queued')

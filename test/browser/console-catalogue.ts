@@ -49,7 +49,7 @@ export class ApiClient {
     private readonly key: string,
   ) {}
 
-  post(path: '/lead' | '/offer' | '/accept', data: object): Promise<APIResponse> {
+  post(path: '/lead' | '/offer' | '/accept' | `/sandbox/${string}`, data: object): Promise<APIResponse> {
     return this.request.post(`/api/v2${path}`, { headers: { authorization: `Bearer ${this.key}` }, data });
   }
 

@@ -27,7 +27,7 @@ export const eventBlocks: readonly Block[] = [
       },
       {
         title: '`occurred_at`',
-        text: 'With `Z` or an offset; at most five minutes ahead of our clock.',
+        text: 'With `Z` or an offset; at most five minutes ahead of our clock, and at most a day before we sent the application.',
       },
       {
         title: '`corrects`',
@@ -41,7 +41,7 @@ export const eventBlocks: readonly Block[] = [
   },
   answersTable(
     'Answers to an event',
-    'A field is wrong: `errors` names it. An unknown type, a time in the future, a negative or broken amount, `funded` without an amount, an event that was corrected already.',
+    'A field is wrong: `errors` names it. An unknown type, a time in the future or before the application, a negative or broken amount, `funded` without an amount, an event that was corrected already.',
     'Correct it, and send it under the same `event_id`.',
   ),
   {
