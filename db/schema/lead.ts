@@ -73,6 +73,10 @@ export const lead = pgTable(
     bestChance: smallint(),
     /** Since when an agent has dealt with it, so that no list offers it as new; a trigger ends it with a new number. */
     setAsideAt: timestamp({ withTimezone: true }),
+    /** The opt-outs (`opt_out`) that its ID number or phone was under when it was stored; null: none. */
+    optOuts: bigint({ mode: 'number' }).array(),
+    /** Phones that agents said were wrong with this lead: nobody calls its applicant there, whichever lead has it. */
+    wrongNumbers: text().array(),
     /** The latest application made by an accept or by live feedback. */
     applicationId: bigint({ mode: 'number' }),
     /** When the worker begins again with live feedback whose process died; null: the lead asked for none. */
@@ -169,6 +173,8 @@ export const leadIdentity = pgTable(
     idNumberHash: bytea().notNull(),
     leadId: bigint({ mode: 'number' }).notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull(),
+    /** When a client was last told which lead it is; null: only files have named it. */
+    answeredAt: timestamp({ withTimezone: true }),
   },
   (t) => [primaryKey({ columns: [t.affiliateId, t.environment, t.intentId, t.idNumberHash] })],
 );
