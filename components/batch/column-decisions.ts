@@ -3,6 +3,8 @@ import type { ColumnChoice } from '@/lib/batch/row/column-choice';
 /** What the user decides before the rows are checked. */
 export interface ColumnDecisions {
   readonly choices: readonly ColumnChoice[];
+  /** The headings of several columns of which none is used, though one of them would fill a field (`plainName`). */
+  readonly neither?: readonly string[];
   readonly intentId: number | null;
   readonly consent: 'column' | 'statement' | null;
   /** What the user changed of the suggested meanings; null: the word is sent as it is. */

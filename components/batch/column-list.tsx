@@ -12,12 +12,13 @@ import {
   readColumnChoice,
 } from '@/lib/batch/row/column-choice';
 import { matchableFields } from '@/lib/batch/row/column-match';
+import { findTwins, openTwins } from '@/lib/batch/row/column-question';
 
 interface ColumnListProps {
   columns: TableSummary['columns'];
   choices: readonly ColumnChoice[];
-  /** They were made for an earlier file like this one. */
-  remembered: boolean;
+  /** The choices of an earlier file like this one; null: there was none. */
+  remembered: readonly ColumnChoice[] | null;
   onChoose: (column: number, choice: ColumnChoice) => void;
 }
 
@@ -29,10 +30,14 @@ const others = matchableFields.filter((name) => !neededFields.includes(name));
 /** Lists the columns of a file, each with what it holds. */
 export function ColumnList({ columns, choices, remembered, onChoose }: ColumnListProps) {
   const found = foundChoices(columns);
+  const twins = findTwins(columns);
+  const open = openTwins(twins, choices, []).flatMap((one) => one.columns);
   return (
     <ul className="mt-4 border-t border-line">
       {columns.map(({ header, samples, match }, column) => {
         const choice = choices[column] ?? null;
+        const nth = twins.find((one) => one.columns.includes(column))?.columns.indexOf(column);
+        const place = nth === undefined ? '' : ` (${nth + 1})`;
         return (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: columns never move, and headers may repeat.
@@ -40,12 +45,12 @@ export function ColumnList({ columns, choices, remembered, onChoose }: ColumnLis
             className="grid items-center gap-x-5 gap-y-2 border-b border-line px-5 py-3 last:border-0 sm:grid-cols-[minmax(0,1fr)_1.25rem_17rem_5.5rem] sm:px-6"
           >
             <div className="min-w-0">
-              <p className="truncate text-sm font-medium">{header}</p>
+              <p className="truncate text-sm font-medium">{`${header}${place}`}</p>
               <p className="tabular truncate text-xs text-ink-2">{samples.join(' · ') || 'empty'}</p>
             </div>
             <ArrowRight size={16} aria-hidden="true" className="hidden text-ink-2 sm:block" />
             <select
-              aria-label={`Column ${header} holds`}
+              aria-label={`Column ${header}${place} holds`}
               value={choice ?? ''}
               onChange={({ target }) => onChoose(column, readColumnChoice(target.value))}
               className="control"
@@ -59,8 +64,12 @@ export function ColumnList({ columns, choices, remembered, onChoose }: ColumnLis
               <JoinOptions column={column} choices={choices} />
             </select>
             <span>
-              {choice === null ? (
+              {choice === null && open.includes(column) ? (
+                <Badge tone="warning">Please check</Badge>
+              ) : choice === null ? (
                 <Badge>Ignore</Badge>
+              ) : remembered?.[column] === choice ? (
+                <Badge tone="accent">As last time</Badge>
               ) : remembered || found[column] !== choice ? (
                 <Badge tone="accent">Set by you</Badge>
               ) : choice !== 'full_name' && (match?.kind === 'name' || match?.kind === 'known') ? (

@@ -15,12 +15,15 @@ import {
   foundChoices,
   planColumns,
 } from '@/lib/batch/row/column-choice';
+import { plainName } from '@/lib/batch/row/column-match';
+import { findTwins, findUnusedNames, openTwins, type TwinColumns } from '@/lib/batch/row/column-question';
 import { wordKey } from '@/lib/batch/row/word-key';
 import type { WordMeanings } from '@/lib/batch/row/word-meaning';
 import type { ColumnDecisions } from './column-decisions';
 import { ColumnList, labelOf, neededFields } from './column-list';
 import { ConsentChoice } from './consent-choice';
 import type { TableClient } from './table-client';
+import { TwinChoice } from './twin-choice';
 import { suggestedMeanings, WordList } from './word-list';
 
 interface ColumnStepProps {
@@ -44,6 +47,8 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
     () =>
       made ?? {
         choices: remembered ?? foundChoices(table.columns),
+        // What holds nothing in an earlier file like this one was left aside there.
+        neither: remembered ? findTwins(table.columns).map(({ header }) => plainName(header)) : [],
         intentId: onlyIntent,
         consent: null,
         meanings: {},
@@ -58,6 +63,21 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
   }, [decisions, onDecide]);
   const groups = useWords(client, choices, intents);
 
+  const twins = findTwins(table.columns);
+  const neither = decisions.neither ?? [];
+  const open = openTwins(twins, choices, neither);
+  const chooseTwin = ({ header, choice, columns }: TwinColumns, value: number | 'neither') => {
+    const name = plainName(header);
+    const cleared = choices.map((old, at) => (columns.includes(at) && old === choice ? null : old));
+    decide({
+      choices: value === 'neither' ? cleared : chooseColumn(cleared, value, choice),
+      neither: value === 'neither' ? [...neither, name] : neither.filter((one) => one !== name),
+    });
+  };
+  const unused = findUnusedNames(table.columns, choices).filter(
+    ({ header }) => !open.some((one) => plainName(one.header) === plainName(header)),
+  );
+
   const filled = chosenFields(choices);
   const namesIntent = filled.has('intent') || filled.has('intent_id');
   const consentHeader = table.columns[choices.indexOf('popi')]?.header ?? null;
@@ -66,6 +86,7 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
   const noConsent = asked.find(({ field, tooMany }) => field === 'popi' && tooMany);
   const meanings = meaningsOf(asked, decisions);
   const missing = [
+    ...open.map(({ header }) => `which of the columns called “${header.trim()}” to use`),
     ...neededFields.filter((name) => !filled.has(name)).map((name) => `a column for the ${labelOf(name)}`),
     ...(namesIntent || intentId !== null ? [] : ['the product']),
     ...(!noConsent &&
@@ -93,10 +114,23 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
         <ColumnList
           columns={table.columns}
           choices={choices}
-          remembered={remembered !== null}
+          remembered={remembered}
           onChoose={(column, choice) => decide({ choices: chooseColumn(choices, column, choice) })}
         />
       </Card>
+
+      {twins.map((one) => (
+        <TwinChoice
+          key={one.columns.join()}
+          twins={one}
+          columns={table.columns}
+          value={
+            one.columns.find((column) => choices[column] === one.choice) ??
+            (openTwins([one], choices, []).length > 0 && !open.includes(one) ? 'neither' : null)
+          }
+          onChoose={(value) => chooseTwin(one, value)}
+        />
+      ))}
 
       <Card>
         <CardHeader
@@ -143,6 +177,15 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
         <Notice tone="warning" role="status" title={`“${noConsent.header}” is not a column of consent`}>
           It has too many different words, such as “{noConsent.words[0]?.word.slice(0, 40)}”. Choose another
           column, or confirm consent for every row.
+        </Notice>
+      )}
+      {unused.length > 0 && (
+        <Notice tone="warning" role="status" title="A column of names is not used">
+          {unused.map(({ header, field, from }) => (
+            <span key={header} className="block">
+              “{header}” is left out: the {labelOf(field).toLowerCase()} comes from “{from}”.
+            </span>
+          ))}
         </Notice>
       )}
       {missing.length > 0 && (

@@ -3,6 +3,7 @@
 import { useId } from 'react';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { fileConsent } from '@/lib/applicant/consent';
+import { OptionCard } from './option-card';
 
 interface ConsentChoiceProps {
   /** The header of the consent column, if there is one. */
@@ -21,48 +22,23 @@ export function ConsentChoice({ header, value, onChange }: ConsentChoiceProps) {
         <fieldset className="flex flex-col gap-3">
           <legend className="sr-only">Source of the consent</legend>
           {header !== null && (
-            <Option name={name} checked={value === 'column'} onChoose={() => onChange('column')}>
+            <OptionCard name={name} checked={value === 'column'} onChoose={() => onChange('column')}>
               <span className="block font-medium">Use the column “{header}”</span>
               <span className="block text-ink-2">
                 Choose below which words in this column mean “yes”. TRUE always does, an empty cell never.
               </span>
-            </Option>
+            </OptionCard>
           )}
-          <Option name={name} checked={value === 'statement'} onChoose={() => onChange('statement')}>
+          <OptionCard name={name} checked={value === 'statement'} onChoose={() => onChange('statement')}>
             <span className="block font-medium">I confirm consent for every row</span>
             <span className="block text-ink-2">“{fileConsent.text}”</span>
             <span className="mt-1 block text-xs text-ink-2">
               Your confirmation is stored with your name and this wording.
               {header !== null && ` A row whose column “${header}” says no stays without consent.`}
             </span>
-          </Option>
+          </OptionCard>
         </fieldset>
       </CardBody>
     </Card>
-  );
-}
-
-function Option({
-  name,
-  checked,
-  onChoose,
-  children,
-}: {
-  name: string;
-  checked: boolean;
-  onChoose: () => void;
-  children: React.ReactNode;
-}) {
-  return (
-    <label className="flex cursor-pointer gap-3 rounded-control border border-line p-4 text-sm transition-colors hover:bg-surface-2/60 has-checked:border-accent has-checked:bg-accent-soft/60">
-      <input
-        type="radio"
-        name={name}
-        checked={checked}
-        onChange={onChoose}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
-      />
-      <span className="min-w-0">{children}</span>
-    </label>
   );
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkRow } from '@/lib/batch/row/check-row';
 import { foundChoices, planColumns } from '@/lib/batch/row/column-choice';
+import { findTwins, openTwins } from '@/lib/batch/row/column-question';
 import { readAll } from '@/test/batch/read-all';
 import { readTable } from './read-table';
 import { TableSession } from './table-session';
@@ -24,6 +25,10 @@ interface Expected {
   readonly leftOut?: readonly number[];
   /** Cells of the first row as they are sent, by field. */
   readonly sent?: Readonly<Record<string, string>>;
+  /** Headings of several columns, which the page asks about before anything of them is sent. */
+  readonly asked?: readonly string[];
+  /** Fields of which nothing is sent until then. */
+  readonly unsent?: readonly string[];
 }
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -32,6 +37,11 @@ const accented: Expected = {
   at: [0, 1],
   rows: range(2, 4),
   sent: { first_name: 'Zoë', last_name: 'Müller', province: 'Free State' },
+};
+const fullNames: Expected = {
+  at: [0, 1],
+  rows: range(2, 3),
+  sent: { first_name: 'Anna Maria', last_name: 'Botha', loan_amount_required: '20000' },
 };
 
 /** What becomes of each file with nothing but what the page suggests: drop, check, apply all fixes, send. */
@@ -174,6 +184,9 @@ const corpus: Readonly<Record<string, Expected>> = {
   },
   '37-macintosh.csv': accented,
   '38-ms-dos.csv': accented,
+  '39-full-names.csv': fullNames,
+  '40-volle-name.csv': fullNames,
+  '41-two-incomes.csv': { ...fullNames, asked: ['Income'], unsent: ['net_income', 'gross_income'] },
 };
 
 /** Does what the page does with a file, by its own functions, and takes all that it suggests. */
@@ -181,7 +194,9 @@ async function pass(name: string) {
   const table = await readTable(new Uint8Array(await readFile(path.join(folder, name))), name);
   const session = new TableSession(table);
   const { columns, origin } = session.summary();
-  const plan = planColumns(foundChoices(columns));
+  const choices = foundChoices(columns);
+  const asked = openTwins(findTwins(columns), choices, []).map(({ header }) => header);
+  const plan = planColumns(choices);
   const groups = session.wordGroups(plan.fields, productNames(intents));
   const words = Object.fromEntries(
     groups.map((group) => [
@@ -196,7 +211,7 @@ async function pass(name: string) {
   const consentStated = !plan.fields.includes('popi');
   await session.check({ ...plan, intentId: 3, intents, consentStated, words });
   const summary = session.applyRepairs(session.repairs().map(({ kind }) => kind));
-  return { origin, session, summary };
+  return { origin, session, summary, asked };
 }
 
 test('the folder holds what is tested here, at least 30 files', async () => {
@@ -206,8 +221,10 @@ test('the folder holds what is tested here, at least 30 files', async () => {
 });
 
 describe('a file as people make it goes from drop to sent with what the page suggests', () => {
-  test.each(Object.entries(corpus))('%s', async (name, { at, rows, wrong = {}, leftOut = [], sent = {} }) => {
-    const { origin, session, summary } = await pass(name);
+  test.each(Object.entries(corpus))('%s', async (name, expected) => {
+    const { at, rows, wrong = {}, leftOut = [], sent = {}, unsent = [] } = expected;
+    const { origin, session, summary, asked } = await pass(name);
+    expect(asked).toEqual(expected.asked ?? []);
     expect([origin?.sheet, origin?.headerRow]).toEqual(at);
     expect(origin?.leftOut.rows.map(({ row }) => row)).toEqual(leftOut);
     expect(summary.rows).toBe(rows.length);
@@ -223,5 +240,6 @@ describe('a file as people make it goes from drop to sent with what the page sug
     });
     expect(refused.map(({ row }) => row)).toEqual(Object.keys(wrong).map(Number));
     expect(back.rows[0]).toMatchObject(sent);
+    expect(Object.keys(back.rows[0] ?? {}).filter((field) => unsent.includes(field))).toEqual([]);
   });
 });

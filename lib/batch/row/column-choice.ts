@@ -1,6 +1,7 @@
 import { findLeadField, isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
-import type { ColumnMatch } from './column-match';
-import { namesBoth } from './split-name';
+import { type ColumnMatch, plainName } from './column-match';
+import { findTwins } from './column-question';
+import { namesBoth, namesSurname } from './split-name';
 
 /**
  * What a column of a file holds: a lead field, a full name, a part of a field that another column holds as well
@@ -36,34 +37,61 @@ export function mayBeJoined(name: LeadFieldName): boolean {
   return kind === 'name' || kind === 'scalar' || kind === 'string' || kind === 'phone';
 }
 
-/** The choices that were found: by heading, and a column of full names where no others hold them. */
-export function foundChoices(
-  columns: readonly {
-    readonly header: string;
-    readonly samples: readonly string[];
-    readonly match: ColumnMatch | null;
-  }[],
-): ColumnChoice[] {
-  // `Full name` resembles the names of a last name; it is neither.
-  const isFull = ({ header, match }: (typeof columns)[number]) =>
-    namesBoth(header) && match?.kind !== 'name' && match?.kind !== 'known';
+interface FoundColumn {
+  readonly header: string;
+  readonly samples: readonly string[];
+  readonly match: ColumnMatch | null;
+}
+
+// `Full name` resembles the names of a last name; it is neither.
+const isFull = ({ header, match }: FoundColumn) =>
+  namesBoth(header) && match?.kind !== 'name' && match?.kind !== 'known';
+
+/**
+ * The choices that were found: by heading, and a column of full names where no others hold them. Columns that share a
+ * heading hold nothing until a person has said which of them is meant (`findTwins`).
+ */
+export function foundChoices(columns: readonly FoundColumn[]): ColumnChoice[] {
+  const twins = findTwins(columns);
+  const asked = new Set(twins.flatMap((one) => one.columns));
   const found = columns.map(
-    (column): ColumnChoice => (isFull(column) ? null : (column.match?.field ?? null)),
+    (column, at): ColumnChoice => (asked.has(at) || isFull(column) ? null : (column.match?.field ?? null)),
   );
-  if (found.includes('first_name') && found.includes('last_name')) return found;
+  const first = found.indexOf('first_name');
+  const last = found.indexOf('last_name');
+  const hasLast = last >= 0 || twins.some(({ choice }) => choice === 'last_name');
+  if (first >= 0 && hasLast) return found;
   const full = columns.findIndex(
     (column, at) =>
-      isFull(column) ||
+      (isFull(column) && !asked.has(at)) ||
       // `Name` alone is the whole one if nothing else holds a last name.
-      (found[at] === 'first_name' &&
-        !found.includes('last_name') &&
+      (at === first &&
+        !hasLast &&
         column.samples.length > 0 &&
         column.samples.every((name) => /\S\s+\S/.test(name.trim()))),
   );
   if (full < 0) return found;
+  const surnames = columns[last]?.samples ?? [];
+  const { header, samples } = columns[full] ?? { header: '', samples: [] };
+  // Beside a column of last names, full names are first names, unless they hold the last names as well.
+  if (hasLast && !namesSurname(header) && !holdsSurnames(samples, surnames))
+    return found.with(full, 'first_name');
   // Both come from the full name, so that they fit each other.
   return found.map((choice, at) =>
     at === full ? 'full_name' : choice === 'first_name' || choice === 'last_name' ? null : choice,
+  );
+}
+
+/** Each last name begins or ends one of the full names. */
+function holdsSurnames(fullNames: readonly string[], surnames: readonly string[]): boolean {
+  const plain = fullNames.map(plainName);
+  return (
+    surnames.length > 0 &&
+    surnames
+      .map(plainName)
+      .every((surname) =>
+        plain.some((name) => name.startsWith(`${surname} `) || name.endsWith(` ${surname}`)),
+      )
   );
 }
 

@@ -41,7 +41,8 @@ interface Candidate {
 }
 
 /**
- * Matches a file's columns to lead fields, each field to at most one column: best score first, then leftmost.
+ * Matches a file's columns to lead fields, each field to at most one column: best score first, then a heading
+ * that stands there once, then leftmost.
  * `samples`: some cells of each column, to recognise an ID number or email under any header.
  */
 export function matchColumns(
@@ -49,7 +50,10 @@ export function matchColumns(
   samples: readonly (readonly string[])[] = [],
 ): (ColumnMatch | null)[] {
   const candidates = headers.flatMap((header, column) => candidatesOf(header, column, samples[column] ?? []));
-  candidates.sort((a, b) => b.score - a.score || a.column - b.column);
+  const names = headers.map(plainName);
+  const repeats = names.map((name) => Number(names.indexOf(name) !== names.lastIndexOf(name)));
+  const twin = ({ column }: Candidate) => repeats[column] ?? 0;
+  candidates.sort((a, b) => b.score - a.score || twin(a) - twin(b) || a.column - b.column);
   const matches: (ColumnMatch | null)[] = headers.map(() => null);
   const taken = new Set<LeadFieldName>();
   for (const { column, field, kind } of candidates) {

@@ -13,7 +13,10 @@ const fullNames: ReadonlySet<string> = new Set(
   [
     'full name',
     'full names',
-    'fullname',
+    'full name and surname',
+    'full names and surname',
+    'names in full',
+    'name in full',
     'name and surname',
     'name surname',
     'names and surname',
@@ -39,18 +42,35 @@ const fullNames: ReadonlySet<string> = new Set(
     'name en van',
     'volle naam',
     'volle name',
+    'volle naam en van',
+    'volle name en van',
+    'name voluit',
     'voornaam en van',
     'voorname en van',
     'van en naam',
     'van en voorletters',
     'klient',
     'aansoeker',
-  ].map(plainName),
+  ].map(spelled),
 );
 
-/** Returns true for the heading of a column of full names. */
+/** `Full Name(s)`, `FullNames` and `Full names` are one heading. */
+function spelled(heading: string): string {
+  return plainName(heading).replaceAll(' ', '');
+}
+
+/** Returns true for the heading of a column of full names, in one language or in two: `Full names / Volle name`. */
 export function namesBoth(heading: string): boolean {
-  return fullNames.has(plainName(heading));
+  const parts = heading
+    .split(/[/()|]/)
+    .map(spelled)
+    .filter((part) => part !== '');
+  return fullNames.has(spelled(heading)) || (parts.length > 1 && parts.every((part) => fullNames.has(part)));
+}
+
+/** Returns true where such a heading says that last names are in it: `Name and surname`, `Naam en van`. */
+export function namesSurname(heading: string): boolean {
+  return /\b(surname|last name|van)\b/.test(plainName(heading));
 }
 
 /**
