@@ -31,11 +31,15 @@ export async function countUndo({ sql }: Queryable, scope: Scope, batchId: numbe
 const offered = (sql: Queryable['sql']) => sql`
   (l.offer_id is not null or exists (select from application a where a.lead_id = l.id))`;
 
-/** Nobody has written to the lead, and no other file's row was told that it is this lead. */
+/** Nobody has written to the lead, and no client and no other file's row was told that it is this lead. */
 const removable = (sql: Queryable['sql'], batchId: number) => sql`
   (l.state = 'new' and l.updated_at = l.created_at and l.erased_at is null and not ${offered(sql)}
     and not exists (
       select from batch_row d where d.lead_id = l.id and d.status = 'duplicate' and d.batch_id <> ${batchId})
+    and not exists (
+      select from lead_identity i where i.affiliate_id = l.affiliate_id and i.environment = l.environment
+        and i.intent_id = l.intent_id and i.id_number_hash = l.id_number_hash and i.lead_id = l.id
+        and i.answered_at is not null)
     and not exists (select from hand_over_language h where h.lead_id = l.id)
     and not exists (select from text_message t where t.lead_id = l.id)
     and not exists (select from call_back c where c.lead_id = l.id)

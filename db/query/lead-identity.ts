@@ -2,7 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 
 /**
  * Decides which lead each applicant is (design 5, applicant identity). Input: `candidate (id, affiliate_id,
- * environment, intent_id, id_number_hash)`, the possible new leads. Output: `identity` with the same columns and
+ * environment, intent_id, id_number_hash, batch_id)`, the possible new leads. Output: `identity` with the same columns and
  * `lead_id` for `id`: the candidate's own id or that of the existing lead. An identity is inserted or found by its
  * unique key, so of any number of simultaneous statements only one creates; the window is judged by the database's
  * clock. Identities are locked in a fixed order, so that no two statements deadlock; a statement may contain each one
@@ -10,12 +10,14 @@ import type { Queryable, Sql } from '@/db/client';
  */
 export const identityFragment = (sql: Sql) => sql`
   identity as (
-    insert into lead_identity as i (affiliate_id, environment, intent_id, id_number_hash, lead_id, created_at)
-    select affiliate_id, environment, intent_id, id_number_hash, id, now() from candidate
+    insert into lead_identity as i (affiliate_id, environment, intent_id, id_number_hash, lead_id, created_at, answered_at)
+    select affiliate_id, environment, intent_id, id_number_hash, id, now(), case when batch_id is null then now() end
+    from candidate
     order by affiliate_id, environment, intent_id, id_number_hash
-    on conflict (affiliate_id, environment, intent_id, id_number_hash) do update set (lead_id, created_at) = (
+    on conflict (affiliate_id, environment, intent_id, id_number_hash) do update set (lead_id, created_at, answered_at) = (
       select case when expired then excluded.lead_id else i.lead_id end,
-        case when expired then excluded.created_at else i.created_at end
+        case when expired then excluded.created_at else i.created_at end,
+        case when expired then excluded.answered_at else coalesce(excluded.answered_at, i.answered_at) end
       from (select i.created_at <= now() - make_interval(secs => deduplication_window_seconds) as expired
         from environment where name = i.environment) deduplication)
     returning affiliate_id, environment, intent_id, id_number_hash, lead_id)`;

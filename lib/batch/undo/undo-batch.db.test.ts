@@ -102,6 +102,23 @@ describe('undo', () => {
     ]);
   });
 
+  test('keeps a lead that POST /lead was answered with meanwhile, also while it runs', async () => {
+    const { id, batchId, first } = await upload(3);
+    const submit = (index: number) =>
+      submitLead(byKey, parseLeadInput(bodyOf(first + index)), { source: 'api_v2' });
+    const answered = await submit(1);
+    expect(answered.created).toBe(false);
+    expect(await previewUndo(ctx, batchId)).toEqual({ leads: 2, kept: 1, offered: 0 });
+    await undo(batchId);
+    const later = await submit(2);
+    expect(later.created).toBe(false);
+    await removeLeads(ctx, id, never);
+    expect(await leadsOf(id)).toHaveLength(2);
+    for (const { view } of [answered, later]) expect((await getLead(byKey, view.id)).id).toBe(view.id);
+    // What nobody was told of is removed, and comes again as a new one.
+    expect((await submit(0)).created).toBe(true);
+  });
+
   test('of two who press at once only one undoes, and what is removed is counted once', async () => {
     const { id, batchId } = await upload(3);
     const both = await Promise.allSettled([undo(batchId, 3), undo(batchId, 3)]);
