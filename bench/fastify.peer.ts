@@ -15,6 +15,7 @@ import { createLog } from '@/lib/log';
 import { answerText } from '@/lib/message';
 import { considerPartners } from '@/lib/offer/consider-partners';
 import { matchView } from '@/lib/offer/view';
+import { optOutHashes } from '@/lib/opt-out/hash';
 import { startProcess } from '@/lib/process';
 import { publicId } from '@/lib/public-id';
 import { mintScope } from '@/lib/scope';
@@ -96,6 +97,7 @@ async function prepare({ id, body }: FastifyRequest) {
   const lead: NewLead = {
     ...input,
     ...sealIdNumber(ctx.env.piiKey, ctx.scope, input.idNumber),
+    optOutHashes: optOutHashes(ctx.env, input),
     intentId: intent.id,
     source: 'api_v2',
     userId: null,

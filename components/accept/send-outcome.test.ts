@@ -108,6 +108,10 @@ describe('problemAfter', () => {
       expect(problem({}, status)?.title).toBe('The application was not sent');
     },
   );
+  test('says that the applicant asked not to be contacted', () => {
+    const failure = new RequestError(422, { message: 'this applicant asked not to be contacted' });
+    expect(problemAfter(lead, choice, failure)?.title).toBe('Nothing was sent: do not contact');
+  });
   test('says that the lead has changed when somebody else has changed it', () => {
     expect(problem({ updatedAt: '2026-11-22T00:00:02.000Z' }, 422)?.title).toContain('has changed');
   });

@@ -1,4 +1,5 @@
 import { RequestError, unavailableText } from '@/components/client/request';
+import { doNotContactMessage } from '@/lib/accept/refusal';
 import { noRoomSentence } from '@/lib/capacity/sentence';
 import { canSend, type PortalLead, type PortalMatch } from '@/lib/lead-page/view';
 
@@ -77,6 +78,11 @@ export function problemAfter(lead: PortalLead, choice: Choice, failure: RequestE
     case 403:
       return { title, text: 'Your account may not send applications here. Ask your manager.' };
     case 422:
+      if (failure.message === doNotContactMessage)
+        return {
+          title: 'Nothing was sent: do not contact',
+          text: 'This applicant asked not to be contacted, so nothing goes to a lender. Where that is wrong, whoever said it or a manager takes it back on the lead on which it was said.',
+        };
       return { title, text: `${company} can no longer take this application. Choose another offer.` };
     case 503:
       return {

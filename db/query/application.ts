@@ -10,6 +10,7 @@ import { eventType, leadEventsOut } from './event-outbox';
 import { productStop } from './gate';
 import { type KeyUse, usedForApplication } from './idempotency-key';
 import { eventKind } from './lead-event';
+import { isDoNotContact } from './lead-part';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
 
 /** Actor recorded in the lead's history. */
@@ -150,8 +151,8 @@ const otherIntentNoted = (sql: Sql, { leadId, partnerId }: NewApplication) => sq
  * only from these states; `afterApplicationId`: only while that is the lead's latest application;
  * `unchangedSince`: only if the lead was last changed then (to the millisecond, as a page knows it); `valuesVersion`: only
  * while the values are those that will be sent; `asksGate`: only if nothing was decided that stops it, for what was not
- * begun by this request (design 3). Returns null
- * without writing if the lead is not as the caller saw it, or the partner already holds or may hold an
+ * begun by this request (design 3). Returns null without writing if the lead is not as the caller saw it, its applicant
+ * asked not to be contacted, or the partner already holds or may hold an
  * application of it; `full` without writing if a cap of the partner has no room. Fails without writing if `keyUse` was
  * used: see `isKeyUsed`.
  */
@@ -176,7 +177,7 @@ export async function insertApplication(
         application_id = nextval(pg_get_serial_sequence('application', 'id'))
       where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
         and environment = ${scope.environment} and state = any(${[...guard.states]}::lead_state[])
-        and values_version = ${guard.valuesVersion}
+        and values_version = ${guard.valuesVersion} and not ${isDoNotContact(sql)}
         and (not ${guard.currentMatch}::boolean
           or exists (select from offer o where o.id = l.offer_id and o.matches @> ${match}::text::jsonb))
         and (${guard.afterApplicationId === undefined}::boolean
@@ -206,7 +207,7 @@ function isHeldAlready(error: unknown): boolean {
 
 /**
  * Stores a referral. Returns null if the lead was already referred to this partner, or the partner holds or may
- * hold an application of it, or its values are not those of `valuesVersion`, which will be sent; `full` without writing if
+ * hold an application of it, or its applicant asked not to be contacted, or its values are not those of `valuesVersion`, which will be sent; `full` without writing if
  * a cap of the partner has no room, unless it `waits` for that.
  * Never moves the lead, but waits for anyone moving it: always lock the lead before its applications.
  */
@@ -218,9 +219,10 @@ export async function insertReferral(
 ): Promise<number | 'full' | null> {
   const stored = sql<{ id: number }[]>`
     with moved as (
-      select id, nextval(pg_get_serial_sequence('application', 'id')) as application_id from lead
+      select id, nextval(pg_get_serial_sequence('application', 'id')) as application_id from lead l
       where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
         and environment = ${scope.environment} and values_version = ${application.valuesVersion}
+        and not ${isDoNotContact(sql)}
       for no key update),
     ${writtenFragment(sql, scope, application, by, { moves: false, onConflict: sql`on conflict do nothing` })}`;
   try {
@@ -230,6 +232,21 @@ export async function insertReferral(
     if (isFull(error)) return 'full';
     throw error;
   }
+}
+
+/** Notes once in a lead's history that its referral to a partner was not sent. */
+export async function insertReferralNotSent(
+  { sql }: Queryable,
+  leadId: number,
+  { partnerId, reason }: { partnerId: number; reason: string },
+): Promise<void> {
+  const detail = sql`jsonb_build_object('partnerId', ${partnerId}::bigint, 'reason', ${reason}::text)`;
+  await sql`
+    insert into lead_event (lead_id, kind, detail)
+    select ${leadId}::bigint, ${eventKind('referral not sent')}::text, ${detail}
+    where not exists (
+      select from lead_event where lead_id = ${leadId} and kind = ${eventKind('referral not sent')}::text
+        and detail = ${detail})`;
 }
 
 /** Returns the link of a lead's latest application; none if that was declined or failed. Null: no such lead. */

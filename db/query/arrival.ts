@@ -1,6 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { ApplicationStatus } from '@/db/schema/application';
 import type { Scope } from '@/db/scope';
+import { isSentBy } from './sent-by';
 
 export interface ArrivalRow {
   applicationId: number;
@@ -22,7 +23,7 @@ const toldForDays = 7;
 /** What the partial index `application_told` covers: without it in the condition the planner leaves the index alone. */
 const told = (sql: Sql) => sql`(a.awaited or a.unseen)`;
 
-/** Lists the links and decisions that a user has not seen yet, oldest first. */
+/** Lists the links and decisions that a user has not seen yet, oldest first, with those of colleagues who have left. */
 export async function listArrivals(
   { sql }: Queryable,
   scope: Scope,
@@ -35,8 +36,8 @@ export async function listArrivals(
       a.link is not null or a.redirect is not null as "hasLink", a.arrived_at as "arrivedAt",
       extract(epoch from now() - a.arrived_at)::float8 as "ageSeconds", a.waited_seconds is not null as waited
     from application a join lead l on l.id = a.lead_id join partner p on p.id = a.partner_id
-    where a.affiliate_id = ${scope.affiliateId} and a.environment = ${scope.environment} and a.user_id = ${userId}
-      and ${told(sql)} and a.unseen and a.arrived_at > now() - make_interval(days => ${toldForDays}::int)
+    where a.affiliate_id = ${scope.affiliateId} and a.environment = ${scope.environment}
+      and ${isSentBy(sql, scope, userId)} and ${told(sql)} and a.unseen and a.arrived_at > now() - make_interval(days => ${toldForDays}::int)
     order by a.arrived_at, a.id limit ${limit}`;
 }
 
@@ -55,7 +56,7 @@ export async function countAwaited(
   return row;
 }
 
-/** Marks arrivals of a user as seen, except where something newer has arrived since (to the millisecond). */
+/** Marks arrivals of a user, or of a colleague who has left, as seen, except where something newer has arrived since (to the millisecond). */
 export async function updateSeen(
   { sql }: Queryable,
   scope: Scope,
@@ -67,7 +68,7 @@ export async function updateSeen(
     from unnest(${seen.map((one) => one.applicationId)}::bigint[],
       ${seen.map((one) => one.arrivedAt.toISOString())}::timestamptz[]) as s (id, arrived_at)
     where a.id = s.id and a.affiliate_id = ${scope.affiliateId} and a.environment = ${scope.environment}
-      and a.user_id = ${userId} and a.unseen and date_trunc('milliseconds', a.arrived_at) <= s.arrived_at`;
+      and ${isSentBy(sql, scope, userId)} and a.unseen and date_trunc('milliseconds', a.arrived_at) <= s.arrived_at`;
 }
 
 /** The latest waits at a partner, in seconds; null: fewer than `least`. */

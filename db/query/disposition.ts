@@ -86,10 +86,19 @@ export async function insertDisposition(
   return rows.length > 0;
 }
 
+/** Notes that a lead's number is wrong, or that somebody was reached there after all. */
+export async function updateWrongNumber({ sql }: Queryable, leadId: number, isWrong: boolean): Promise<void> {
+  await sql`
+    update lead set wrong_numbers = case when ${isWrong}::boolean
+        then array_remove(coalesce(wrong_numbers, '{}'), cell_phone_number) || cell_phone_number
+        else nullif(array_remove(wrong_numbers, cell_phone_number), '{}') end
+    where id = ${leadId} and erased_at is null and (${isWrong}::boolean or wrong_numbers is not null)`;
+}
+
 /** Puts back what a disposition has changed of its lead. */
 export async function restoreLead(
   db: Queryable,
-  { leadId, madeCallBackId, endedCallBackId, setAsideBefore }: DispositionRow,
+  { leadId, kind, madeCallBackId, endedCallBackId, setAsideBefore }: DispositionRow,
 ): Promise<void> {
   const { sql } = db;
   if (madeCallBackId !== null)
@@ -101,6 +110,13 @@ export async function restoreLead(
         select from call_back where lead_id = ${leadId} and done_at is null and id is distinct from ${endedCallBackId})
       then coalesce(set_aside_at, now()) else ${setAsideBefore?.toISOString() ?? null}::text::timestamptz end
     where id = ${leadId}`;
+  // What was said last of a number stands last; and what was said before this, of a number that is still the same, holds.
+  if (kind === 'wrong number')
+    await sql`
+      update lead set wrong_numbers = nullif(wrong_numbers[:cardinality(wrong_numbers) - 1], '{}') where id = ${leadId}`;
+  const [before] = await sql<[{ isWrong: boolean }]>`
+    select set_aside_at is not null and lead_disposition(id) = 'wrong number' as "isWrong" from lead where id = ${leadId}`;
+  if (before.isWrong) await updateWrongNumber(db, leadId, true);
 }
 
 export interface DispositionLabelRow {

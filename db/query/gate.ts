@@ -1,6 +1,6 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
 import { maintenanceFragment } from './guard';
-import { isDoNotContact } from './lead-part';
+import { isDoNotContact, isWrongNumber } from './lead-part';
 
 /** Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/gate`). */
 export type ReferralStop =
@@ -54,11 +54,7 @@ export const textStop = (sql: Sql) => sql`
   case
     when ${isDoNotContact(sql)} then 'do not contact'
     when lead_disposition(l.id) = 'not interested' then 'not interested'
-    when l.set_aside_at is not null and lead_disposition(l.id) = 'wrong number' then 'wrong number'
-    when exists (
-      select from lead n where n.affiliate_id = l.affiliate_id and n.environment = l.environment
-        and n.id_number_hash = l.id_number_hash and n.cell_phone_number = l.cell_phone_number
-        and n.set_aside_at is not null and lead_disposition(n.id) = 'wrong number') then 'wrong number'
+    when ${isWrongNumber(sql)} then 'wrong number'
     when not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'
     when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'
   end`;

@@ -3,6 +3,7 @@ import type { LeadState, StoredLeadFields } from '@/db/schema/lead';
 import { eventType } from './event-outbox';
 import { eventKind } from './lead-event';
 import { savedOfferEvents, savedOfferEventsOut, savedOffers } from './offer';
+import { optOutsOf } from './opt-out';
 
 /** The lead of an offer, after merging the values sent. */
 export interface OfferLeadRow {
@@ -60,7 +61,7 @@ export const offerParts = (sql: Sql) => sql`,
         (l.first_name, l.last_name, l.cell_phone_number, coalesce(l.email, ''), l.fields) is distinct from
         (r.first_name, r.last_name, r.cell_phone_number, coalesce(r.email, l.email, ''), fill_income(${mergedFields(sql)}))
         then 1 else 0 end,
-      consent_text = coalesce(r.consent_text, l.consent_text), updated_at = now()
+      consent_text = coalesce(r.consent_text, l.consent_text), opt_outs = ${optOutsOf(sql, sql`r`)}, updated_at = now()
     from repeated r
     where l.id = r.lead_id and l.state not in ('pending', 'accepted')
     returning l.*),

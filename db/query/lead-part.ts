@@ -14,26 +14,43 @@ export function limitedTo(sql: Sql, limit: number) {
 }
 
 /**
- * Came from a file, has offers, and nobody has sent an application or dealt with it otherwise. Its first five conditions
- * are those of an index.
+ * Came from a file, has offers, nobody has sent an application or dealt with it otherwise, and its applicant may be called:
+ * the work list, Next, the list "To call" and its exports ask the same. Its first five conditions are those of an index.
  */
 export function isToCall(sql: Sql) {
   return sql`(l.source = 'batch' and l.state = 'matched' and l.application_id is null and l.set_aside_at is null
-    and l.best_chance is not null
-    and l.erased_at is null and not exists (select from application a where a.lead_id = l.id))`;
+    and l.best_chance is not null and ${isCallable(sql)}
+    and not exists (select from application a where a.lead_id = l.id))`;
 }
+
+/** Dispositions `d` of leads `o` that say "do not contact", and are not taken back. */
+const isStanding = (sql: Sql) => sql`
+  d.kind = 'do not contact' and d.undoes is null and not exists (select from disposition t where t.undoes = d.id)`;
 
 /**
  * True for a lead `l` whose applicant asked not to be contacted: with any lead of theirs, or of the same number, until
- * that is taken back.
+ * that is taken back. Where those leads are erased by now, their opt-outs say it.
  */
 export function isDoNotContact(sql: Sql) {
   const asked = (same: Fragment) => sql`
     (select true from lead o join disposition d on d.lead_id = o.id
-      where o.affiliate_id = l.affiliate_id and o.environment = l.environment and ${same}
-        and d.kind = 'do not contact' and d.undoes is null
-        and not exists (select from disposition t where t.undoes = d.id) limit 1)`;
+      where o.affiliate_id = l.affiliate_id and o.environment = l.environment and ${same} and ${isStanding(sql)} limit 1)`;
   // Each looked up lead by lead: with `exists` the planner would read all that asked for it, however many are listed.
-  return sql`coalesce(${asked(sql`o.id_number_hash = l.id_number_hash`)},
+  return sql`coalesce(
+    case when l.opt_outs is not null then
+      (select true from opt_out o where o.id = any(l.opt_outs) and o.lifted_at is null limit 1) end,
+    ${asked(sql`o.id_number_hash = l.id_number_hash`)},
     ${asked(sql`o.cell_phone_number = l.cell_phone_number`)}, false)`;
 }
+
+/** True for a lead `l` whose number an agent said was wrong, with any lead of its applicant. */
+export const isWrongNumber = (sql: Sql) => sql`
+  coalesce((select true from lead o where o.affiliate_id = l.affiliate_id and o.environment = l.environment
+    and o.id_number_hash = l.id_number_hash and l.cell_phone_number = any(o.wrong_numbers) limit 1), false)`;
+
+/**
+ * True for a lead `l` whose applicant may be called at its number. With `is null` instead of `coalesce` the planner would
+ * believe that hardly any lead passes, and sort all of them to find the first.
+ */
+export const isCallable = (sql: Sql) => sql`
+  (l.erased_at is null and not ${isDoNotContact(sql)} and not ${isWrongNumber(sql)})`;

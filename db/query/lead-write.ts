@@ -8,6 +8,7 @@ import { eventKind } from './lead-event';
 import { identityFragment } from './lead-identity';
 import { type OfferLeadRow, offerEvents, offerEventsOut, offerParts, standingJson } from './lead-offer';
 import { bestChance, type NewOffer, storableIds } from './offer';
+import { type OptOutHashes, optOutsOf } from './opt-out';
 
 /** What is stored of an applicant, whichever way the lead came. */
 export interface NewApplicant {
@@ -19,6 +20,8 @@ export interface NewApplicant {
   email: string | null;
   idNumberCiphertext: Buffer;
   idNumberHash: Buffer;
+  /** By which the opt-outs of the applicant are found (`lib/opt-out`). */
+  optOutHashes: OptOutHashes;
   popi: boolean;
   /** As sent; the database fills in the missing one of the income pair. */
   fields: StoredLeadFields;
@@ -100,12 +103,12 @@ export const storeFragment = (sql: Sql, more: More | null = null) => sql`
     insert into lead (id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
       referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
-      feedback_due_at)
+      feedback_due_at, opt_outs)
     overriding system value
     select id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fill_income(fields), income_to_fill(fields),
       referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
-      feedback_due_at
+      feedback_due_at, ${optOutsOf(sql, sql`found`)}
     from found where created)
   ${more ? more.parts : sql``},
   event as (
@@ -148,7 +151,8 @@ export async function insertLeads(
         select r.*, f.id as referee_affiliate_id, r.referee_id is null or f.id is not null as referee_found, g.*
         from json_to_recordset(${JSON.stringify(leads.map(sentRow))}::text::json) as r(
             position int, affiliate_id bigint, environment environment_name, api_key_id bigint, key_scope text,
-            expected_version bigint, already_passed boolean, intent_id bigint, id_number_hash bytea, first_name text,
+            expected_version bigint, already_passed boolean, intent_id bigint, id_number_hash bytea,
+            opt_out_id_number bytea, opt_out_phone bytea, first_name text,
             last_name text, cell_phone_number text, cell_phone_number_sent text, email text,
             id_number_ciphertext bytea, fields jsonb, popi boolean, referee_id text, source lead_source,
             user_id bigint, consent_text text, state lead_state, best_chance smallint,
@@ -191,6 +195,8 @@ function sentRow({ scope, condition, lead, forOffer, forFeedback }: SentLead, po
     already_passed: condition.alreadyPassed,
     intent_id: lead.intentId,
     id_number_hash: `\\x${lead.idNumberHash.toString('hex')}`,
+    opt_out_id_number: `\\x${lead.optOutHashes.idNumber.toString('hex')}`,
+    opt_out_phone: `\\x${lead.optOutHashes.phone.toString('hex')}`,
     first_name: lead.firstName,
     last_name: lead.lastName,
     cell_phone_number: lead.cellPhoneNumber,

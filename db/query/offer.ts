@@ -5,6 +5,7 @@ import type { Scope } from '@/db/scope';
 import { eventType, insertLeadEventOut, leadEventsOut } from './event-outbox';
 import { maintenanceFragment } from './guard';
 import { eventKind } from './lead-event';
+import { isDoNotContact } from './lead-part';
 
 /** Into which state a lead moves from which; from those that are absent it does not. */
 export type LeadMoves = Partial<Record<LeadState, LeadState>>;
@@ -135,8 +136,8 @@ export interface LockedOffer extends OpenOffer {
 
 /**
  * Locks a lead's current offer until the transaction ends, however many partners answer at once. Null if there is a
- * later offer, the lead has other values by now or is not in this scope, its applicant was erased, the affiliate is
- * suspended or there is maintenance. `partnerId`: whose answer it is.
+ * later offer, the lead has other values by now or is not in this scope, its applicant was erased or asked not to be
+ * contacted, the affiliate is suspended or there is maintenance. `partnerId`: whose answer it is.
  */
 export async function lockOffer(
   { sql }: Queryable,
@@ -150,7 +151,7 @@ export async function lockOffer(
         where p.id = ${partnerId} and p.active) as serves
     from lead l join offer o on o.id = l.offer_id
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
-      and o.id = ${offerId} and l.erased_at is null
+      and o.id = ${offerId} and l.erased_at is null and not ${isDoNotContact(sql)}
       and l.values_version = coalesce(o.values_version, l.values_version)
       and (select active from affiliate where id = l.affiliate_id)
       and not exists (select from environment e where e.name = l.environment and ${maintenanceFragment(sql)})

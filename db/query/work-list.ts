@@ -3,7 +3,8 @@ import type { CallBackReason, DispositionKind } from '@/db/schema/desk';
 import type { LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import { identityOf } from './lead-hold';
-import { isDoNotContact, isToCall, limitedTo, ofScope } from './lead-part';
+import { isCallable, isDoNotContact, isToCall, limitedTo, ofScope } from './lead-part';
+import { isSentBy } from './sent-by';
 
 /** Who asks, and what of the catalogue decides what is worth a call. */
 export interface WorkListReader {
@@ -24,16 +25,6 @@ const declinedLook = 500;
 /** What each tab lists: ids of leads `l` with what they are ordered by. */
 export type WorkSource = 'to-call' | 'call-back' | 'waiting' | 'others-fit' | 'mine-today';
 
-/**
- * Nobody asked not to be contacted, and no other lead of the applicant says that this number is wrong. What an agent has
- * said of the lead itself is `set_aside_at`. With `is null` instead of `coalesce` the planner would believe that hardly any
- * lead passes, and sort all of them to find the first.
- */
-const isCallable = (sql: Sql) => sql`(l.erased_at is null and not ${isDoNotContact(sql)}
-  and not coalesce((select true from lead o where o.affiliate_id = l.affiliate_id and o.environment = l.environment
-    and o.id_number_hash = l.id_number_hash and o.cell_phone_number = l.cell_phone_number
-    and o.set_aside_at is not null and lead_disposition(o.id) = 'wrong number' limit 1), false))`;
-
 /** Whose call-backs `c` a user is shown: their own, anyone's, and those that others have let pass. */
 const isShown = (sql: Sql, { userId, seesAll }: WorkListReader) =>
   seesAll
@@ -47,9 +38,9 @@ const isFree = (
 ) => sql`not coalesce((select true from lead_hold h where h.affiliate_id = l.affiliate_id
   and h.environment = l.environment and h.identity = ${identityOf(sql)} and h.until >= now() limit 1), false)`;
 
-/** What `waiting` tells of an application `a` of a user: as in `application_told`. */
+/** What `waiting` tells of an application `a` of a user, or of a colleague who has left: as in `application_told`. */
 const isTold = (sql: Sql, scope: Scope, userId: number) => sql`a.affiliate_id = ${scope.affiliateId}
-  and a.environment = ${scope.environment} and a.user_id = ${userId} and (a.awaited or a.unseen)`;
+  and a.environment = ${scope.environment} and ${isSentBy(sql, scope, userId)} and (a.awaited or a.unseen)`;
 
 /** Of a declined lead `l`: lenders of its latest offer that have not said no since and take leads now. */
 const untried = (sql: Sql, { openPartners }: WorkListReader) => sql`
@@ -86,7 +77,7 @@ function listing(sql: Sql, scope: Scope, tab: WorkSource, reader: WorkListReader
     case 'to-call':
       return sql`
         select l.id, null::timestamptz as at, null::bigint as partner_id
-        from lead l where ${ofScope(sql, scope)} and ${isToCall(sql)} and ${isCallable(sql)}
+        from lead l where ${ofScope(sql, scope)} and ${isToCall(sql)}
         order by l.best_chance desc, l.id desc`;
     case 'call-back':
       return sql`
@@ -97,7 +88,7 @@ function listing(sql: Sql, scope: Scope, tab: WorkSource, reader: WorkListReader
     case 'waiting':
       return sql`
         select a.lead_id as id, a.arrived_at as at, a.partner_id from application a join lead l on l.id = a.lead_id
-        where ${isTold(sql, scope, reader.userId)} and l.erased_at is null
+        where ${isTold(sql, scope, reader.userId)} and l.erased_at is null and not ${isDoNotContact(sql)}
         order by a.unseen desc, coalesce(a.arrived_at, a.requested_at) desc, a.id desc`;
     case 'others-fit':
       return sql`
@@ -120,6 +111,7 @@ function listing(sql: Sql, scope: Scope, tab: WorkSource, reader: WorkListReader
           union all
           select l.id, l.created_at from lead l where ${ofScope(sql, scope)} and l.user_id = ${reader.userId}
             and l.created_at >= ${reader.dayStart}::text::timestamptz) w
+          join lead l on l.id = w.id where not ${isDoNotContact(sql)}
         group by w.id order by max(w.at) desc, w.id desc`;
   }
 }

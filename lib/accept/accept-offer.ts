@@ -1,4 +1,5 @@
 import { insertApplication } from '@/db/query/application';
+import { findDoNotContact } from '@/db/query/call-back';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import type { KeyUse } from '@/db/query/idempotency-key';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
@@ -17,6 +18,7 @@ import { answerText } from '@/lib/message';
 import { stillFits } from '@/lib/offer/still-fits';
 import { readPublicId } from '@/lib/public-id';
 import { isRefusedInSandbox } from '@/lib/sandbox/room';
+import { doNotContactMessage } from './refusal';
 import { type AcceptInput, leadChangedMessage } from './schema';
 import { type AcceptAnswer, acceptAnswer } from './view';
 
@@ -86,6 +88,9 @@ async function assertAcceptable(
   if (input.type === 'apply-now' && !partner.endToEnd) throw ruleBroken(answerText.notEndToEnd);
   if (!stillFits(ctx, catalogue, lead, partner.id)) throw ruleBroken(answerText.notCurrentMatch);
   await assertOpen(ctx, catalogue, lead, partner.id);
+  // To a client nobody is a match of who asked not to be contacted; to an agent it is said.
+  if (await findDoNotContact(ctx.database, ctx.scope, leadId))
+    throw ruleBroken(ctx.actor.kind === 'user' ? doNotContactMessage : answerText.notCurrentMatch);
   return { lead, partner };
 }
 

@@ -7,7 +7,12 @@ import {
   replaceCallBack,
   updateSetAside,
 } from '@/db/query/call-back';
-import { countUnanswered, findDisposition, insertDisposition } from '@/db/query/disposition';
+import {
+  countUnanswered,
+  findDisposition,
+  insertDisposition,
+  updateWrongNumber,
+} from '@/db/query/disposition';
 import { deleteLeadHold } from '@/db/query/lead-hold';
 import { allowedTime } from '@/lib/calendar/allowed-time';
 import { callBackView } from '@/lib/call-back/get-call-back';
@@ -16,6 +21,7 @@ import { readDue } from '@/lib/call-back/set-call-back';
 import type { CallBackView } from '@/lib/call-back/view';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
+import { addOptOuts } from '@/lib/opt-out/remember-opt-outs';
 import { hoursUntilRetry } from './kind';
 import type { recordDispositionInput } from './schema';
 
@@ -47,6 +53,7 @@ export async function recordDisposition(
     if (!(await findDisposition(tx, scope, input.pressId))) {
       assertCallable(lead);
       const made = await carryOut(ctx, tx, { lead, userId, input, wanted });
+      await updateWrongNumber(tx, leadId, input.kind === 'wrong number');
       await insertDisposition(tx, scope, {
         leadId,
         userId,
@@ -57,6 +64,7 @@ export async function recordDisposition(
         endedCallBackId: lead.callBackId,
         setAsideBefore: lead.setAsideAt,
       });
+      if (input.kind === 'do not contact') await addOptOuts(ctx, tx, [leadId]);
       await deleteLeadHold(tx, scope, { leadId, userId });
     }
     const row = await findCallBack(tx, scope, leadId);

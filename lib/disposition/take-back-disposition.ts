@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { findDisposition, insertDisposition, restoreLead } from '@/db/query/disposition';
+import { updateOptOutsLifted } from '@/db/query/opt-out';
 import { lockLead } from '@/lib/call-back/lock-lead';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
@@ -37,6 +38,7 @@ export async function takeBackDisposition(
       endedCallBackId: null,
       setAsideBefore: null,
     });
+    await updateOptOutsLifted(tx, stored.id);
     await restoreLead(tx, stored);
   });
 }

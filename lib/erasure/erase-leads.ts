@@ -6,14 +6,19 @@ import {
   listTextMessageIds,
 } from '@/db/query/erasure';
 import type { Context } from '@/lib/context';
+import { rememberOptOuts } from '@/lib/opt-out/remember-opt-outs';
 import { publicId } from '@/lib/public-id';
 
-/** Erases the personal fields of leads, and their data in other tables, in the caller's transaction. */
+/**
+ * Erases the personal fields of leads, and their data in other tables, in the caller's transaction. That an applicant asked
+ * not to be contacted outlives them.
+ */
 export async function eraseLeads(
   { env }: Pick<Context, 'env'>,
   tx: Queryable,
   leadIds: readonly number[],
 ): Promise<void> {
+  await rememberOptOuts({ env }, tx, leadIds);
   const applicationIds = await eraseRows(tx, leadIds);
   await deleteSandboxApplications(
     tx,

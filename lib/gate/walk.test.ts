@@ -119,6 +119,10 @@ const played: Partial<Record<Cell, Played>> = {
   'offer in the making, lender without room': leftOutSince,
   'offer in the making, affiliate suspended': offerEnds,
   'offer in the making, maintenance': offerEnds,
+  'offer in the making, do not contact': [
+    'lib/opt-out/opt-out',
+    'said while a scorer is asked: its answer is no offer, and none comes later',
+  ],
   'offer in the making, applicant erased': [
     since,
     'once the applicant is erased: lead not found, and nothing is saved',
@@ -242,7 +246,7 @@ const played: Partial<Record<Cell, Played>> = {
 };
 
 /** Cells that are still to be played, some of which are still to be mended. In the end there are none. */
-const notYet: readonly Cell[] = ['offer in the making, do not contact'];
+const notYet: readonly Cell[] = [];
 
 const cells = Object.entries(gate).flatMap(([work, { on }]) =>
   Object.entries(on).flatMap(([decision, { is }]) =>

@@ -15,6 +15,7 @@ import { recordStep } from '@/lib/go-live/record-step';
 import { judgeGuard, keyIdOf, passGuard } from '@/lib/guard/pass-guard';
 import { answerText } from '@/lib/message';
 import { metrics } from '@/lib/metric';
+import { optOutHashes } from '@/lib/opt-out/hash';
 import { writeTogether } from './write-together';
 
 /** Origin of a lead, in addition to its sender. */
@@ -211,6 +212,7 @@ function newLead(ctx: UnguardedContext, input: LeadInput, origin: LeadOrigin): O
     cellPhoneNumberSent: input.cellPhoneNumberSent,
     email: input.email,
     ...sealIdNumber(ctx.env.piiKey, ctx.scope, input.idNumber),
+    optOutHashes: optOutHashes(ctx.env, input),
     popi: input.popi,
     fields: input.fields,
     refereeId: input.refereeId,

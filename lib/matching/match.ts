@@ -45,6 +45,8 @@ export type LiveScore =
 
 export type LeftOutReason =
   | { readonly kind: 'inactive' }
+  /** The applicant asked not to be contacted: nobody is asked. */
+  | { readonly kind: 'do not contact' }
   /** `why`: what the operator wrote. */
   | { readonly kind: 'left out'; readonly why: string }
   /** It would fit, but is full or closed at that moment. */

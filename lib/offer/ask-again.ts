@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findDoNotContact } from '@/db/query/call-back';
 import { findLead } from '@/db/query/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
@@ -32,6 +33,8 @@ export async function askAgain(
     throw new AppError('conflict', 'The application has been sent: other lenders are not asked meanwhile.');
   const idNumber = openIdNumber(ctx.env.piiKey, row);
   if (idNumber === null) throw new AppError('conflict', 'The applicant of this lead has been erased.');
+  if (await findDoNotContact(ctx.database, ctx.scope, row.id))
+    throw new AppError('conflict', 'This applicant asked not to be contacted: no lender is asked.');
   const missing = row.unscored?.find((one) => one.partnerId === partnerId);
   if (row.offerId === null || !missing || !mayAskAgain(causeAt(missing, ctx.clock.now())))
     return { id: hashid };

@@ -1,3 +1,4 @@
+import { findDoNotContact } from '@/db/query/call-back';
 import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
 import type { StoredMatch } from '@/db/schema/offer';
 import type { LeadValues } from '@/lib/applicant/value';
@@ -52,6 +53,8 @@ export interface ConsideredPartners {
 
 /** Partners being considered, with scorers that may still have to answer. */
 export interface Consideration {
+  /** The applicant, or somebody at the number, asked not to be contacted: nobody is asked. */
+  readonly isDoNotContact: boolean;
   /** What is known by now. A partner whose answer is awaited is among the unscored. */
   soFar(): ConsideredPartners;
   /** By partner id: resolves when that partner has answered, or its time is over. Never rejects. */
@@ -98,6 +101,24 @@ function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToM
   return { toAsk, scores, soFar };
 }
 
+/** What is left of it for an applicant who asked not to be contacted: the gate's end (design 3). */
+export function withoutAnybody(considered: ConsideredPartners): ConsideredPartners {
+  const { matches, unscored, leftOut, asked } = considered;
+  const all = [...matches, ...unscored].map(({ candidate }) => candidate);
+  const isLeft = new Set(leftOut.map(({ partnerId }) => partnerId));
+  return {
+    matches: [],
+    unscored: [],
+    leftOut: [
+      ...leftOut,
+      ...all
+        .filter(({ id }) => !isLeft.has(id))
+        .map(({ id, companyName }) => ({ partnerId: id, companyName })),
+    ].map((one) => ({ ...one, reason: { kind: 'do not contact' } })),
+    asked,
+  };
+}
+
 /**
  * Considers every partner of the intent for an applicant whose lead may not exist yet. Null if a scorer has to be
  * asked, or it has to be read first who has room.
@@ -106,16 +127,18 @@ export function considerAtOnce(
   ctx: UnguardedContext,
   catalogue: Catalogue,
   lead: ValuesToMatch,
+  isDoNotContact: boolean,
 ): ConsideredPartners | null {
   const room = knownRoom(ctx.database, catalogue);
   if (!room) return null;
   const { toAsk, soFar } = applyRules(ctx, catalogue, lead, room);
+  if (isDoNotContact) return { ...withoutAnybody(soFar()), asked: [] };
   return toAsk.length > 0 ? null : soFar();
 }
 
 /**
  * Considers every partner of the lead's intent: applies the rules and asks the scorers of eligible partners in parallel
- * (spec 2.3, design 5). Waits for no scorer.
+ * (spec 2.3, design 5), nobody for who asked not to be contacted. Waits for no scorer.
  */
 export async function startConsidering(
   ctx: AffiliateContext,
@@ -124,7 +147,15 @@ export async function startConsidering(
   /** False: the scorers have been asked before, and their answers are lost. */
   asks = true,
 ): Promise<Consideration> {
-  const { toAsk, scores, soFar } = applyRules(ctx, catalogue, lead, await readRoom(ctx.database, catalogue));
+  const [room, isDoNotContact] = await Promise.all([
+    readRoom(ctx.database, catalogue),
+    findDoNotContact(ctx.database, ctx.scope, lead.id),
+  ]);
+  const { toAsk, scores, soFar } = applyRules(ctx, catalogue, lead, room);
+  if (isDoNotContact) {
+    const considered = { ...withoutAnybody(soFar()), asked: [] };
+    return { isDoNotContact, answers: new Map(), soFar: () => considered };
+  }
   // One for all scorers: it is written as JSON once.
   const request = {
     lead_id: publicId(ctx.env.idKey, 'lead', lead.id),
@@ -145,7 +176,7 @@ export async function startConsidering(
       answer.then((score) => void scores.set(partner.id, score)),
     );
   }
-  return { answers, soFar };
+  return { isDoNotContact: false, answers, soFar };
 }
 
 /** Like `startConsidering`, but waits until every scorer has answered or its time is over. */

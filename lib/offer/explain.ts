@@ -21,6 +21,8 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
   switch (reason.kind) {
     case 'inactive':
       return `${companyName} is not active`;
+    case 'do not contact':
+      return `${companyName} is not asked: the applicant asked not to be contacted`;
     case 'left out':
     case 'no room':
       return noRoomSentence(companyName, absenceText(reason));

@@ -8,6 +8,7 @@ import { notFound } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';
 import { assertServed, keyIdOf } from '@/lib/guard/pass-guard';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/store-lead';
+import { isOptedOut } from '@/lib/opt-out/is-opted-out';
 import { publicId } from '@/lib/public-id';
 import type { ConsideredMatch, ConsideredPartners } from './consider-partners';
 import { findOfferAtOnce, type OfferOptions, offerLead } from './offer-lead';
@@ -32,8 +33,9 @@ export const forPage: OfferOptions = { saveWithinMs: 400 };
  * Makes an offer, `POST /offer`: stores the lead (or updates its duplicate), matches it with the partners of its intent
  * and saves the matches as the lead's offer (spec 2.3, design 4 and 5): in the statement that stores the lead, if it is
  * new and no scorer has to be asked. For a lead that is `pending` or `accepted`, returns the matches without changing
- * anything. Throws `unauthorized`, `maintenance` or `lead not found` where the affiliate was suspended, maintenance began
- * or the applicant was erased while scorers were asked: nothing is saved.
+ * anything. Of who asked not to be contacted nobody is asked, and there are no matches. Throws `unauthorized`,
+ * `maintenance` or `lead not found` where the affiliate was suspended, maintenance began or the applicant was erased while
+ * scorers were asked: nothing is saved.
  */
 export async function makeOffer(
   unguarded: UnguardedContext,
@@ -43,10 +45,15 @@ export async function makeOffer(
 ): Promise<MadeOffer> {
   const { partnerIds } = input;
   // Read before the lead is written, so that its offer goes with it.
-  await readRoom(unguarded.database, await readCatalogue(unguarded, unguarded.scope.environment));
+  const [isDoNotContact] = await Promise.all([
+    isOptedOut(unguarded, input),
+    readCatalogue(unguarded, unguarded.scope.environment).then((known) =>
+      readRoom(unguarded.database, known),
+    ),
+  ]);
   const stored = await storeLeadForOffer(unguarded, input, origin, (catalogue, intent) => {
     const values = leadValues({ ...input, fields: fillIncome(input.fields) });
-    return findOfferAtOnce(unguarded, catalogue, { intent, values, partnerIds }, options);
+    return findOfferAtOnce(unguarded, catalogue, { intent, values, partnerIds }, options, isDoNotContact);
   });
   const { ctx, lead, created, atOnce } = stored;
   const { considered, offered, saved, stop, completed } = atOnce

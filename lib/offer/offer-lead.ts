@@ -1,3 +1,4 @@
+import { findDoNotContact } from '@/db/query/call-back';
 import {
   findOfferStop,
   insertOffer,
@@ -20,6 +21,7 @@ import {
   scoringLimitMs,
   startConsidering,
   type ValuesToMatch,
+  withoutAnybody,
 } from './consider-partners';
 import { answerOf, recordAnswer } from './record-answer';
 import { leaveOutSince } from './since-then';
@@ -99,7 +101,7 @@ async function saveOffer(
   let catalogue = begunWith;
   for (let tries = 1; ; tries += 1) {
     const isOld = consideration.answers.size > 0 || catalogue !== begunWith;
-    const considered = consideration.soFar();
+    const considered = await considerLast(ctx, lead.id, consideration);
     const now = isOld ? await leaveOutSince(ctx, catalogue, lead, considered) : considered;
     const made = chooseOffer(ctx, catalogue, lead, now, options);
     const offer = { ...made.offer, basis: lead.basis };
@@ -110,6 +112,16 @@ async function saveOffer(
       return { ...made, offer, saved, stop };
     catalogue = await readCatalogue(ctx, ctx.scope.environment, catalogueVersion);
   }
+}
+
+/** What was considered, when it is saved: of who asked not to be contacted while scorers were asked, nobody. */
+async function considerLast(
+  { database, scope }: AffiliateContext,
+  leadId: number,
+  { answers, soFar }: Consideration,
+): Promise<ConsideredPartners> {
+  const isEnded = answers.size > 0 && (await findDoNotContact(database, scope, leadId)) === true;
+  return isEnded ? withoutAnybody(soFar()) : soFar();
 }
 
 /** An offer that is known without asking anybody. */
@@ -128,8 +140,9 @@ export function findOfferAtOnce(
   catalogue: Catalogue,
   lead: ValuesToMatch,
   { choose = ({ matches }) => matches }: OfferOptions,
+  isDoNotContact: boolean,
 ): OfferAtOnce | null {
-  const considered = considerAtOnce(ctx, catalogue, lead);
+  const considered = considerAtOnce(ctx, catalogue, lead, isDoNotContact);
   return considered && chooseOffer(ctx, catalogue, lead, considered, { choose, moves: statesAfterOffer });
 }
 

@@ -18,6 +18,7 @@ const others = [
   'lead.id_number_hash',
   'lead_identity.id_number_hash',
   'logo.bytes',
+  'opt_out.hash',
   'partner_share.token_hash',
   'password_reset.token_hash',
   'pending_sign_in.token_hash',

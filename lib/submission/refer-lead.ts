@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { insertReferral } from '@/db/query/application';
+import { insertReferral, insertReferralNotSent } from '@/db/query/application';
+import { findDoNotContact } from '@/db/query/call-back';
 import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
 import type { ApplicationStatus } from '@/db/schema/application';
@@ -12,6 +13,7 @@ import { findUsablePartner } from '@/lib/catalogue/choose-intent';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
+import { notContacted } from '@/lib/gate/application';
 import type { submittedReferralSchema } from '@/lib/lead/view-schema';
 
 /** The outcome of a referral, as reported by `POST /lead` (design 5, `partner_ids` on `/lead`). */
@@ -95,6 +97,11 @@ async function refer(
   const now = await findLead(ctx.database, ctx.scope, lead.id);
   const there = now && standing(now, partner.id);
   if (there) return answerOf(ctx, there);
+  // Nobody is told of who asked not to be contacted.
+  if (await findDoNotContact(ctx.database, ctx.scope, lead.id)) {
+    await insertReferralNotSent(ctx.database, lead.id, { partnerId: partner.id, reason: notContacted });
+    return 'failed';
+  }
   // Or it has changed the lead's values, and these are sent.
   return now && now.valuesVersion !== valuesVersion ? refer(ctx, now, partner) : 'pending';
 }

@@ -283,7 +283,9 @@ describe('a message hears what was decided since it was asked for', () => {
     with said as (
       insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
       values (${ctx.scope.affiliateId}, 'production', ${leadId}, gen_random_uuid(), ${kind}) returning lead_id)
-    update lead set set_aside_at = now() from said where lead.id = said.lead_id`;
+    update lead set set_aside_at = now(),
+      wrong_numbers = case when ${kind} = 'wrong number' then array[cell_phone_number] end
+    from said where lead.id = said.lead_id`;
   /** Of an affiliate of its own: what is said of an applicant holds for all leads of theirs. */
   const asked = async () => {
     const made = await makeMatchedLead(db.database, server.origin, { environment: 'production' });

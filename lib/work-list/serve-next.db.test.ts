@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { listArrivals } from '@/lib/arrival/list-arrivals';
+import { seeArrivals } from '@/lib/arrival/see-arrivals';
 import type { AffiliateContext } from '@/lib/context';
 import { recordDisposition } from '@/lib/disposition/record-disposition';
 import { recordDispositionInput } from '@/lib/disposition/schema';
 import { takeBackDisposition } from '@/lib/disposition/take-back-disposition';
 import { eraseLeads } from '@/lib/erasure/erase-leads';
+import { listLeads } from '@/lib/lead/list-leads';
 import { holdLead, releaseLead } from '@/lib/lead-hold/hold-lead';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { makeIdNumber } from '@/test/applicant';
@@ -280,8 +282,82 @@ test('who asked not to be contacted is never served again, with any lead; a wron
   await say(agent, other, { kind: 'wrong number' });
   const third = await fromFile(desk, { idNumber, cellPhoneNumber: other.cellPhoneNumber });
   expect(await next(agent)).toBeNull();
+  // Put right on one lead, it is wrong on the other still, and on one of next month's file.
   await db.sql`update lead set cell_phone_number = '0829999999' where id = ${other.id}`;
-  expect((await idsOn(agent, 'to-call')).sort()).toEqual([other.id, third.id].sort());
+  const fourth = await fromFile(desk, { idNumber, cellPhoneNumber: third.cellPhoneNumber });
+  expect(await idsOn(agent, 'to-call')).toEqual([other.id]);
+  await db.sql`update lead set cell_phone_number = '0828888888' where id = any(${[third.id, fourth.id]}::bigint[])`;
+  expect((await idsOn(agent, 'to-call')).sort()).toEqual([other.id, third.id, fourth.id].sort());
+});
+
+test('a wrong number is one no more when that is taken back, or somebody was reached there after all', async () => {
+  const desk = await makeDesk();
+  const agent = await desk.agent();
+  const lead = await fromFile(desk);
+  const wrongNumbers = async () => {
+    const [row] = await db.sql<{ wrong: string[] | null }[]>`
+      select wrong_numbers as wrong from lead where id = ${lead.id}`;
+    return row?.wrong ?? [];
+  };
+  const [wrong, done] = [randomUUID(), randomUUID()];
+  await say(agent, lead, { kind: 'wrong number' }, wrong);
+  expect(await wrongNumbers()).toEqual([lead.cellPhoneNumber]);
+  await say(agent, lead, { kind: 'done' }, done);
+  expect(await wrongNumbers()).toEqual([]);
+  await takeBackDisposition(agent, hashidOf(agent, lead), { pressId: done });
+  expect(await wrongNumbers()).toEqual([lead.cellPhoneNumber]);
+  await takeBackDisposition(agent, hashidOf(agent, lead), { pressId: wrong });
+  expect(await wrongNumbers()).toEqual([]);
+  expect(await idsOn(agent, 'to-call')).toEqual([lead.id]);
+});
+
+test.each(['removed_at', 'suspended_at'])(
+  'what arrives for a colleague who has left is the team’s: %s',
+  async (left) => {
+    const desk = await makeDesk();
+    const [agent, colleague] = [await desk.agent(), await desk.agent()];
+    const goneId = colleague.actor.kind === 'user' ? colleague.actor.userId : 0;
+    const lead = await fromFile(desk, { state: 'pending' });
+    await db.sql`
+    insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, user_id, unseen, arrived_at)
+    values (${desk.affiliateId}, 'uat', ${lead.id}, ${desk.partnerId}, 'accept', 'accepted', ${goneId}, true, now())`;
+    expect(await idsOn(agent, 'waiting')).toEqual([]);
+    expect((await listArrivals(agent)).unseen).toEqual([]);
+    await db.sql`update "user" set ${db.sql(left)} = now() where id = ${goneId}`;
+    expect(await idsOn(agent, 'waiting')).toEqual([lead.id]);
+    const { unseen } = await listArrivals(agent);
+    expect(unseen).toMatchObject([{ leadId: hashidOf(agent, lead), kind: 'accepted' }]);
+    expect(await next(agent)).toEqual({ id: lead.id, reason: 'arrived' });
+    // Of another affiliate nobody is told.
+    expect((await listArrivals(await (await makeDesk()).agent())).unseen).toEqual([]);
+    await seeArrivals(agent, { seen: unseen.map(({ id, arrivedAt }) => ({ id, arrivedAt })) });
+    expect((await listArrivals(await desk.agent())).unseen).toEqual([]);
+  },
+);
+
+test('who asked not to be contacted stands on no tab, and in no list to call', async () => {
+  const desk = await makeDesk();
+  const agent = await desk.agent();
+  const userId = agent.actor.kind === 'user' ? agent.actor.userId : 0;
+  const lead = await fromFile(desk);
+  const stays = await fromFile(desk, { idNumber: makeIdNumber() });
+  const send = (leadId: number) => db.sql`
+    insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, user_id, unseen, arrived_at)
+    values (${desk.affiliateId}, 'uat', ${leadId}, ${desk.partnerId}, 'referral', 'accepted', ${userId}, true, now())`;
+  await send(lead.id);
+  await send(stays.id);
+  const waiting = await fromFile(desk, { cellPhoneNumber: lead.cellPhoneNumber });
+  const toCall = async () =>
+    (await listLeads(agent, { filter: { list: 'to-call' }, cursor: {}, search: '' })).leads.map(({ id }) =>
+      readPublicId(agent.env.idKey, 'lead', id),
+    );
+  expect(await toCall()).toEqual([waiting.id]);
+  expect((await idsOn(agent, 'waiting')).sort()).toEqual([lead.id, stays.id].sort());
+  expect((await idsOn(agent, 'mine-today')).sort()).toEqual([lead.id, stays.id].sort());
+  await say(agent, lead, { kind: 'do not contact' });
+  expect(await idsOn(agent, 'waiting')).toEqual([stays.id]);
+  expect(await idsOn(agent, 'mine-today')).toEqual([stays.id]);
+  expect(await toCall()).toEqual([]);
 });
 
 test('an applicant who was erased is on no list, is not served, and is neither held nor called back', async () => {

@@ -24,13 +24,14 @@ import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import { isAppError } from '@/lib/error';
 import { answerText } from '@/lib/message';
+import { type OptOutHashes, optOutHashes } from '@/lib/opt-out/hash';
 import { checkLeadInputV1 } from '@/lib/v1/lead-input';
 import type { RawRow } from './read-batch-file';
 import { sealRejectedRows } from './rejected-row';
 
 /** A row after all steps that need no database. */
 type CheckedRow = { row: number } & (
-  | ({ lead: LeadInput } & SealedIdNumber)
+  | ({ lead: LeadInput; optOutHashes: OptOutHashes } & SealedIdNumber)
   | { errors: Record<string, string[]>; idNumber: string | null }
 );
 
@@ -42,7 +43,7 @@ const checkedAtOnce = 250;
 
 /** Checks rows by the rules of `POST /lead` and encrypts what will be stored: the CPU-bound part. */
 async function checkRows(
-  { env: { piiKey }, scope }: AffiliateContext,
+  { env, scope }: AffiliateContext,
   batch: ClaimedBatch,
   reading: BatchReadingInfo,
   rows: readonly RawRow[],
@@ -54,7 +55,12 @@ async function checkRows(
     found.push(
       'errors' in checked
         ? { row, errors: checked.errors, idNumber: wholeIdNumber(reading, cells) }
-        : { row, lead: checked.input, ...sealIdNumber(piiKey, scope, checked.input.idNumber) },
+        : {
+            row,
+            lead: checked.input,
+            optOutHashes: optOutHashes(env, checked.input),
+            ...sealIdNumber(env.piiKey, scope, checked.input.idNumber),
+          },
     );
   }
   return found;
@@ -180,7 +186,7 @@ function intentOf(ctx: AffiliateContext, catalogue: Catalogue, lead: LeadInput):
 function chunkLead(
   batchRow: number,
   lead: LeadInput,
-  secret: SealedIdNumber,
+  secret: SealedIdNumber & { optOutHashes: OptOutHashes },
   intentId: number,
   refereeAffiliateId: number | null,
 ): Omit<ChunkLead, 'partnerIds'> {
@@ -195,6 +201,7 @@ function chunkLead(
     email: lead.email,
     idNumberCiphertext: secret.idNumberCiphertext,
     idNumberHash: secret.idNumberHash,
+    optOutHashes: secret.optOutHashes,
     popi: lead.popi,
     fields: lead.fields,
   };
