@@ -1,5 +1,5 @@
 // `npm run prove -- accept|batch|event|webhook|capacity|gate|commission`: the full length of tests whose short form is in `npm test`; all
-// but the last two kill processes with -9.
+// but the last kill processes with -9.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './stale.mjs';
@@ -13,7 +13,11 @@ const proofs = {
     project: 'api',
     sizes: { CAPACITY_PLACES: '1000', CAPACITY_CLIENTS: '64', CAPACITY_KILLS: '12' },
   },
-  gate: { project: 'database', test: 'gate/interleaving', sizes: { GATE_SEQUENCES: '10000' } },
+  gate: {
+    project: 'database',
+    test: 'gate/interleaving',
+    sizes: { GATE_SEQUENCES: '10000', GATE_KILLS: '200' },
+  },
   commission: { project: 'pure', test: 'commission/ledger', sizes: { COMMISSION_SEQUENCES: '10000' } },
 };
 

@@ -2,14 +2,43 @@ import type { Decision } from '@/lib/gate/answer';
 import { gate } from '@/lib/gate/table';
 import type { DeferredWork } from '@/lib/gate/work';
 
-/** Works that the interleavings start, decide about and run. */
-export const works = [
+/** Works that call somebody outside once, and are over then. */
+export const callingWorks = [
   'waiting referral',
   'batch.refer-partner',
   'application follow-up',
+  'text message',
+  'live feedback',
+  'webhook delivery',
+] as const satisfies DeferredWork[];
+export type CallingWork = (typeof callingWorks)[number];
+
+/** Works that the interleavings start, decide about and run. */
+export const works = [
+  ...callingWorks,
+  'batch.match',
+  'planned change',
   'short link',
+  'work list',
+  'invitation',
+  'password reset',
+  'partner share',
 ] as const satisfies DeferredWork[];
 export type Work = (typeof works)[number];
+
+/** What is there to be used for as long as it is not ended: a run of it asks whether it still leads anywhere. */
+const standing: readonly Work[] = [
+  'short link',
+  'work list',
+  'invitation',
+  'password reset',
+  'partner share',
+];
+export const isStanding = (work: Work) => standing.includes(work);
+export const isCalling = (work: Work): work is CallingWork => callingWorks.some((one) => one === work);
+
+/** Links that are revoked with the decision itself: letting their maker in again opens none. */
+const revoked: readonly Work[] = ['invitation', 'password reset', 'partner share'];
 
 /** Decisions that are taken, and taken back; `applicant erased` and `values changed` are not taken back. */
 export const taken = [
@@ -21,6 +50,7 @@ export const taken = [
   'wrong number',
   'applicant erased',
   'values changed',
+  'user gone',
 ] as const satisfies Decision[];
 export type Taken = (typeof taken)[number];
 
@@ -30,27 +60,43 @@ export type Expected =
   | { readonly does: 'goes' }
   | { readonly does: 'ends'; readonly reasons: readonly string[] };
 
+/** How it came to its end; `held`: an operator decides. */
+type Over = 'gone' | 'ended' | 'held';
+
 /** The slow model: it knows nothing but the table, which it asks about each decision that stands. */
 export class GateModel {
   readonly standing = new Set<Taken>();
-  readonly over = new Map<Work, 'gone' | 'ended'>();
+  readonly over = new Map<Work, Over>();
 
   decide(decision: Taken, stands: boolean): void {
     if (stands) this.standing.add(decision);
     else this.standing.delete(decision);
+    if (decision === 'user gone' && stands) for (const work of revoked) this.over.set(work, 'ended');
+  }
+
+  /** Whether a decision that stands ends a work of which nobody knows whether it was done. */
+  mayEnd(work: Work): boolean {
+    return [...this.standing].some((decision) => gate[work].on[decision].is === 'end');
   }
 
   run(work: Work): Expected {
     if (this.over.has(work)) return { does: 'nothing' };
     const answers = [...this.standing].map((decision) => gate[work].on[decision]);
     const reasons = answers.flatMap((answer) => (answer.is === 'end' ? [answer.reason] : []));
-    if (reasons.length > 0) {
-      // A link that has ended for a suspended affiliate leads on when it is let in again, and a resend is only not made.
-      if (work === 'waiting referral' || work === 'batch.refer-partner') this.over.set(work, 'ended');
+    const isWaiting = answers.some(({ is }) => is === 'wait');
+    // A lender is left out when its turn comes, which may be later.
+    const comes = work === 'live feedback' && reasons.every((reason) => reason === 'left out') && isWaiting;
+    if (reasons.length > 0 && !comes) {
+      // What stands leads on when it is let in again, and a resend is only not made.
+      if (!isStanding(work) && work !== 'application follow-up') this.over.set(work, 'ended');
       return { does: 'ends', reasons };
     }
-    if (answers.some(({ is }) => is === 'wait')) return { does: 'nothing' };
-    if (work !== 'short link') this.over.set(work, 'gone');
+    if (isWaiting) {
+      // An operator decides about what was held.
+      if (work === 'planned change') this.over.set(work, 'held');
+      return { does: 'nothing' };
+    }
+    if (!isStanding(work)) this.over.set(work, 'gone');
     return { does: 'goes' };
   }
 }
