@@ -43,11 +43,9 @@ export const partnerEvent = z.object({
       description: 'Your own number of the application, as you gave it in your answer.',
     }),
   type: z.enum(outcomeKind.enumValues).meta({ description: 'What happened.' }),
-  occurred_at: z.iso
-    .datetime({ offset: true, error: wrongTime })
-    .meta({
-      description: 'When it happened; not in the future, nor more than a day before the application.',
-    }),
+  occurred_at: z.iso.datetime({ offset: true, error: wrongTime }).meta({
+    description: 'When it happened; not in the future, nor more than a day before the application.',
+  }),
   amount_cents: z
     .int({ error: wrongAmount })
     .min(0, wrongAmount)
