@@ -38,7 +38,9 @@ export function reportFacts(sql: Sql, leads: Fragment): Fragment {
     from ${leads} l join (
       select lead_id, application_id, partner_id, bool_or(kind in ('approved', 'funded'))::int as approved,
         bool_or(kind = 'funded')::int as funded, bool_or(kind in ('returned', 'charged_back'))::int as returned,
-        coalesce(sum(amount_cents) filter (where kind = 'funded'), 0) as amount_cents
+        -- A pay-out that is told twice counts once, by the ledger's rule; most are told once.
+        case when count(*) filter (where kind = 'funded') > 1 then paid_out_cents(array_agg(id))
+          else coalesce(sum(amount_cents) filter (where kind = 'funded'), 0) end as amount_cents
       from outcome o
       where lead_id = any(array(select id from ${leads})) and not exists (select from outcome c where c.corrects = o.id)
       group by lead_id, application_id, partner_id) o on o.lead_id = l.id

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { OutcomeKind } from '@/db/schema/outcome';
+import { inOutcomeOrder } from '@/lib/commission/outcome-order';
 import type { Context } from '@/lib/context';
 import { closeDays } from '@/lib/dashboard/close-days';
 import { addDays, southAfricanDate } from '@/lib/date';
@@ -84,6 +86,7 @@ async function apply(leadId: number, partnerId: number, state: string): Promise<
 interface Told {
   kind: string;
   amountCents: number;
+  at?: string;
   /** Replaces one of the application's outcomes, if any is left to be replaced. */
   corrects: boolean;
 }
@@ -97,8 +100,9 @@ async function tell(leadId: number, told: readonly Told[]): Promise<void> {
   const free = await db.sql<{ id: number }[]>`
     select id::float8 as id from outcome o where application_id = ${application.id}
       and not exists (select from outcome c where c.corrects = o.id) order by id`;
-  const rows = told.map(({ kind, amountCents, corrects }) => ({
+  const rows = told.map(({ kind, amountCents, at, corrects }) => ({
     kind,
+    occurred_at: at,
     amount_cents: kind === 'funded' ? amountCents : null,
     event_id: unique('event'),
     corrects: corrects ? (free.shift()?.id ?? null) : null,
@@ -106,10 +110,10 @@ async function tell(leadId: number, told: readonly Told[]): Promise<void> {
   await db.sql`
     insert into outcome (affiliate_id, environment, lead_id, application_id, partner_id, kind, occurred_at, amount_cents,
       source, event_id, corrects)
-    select l.affiliate_id, l.environment, l.id, ${application.id}, ${application.partnerId}, r.kind, now(), r.amount_cents,
+    select l.affiliate_id, l.environment, l.id, ${application.id}, ${application.partnerId}, r.kind, coalesce(r.occurred_at, now()), r.amount_cents,
       'file', r.event_id, r.corrects
     from lead l, jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-      r(kind outcome_kind, amount_cents bigint, event_id text, corrects bigint)
+      r(kind outcome_kind, occurred_at timestamptz, amount_cents bigint, event_id text, corrects bigint)
     where l.id = ${leadId}`;
   await earn(
     application.id,
@@ -179,12 +183,14 @@ async function readFacts() {
       lead: number;
       application: number;
       partner: number;
-      kind: string;
+      kind: OutcomeKind;
+      eventId: string;
+      occurredAt: Date;
       amountCents: number;
       corrects: number | null;
     }[]
   >`
-    select id::float8 as id, lead_id::float8 as lead, application_id::float8 as application, partner_id::float8 as partner,
+    select id::float8 as id, event_id as "eventId", occurred_at as "occurredAt", lead_id::float8 as lead, application_id::float8 as application, partner_id::float8 as partner,
       kind, coalesce(amount_cents, 0)::float8 as "amountCents", corrects::float8 as corrects
     from outcome`;
   const earned = await db.sql<{ lead: number; partner: number; cents: number }[]>`
@@ -234,7 +240,7 @@ function slowCount(
         approved: has('approved', 'funded'),
         funded: has('funded'),
         returned: has('returned', 'charged_back'),
-        amountCents: its.reduce((sum, one) => sum + (one.kind === 'funded' ? one.amountCents : 0), 0),
+        amountCents: paidOut(its),
       };
       if (Object.values(became).some((count) => count > 0))
         add(by.includes('partner') ? `${key}|${its[0]?.partner}` : key, became);
@@ -255,6 +261,18 @@ function slowCount(
   if (by.includes('partner'))
     for (const [key, row] of rows) row.leads = leadsOf.get(key.split('|')[0] ?? '') ?? 0;
   return rows;
+}
+
+/** What the ledger of commissions pays a share of: a pay-out that is told twice counts once, after a return again. */
+function paidOut(its: readonly Awaited<ReturnType<typeof readFacts>>['outcomes'][number][]): number {
+  let cents = 0;
+  let isOut = false;
+  for (const one of inOutcomeOrder(its.map((it) => ({ ...it, occurredAt: it.occurredAt.toISOString() })))) {
+    if (one.kind === 'funded' && !isOut) cents += one.amountCents;
+    if (one.kind === 'funded') isOut = true;
+    if (one.kind === 'returned' || one.kind === 'charged_back') isOut = false;
+  }
+  return cents;
 }
 
 function rowsOf(view: ReportView): Map<string, Counts> {
@@ -349,6 +367,16 @@ const step = fc.oneof(
         fc.record({
           kind: fc.constantFrom('applied', 'approved', 'rejected', 'funded', 'returned', 'charged_back'),
           amountCents: fc.nat(9_999),
+          // Few moments, the first two of days without a time.
+          at: fc.constantFrom(
+            ...[
+              '2026-03-02T00:00',
+              '2026-03-03T00:00',
+              '2026-03-02T10:00',
+              '2026-03-02T15:00',
+              '2026-03-03T10:00',
+            ].map((time) => `${time}:00+02:00`),
+          ),
           corrects: fc.boolean(),
         }),
         { minLength: 1, maxLength: 3 },
@@ -401,6 +429,28 @@ test('whatever happens to leads of days that are closed or open, a report equals
     { numRuns: Number(process.env.REPORT_RUNS ?? 15) },
   );
 }, 120_000);
+
+test('a pay-out that is told twice counts once, as for commissions; after a return the next one counts', async () => {
+  for (const daysAgo of [0, 5]) {
+    await clear();
+    const lead = await makeLead(db, { affiliateId: affiliateIds[0] ?? 0, createdAt: noonOf(daysAgo) });
+    await apply(lead.id, pick(partnerIds, 0), 'accepted');
+    await close();
+    const amount = async () =>
+      (await getReport(operator, { environment: 'uat', from: addDays(today, -9), to: today, by: [] })).total
+        .amountCents;
+    const say = (kind: string, day: number, amountCents = 0) =>
+      tell(lead.id, [{ kind, amountCents, at: `2026-03-0${day}T10:00:00+02:00`, corrects: false }]);
+    await say('funded', 3, 1_000);
+    await say('funded', 5, 1_000);
+    expect([daysAgo, await amount()]).toEqual([daysAgo, 1_000]);
+    // An earlier one is the one that counts, whenever it is told.
+    await say('funded', 2, 900);
+    expect([daysAgo, await amount()]).toEqual([daysAgo, 900]);
+    await say('returned', 4);
+    expect([daysAgo, await amount()]).toEqual([daysAgo, 1_900]);
+  }
+});
 
 async function staff(role: 'agent' | 'manager', affiliateId: number) {
   const { id: userId } = await makeUser(db, { role, affiliateId });
