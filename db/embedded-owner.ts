@@ -35,7 +35,7 @@ export async function runningOwner(dataDir: string): Promise<Owner | null> {
 export async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
   const file = fileOf(dataDir);
   const draft = `${file}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  const began = Date.now();
+  const began = performance.now();
   let inUseSince: number | null = null;
   const us: Owner = { pid: process.pid, beginning: await beginningOf(process.pid) };
   await writeFile(draft, JSON.stringify(us), { mode: 0o600 });
@@ -49,10 +49,10 @@ export async function claimFolder(dataDir: string): Promise<() => Promise<void>>
         if (errorCode(error) !== 'EEXIST') throw error;
       }
       const owner = await runningOwner(dataDir);
-      inUseSince = (await isThere(join(dataDir, addressFile))) ? (inUseSince ?? Date.now()) : null;
+      inUseSince = (await isThere(join(dataDir, addressFile))) ? (inUseSince ?? performance.now()) : null;
       const until = inUseSince === null ? began + endWaitMs : inUseSince + waitMs;
       if (owner === null) await rm(file, { force: true });
-      else if (Date.now() < until) await new Promise((again) => setTimeout(again, 50));
+      else if (performance.now() < until) await new Promise((again) => setTimeout(again, 50));
       else
         throw new DatabaseUnusable(
           `another copy is running with the data folder ${dataDir} (process ${owner.pid}): stop it, or set another DATA_DIR`,

@@ -85,8 +85,8 @@ export async function stopLeftover(folder: string, log: (line: string) => void):
     ['SIGQUIT', 5_000],
   ] as const) {
     signalProcess(pid, signal);
-    const until = Date.now() + waitMs;
-    while (Date.now() < until) {
+    const until = performance.now() + waitMs;
+    while (performance.now() < until) {
       if (!isAlive(pid)) return;
       await new Promise((again) => setTimeout(again, 20));
     }

@@ -37,7 +37,7 @@ export async function launch(
   binaries: Binaries,
   password: string,
 ): Promise<{ child: ChildProcess; port: number }> {
-  const until = Date.now() + 15_000;
+  const until = performance.now() + 15_000;
   for (;;) {
     const port = await freePort();
     const child = await spawnServer(place, binaries, port);
@@ -49,7 +49,7 @@ export async function launch(
     // port.
     const passing =
       /postmaster\.pid" already exists|pre-existing shared memory|Address already in use|could not bind/;
-    if (!passing.test(said) || Date.now() > until)
+    if (!passing.test(said) || performance.now() > until)
       throw new DatabaseUnusable(
         `the embedded PostgreSQL in ${place.folder} does not start: ${said || problem}`,
       );
@@ -114,9 +114,9 @@ export function keepRunning(
     pauseMs = Math.min(pauseMs * 2, longestPauseMs);
   };
   const watch = () => {
-    const born = Date.now();
+    const born = performance.now();
     const died = () => {
-      if (Date.now() - born > healthyAfterMs) pauseMs = shortestPauseMs;
+      if (performance.now() - born > healthyAfterMs) pauseMs = shortestPauseMs;
       later(`the embedded PostgreSQL died (${child.signalCode ?? child.exitCode})`);
     };
     if (processGone(child)) died();
@@ -167,8 +167,8 @@ async function waitUntilReady(
   withinMs = 60_000,
   givenUp: () => boolean = () => false,
 ): Promise<string | null> {
-  const until = Date.now() + withinMs;
-  while (Date.now() < until && !givenUp()) {
+  const until = performance.now() + withinMs;
+  while (performance.now() < until && !givenUp()) {
     if (processGone(child)) return `it ended with ${child.exitCode ?? child.signalCode ?? 'an error'}`;
     const client = postgres(databaseUrl, { max: 1, connect_timeout: 5, onnotice: () => {} });
     try {

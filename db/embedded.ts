@@ -79,8 +79,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
  */
 export async function findRunningEmbedded(dataDir: string): Promise<string | null> {
   const absolute = resolve(dataDir);
-  const until = Date.now() + 60_000;
-  while ((await runningOwner(absolute)) !== null && Date.now() < until) {
+  const until = performance.now() + 60_000;
+  while ((await runningOwner(absolute)) !== null && performance.now() < until) {
     const text = await readFile(join(absolute, addressFile), 'utf8').catch(() => null);
     if (text !== null) return (JSON.parse(text) as { databaseUrl: string }).databaseUrl;
     await new Promise((again) => setTimeout(again, 50));

@@ -120,7 +120,7 @@ async function assertUpgradable(client: postgres.Sql, databaseUrl: string): Prom
 }
 
 async function assertUsable(client: postgres.Sql, databaseUrl: string, isEncrypted: boolean): Promise<void> {
-  const until = Date.now() + 15_000;
+  const until = performance.now() + 15_000;
   for (;;) {
     try {
       const [row] = await client<[{ version: string }]>`
@@ -133,7 +133,7 @@ async function assertUsable(client: postgres.Sql, databaseUrl: string, isEncrypt
     } catch (error) {
       if (error instanceof DatabaseUnusable) throw error;
       const startingUp = errorCode(error) === '57P03';
-      if (!startingUp || Date.now() > until)
+      if (!startingUp || performance.now() > until)
         throw new DatabaseUnusable(
           `cannot use ${addressForPeople(databaseUrl)}: ${reasonOf(error, isEncrypted)}`,
         );

@@ -9,7 +9,9 @@ const mostRemembered = 10_000;
 export function recently(name: string, same: string, forMs: number, now: Date): boolean {
   const noted = perProcess(name, () => new Map<string, number>());
   const before = noted.get(same);
-  if (before !== undefined && now.getTime() - before < forMs) return true;
+  const agoMs = before === undefined ? null : now.getTime() - before;
+  // Below 0 the clock was set back: it would stay unnoted for as long.
+  if (agoMs !== null && agoMs >= 0 && agoMs < forMs) return true;
   noted.delete(same);
   noted.set(same, now.getTime());
   const [oldest] = noted.keys();

@@ -10,12 +10,12 @@ const freedWithinMs = 3_000;
  * that the OS chose if it is 0. Throws `ConfigurationError` if it is in use or not permitted.
  */
 export async function checkPort(port: number, host: string): Promise<number> {
-  const until = Date.now() + freedWithinMs;
+  const until = performance.now() + freedWithinMs;
   for (;;) {
     try {
       return await probe(port, host);
     } catch (error) {
-      if (errorCode(error) !== 'EADDRINUSE' || Date.now() > until) throw portError(error, port, host);
+      if (errorCode(error) !== 'EADDRINUSE' || performance.now() > until) throw portError(error, port, host);
       await new Promise((again) => setTimeout(again, 50));
     }
   }

@@ -165,11 +165,11 @@ async function waitUntilHealthy({ env }: ProcessState, flags: LaunchFlags): Prom
   const path = flags.worker ? 'readyz?worker' : 'healthz';
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${env.port}/${path}`;
   // Normally takes seconds; be patient on a busy machine.
-  const until = Date.now() + 180_000;
+  const until = performance.now() + 180_000;
   for (;;) {
     const response = await fetch(address).catch(() => null);
     if (response?.ok) return;
-    if (Date.now() > until) throw new Error(`${address} did not become healthy within three minutes`);
+    if (performance.now() > until) throw new Error(`${address} did not become healthy within three minutes`);
     await new Promise((again) => setTimeout(again, 100));
   }
 }

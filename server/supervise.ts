@@ -54,7 +54,7 @@ export function supervise(
   ready.catch(() => {});
 
   const begin = () => {
-    const born = Date.now();
+    const born = performance.now();
     const processId = randomUUID();
     let reason = '';
     const own = spawn();
@@ -83,7 +83,7 @@ export function supervise(
       if (stopping || shutdownSignal().aborted) return;
       died(processId);
       if (!everReady) return cannotStart(new Error(reason || `the ${name} ended with ${signal ?? code}`));
-      if (Date.now() - born > healthyAfterMs) pauseMs = shortestPauseMs;
+      if (performance.now() - born > healthyAfterMs) pauseMs = shortestPauseMs;
       log.error({ child: name, code, signal, pauseMs }, 'a child process died; it is started again');
       again = setTimeout(begin, pauseMs);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);

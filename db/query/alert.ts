@@ -76,17 +76,3 @@ export async function deleteOldAlerts({ sql }: Queryable, keptDays: number): Pro
     delete from alert where id in (
       select id from alert where resolved_at < now() - make_interval(days => ${keptDays}::int) order by id limit 100)`;
 }
-
-/** Returns the time until a worker is to look next: 0 or less if it is due. */
-export async function findNextAlertWatchMs({ sql }: Queryable): Promise<number | null> {
-  const [row] = await sql<{ ms: number }[]>`
-    select extract(epoch from next_at - now())::float8 * 1000 as ms from alert_watch`;
-  return row?.ms ?? null;
-}
-
-/** Claims the look that is due; false if another worker has it. */
-export async function updateDueAlertWatch({ sql }: Queryable, everySeconds: number): Promise<boolean> {
-  const { count } = await sql`
-    update alert_watch set next_at = now() + make_interval(secs => ${everySeconds}::float8) where next_at <= now()`;
-  return count > 0;
-}

@@ -280,18 +280,21 @@ export async function updateNextCheck(
     where id = ${it.applicationId} and status = ${it.status} and checks = ${it.checks}`;
 }
 
-/** Leaves an application that was not sent at all to the worker: its first call, with the values of that day, is still to be made. */
+/**
+ * Leaves an application to the worker that its partner has not taken for certain. One that was not sent at all is sent
+ * with the values of that day; one that was (`wasSent`) with the same bytes, as its id stands for them.
+ */
 export async function updateFirstCall(
   { sql }: Queryable,
   applicationId: number,
-  afterMs: number,
+  { afterMs, wasSent }: { afterMs: number; wasSent: boolean },
 ): Promise<void> {
   await sql`
     with left_over as (
       update application set checks = checks + 1, next_check_at = now() + make_interval(secs => ${afterMs / 1000}::float8)
       where id = ${applicationId} and status = 'sending' and checks = 0
       returning id)
-    delete from application_sent where application_id in (select id from left_over)`;
+    delete from application_sent where not ${wasSent}::boolean and application_id in (select id from left_over)`;
 }
 
 /** From now on only an operator (or the partner itself) can settle it. */

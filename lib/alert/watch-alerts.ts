@@ -1,13 +1,12 @@
 import {
   deleteOldAlerts,
-  findNextAlertWatchMs,
   listOpenAlertRows,
   lockAlerts,
-  updateDueAlertWatch,
   updateGoneAlerts,
   upsertAlerts,
 } from '@/db/query/alert';
 import { insertOpenedDeliveries, insertResolvedDeliveries } from '@/db/query/alert-delivery';
+import { findNextWatchMs, updateDueWatch } from '@/db/query/clock-step';
 import { insertKeyMails } from '@/db/query/mail';
 import { deleteOldOutgoing } from '@/db/query/outgoing';
 import type { Context } from '@/lib/context';
@@ -45,11 +44,21 @@ export async function watchAlerts(ctx: Pick<Context, 'database' | 'clock' | 'env
   });
 }
 
-/** The worker's look at what needs an operator, once a minute, by whichever worker is the first. */
-export const alertWatch = defineDueWork<true>({
+/**
+ * The worker's look at what needs an operator, once a minute, by whichever worker is the first. It also notices that the
+ * database's clock was set back, and moves back what waits.
+ */
+export const alertWatch = defineDueWork<number>({
   name: 'alert watch',
   atOnce: 1,
-  findNextMs: findNextAlertWatchMs,
-  claim: async (database) => ((await updateDueAlertWatch(database, everySeconds)) ? [true] : []),
-  run: watchAlerts,
+  findNextMs: (database) => findNextWatchMs(database, everySeconds),
+  claim: async (database) => {
+    const setBackSeconds = await updateDueWatch(database, everySeconds);
+    return setBackSeconds === null ? [] : [setBackSeconds];
+  },
+  run: async (ctx, setBackSeconds) => {
+    if (setBackSeconds > 0)
+      ctx.log.warn({ setBackSeconds }, 'the clock was set back: what waits is due as long before');
+    await watchAlerts(ctx);
+  },
 });

@@ -15,6 +15,9 @@ import { fillRedirect } from '@/lib/partner/url';
 import { publicId } from '@/lib/public-id';
 import { awaitsLink, settleApplication } from './settle-application';
 
+/** However long a busy partner asks for. */
+const longestPauseMs = 3_600_000;
+
 /** After its own time limit a call has certainly ended, so the worker may take the application over. */
 export const takeOverMarginMs = 5_000;
 
@@ -58,11 +61,12 @@ export async function sendApplication(
   const { application, request } = await keepRequest(ctx, sent, lead);
   const outcome = await askPartner(ctx, application, request, { call: 'first', limitMs });
   if (isNotSent(outcome)) await deleteSent(ctx.database.waiting, applicationId);
-  // A referral can wait: while the circuit is open it is not sent but stays due, and the follow-up sends it. An accept
+  // A referral can wait: while the circuit is open it is not sent but stays due, as one does whose partner is busy, and the
+  // follow-up sends it. An accept
   // does not wait: for the applicant, the next-best partner is better than a lender that does not respond.
-  if (application.kind === 'referral' && isUnsent(outcome)) {
-    const afterMs = circuitOpenMs(application.partner) + 1_000;
-    await updateFirstCall(ctx.database.waiting, applicationId, afterMs);
+  const later = application.kind === 'referral' ? laterOf(application, outcome) : null;
+  if (later) {
+    await updateFirstCall(ctx.database.waiting, applicationId, later);
     return { ...application, changed: false };
   }
   return settleApplication(ctx, application, outcome, 'answer');
@@ -113,8 +117,21 @@ export function readKept(
   return JSON.parse(decrypt(env.piiKey, kept, 'application sent', [applicationId]).toString());
 }
 
-function isUnsent(outcome: ApplicationOutcome): boolean {
-  return isNotSent(outcome) && 'reason' in outcome && outcome.reason === circuitOpenReason;
+/**
+ * When a referral is to be sent that its partner has not taken, and what it was sent is repeated then; null: its outcome
+ * stands. A partner that is busy says how long (503 or 429 with `Retry-After`, an hour at most).
+ */
+function laterOf(
+  { partner }: ApplicationRow,
+  outcome: ApplicationOutcome,
+): { afterMs: number; wasSent: boolean } | null {
+  if (outcome.status !== 'failed') return null;
+  if (!outcome.connected)
+    return outcome.reason === circuitOpenReason
+      ? { afterMs: circuitOpenMs(partner) + 1_000, wasSent: false }
+      : null;
+  if (outcome.againAfterMs === undefined) return null;
+  return { afterMs: Math.min(Math.max(outcome.againAfterMs, 1_000), longestPauseMs), wasSent: true };
 }
 
 /** The call was not made at all. */

@@ -36,7 +36,7 @@ const answers: Record<Exclude<keyof typeof answerText, 'leadAdded'>, Explanation
   processingLimit: says(
     503,
     'Processing took longer than 25 seconds, or a partner has not given a whole answer to an accept.',
-    'On `POST /accept` follow [what to do after a lost response](/docs/guide/accept#lost). Anywhere else: retry with growing pauses.',
+    'On `POST /accept` follow [what to do after a lost response](/docs/guide/accept#lost). Anywhere else: retry after the seconds in `Retry-After`, with growing pauses.',
   ),
   unavailable: says(
     503,

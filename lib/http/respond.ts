@@ -14,6 +14,7 @@ export function json(status: number, body: unknown, headers: Record<string, stri
 
 const retrySoon = { 'retry-after': '5' };
 
+const uploadPath = /^\/api\/v2\/lead\/batch\/?$/;
 const acceptPath = /^\/api\/(v1|v2|portal)\/accept\/?$/;
 
 /** An accept without an Idempotency-Key, which v1 does not know: sent again, it may reach a second partner. */
@@ -21,6 +22,13 @@ function isUnsafeAccept(request: Request): boolean {
   const version = acceptPath.exec(new URL(request.url).pathname)?.[1];
   if (request.method !== 'POST' || version === undefined) return false;
   return version !== 'v2' || !hasIdempotencyKey(request);
+}
+
+/** A call that may have been carried out, and that is done twice if it is sent again: an accept or a file without a key. */
+function mayDoTwice(request: Request): boolean {
+  if (isUnsafeAccept(request)) return true;
+  const { pathname } = new URL(request.url);
+  return request.method === 'POST' && uploadPath.test(pathname) && !hasIdempotencyKey(request);
 }
 
 interface Answer {
@@ -48,7 +56,7 @@ const answers: { readonly [Code in ErrorCode]: (error: AppError<Code>) => Answer
     body: { message },
     headers: { 'retry-after': String(detail?.retryAfterSeconds ?? 60) },
   }),
-  processing_limit: message(503),
+  processing_limit: message(503, retrySoon),
   unavailable: message(503, retrySoon),
   path_not_found: message(404),
   not_found: message(404),
@@ -92,6 +100,7 @@ const logOf = (request: Request) => tracedLog(processState().log, requestTrace(r
 export function errorResponse(request: Request, error: unknown, answer = json): Response {
   if (isAppError(error)) {
     const { status, body, headers } = answerTo(error);
+    if (error.code === 'processing_limit' && mayDoTwice(request)) return answer(status, body);
     return answer(status, body, headers);
   }
   if (isDatabaseAway(error)) {
@@ -100,7 +109,8 @@ export function errorResponse(request: Request, error: unknown, answer = json): 
     if (isUnsafeAccept(request)) return answer(503, { message: answerText.unavailableAtAccept });
     return answer(503, { message: answerText.unavailable }, retrySoon);
   }
-  if (isStatementTooLong(error)) return answer(503, { message: answerText.processingLimit });
+  if (isStatementTooLong(error))
+    return answer(503, { message: answerText.processingLimit }, mayDoTwice(request) ? {} : retrySoon);
   if (isFormerPiiKey(error)) {
     // Nothing was written. The process is about to stop (`server/watch-secrets.ts`); others have the current key.
     logOf(request).error('PII_KEY has been rotated');

@@ -59,7 +59,14 @@ export const commonErrors: readonly ErrorAnswer[] = [
     ),
     headers: ['Retry-After'],
   },
-  says(503, answerText.processingLimit, 'Processing took longer than 25 seconds.'),
+  {
+    ...says(
+      503,
+      answerText.processingLimit,
+      'Processing took longer than 25 seconds. An accept or a file without an Idempotency-Key may have been taken: no Retry-After.',
+    ),
+    headers: ['Retry-After'],
+  },
 ];
 
 /** Error of a call that needs this scope. */

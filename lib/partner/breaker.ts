@@ -16,6 +16,8 @@ interface Attempt<T> {
 }
 interface Breaker {
   readonly policy: CircuitBreakerPolicy;
+  readonly failuresInARow: number;
+  /** By the clock that is never set (`performance.now`): one that is set back would keep the circuit open for as long. */
   openedAtMs: number;
 }
 
@@ -35,7 +37,7 @@ interface BreakerObserver {
 interface OpenBreaker {
   readonly endpoint: string;
   readonly failuresInARow: number;
-  /** How long the circuit has been open. */
+  /** How long the circuit has been open; below 0 if the database's clock was set back since: its probe is due. */
   readonly openMs: number;
 }
 
@@ -55,7 +57,7 @@ function readEndpoint(name: string): Endpoint {
 }
 
 function makeBreaker(name: string, failuresInARow: number, openMs?: number): Breaker {
-  const openedAtMs = openMs === undefined ? 0 : Date.now() - openMs;
+  const openedAtMs = openMs === undefined ? 0 : performance.now() - openMs;
   const policy = circuitBreaker(
     handleWhenResult((result) => (result as Attempt<unknown>).failed),
     {
@@ -66,15 +68,15 @@ function makeBreaker(name: string, failuresInARow: number, openMs?: number): Bre
         ? {}
         : {
             initialState: {
-              ownState: { value: CircuitState.Open, openedAt: openedAtMs, attemptNo: 1 },
+              ownState: { value: CircuitState.Open, openedAt: Date.now() - openMs, attemptNo: 1 },
               breakerState: failuresInARow,
             },
           }),
     },
   );
-  const breaker: Breaker = { policy, openedAtMs };
+  const breaker: Breaker = { policy, failuresInARow, openedAtMs };
   policy.onBreak(() => {
-    breaker.openedAtMs = Date.now();
+    breaker.openedAtMs = performance.now();
     registry().observer?.opened(readEndpoint(name), failuresInARow);
   });
   policy.onReset(() => registry().observer?.closed(readEndpoint(name)));
@@ -90,7 +92,7 @@ export function remainingOpenMs(endpoint: Endpoint): number {
   const breaker = registry().breakers.get(endpointName(endpoint));
   if (breaker?.policy.state === CircuitState.HalfOpen) return probeMs;
   if (breaker?.policy.state !== CircuitState.Open) return 0;
-  return Math.max(0, halfOpenAfterMs - (Date.now() - breaker.openedAtMs));
+  return Math.max(0, halfOpenAfterMs - (performance.now() - breaker.openedAtMs));
 }
 
 /** Returns true while the endpoint's circuit is open and no probe is due yet. */
@@ -110,7 +112,12 @@ export async function throughBreaker<T>(
 ): Promise<T | null> {
   if (isOpen(endpoint)) return null;
   const name = endpointName(endpoint);
-  const { policy } = registry().breakers.get(name) ?? makeBreaker(name, failuresInARow);
+  const known = registry().breakers.get(name);
+  // The policy measures by the clock of the machine, so the breaker whose probe is due is made anew.
+  const { policy } =
+    known?.policy.state === CircuitState.Open
+      ? makeBreaker(name, known.failuresInARow, halfOpenAfterMs)
+      : (known ?? makeBreaker(name, failuresInARow));
   const attempt = await policy.execute(async (): Promise<Attempt<T>> => {
     const value = await call();
     return { failed: isFailure(value), value };
@@ -134,8 +141,10 @@ export function adoptBreakers(open: readonly OpenBreaker[]): void {
   for (const { endpoint, failuresInARow, openMs } of open) {
     const known = breakers.get(endpoint);
     if (known?.policy.state === CircuitState.HalfOpen) continue;
+    const openForMs = openMs < 0 ? halfOpenAfterMs : openMs;
     // A process also receives the openings that it announced itself.
-    if (known?.policy.state === CircuitState.Open && known.openedAtMs >= Date.now() - openMs) continue;
-    makeBreaker(endpoint, failuresInARow, Math.max(0, openMs));
+    if (known?.policy.state === CircuitState.Open && known.openedAtMs >= performance.now() - openForMs)
+      continue;
+    makeBreaker(endpoint, failuresInARow, openForMs);
   }
 }

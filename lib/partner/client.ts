@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { readPublicId } from '@/lib/public-id';
 import { isTimeout } from '@/lib/webhook/post-json';
+import { retryAfterMs } from '@/lib/webhook/retry-after';
 import type { SealedSecrets } from '@/lib/webhook/signature';
 import { type Asked, askPartner, type Caller, isPositive } from './ask-partner';
 import { isRefusal } from './refusal';
@@ -39,7 +40,13 @@ export type ApplicationOutcome =
       readonly link: string | null;
       readonly reference: string | null;
     }
-  | { readonly status: 'failed'; readonly connected: boolean; readonly reason: string }
+  | {
+      readonly status: 'failed';
+      readonly connected: boolean;
+      readonly reason: string;
+      /** The partner asks for the call again after so long: it was busy, and has not taken the application. */
+      readonly againAfterMs?: number;
+    }
   | { readonly status: 'unknown'; readonly reason: string };
 
 type LinkOutcome =
@@ -123,8 +130,15 @@ function outcomeOf(
   const { result, problem: reason } = asked;
   if (result.kind === 'not sent') return { status: 'failed', connected: false, reason };
   if (result.kind === 'answered' && !isPositive(result.status) && isRefusal(result.status, call))
-    return { status: 'failed', connected: true, reason };
+    return { status: 'failed', connected: true, reason, ...laterOf(result) };
   return { status: 'unknown', reason };
+}
+
+const busyStatuses: readonly number[] = [429, 503];
+
+function laterOf({ status, retryAfter }: { status: number; retryAfter?: string }): { againAfterMs?: number } {
+  const askedMs = busyStatuses.includes(status) ? retryAfterMs(retryAfter, Date.now()) : null;
+  return askedMs === null ? {} : { againAfterMs: askedMs };
 }
 
 /** Asks a partner whether its link (and possibly its decision) is ready. Never throws. */

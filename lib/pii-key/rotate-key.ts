@@ -55,15 +55,15 @@ export async function rotateKey(
   };
   report({ done, total });
   if (ctx.env.piiKey.former) await recoverRefusals(ctx);
-  let until = Date.now() + lockedForMs;
+  let until = performance.now() + lockedForMs;
   for (;;) {
     const before = done;
     for (const column of encryptedColumns) await rotateColumn(ctx, column, add);
     await rotateImports(ctx, add);
     const left = leftOver(await countByKey(ctx));
     if (left === 0) break;
-    if (done > before) until = Date.now() + lockedForMs;
-    if (Date.now() > until)
+    if (done > before) until = performance.now() + lockedForMs;
+    if (performance.now() > until)
       throw new AppError(
         'conflict',
         `${left} rows are locked by a transaction that does not end: run it again`,

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { newPartnerSecret } from '@/lib/webhook/signature';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makePartner } from '@/test/factory';
+import { followUp } from '@/test/follow-up';
 import { leadState, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
@@ -140,4 +141,42 @@ test('a partner that already holds the accepted application is not sent a referr
   await acceptOffer(lead.ctx, lead.body);
   expect(await referLead(lead.ctx, lead.leadId, [lead.partner.id])).toMatchObject([{ status: 'accepted' }]);
   expect(server.calls).toHaveLength(1);
+});
+
+test.each([503, 429])(
+  'a partner that is busy (%i) and says for how long is sent the referral then, the same bytes',
+  async (status) => {
+    const lead = await make();
+    server.answer({ status, headers: { 'retry-after': '7' } });
+    expect(await referLead(lead.ctx, lead.leadId, [lead.partner.id])).toMatchObject([
+      { status: 'pending', message: 'the partner has not answered yet' },
+    ]);
+    const due = () => db.sql<{ id: number; status: string; seconds: number }[]>`
+    select id::float8 as id, status, extract(epoch from next_check_at - now())::float8 as seconds
+    from application where lead_id = ${lead.leadId}`;
+    const [row] = await due();
+    expect(row).toMatchObject({ status: 'sending', seconds: expect.closeTo(7, -1) });
+    const { id } = row ?? { id: 0 };
+    await db.sql`update lead set first_name = 'Thandeka' where id = ${lead.leadId}`;
+    server.answer({ json: { status: 'accepted' } });
+    // Asked for again before, the referral is not sent twice.
+    expect(await referLead(lead.ctx, lead.leadId, [lead.partner.id])).toMatchObject([{ status: 'pending' }]);
+    await db.sql`update application set next_check_at = now() where id = ${id}`;
+    await followUp(lead.ctx, id);
+    expect((await due())[0]).toMatchObject({ status: 'accepted' });
+    const [first, second] = server.callsTo('/accept');
+    expect(server.calls).toHaveLength(2);
+    expect(second?.text).toBe(first?.text);
+    expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
+  },
+);
+
+test('without a time, or of an accept, the same answer is a refusal as before', async () => {
+  const [untold, chosen] = [await make(), await make()];
+  server.answer({ status: 503 });
+  expect(await referLead(untold.ctx, untold.leadId, [untold.partner.id])).toMatchObject([
+    { status: 'failed' },
+  ]);
+  server.answer({ status: 503, headers: { 'retry-after': '7' } });
+  expect(await acceptOffer(chosen.ctx, chosen.body)).toMatchObject({ status: 'failed' });
 });

@@ -1,4 +1,5 @@
 import type { PostResult } from '@/lib/webhook/post-json';
+import { retryAfterMs as readRetryAfter } from '@/lib/webhook/retry-after';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -46,21 +47,13 @@ export function outcomeOf(result: PostResult, now: number): Outcome {
   const { status } = result;
   if (status >= 200 && status <= 299) return { kind: 'taken' };
   if (status === 410) return { kind: 'gone' };
-  const askedMs = retryAfter(result.retryAfter, now);
+  const askedMs = readRetryAfter(result.retryAfter, now);
   return {
     kind: 'failed',
     problem: `status ${status}`,
     isOverload: status === 429 || status >= 500,
     restMs: Math.min(Math.max(askedMs ?? 0, slowDown.has(status) ? second : 0), longestRestMs),
   };
-}
-
-/** Reads `Retry-After`: seconds or a date. */
-function retryAfter(text: string | undefined, now: number): number | null {
-  if (text === undefined) return null;
-  if (/^\d{1,9}$/.test(text)) return Number(text) * second;
-  const at = Date.parse(text);
-  return Number.isNaN(at) ? null : Math.max(at - now, 0);
 }
 
 const mostInFlight = 16;

@@ -95,13 +95,15 @@ export function postJson(url: URL, body: string, options: PostOptions): Promise<
     request.on('error', fail);
     request.on('response', (response) => {
       const status = response.statusCode ?? 0;
-      if (!options.readsRefusal && (status < 200 || status > 299)) {
-        end({ kind: 'answered', status, text: '' });
+      const refused = status < 200 || status > 299;
+      const retryAfter = response.headers['retry-after'];
+      const asksForLater = refused && retryAfter !== undefined ? { retryAfter } : {};
+      if (!options.readsRefusal && refused) {
+        end({ kind: 'answered', status, text: '', ...asksForLater });
         response.destroy();
         return;
       }
       const { headBytes } = options;
-      const retryAfter = response.headers['retry-after'];
       const chunks: Buffer[] = [];
       let bytes = 0;
       const answered = () =>
@@ -109,7 +111,7 @@ export function postJson(url: URL, body: string, options: PostOptions): Promise<
           kind: 'answered',
           status,
           text: Buffer.concat(chunks).subarray(0, headBytes).toString('utf8'),
-          ...(retryAfter !== undefined && (status < 200 || status > 299) && { retryAfter }),
+          ...asksForLater,
         });
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.length;

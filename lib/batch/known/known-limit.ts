@@ -15,7 +15,8 @@ const windows = () => perProcess('known applicants', () => new Map<number, Windo
 /** Counts a page that a user asks about, in this process. Throws `rate_limited` beyond the limit. */
 export function takeFromLimit(userId: number, nowMs: number): void {
   const all = windows();
-  for (const [id, { beganMs }] of all) if (nowMs - beganMs >= windowMs) all.delete(id);
+  // One that begins in the future is over, too: the clock was set back.
+  for (const [id, { beganMs }] of all) if (nowMs - beganMs >= windowMs || beganMs > nowMs) all.delete(id);
   const window = all.get(userId) ?? { beganMs: nowMs, pages: 0 };
   if (window.pages >= pagesAtMost)
     throw new AppError('rate_limited', 'too many files were checked: wait a few minutes', {
