@@ -7,6 +7,7 @@ import { type Place, pathFor, superuser } from './embedded-folder';
 import { childEnvironment, freePort, processGone, stopLeftover, systemEnvironment } from './embedded-process';
 import { portalDatabase } from './embedded-role';
 import { DatabaseUnusable, errorCode } from './error';
+import { endBeforeUs } from './memory-order';
 
 export function addressOf(port: number, password: string, role = superuser): string {
   return `postgres://${role}:${password}@127.0.0.1:${port}/${portalDatabase}`;
@@ -77,6 +78,7 @@ export async function spawnServer(place: Place, binaries: Binaries, port: number
       ...place.runAs,
     });
     child.on('error', () => {});
+    endBeforeUs(child, 'database');
     return child;
   } finally {
     await output.close();

@@ -30,6 +30,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** Returns true if there was no room on the database's disk. */
+export function isDiskFull(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)
+    if (errorCode(at) === '53100') return true;
+  return false;
+}
+
 /** Returns true if the database refused a row because this process has a PII_KEY that was rotated since it started. */
 export function isFormerPiiKey(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)

@@ -3,6 +3,7 @@ import cluster from 'node:cluster';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { endBeforeUs } from '@/db/memory-order';
 import { environmentAtStart } from '@/lib/env';
 import type { LaunchFlags } from './launch';
 import { addUpMetrics } from './metrics-exchange';
@@ -47,6 +48,7 @@ function forkWorker(): ChildProcess {
   });
   // Requests to the web server take precedence, and so does its start.
   if (worker.pid !== undefined) setPriority(worker.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  endBeforeUs(worker, 'worker');
   return worker;
 }
 
@@ -62,7 +64,11 @@ function startWebChildren({ webConcurrency: count, drainSeconds, launch, log }: 
     execArgv: process.execArgv.filter((arg) => arg !== '--enable-source-maps'),
   });
   addUpMetrics();
-  const forkWeb = () => cluster.fork(environmentAtStart).process as ReturnType<typeof fork>;
+  const forkWeb = () => {
+    const web = cluster.fork(environmentAtStart).process as ReturnType<typeof fork>;
+    endBeforeUs(web, 'web');
+    return web;
+  };
   const children = Array.from({ length: count }, () =>
     supervise('web process', forkWeb, launch, log, { drainSeconds }),
   );

@@ -101,6 +101,15 @@ onLinux.sequential('the processes of a first start', { timeout: limit }, () => {
     expect(JSON.parse(await runCurl(line))).toMatchObject({ id: expect.any(String) });
   });
 
+  test('end the worker first when memory runs out, and the process that restarts them last', () => {
+    const adjusted = (pid: number) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8'));
+    const sooner = ['worker.js', 'web.js', 'postgres -D'].map((name) => {
+      const [child] = childrenOf(program, name);
+      return adjusted(child?.pid ?? 0) - adjusted(program.pid);
+    });
+    expect(sooner).toEqual([500, 300, 100]);
+  });
+
   test('restart a killed worker', async () => {
     await killAndAwaitNext(program, 'worker.js');
     expect(await status(program, '/healthz')).toBe(200);
