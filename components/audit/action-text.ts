@@ -24,6 +24,7 @@ export const actionText: Record<AuditAction, string> = {
   'batch.file-read': 'Batch file read',
   'batch.import-stopped': 'Batch import stopped',
   'batch.matching-changed': 'Batch matching changed',
+  'batch.rejected-row-read': 'Batch rejected row read with its ID number',
   'batch.rejected-rows-read': 'Batch rejected rows read',
   'batch.undo-started': 'Batch undo started',
   'batch.undone': 'Batch undone',

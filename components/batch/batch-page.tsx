@@ -114,7 +114,12 @@ export function BatchPage({
           />
         )}
         {batch.status === 'completed' && batch.invalid > 0 && (
-          <RejectedRows batch={batch} intents={intents} isUndone={undo !== null} />
+          <RejectedRows
+            batch={batch}
+            intents={intents}
+            isUndone={undo !== null}
+            mayReadRows={followOn.mayReadRows}
+          />
         )}
       </div>
     </>

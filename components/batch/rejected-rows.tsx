@@ -30,15 +30,20 @@ interface RejectedTable {
   readonly sentWith: SentWith;
 }
 
-/** Lists the rows that the server rejected, with reasons, to be corrected and sent on their own or downloaded. */
+/**
+ * Lists the rows that the server rejected, with reasons, to be corrected and sent on their own or downloaded by the
+ * file's sender and managers; others see them without ID numbers, and one at a time with it.
+ */
 export function RejectedRows({
   batch,
   intents,
   isUndone,
+  mayReadRows,
 }: {
   batch: PortalBatch;
   intents: CheckSettings['intents'] | null;
   isUndone: boolean;
+  mayReadRows: boolean;
 }) {
   const router = useRouter();
   const client = useRef<TableClient>(null);
@@ -128,7 +133,7 @@ export function RejectedRows({
       {guard}
       <CardHeader
         title="Rejected rows"
-        note={`${isUndone ? 'These rows made no lead.' : 'The other rows are stored; these are not.'} Sending corrected rows never creates duplicates.`}
+        note={`${isUndone ? 'These rows made no lead.' : 'The other rows are stored; these are not.'} ${mayReadRows ? 'Sending corrected rows never creates duplicates.' : 'Whoever sent the file, or a manager, can correct them.'}`}
         action={
           <div className="flex flex-wrap gap-3">
             <Button
@@ -140,11 +145,13 @@ export function RejectedRows({
               <Rows3 size={16} aria-hidden="true" />
               {showsCells ? 'Hide the cells' : 'Show the cells'}
             </Button>
-            <Button pending={work === 'download'} onClick={() => void run('download')}>
-              {work !== 'download' && <Download size={16} aria-hidden="true" />}
-              Download as CSV
-            </Button>
-            {intents && (
+            {mayReadRows && (
+              <Button pending={work === 'download'} onClick={() => void run('download')}>
+                {work !== 'download' && <Download size={16} aria-hidden="true" />}
+                Download as CSV
+              </Button>
+            )}
+            {mayReadRows && intents && (
               <Button variant="primary" pending={work === 'correct'} onClick={() => void run('correct')}>
                 {work !== 'correct' && <PencilLine size={16} aria-hidden="true" />}
                 Correct and send
@@ -190,7 +197,12 @@ export function RejectedRows({
                 <Cell className="align-baseline">
                   {reasonOf(result)}
                   {showsCells && cells.data && (
-                    <RejectedCells cells={cells.data} row={result.row} rejection={rejectionOf(result)} />
+                    <RejectedCells
+                      batchId={batch.id}
+                      cells={cells.data}
+                      row={result.row}
+                      rejection={rejectionOf(result)}
+                    />
                   )}
                 </Cell>
               </Row>
@@ -199,7 +211,8 @@ export function RejectedRows({
         </Table>
         {batch.invalid > shownRows && (
           <p className="border-t border-line px-6 py-3 text-sm text-ink-2">
-            and {formatNumber(batch.invalid - shownRows)} more: correct or download them to see all.
+            and {formatNumber(batch.invalid - shownRows)} more
+            {mayReadRows ? ': correct or download them to see all.' : '.'}
           </p>
         )}
       </div>

@@ -23,6 +23,23 @@ type Answers = {
 };
 
 let opened: TableSession | null = null;
+/** Of the file that is open, in hex: the server records whom it is asked about, and by which file. */
+let digest: Promise<string> | null = null;
+
+const sha256 = async (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+
+/** Reads a file; what it is known by is computed when it is asked for. */
+async function readOpened(file: File, choice: Parameters<typeof readTable>[2]) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  digest = sha256(bytes);
+  // Who asks for it says that it failed: where the page is not https, there is none.
+  digest.catch(() => {});
+  return readTable(bytes, file.name, choice);
+}
+
 const keeper = new FileKeeper((kept) => reply({ kept }));
 /** Number of the latest check; a newer check stops an older one. */
 let checks = 0;
@@ -34,7 +51,7 @@ function session(): TableSession {
 
 const answers: Answers = {
   async open(file, choice) {
-    const table = await readTable(new Uint8Array(await file.arrayBuffer()), file.name, choice);
+    const table = await readOpened(file, choice);
     opened = new TableSession(table, { describe: rowMessage });
     const state = { fileName: file.name, choice, decisions: null, work: opened.savedWork() };
     // Another part of the same file.
@@ -53,7 +70,7 @@ const answers: Answers = {
     const kept = await keeper.resume(id);
     if (!kept) return null;
     const { file, state } = kept;
-    const table = await readTable(new Uint8Array(await file.arrayBuffer()), file.name, state.choice);
+    const table = await readOpened(file, state.choice);
     opened = new TableSession(table, { describe: rowMessage });
     opened.restoreWork(state.work);
     const { choice, decisions, work } = state;
@@ -67,7 +84,10 @@ const answers: Answers = {
       reasons(path),
     ]);
     if (!response.ok) throw new Error('the rows cannot be fetched');
-    const { table, fields } = readSentTable(readRejectedTable(await response.text()));
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    digest = sha256(bytes);
+    digest.catch(() => {});
+    const { table, fields } = readSentTable(readRejectedTable(new TextDecoder().decode(bytes)));
     opened = new TableSession(table, { rejected, describe: rowMessage });
     const sentWith = decodeURIComponent(response.headers.get('x-sent-with') ?? '');
     return { fields, sentWith: JSON.parse(sentWith) as SentWith };
@@ -145,11 +165,12 @@ async function storedRepeats(
   applicants: readonly (KnownApplicant & { row: number })[],
 ): Promise<{ count: number; rows: number[] }> {
   const rows: number[] = [];
+  const file = { digest: await digest, rows: Math.max(session().summary().rowCount, applicants.length) };
   for (let from = 0; from < applicants.length; from += knownAtOnce) {
     const page = applicants.slice(from, from + knownAtOnce);
     const { known } = await requestJson<{ known: number[] }>('/api/portal/batch/known', {
       method: 'POST',
-      body: { applicants: page.map(({ idNumber, intentId }) => ({ idNumber, intentId })) },
+      body: { applicants: page.map(({ idNumber, intentId }) => ({ idNumber, intentId })), file },
     });
     rows.push(...known.flatMap((place) => page[place]?.row ?? []));
   }

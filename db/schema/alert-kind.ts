@@ -19,5 +19,6 @@ export const alertKinds = [
   'full-cap',
   'paused-partner',
   'sandbox-partner',
+  'look-ups',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

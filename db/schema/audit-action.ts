@@ -22,6 +22,7 @@ export const auditActions = [
   'batch.file-read',
   'batch.import-stopped',
   'batch.matching-changed',
+  'batch.rejected-row-read',
   'batch.rejected-rows-read',
   'batch.undo-started',
   'batch.undone',

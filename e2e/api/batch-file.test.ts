@@ -31,17 +31,28 @@ async function send(visitor: PortalVisitor, file: string): Promise<string> {
   return id;
 }
 
-test('an agent gets the rejected rows of anybody’s batch, and the whole file of their own only', async () => {
+test('an agent gets rejected rows and whole file of their own only, and of others’ one row at a time', async () => {
   const { manager, agent } = await makeStaff();
   const [good, bad] = [makeLeadBody({ intent: '' }), makeLeadBody({ intent: '', id_number: '8001015009' })];
   const file = csvOf([good, bad]);
   const [theirs, own] = [await send(manager, file), await send(agent, file)];
 
-  const rejected = await call(agent, `batch/${theirs}/file`);
-  expect(rejected.status).toBe(200);
-  const text = await rejected.text();
-  expect(text).toContain('8001015009');
-  expect(text).not.toContain(String(good.id_number));
+  for (const id of [own, theirs]) {
+    const rejected = await call(id === own ? agent : manager, `batch/${id}/file`);
+    expect(rejected.status).toBe(200);
+    const text = await rejected.text();
+    expect(text).toContain('8001015009');
+    expect(text).not.toContain(String(good.id_number));
+  }
+  const others = await call(agent, `batch/${theirs}/file`);
+  expect(others.status).toBe(403);
+  expect(await others.text()).not.toContain('8001015009');
+  const masked = await (await call(agent, `batch/${theirs}/rejected`)).text();
+  expect(masked).toContain('•••••• •••• •••');
+  expect(masked).not.toContain('8001015009');
+  const row = await call(agent, `batch/${theirs}/rejected/2`, { method: 'POST' });
+  expect(await row.text()).toContain('8001015009');
+  expect((await call(agent, `batch/${theirs}/rejected/1`, { method: 'POST' })).status).toBe(404);
 
   const refused = await call(agent, `batch/${theirs}/file?rows=all`);
   expect(refused.status).toBe(403);

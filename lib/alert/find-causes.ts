@@ -5,6 +5,7 @@ import { listWaitingApiKeyRequests } from '@/db/query/api-key-request';
 import { listCrossed } from '@/db/query/application-crossing';
 import { findEventBacklog } from '@/db/query/event-publish';
 import { listFailingJobRows } from '@/db/query/job';
+import { listTriedOut } from '@/db/query/look-up';
 import { listExpiringKeys } from '@/db/query/overview';
 import { listHeldChangeRows } from '@/db/query/planned-change';
 import { countStuckApplications } from '@/db/query/stuck-application';
@@ -88,7 +89,7 @@ async function findSimpleCauses(
   open: readonly AlertRow[],
   { env, now }: { env: Pick<Env, 'seedDemo'>; now: Date },
 ): Promise<AlertCause[]> {
-  const [requests, stuck, crossed, jobs, gateway, held, events, sandboxes, ...ofEnvironments] =
+  const [requests, stuck, crossed, jobs, gateway, held, events, sandboxes, lookUps, ...ofEnvironments] =
     await Promise.all([
       listWaitingApiKeyRequests(db),
       countStuckApplications(db),
@@ -98,6 +99,7 @@ async function findSimpleCauses(
       listHeldChangeRows(db),
       findEventBacklog(db, 1),
       findProductionSandboxes(db, env),
+      listTriedOut(db, alertLimits.missedLookUps),
       ...environmentNames.map(async (environment) => ({
         environment,
         endpoints: await findFailingEndpoints(db, environment),
@@ -177,6 +179,16 @@ async function findSimpleCauses(
           detail: {},
         }),
       ),
+    ...lookUps.map(
+      ({ userId, affiliateId, affiliateName, environment, ofOneBirthDate, missed }): AlertCause => ({
+        kind: 'look-ups',
+        environment,
+        cause: `look-ups ${environment} ${userId}`,
+        subject: affiliateName,
+        subjectId: affiliateId,
+        detail: { user: userId, ...(ofOneBirthDate === null ? { missed } : { ofOneBirthDate }) },
+      }),
+    ),
     ...stuck.map(
       ({ environment, partnerId, companyName, count }): AlertCause => ({
         kind: 'stuck-application',

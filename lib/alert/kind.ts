@@ -29,6 +29,8 @@ export const alertLimits = {
   keyDays: 7,
   /** Events are published within a second; after so many the publisher does not get through. */
   lateEventSeconds: 60,
+  /** ID numbers without a lead that one user looks up in an hour, one at a time: more than anybody captures. */
+  missedLookUps: 60,
 } as const;
 
 export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
@@ -110,6 +112,11 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
   'sandbox-partner': {
     label: 'Sandbox in Production',
     when: 'An active partner of Production leads to a sandbox address, which is not served there.',
+    urgent: true,
+  },
+  'look-ups': {
+    label: 'ID numbers tried out',
+    when: `Somebody looks up many ID numbers of one birth date, or ${alertLimits.missedLookUps} within an hour that have no lead, without a file.`,
     urgent: true,
   },
 };

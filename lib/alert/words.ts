@@ -127,5 +127,16 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         advice: 'Enter the lender’s own addresses, or deactivate it.',
         path: `/operator/partner/${subjectId}?tab=connection`,
       };
+    case 'look-ups':
+      return {
+        title: `User ${detail.user} of ${subject} may be trying out ID numbers${at}: ${
+          detail.ofOneBirthDate === undefined
+            ? `${counted(Number(detail.missed), 'number')} without a lead in an hour`
+            : `${counted(Number(detail.ofOneBirthDate), 'number')} of one birth date`
+        }`,
+        advice:
+          'Look at the look-ups in the audit trail, and ask the affiliate’s manager what the user is doing.',
+        path: `/operator/audit?noun=applicant&affiliateId=${subjectId}`,
+      };
   }
 }

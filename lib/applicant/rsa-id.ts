@@ -107,3 +107,9 @@ function isoDate(year: number, month: number, day: number): CalendarDate {
 export function maskIdNumber(idNumber: string): string {
   return `•••••• •••• ••${idNumber.slice(-1)}`;
 }
+
+/**
+ * Stands for an ID number where the birth date is shown: with its last digit beside it, only 500 numbers of a day and
+ * gender would be left to try.
+ */
+export const hiddenIdNumber = '•••••• •••• •••';

@@ -26,14 +26,14 @@ interface RejectedRows {
 }
 
 /**
- * Opens the rejected rows of one of the affiliate's batches, whole, to correct them. Audited, because they show full ID
- * numbers (design 9). Throws `not_found`, or `rule_broken` when the file is past its retention.
+ * Opens the rejected rows of one of the affiliate's batches, whole, to correct them: for managers and for its sender,
+ * because they show full ID numbers (design 9). Audited. Throws `not_found`, `forbidden`, or `rule_broken` when the
+ * file is past its retention.
  */
 export async function openRejected(ctx: AffiliateContext, batchId: string): Promise<RejectedRows> {
-  const { id, columnsCiphertext, consentText, consentWordsCiphertext, intentTitle, intentId } = await getFile(
-    ctx,
-    batchId,
-  );
+  const { id, userId, columnsCiphertext, consentText, consentWordsCiphertext, intentTitle, intentId } =
+    await getFile(ctx, batchId);
+  assertMay(ctx, 'batch.read-file', { affiliateId: ctx.scope.affiliateId, userId });
   if (!columnsCiphertext) throw ruleBroken('the rejected rows are no longer kept');
   await recordReading(ctx, id, 'batch.rejected-rows-read');
   return {

@@ -3,6 +3,7 @@ import { findShortLink, type ShortLinkRow } from '@/db/query/link-opening';
 import { findHandOverTexts } from '@/db/query/message-text';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
+import { recordRead } from '@/lib/lead-read/record-read';
 import { handOverMessage } from '@/lib/message-text/hand-over-message';
 import { readPublicId } from '@/lib/public-id';
 import { shortLink, shortLinkDays } from '@/lib/short-link/short-link';
@@ -68,6 +69,7 @@ export async function getHandOver(
   hashid: string,
 ): Promise<{ handOver: HandOverView | null; sms: SmsView }> {
   const row = await findHandOverLead(ctx, hashid);
+  recordRead(ctx, { kind: 'opened', leadId: row.id });
   const [handOver, sms] = await Promise.all([handOverOf(ctx, row), smsView(ctx, row.applicationId)]);
   return { handOver, sms };
 }

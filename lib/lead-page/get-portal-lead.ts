@@ -4,7 +4,7 @@ import { findLead, type LeadRow } from '@/db/query/lead';
 import { findSample } from '@/db/query/sample-lead';
 import type { UnscoredCause } from '@/db/schema/offer';
 import { applicantFields, yesOrNoFields } from '@/lib/applicant/field';
-import { ageOn, maskIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
+import { ageOn, hiddenIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
 import { leadValues } from '@/lib/applicant/value';
 import { findUsualWait } from '@/lib/arrival/find-usual-wait';
 import { type NoRoom, type Refusals, type Room, reopeningOf } from '@/lib/capacity/refusal';
@@ -99,7 +99,7 @@ function portalLead(
     lastName: view.last_name,
     cellPhoneNumber: view.cell_phone_number,
     email,
-    idNumberMasked: view.id_number && maskIdNumber(view.id_number),
+    idNumberMasked: view.id_number && hiddenIdNumber,
     applicant: view.id_number ? applicant(view.id_number, now) : null,
     fields: row.fields,
     filledIncome: row.filledIncome,

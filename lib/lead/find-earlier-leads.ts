@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { listEarlierLeads as selectEarlierLeads } from '@/db/query/lead-earlier';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHashes } from '@/lib/crypto';
+import { lookUpApplicants } from '@/lib/lead-read/record-look-up';
+import { recordRead } from '@/lib/lead-read/record-read';
 import { fieldText } from '@/lib/message';
 import { parseInput } from '@/lib/parse-input';
 import { publicId } from '@/lib/public-id';
@@ -14,17 +16,25 @@ export const readEarlierLeadsInput = (body: unknown): EarlierLeadsInput => parse
 
 /**
  * Finds the affiliate's existing leads of an applicant in this environment, whoever sent them; also during maintenance.
- * Searches by the keyed hash: no ID number is decrypted or returned.
+ * Searches by the keyed hash: no ID number is decrypted or returned. Recorded as a look-up, and as a read of each lead
+ * (design 9). Throws `rate_limited` for too many applicants of one birth date.
  */
 export async function findEarlierLeads(
   ctx: AffiliateContext,
   { idNumber }: EarlierLeadsInput,
 ): Promise<EarlierLeads> {
   const { idKey, piiKey } = ctx.env;
-  const rows = await selectEarlierLeads(ctx.database, ctx.scope, {
-    idNumberHashes: keyedHashes(piiKey, idNumber),
-    limit: shownLeads,
-  });
+  const rows = await lookUpApplicants(
+    ctx,
+    { by: 'id number', idNumbers: [idNumber] },
+    () =>
+      selectEarlierLeads(ctx.database, ctx.scope, {
+        idNumberHashes: keyedHashes(piiKey, idNumber),
+        limit: shownLeads,
+      }),
+    (found) => found[0]?.total ?? 0,
+  );
+  for (const { id } of rows) recordRead(ctx, { kind: 'opened', leadId: id });
   return {
     leads: rows.map((row) => ({
       id: publicId(idKey, 'lead', row.id),

@@ -14,6 +14,7 @@ import { type DispositionLabels, isDispositionKind, withDefaults } from '@/lib/d
 import type { Env } from '@/lib/env';
 import { notFound } from '@/lib/error';
 import { openNote } from '@/lib/lead-note/add-note';
+import { recordRead } from '@/lib/lead-read/record-read';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { listed } from '@/lib/text';
 import { isViewing } from '@/lib/view-as/is-viewing';
@@ -28,6 +29,7 @@ export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Pro
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const found = leadId === null ? null : await listLeadHistory(ctx.database, ctx.scope, leadId);
   if (!found || leadId === null) throw notFound('lead');
+  recordRead(ctx, { kind: 'opened', leadId });
   const said = await findDispositionLabels(ctx.database, ctx.scope);
   const labels = withDefaults(said?.labels ?? {});
   const history = {

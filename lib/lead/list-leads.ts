@@ -10,7 +10,7 @@ import { keyedHashes } from '@/lib/crypto';
 import { dayEnd, dayStart, southAfricanDate } from '@/lib/date';
 import { daysOfPeriod } from '@/lib/day-range';
 import type { Env } from '@/lib/env';
-import { recordLookUp } from '@/lib/lead-read/record-look-up';
+import { lookUpApplicants, recordLookUp } from '@/lib/lead-read/record-look-up';
 import { recordRead } from '@/lib/lead-read/record-read';
 import { type RowPlace, readPage } from '@/lib/list/read-page';
 import { publicId, readPublicId } from '@/lib/public-id';
@@ -37,12 +37,11 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
   const narrowing = readQuery(ctx, query);
   if (narrowing === null)
     return { leads: [], newer: null, older: null, count: null, tooShort: true, mistyped: false };
-  const { found, isFirst, hasNext } = await readPage(readCursor(ctx, query.cursor), (place) =>
-    fetchRows(ctx, narrowing, place),
+  const { found, isFirst, hasNext } = await recordedSearch(ctx, query.search, () =>
+    readPage(readCursor(ctx, query.cursor), (place) => fetchRows(ctx, narrowing, place)),
   );
   const leads = found.rows.map((row) => listItem(ctx, row));
   if (leads.length > 0) recordRead(ctx, { kind: 'listed', rows: leads.length });
-  if (isViewing(ctx)) await recordSearch(ctx, query.search, leads.length);
   return {
     leads,
     newer: isFirst ? null : (leads[0]?.id ?? null),
@@ -63,14 +62,25 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
   };
 }
 
-/** An operator who looks at the portal searches for whole numbers and ids only; numbers are audited (design 9). */
-async function recordSearch(ctx: AffiliateContext, search: string, leads: number): Promise<void> {
+/**
+ * Runs a search. One for an ID number confirms it to whoever tries, so it is a look-up; an operator who looks at the
+ * portal searches for whole numbers and ids only, and one for a phone number is audited, too (design 9).
+ */
+async function recordedSearch<Found extends { found: { rows: readonly LeadListRow[] } }>(
+  ctx: AffiliateContext,
+  search: string,
+  find: () => Promise<Found>,
+): Promise<Found> {
   const sought = readSearchText(search);
-  const { affiliateId } = ctx.scope;
+  const countFound = ({ found }: Found) => found.rows.length;
   if (sought?.kind === 'id number')
-    await recordLookUp(ctx, { by: 'id number', number: sought.idNumber, leads, affiliateId });
-  if (sought?.kind === 'phone')
-    await recordLookUp(ctx, { by: 'phone', number: sought.phone, leads, affiliateId });
+    return lookUpApplicants(ctx, { by: 'id number', idNumbers: [sought.idNumber] }, find, countFound);
+  const page = await find();
+  if (sought?.kind === 'phone' && isViewing(ctx)) {
+    const { affiliateId } = ctx.scope;
+    await recordLookUp(ctx, { by: 'phone', number: sought.phone, leads: countFound(page), affiliateId });
+  }
+  return page;
 }
 
 /** That there are more than a few is nothing to say on a page that shows more than those few. */

@@ -15,7 +15,7 @@ import { makeAffiliate, makeApiKey, makeIntent, makePartner, makeUser } from '@/
 import { exportUpload } from './export-upload';
 import { getFollowOn } from './get-follow-on';
 import { listDuplicates } from './list-duplicates';
-import { listRejected } from './list-rejected';
+import { listRejected, openRejectedRow } from './list-rejected';
 
 const db = withDatabase();
 let applicants = 0;
@@ -129,12 +129,12 @@ test('a corrected file belongs to its first one, also as a correction of a corre
   await expect(correct('A'.repeat(22))).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('rejected rows are shown to everybody of the team as their file has them, and that is recorded', async () => {
+test('rejected rows are shown to the team without ID numbers, and one row with its own; both are recorded', async () => {
   const { affiliateId } = ctx.scope;
   const good = bodyOf(applicants++);
   const rows = Array.from({ length: 52 }, (_, at) => {
     const { id_number, ...rest } = at === 0 ? good : { ...good, cell_phone_number: '0812' };
-    return { 'ID Number': id_number, ...rest, 'Own note': 'x'.repeat(300) };
+    return { 'ID Number': id_number, ...rest, Was: `once ${id_number}`, 'Own note': 'x'.repeat(300) };
   });
   const { id, batchId } = await importFile(byKey, csvOf(rows));
   const { id: userId } = await makeUser(db, { affiliateId, role: 'agent' });
@@ -143,11 +143,26 @@ test('rejected rows are shown to everybody of the team as their file has them, a
   expect(shown.columns[0]).toEqual({ heading: 'ID Number', field: 'id_number' });
   expect(shown.columns.at(-1)).toEqual({ heading: 'Own note', field: null });
   expect(shown.rows.map(({ row }) => row)).toEqual(Array.from({ length: 50 }, (_, at) => at + 2));
-  expect(shown.rows[0]?.texts[0]).toBe(good.id_number);
+  expect(JSON.stringify(shown)).not.toContain(good.id_number);
+  expect(shown.isMasked).toBe(true);
+  expect(shown.rows[0]?.texts[0]).toBe('•••••• •••• •••');
+  expect(shown.rows[0]?.texts.at(-2)).toBe('once •••••• •••• •••');
   expect(shown.rows[0]?.texts.at(-1)).toBe('x'.repeat(200));
   const audit = await db.sql`
     select action, subject_id::int as id from audit_event where actor_id = ${userId} and affiliate_id = ${affiliateId}`;
   expect(audit).toEqual([{ action: 'batch.rejected-rows-read', id }]);
+  const asAgent = { ...ctx, actor: agent };
+  const opened = await openRejectedRow(asAgent, batchId, 3);
+  expect(opened).toMatchObject({ row: 3 });
+  expect(opened.texts[0]).toBe(good.id_number);
+  await expect(openRejectedRow(asAgent, batchId, 1)).rejects.toMatchObject({ code: 'not_found' });
+  const [looked] = await db.sql`
+    select subject_id::int as id, after from audit_event
+    where actor_id = ${userId} and action = 'batch.rejected-row-read'`;
+  expect(looked).toEqual({ id, after: { row: 3 } });
+  const whole = await listRejected(ctx, batchId);
+  expect(whole.isMasked).toBe(false);
+  expect(whole.rows[0]?.texts[0]).toBe(good.id_number);
   const stranger = makeAffiliateContext(db.database, { affiliateId: (await makeAffiliate(db)).id });
   await expect(listRejected(stranger, batchId)).rejects.toMatchObject({ code: 'not_found' });
   await db.sql`update batch set columns_ciphertext = null where id = ${id}`;

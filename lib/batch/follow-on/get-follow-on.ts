@@ -46,5 +46,6 @@ export async function getFollowOn(ctx: AffiliateContext, batchId: string): Promi
     mayMatch: !isLooking && may(ctx, 'batch.match', subject),
     mayUndo: !isLooking && may(ctx, 'batch.undo', subject),
     mayExport: !isLooking && may(ctx, 'lead.export', scope),
+    mayReadRows: !isLooking && may(ctx, 'batch.read-file', subject),
   };
 }

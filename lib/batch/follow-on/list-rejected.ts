@@ -1,7 +1,10 @@
+import type { AuditAction } from '@/db/schema/audit-action';
 import { recordEvent } from '@/lib/audit/record-event';
 import { getUpload } from '@/lib/batch/get-upload';
 import type { AffiliateContext } from '@/lib/context';
-import { ruleBroken } from '@/lib/error';
+import { notFound, ruleBroken } from '@/lib/error';
+import { may } from '@/lib/permission';
+import { maskCell } from './mask-cell';
 import { openRejectedFile } from './rejected-file';
 import type { RejectedCells } from './view';
 
@@ -10,25 +13,22 @@ const shownColumns = 100;
 const shownCharacters = 200;
 
 /**
- * Returns the first rejected rows of one of the affiliate's uploads as the file has them, for everybody who may correct
- * them. Audited, because they show full ID numbers (design 9). Throws `not_found`, or `rule_broken` when the file is
+ * Returns the first rejected rows of one of the affiliate's uploads as the file has them: whole for its sender and for
+ * managers, to others without ID numbers. Audited (design 9). Throws `not_found`, or `rule_broken` when the file is
  * past its retention.
  */
 export async function listRejected(ctx: AffiliateContext, batchId: string): Promise<RejectedCells> {
-  const { id, columnsCiphertext } = await getUpload(ctx, batchId);
+  const { id, userId, columnsCiphertext } = await getUpload(ctx, batchId);
   if (!columnsCiphertext) throw ruleBroken('the rejected rows are no longer kept');
-  const { affiliateId, environment } = ctx.scope;
-  await recordEvent(ctx, ctx.database, {
-    action: 'batch.rejected-rows-read',
-    subjectId: id,
-    affiliateId,
-    environment,
-  });
+  await recordReading(ctx, id, 'batch.rejected-rows-read');
+  const isMasked = !may(ctx, 'batch.read-file', { affiliateId: ctx.scope.affiliateId, userId });
   const { headings, fields, chunks } = openRejectedFile(ctx, id, columnsCiphertext);
+  const shown = (texts: readonly string[]) =>
+    cut(isMasked ? texts.map((text, column) => maskCell(fields[column] ?? null, text)) : texts);
   const rows: RejectedCells['rows'] = [];
   for await (const chunk of chunks()) {
     for (const { row, texts } of chunk.rows.slice(0, shownRows - rows.length))
-      rows.push({ row, texts: texts.slice(0, shownColumns).map((text) => text.slice(0, shownCharacters)) });
+      rows.push({ row, texts: shown(texts) });
     if (rows.length === shownRows) break;
   }
   return {
@@ -38,5 +38,41 @@ export async function listRejected(ctx: AffiliateContext, batchId: string): Prom
     })),
     moreColumns: Math.max(0, headings.length - shownColumns),
     rows,
+    isMasked,
   };
+}
+
+/**
+ * Returns the cells of one rejected row with its ID number, for any of the affiliate's staff who has it open. Audited
+ * with the row (design 9). Throws `not_found`, or `rule_broken` when the file is past its retention.
+ */
+export async function openRejectedRow(
+  ctx: AffiliateContext,
+  batchId: string,
+  row: number,
+): Promise<RejectedCells['rows'][number]> {
+  const { id, columnsCiphertext } = await getUpload(ctx, batchId);
+  if (!columnsCiphertext) throw ruleBroken('the rejected rows are no longer kept');
+  for await (const { from, rows } of openRejectedFile(ctx, id, columnsCiphertext).chunks()) {
+    const found = rows.find((one) => one.row === row);
+    if (found) {
+      await recordReading(ctx, id, 'batch.rejected-row-read', { row });
+      return { row, texts: cut(found.texts) };
+    }
+    if (from > row) break;
+  }
+  throw notFound('row');
+}
+
+const cut = (texts: readonly string[]): string[] =>
+  texts.slice(0, shownColumns).map((text) => text.slice(0, shownCharacters));
+
+async function recordReading(
+  ctx: AffiliateContext,
+  batchId: number,
+  action: AuditAction,
+  after?: object,
+): Promise<void> {
+  const { affiliateId, environment } = ctx.scope;
+  await recordEvent(ctx, ctx.database, { action, subjectId: batchId, affiliateId, environment, after });
 }

@@ -29,6 +29,8 @@ export interface BatchFollowOn {
   mayMatch: boolean;
   mayUndo: boolean;
   mayExport: boolean;
+  /** The viewer may read its rows whole: correct and download the rejected ones. */
+  mayReadRows: boolean;
 }
 
 /** Rows whose applicants had a lead already. */
@@ -51,4 +53,6 @@ export interface RejectedCells {
   moreColumns: number;
   /** `texts`: by column; long ones are cut. */
   rows: { row: number; texts: string[] }[];
+  /** Without ID numbers: the viewer is neither its sender nor a manager. */
+  isMasked: boolean;
 }

@@ -1,11 +1,19 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { listTriedOut } from '@/db/query/look-up';
+import { listAlerts } from '@/lib/alert/list-alerts';
+import { watchAlerts } from '@/lib/alert/watch-alerts';
+import { alertWords } from '@/lib/alert/words';
 import type { AffiliateContext } from '@/lib/context';
+import { findEarlierLeads } from '@/lib/lead/find-earlier-leads';
+import { listLeads } from '@/lib/lead/list-leads';
+import { leadReadBuffer } from '@/lib/lead-read/record-read';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile } from '@/test/batch/upload';
-import { makeAffiliateContext } from '@/test/context';
+import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makeUser } from '@/test/factory';
 import { findKnown } from './find-known';
+import { knownInput } from './schema';
 
 const db = withDatabase();
 let ctx: AffiliateContext;
@@ -67,4 +75,108 @@ test('a user who asks about far more than a file holds waits, and nobody else', 
   function findKnownOnce() {
     return findKnown(ctx, { applicants: [{ idNumber: free, intentId: intent.id }] });
   }
+});
+
+describe('a look-up', () => {
+  const lookUps = async () =>
+    (
+      await db.sql`
+        select after from audit_event where action = 'applicant.looked-up' and affiliate_id = ${ctx.scope.affiliateId}
+          and actor_id = ${ctx.actor.kind === 'user' ? ctx.actor.userId : 0} order by id`
+    ).map(({ after }) => after);
+  const file = { digest: 'a'.repeat(64), rows: 1_000 };
+  const ask = (from: number, count: number, changes: object = { file }) =>
+    findKnown(ctx, {
+      applicants: Array.from({ length: count }, (_, at) => ({
+        idNumber: idNumberOf(from + at),
+        intentId: intent.id,
+      })),
+      ...changes,
+    });
+
+  test('is recorded with how many were asked about and found, and by which file, without a number', async () => {
+    await findKnown(ctx, {
+      applicants: [free, taken].map((idNumber) => ({ idNumber, intentId: intent.id })),
+      file,
+    });
+    await knownOf();
+    expect(await lookUps()).toEqual([
+      { by: 'file', asked: 2, leads: 1, file: file.digest, rows: 1_000 },
+      { by: 'file', asked: 2, leads: 1 },
+    ]);
+    expect(JSON.stringify(await lookUps())).not.toContain(taken);
+  });
+
+  test('of a whole page is for who has opened a file of so many rows', () => {
+    const applicants = Array.from({ length: 1_000 }, (_, at) => ({ idNumber: idNumberOf(at), intentId: 1 }));
+    const isTaken = (body: object) => knownInput.safeParse(body).success;
+    expect(isTaken({ applicants, file })).toBe(true);
+    expect(isTaken({ applicants, file: { ...file, rows: 999 } })).toBe(false);
+    expect(isTaken({ applicants, file: { ...file, digest: 'mine' } })).toBe(false);
+    expect(isTaken({ applicants })).toBe(false);
+    expect(isTaken({ applicants: applicants.slice(0, 21) })).toBe(false);
+    expect(isTaken({ applicants: applicants.slice(0, 20) })).toBe(true);
+  });
+
+  test('of many numbers of one birth date is refused and recorded, however it is divided', async () => {
+    // All of one day, as who has seen the birth date tries them.
+    for (let from = 0; from < 40; from += 10) await ask(from, 10);
+    await expect(ask(40, 1)).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(
+      findEarlierLeads(ctx, { idNumber: idNumberOf(41) }),
+      'the form’s question is the same one',
+    ).rejects.toMatchObject({ code: 'rate_limited' });
+    await expect(
+      listLeads(ctx, { filter: {}, cursor: {}, search: idNumberOf(42) }),
+      'and so is the search of the list',
+    ).rejects.toMatchObject({ code: 'rate_limited' });
+    const recorded = await lookUps();
+    expect(recorded.slice(0, 2)).toEqual([
+      { by: 'file', asked: 10, leads: 1, file: file.digest, rows: 1_000 },
+      { by: 'file', asked: 10, leads: 0, file: file.digest, rows: 1_000 },
+    ]);
+    expect(recorded.slice(2)).toMatchObject([
+      { ofOneBirthDate: 30 },
+      { ofOneBirthDate: 40 },
+      { ofOneBirthDate: 41, refused: true },
+      { by: 'id number', refused: true },
+      { by: 'id number', refused: true },
+    ]);
+    const open = await listTriedOut(db.database, 60);
+    expect(open).toContainEqual(
+      expect.objectContaining({ affiliateId: ctx.scope.affiliateId, environment: 'uat', ofOneBirthDate: 43 }),
+    );
+  });
+
+  test('in the form or the list is recorded, too, and the leads that it shows are read', async () => {
+    expect(await findEarlierLeads(ctx, { idNumber: taken })).toMatchObject({ total: 1 });
+    const elsewhere = { ...ctx, actor: { ...ctx.actor, sessionId: 'other' } as AffiliateContext['actor'] };
+    await listLeads(elsewhere, { filter: {}, cursor: {}, search: free });
+    expect(await lookUps()).toEqual([
+      { by: 'id number', leads: 1 },
+      { by: 'id number', leads: 0 },
+    ]);
+    await leadReadBuffer.flush();
+    expect(
+      await db.sql`select kind from lead_read where affiliate_id = ${ctx.scope.affiliateId} and lead_id is not null`,
+    ).toEqual([{ kind: 'opened' }]);
+  });
+
+  test('one after the other without a lead, faster than anybody captures, is an alert', async () => {
+    for (let at = 0; at < 60; at += 1)
+      await findEarlierLeads(ctx, { idNumber: idNumberOf(10_000 * (at + 1)) });
+    expect(await listTriedOut(db.database, 60)).toContainEqual(
+      expect.objectContaining({ affiliateId: ctx.scope.affiliateId, ofOneBirthDate: null, missed: 60 }),
+    );
+    await watchAlerts(makeContext(db.database));
+    const { alerts } = await listAlerts(makeContext(db.database), { openOnly: true });
+    const mine = alerts.filter(
+      ({ subjectId, kind }) => kind === 'look-ups' && subjectId === ctx.scope.affiliateId,
+    );
+    expect(mine.map((one) => alertWords(one).title)).toEqual([
+      expect.stringMatching(
+        /^User \d+ of .* may be trying out ID numbers in UAT: 60 numbers without a lead in an hour$/,
+      ),
+    ]);
+  });
 });

@@ -2,21 +2,30 @@ import type { z } from 'zod';
 import { listKnownPlaces } from '@/db/query/lead-known';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHashes } from '@/lib/crypto';
+import { lookUpApplicants } from '@/lib/lead-read/record-look-up';
 import { takeFromLimit } from './known-limit';
 import type { knownInput } from './schema';
 
 /**
  * Returns which of these applicants, by their place in the list, would be duplicates now: they have a lead of this
  * affiliate in this environment for the intent, within the deduplication window (design 5, files on the page). Looked
- * up by keyed hash; nothing is stored. Throws `rate_limited` when a user asks about far more than a file may hold.
+ * up by keyed hash, and recorded (design 9). Throws `rate_limited` when a user asks about far more than a file may
+ * hold, or about too many applicants of one birth date.
  */
 export async function findKnown(
-  { database, scope, actor, clock, env }: AffiliateContext,
-  { applicants }: z.output<typeof knownInput>,
+  ctx: AffiliateContext,
+  { applicants, file }: z.output<typeof knownInput>,
 ): Promise<{ known: number[] }> {
+  const { database, scope, actor, clock, env } = ctx;
   takeFromLimit(actor.kind === 'user' ? actor.userId : 0, clock.now().getTime());
   const hashed = applicants.flatMap(({ idNumber, intentId }, place) =>
     keyedHashes(env.piiKey, idNumber).map((hash) => ({ place, intentId, hash })),
   );
-  return { known: await listKnownPlaces(database, scope, hashed) };
+  const known = await lookUpApplicants(
+    ctx,
+    { by: 'file', idNumbers: applicants.map(({ idNumber }) => idNumber), file },
+    () => listKnownPlaces(database, scope, hashed),
+    (places) => places.length,
+  );
+  return { known };
 }

@@ -1,13 +1,30 @@
 import { z } from 'zod';
+import { fileLimit } from '@/lib/spreadsheet/limit';
 
-/** Of one request; a large file is asked about in pages. */
+/** Of one request about an opened file; a large one is asked about in pages. */
 export const knownAtOnce = 1_000;
+/** Of one request that names no file. */
+export const knownWithoutFile = 20;
 
-export const knownInput = z.strictObject({
+const input = z.strictObject({
   applicants: z
     .array(z.strictObject({ idNumber: z.string().regex(/^\d{13}$/), intentId: z.int().min(1) }))
     .min(1)
     .max(knownAtOnce),
+  /** The file that the user has just opened: SHA-256 of its bytes in hex, and how many rows it has. */
+  file: z
+    .strictObject({ digest: z.string().regex(/^[0-9a-f]{64}$/), rows: z.int().min(1).max(fileLimit.rows) })
+    .optional(),
 });
 
-export type KnownApplicant = z.output<typeof knownInput>['applicants'][number];
+export const knownInput = input.superRefine(({ applicants, file }, ctx) => {
+  if (applicants.length > (file?.rows ?? knownWithoutFile))
+    ctx.addIssue({
+      code: 'custom',
+      path: ['applicants'],
+      message: `at most as many as the opened file has rows, or ${knownWithoutFile} without a file`,
+    });
+});
+
+export type OpenedFile = NonNullable<z.output<typeof input>['file']>;
+export type KnownApplicant = z.output<typeof input>['applicants'][number];

@@ -209,7 +209,7 @@ describe('opening the rejected rows of a batch', () => {
     actor: { kind: 'user', userId, role, affiliateId: ctx.scope.affiliateId, sessionId: 'test' },
   });
 
-  test('shows an agent no row but these, and the whole file only of their own; both are recorded', async () => {
+  test('is for managers and its sender alone, without the other rows, and recorded as the whole file is', async () => {
     const ctx = await makeStaff();
     const { affiliateId } = ctx.scope;
     const agent = asRole(ctx, (await makeUser(db, { affiliateId })).id, 'agent');
@@ -219,7 +219,9 @@ describe('opening the rejected rows of a batch', () => {
     await importAll(ctx, id);
     await expect(openBatchFile(agent, idOf(ctx, id))).rejects.toMatchObject({ code: 'forbidden' });
     expect(await canOpenBatchFile(agent, idOf(ctx, id))).toBe(false);
-    const opened = await openRejected(agent, idOf(ctx, id));
+    await expect(openRejected(agent, idOf(ctx, id))).rejects.toMatchObject({ code: 'forbidden' });
+    const manager = asRole(ctx, (await makeUser(db, { affiliateId, role: 'manager' })).id, 'manager');
+    const opened = await openRejected(manager, idOf(ctx, id));
     expect(opened.sentWith).toEqual({
       consentText: 'batch-1',
       intentTitle: null,
@@ -230,13 +232,15 @@ describe('opening the rejected rows of a batch', () => {
     expect(lines).toContain('8001015009');
     expect(lines).not.toContain(good.id_number);
     const own = await send(agent, sent);
+    await importAll(ctx, own);
+    expect(await text(await openRejected(agent, idOf(ctx, own)))).toContain('8001015009');
     expect((await openBatchFile(agent, idOf(ctx, own))).file.size).toBe(sent.length);
     const events = await db.sql`
       select action, subject_id::int as id from audit_event
       where affiliate_id = ${affiliateId} and actor_id = ${agent.actor.kind === 'user' ? agent.actor.userId : 0}
       order by id`;
     expect(events).toEqual([
-      { action: 'batch.rejected-rows-read', id },
+      { action: 'batch.rejected-rows-read', id: own },
       { action: 'batch.file-read', id: own },
     ]);
     const other = await makeStaff();

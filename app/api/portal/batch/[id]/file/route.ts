@@ -5,7 +5,8 @@ import { extendedValue } from '@/lib/http/extended-value';
 import { fileResponse } from '@/lib/http/file-response';
 
 /**
- * The rejected rows, which a page needs to correct them; with `?rows=all` the whole file, for those who may read it.
+ * The rejected rows, which a page needs to correct them; with `?rows=all` the whole file. Both are for its sender and for
+ * managers.
  */
 export const GET = portalRoute({
   run: async ({ ctx, params, query }) => {

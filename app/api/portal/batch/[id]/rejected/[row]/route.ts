@@ -1,0 +1,8 @@
+import { portalRoute } from '@/lib/auth/portal-route';
+import { openRejectedRow } from '@/lib/batch/follow-on/list-rejected';
+import { readPathId } from '@/lib/http/path-id';
+
+/** POST, because every look is recorded in the audit trail. */
+export const POST = portalRoute({
+  run: ({ ctx, params }) => openRejectedRow(ctx, params.id ?? '', readPathId(params.row, 'row')),
+});
