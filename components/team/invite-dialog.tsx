@@ -109,5 +109,7 @@ function addressProblem(text: string): string | null {
 function titleOf(made: readonly InvitedView[]): string {
   const links = made.filter(({ became }) => became === 'invited').length;
   if (links === 0) return 'Nobody was invited';
+  if (made.every((one) => one.became !== 'invited' || one.link === ''))
+    return links === 1 ? 'The link was sent' : `${links} links were sent`;
   return links === 1 ? 'The link is ready' : `${links} links are ready`;
 }

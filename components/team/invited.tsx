@@ -17,7 +17,10 @@ interface InvitedProps {
 
 /** Shows each link once, with a text to send, and says who was not invited and why. */
 export function Invited({ invited, repeated, team, onClose }: InvitedProps) {
-  const made = invited.flatMap((one) => (one.became === 'invited' ? [one] : []));
+  const links = invited.flatMap((one) => (one.became === 'invited' ? [one] : []));
+  const made = links.filter(({ link }) => link !== '');
+  const mailed = links.filter(({ link }) => link === '').map(({ email }) => email);
+  const waits = made.some((one) => one.waits);
   const emailsOf = (became: InvitedView['became']) =>
     invited.filter((one) => one.became === became).map(({ email }) => email);
   const [members, failed] = [emailsOf('member'), emailsOf('failed')];
@@ -29,6 +32,17 @@ export function Invited({ invited, repeated, team, onClose }: InvitedProps) {
           {made.length === 1
             ? `This link is shown once. Send it to ${first?.email} yourself: anyone who has it can join.`
             : 'These links are shown once. Send each to its person yourself: anyone who has one can join.'}
+        </Notice>
+      )}
+      {waits && (
+        <Notice tone="info" role="status">
+          {made.length === 1 ? 'It does not open yet' : 'They do not open yet'}: a manager of the team or
+          another operator must agree first, on the page of the team.
+        </Notice>
+      )}
+      {mailed.length > 0 && (
+        <Notice tone="success" role="status">
+          The link was mailed to {listed(mailed)}. The team’s managers are told.
         </Notice>
       )}
       {members.length > 0 && (

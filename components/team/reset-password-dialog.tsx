@@ -6,6 +6,7 @@ import { useChange } from '@/components/form/use-change';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { FormActions } from '@/components/ui/form-actions';
+import { Moment } from '@/components/ui/moment';
 import { SecretLink } from '@/components/ui/secret-link';
 import type { MadePasswordReset } from '@/lib/password-reset/schema';
 
@@ -24,13 +25,35 @@ export default function ResetPasswordDialog({ user, open, onClose }: ResetPasswo
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title={made ? 'The link is ready' : `Reset the password of ${user.name}?`}
+      title={
+        made
+          ? made.link === ''
+            ? 'The link was sent'
+            : 'The link is ready'
+          : `Reset the password of ${user.name}?`
+      }
     >
-      {made ? (
+      {made?.link === '' ? (
+        <div className="flex flex-col gap-5">
+          <p className="text-sm text-ink-2">
+            It was mailed to {made.email} and works once, until <Moment at={made.expiresAt} />. The team’s
+            managers are told.
+          </p>
+          <FormActions message={null}>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </FormActions>
+        </div>
+      ) : made ? (
         <SecretLink
           link={made.link}
           expiresAt={made.expiresAt}
-          warning={`Send it to ${made.email} yourself: anyone who has it can sign in as them.`}
+          warning={
+            made.waits
+              ? `It does not open yet: a manager of the team or another operator must agree first, on the page of the team. Then send it to ${made.email} yourself.`
+              : `Send it to ${made.email} yourself: anyone who has it can sign in as them.`
+          }
           onClose={onClose}
         />
       ) : (

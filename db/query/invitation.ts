@@ -15,11 +15,14 @@ const isOpen = and(
     and (maker.removed_at is not null or maker.suspended_at is not null))`,
 );
 
+/** Nobody has to agree to it, or somebody has. */
+const isAllowed = sql`(not ${invitation.needsYes} or ${invitation.allowedAt} is not null)`;
+
 export async function insertInvitation(
   db: Queryable,
   values: Pick<
     InvitationRow,
-    'affiliateId' | 'email' | 'role' | 'operatorRole' | 'tokenHash' | 'invitedBy'
+    'affiliateId' | 'email' | 'role' | 'operatorRole' | 'tokenHash' | 'invitedBy' | 'needsYes'
   > & {
     lifeDays: number;
   },
@@ -69,7 +72,7 @@ export async function findOpenInvitation(db: Queryable, tokenHash: Buffer) {
     })
     .from(invitation)
     .leftJoin(affiliate, eq(affiliate.id, invitation.affiliateId))
-    .where(and(eq(invitation.tokenHash, tokenHash), isOpen, leadsSomewhere));
+    .where(and(eq(invitation.tokenHash, tokenHash), isOpen, isAllowed, leadsSomewhere));
   return row ?? null;
 }
 
@@ -81,7 +84,7 @@ export async function updateInvitationAccepted(
   const [row] = await db.drizzle
     .update(invitation)
     .set({ acceptedAt: sql`now()` })
-    .where(and(eq(invitation.tokenHash, tokenHash), isOpen, leadsSomewhere))
+    .where(and(eq(invitation.tokenHash, tokenHash), isOpen, isAllowed, leadsSomewhere))
     .returning();
   return row ?? null;
 }
@@ -96,6 +99,14 @@ export async function lockInvitation(
     .where(eq(invitation.id, id))
     .for('update');
   return row ?? null;
+}
+
+/** Lets an open invitation that waits for a yes be used. */
+export async function updateInvitationAllowed(db: Queryable, id: number, by: number | null): Promise<void> {
+  await db.drizzle
+    .update(invitation)
+    .set({ allowedAt: sql`now()`, allowedBy: by })
+    .where(eq(invitation.id, id));
 }
 
 export async function updateInvitationRevoked(db: Queryable, id: number): Promise<void> {

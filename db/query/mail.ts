@@ -48,8 +48,9 @@ export interface WaitingMail {
   email: string;
   /** Null: of an operator. */
   affiliateName: string | null;
-  environment: Environment;
-  /** Of the key, of the key that was requested, or of the report. */
+  /** Null: of a link. */
+  environment: Environment | null;
+  /** Of the key, of the key that was requested, or of the report; of a link its kind. */
   name: string;
   /** Of an expiring key. */
   hint: string | null;
@@ -63,7 +64,7 @@ export async function findWaitingMail({ sql }: Queryable, id: number): Promise<W
   const [row] = await sql<WaitingMail[]>`
     select m.id::float8 as id, m.kind, m.tries, extract(epoch from now() - m.created_at)::float8 * 1000 as "waitingMs",
       u.email, a.name as "affiliateName", coalesce(k.environment, r.environment, f.environment) as environment,
-      coalesce(k.name, r.name, f.name) as name, k.hint, k.expires_at as "expiresAt", r.status as "requestStatus"
+      coalesce(k.name, r.name, f.name, m.cause) as name, k.hint, k.expires_at as "expiresAt", r.status as "requestStatus"
     from mail m join ${sql('user')} u on u.id = m.user_id and u.removed_at is null and u.role in ('manager', 'operator')
         and u.suspended_at is null
       left join affiliate a on a.id = u.affiliate_id
@@ -72,6 +73,10 @@ export async function findWaitingMail({ sql }: Queryable, id: number): Promise<W
       left join api_key_request r on m.kind = 'key request decided' and r.id = m.subject_id and r.affiliate_id = a.id
       left join saved_filter f on m.kind = 'report paused' and f.id = m.subject_id
         and f.affiliate_id is not distinct from u.affiliate_id
-    where m.id = ${id} and m.status = 'waiting' and coalesce(a.active, true) and coalesce(k.id, r.id, f.id) is not null`;
+      left join invitation i on m.kind = 'support link' and m.cause = 'invitation' and i.id = m.subject_id
+        and i.affiliate_id = a.id
+      left join password_reset p on m.kind = 'support link' and m.cause = 'password' and p.id = m.subject_id
+    where m.id = ${id} and m.status = 'waiting' and coalesce(a.active, true)
+      and coalesce(k.id, r.id, f.id, i.id, p.id) is not null`;
   return row ?? null;
 }

@@ -13,9 +13,12 @@ const isOpen = and(
     and (maker.removed_at is not null or maker.suspended_at is not null))`,
 );
 
+/** Nobody has to agree to it, or somebody has. */
+const isAllowed = sql`(not ${passwordReset.needsYes} or ${passwordReset.allowedAt} is not null)`;
+
 export async function insertPasswordReset(
   db: Queryable,
-  values: { userId: number; tokenHash: Buffer; madeBy: number | null; lifeHours: number },
+  values: { userId: number; tokenHash: Buffer; madeBy: number | null; lifeHours: number; needsYes?: boolean },
 ): Promise<{ id: number; expiresAt: Date }> {
   const { lifeHours, ...row } = values;
   const [made] = await db.drizzle
@@ -37,6 +40,7 @@ export async function findOpenPasswordReset(db: Queryable, tokenHash: Buffer) {
       and(
         eq(passwordReset.tokenHash, tokenHash),
         isOpen,
+        isAllowed,
         isNull(user.removedAt),
         isNull(user.suspendedAt),
         sql`coalesce(${affiliate.active}, true)`,
@@ -50,7 +54,7 @@ export async function updatePasswordResetUsed(db: Queryable, tokenHash: Buffer):
   const rows = await db.drizzle
     .update(passwordReset)
     .set({ usedAt: sql`now()` })
-    .where(and(eq(passwordReset.tokenHash, tokenHash), isOpen))
+    .where(and(eq(passwordReset.tokenHash, tokenHash), isOpen, isAllowed))
     .returning({ id: passwordReset.id });
   return rows.length > 0;
 }
@@ -67,4 +71,37 @@ export async function updatePasswordResetsRevoked(
   const forThem = eq(passwordReset.userId, userId);
   const whose = which === 'for them' ? forThem : or(forThem, eq(passwordReset.madeBy, userId));
   await db.drizzle.update(passwordReset).set({ revokedAt: sql`now()` }).where(and(whose, isOpen));
+}
+
+/** Returns an open link with whose password it is for. */
+export async function lockOpenPasswordReset(db: Queryable, id: number) {
+  const [row] = await db.drizzle
+    .select({
+      id: passwordReset.id,
+      madeBy: passwordReset.madeBy,
+      userId: user.id,
+      affiliateId: user.affiliateId,
+      waits: sql<boolean>`not ${isAllowed}`,
+    })
+    .from(passwordReset)
+    .innerJoin(user, eq(user.id, passwordReset.userId))
+    .where(and(eq(passwordReset.id, id), isOpen))
+    .for('update', { of: passwordReset });
+  return row ?? null;
+}
+
+/** Lets a link that waits for a yes be used. */
+export async function updatePasswordResetAllowed(
+  db: Queryable,
+  id: number,
+  by: number | null,
+): Promise<void> {
+  await db.drizzle
+    .update(passwordReset)
+    .set({ allowedAt: sql`now()`, allowedBy: by })
+    .where(eq(passwordReset.id, id));
+}
+
+export async function updatePasswordResetRevoked(db: Queryable, id: number): Promise<void> {
+  await db.drizzle.update(passwordReset).set({ revokedAt: sql`now()` }).where(eq(passwordReset.id, id));
 }

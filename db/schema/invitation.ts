@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { affiliate } from './affiliate';
 import { bytea } from './column';
 import { operatorRole, user, userRole } from './user';
@@ -18,6 +18,10 @@ export const invitation = pgTable(
     tokenHash: bytea().notNull().unique(),
     /** Null if invited from the command line. */
     invitedBy: bigint({ mode: 'number' }).references(() => user.id),
+    /** Made by the operators' support: it opens once a manager or another operator has agreed. */
+    needsYes: boolean().notNull().default(false),
+    allowedAt: timestamp({ withTimezone: true }),
+    allowedBy: bigint({ mode: 'number' }).references(() => user.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     acceptedAt: timestamp({ withTimezone: true }),

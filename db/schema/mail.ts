@@ -3,7 +3,7 @@ import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'd
 import { deliveryStatuses } from './alert-channel';
 import { user } from './user';
 
-export const mailKinds = ['key expires', 'key request decided', 'report paused'] as const;
+export const mailKinds = ['key expires', 'key request decided', 'report paused', 'support link'] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
@@ -18,7 +18,7 @@ export const mail = pgTable(
       .notNull()
       .references(() => user.id),
     kind: text({ enum: mailKinds }).notNull(),
-    /** The key, the request, or the saved report. */
+    /** The key, the request, the saved report, or the link, whose kind is the cause. */
     subjectId: bigint({ mode: 'number' }).notNull(),
     /** Why it is sent, such as `week 2026-11-29`: once for each cause. */
     cause: text().notNull(),

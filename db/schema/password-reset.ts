@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, timestamp } from 'drizzle-orm/pg-core';
 import { bytea } from './column';
 import { user } from './user';
 
@@ -14,6 +14,10 @@ export const passwordReset = pgTable(
     tokenHash: bytea().notNull().unique(),
     /** Null if created from the command line. */
     madeBy: bigint({ mode: 'number' }).references(() => user.id),
+    /** Made by the operators' support: it opens once a manager or another operator has agreed. */
+    needsYes: boolean().notNull().default(false),
+    allowedAt: timestamp({ withTimezone: true }),
+    allowedBy: bigint({ mode: 'number' }).references(() => user.id),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     usedAt: timestamp({ withTimezone: true }),

@@ -206,6 +206,8 @@ export const endpoints: Endpoint[] = [
       affiliateId,
     }),
   },
+  { call: 'POST invitation/{invitation}/allow', action: 'invitation.create', home: true },
+  { call: 'POST password-reset/{none}/allow', action: 'user.reset-password' },
   { call: 'DELETE invitation/{invitation}', action: 'invitation.revoke', home: true },
   { call: 'POST invitation/accept', action: 'everybody' },
   { call: 'POST set-up', action: 'everybody' },

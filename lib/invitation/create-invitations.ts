@@ -17,8 +17,7 @@ export async function createInvitations(
   const invited: InvitedView[] = [];
   for (const email of emails) {
     try {
-      const { link, expiresAt } = await createInvitation(ctx, { email, role, affiliateId });
-      invited.push({ email, became: 'invited', link, expiresAt });
+      invited.push({ became: 'invited', ...(await createInvitation(ctx, { email, role, affiliateId })) });
     } catch (error) {
       if (hasCode(error, 'forbidden')) throw error;
       const isMember = hasCode(error, 'conflict');

@@ -33,7 +33,7 @@ export const createInvitationsInput = invitationsFields.superRefine(assertAffili
 
 /** What became of one of several addresses; `member`: has an account already, as far as the inviter may see. */
 export type InvitedView =
-  | { email: string; became: 'invited'; link: string; expiresAt: Date }
+  | ({ became: 'invited' } & MadeInvitation)
   | { email: string; became: 'member' | 'failed' };
 
 export const acceptInvitationInput = z.strictObject({
@@ -50,9 +50,11 @@ export interface InvitationView {
   expiresAt: Date;
 }
 
-/** `link` is shown once, on creation. */
+/** `link` is shown once, on creation; '': it was mailed to the person. */
 export interface MadeInvitation {
   link: string;
   email: string;
   expiresAt: Date;
+  /** It opens once a manager of the team or another operator has agreed. */
+  waits: boolean;
 }

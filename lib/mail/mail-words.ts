@@ -4,7 +4,7 @@ import { environmentLabel } from '@/lib/text';
 
 /** Subject and text of an email to a manager or an operator. Names no person, and holds no secret and no operator's words. */
 export function mailWords(portalOrigin: string, mail: WaitingMail): { subject: string; text: string } {
-  const environment = environmentLabel(mail.environment);
+  const environment = mail.environment === null ? '' : environmentLabel(mail.environment);
   const written = (subject: string, lines: readonly string[], path = '/api-key') => ({
     subject,
     text: [...lines, '', `${portalOrigin}${path}`, ''].join('\n'),
@@ -17,6 +17,17 @@ export function mailWords(portalOrigin: string, mail: WaitingMail): { subject: s
         'If your team shares it, choose it under Saved reports and save when it is sent: it goes on in your name. Otherwise save a report of your own:',
       ],
       mail.affiliateName === null ? '/operator/report' : '/report',
+    );
+  if (mail.kind === 'support link')
+    return written(
+      mail.name === 'invitation'
+        ? `Our support has invited somebody to ${mail.affiliateName}`
+        : `Our support has made a link to a new password for somebody of ${mail.affiliateName}`,
+      [
+        `Our support has made ${mail.name === 'invitation' ? `a link with which somebody joins ${mail.affiliateName}` : `a link with which somebody of ${mail.affiliateName} chooses a new password`}.`,
+        'If nobody of you asked for it, remove whom it is for from the team, and tell us. For whom it is, and whether it was used, is under Team:',
+      ],
+      '/team',
     );
   const key = `${mail.name}${mail.hint === null ? '' : ` (…${mail.hint})`}`;
   if (mail.expiresAt !== null) {

@@ -7,6 +7,7 @@ import { WallLink } from '@/components/presence/wall-link';
 import { Invite } from '@/components/team/invite';
 import { OpenInvitations } from '@/components/team/open-invitations';
 import { RefereeCode } from '@/components/team/referee-code';
+import { SupportLinks } from '@/components/team/support-links';
 import { UserTable } from '@/components/team/user-table';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
@@ -16,6 +17,7 @@ import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
 import { requireSession } from '@/lib/auth/page-session';
 import { listInvitations } from '@/lib/invitation/list-invitations';
 import { may } from '@/lib/permission';
+import { listSupportLinks } from '@/lib/support-link/list-links';
 import { listUsers } from '@/lib/user/list-users';
 import { listViews } from '@/lib/view-as/list-views';
 
@@ -25,11 +27,12 @@ export default async function TeamPage() {
   const { context, affiliate, user, viewing } = await requireSession({ viewable: true });
   if (!affiliate || !may(context, 'user.list', { affiliateId: affiliate.id })) notFound();
   const whose = { affiliateId: affiliate.id };
-  const [users, invitations, code, views] = await Promise.all([
+  const [users, invitations, code, views, links] = await Promise.all([
     listUsers(context, whose),
     listInvitations(context, whose),
     getRefereeCode(context, whose),
     listViews(context, whose),
+    listSupportLinks(context, whose),
   ]);
   return (
     <ReadOnly when={viewing !== null}>
@@ -53,6 +56,7 @@ export default async function TeamPage() {
           </p>
         </Card>
         <OpenInvitations invitations={invitations} />
+        <SupportLinks links={links} />
         <RefereeCode code={code} />
         <ViewList views={views} />
         <MessagesCard />

@@ -9,6 +9,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { Limited } from '@/components/operator/limited';
 import { Invite } from '@/components/team/invite';
 import { OpenInvitations } from '@/components/team/open-invitations';
+import { SupportLinks } from '@/components/team/support-links';
 import { UserTable } from '@/components/team/user-table';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { environmentLabel } from '@/components/ui/format';
@@ -25,6 +26,7 @@ import { readPathId } from '@/lib/http/path-id';
 import { listInvitations } from '@/lib/invitation/list-invitations';
 import { may } from '@/lib/permission';
 import { listKeyUsage } from '@/lib/request/list-requests';
+import { listSupportLinks } from '@/lib/support-link/list-links';
 import { listUsers } from '@/lib/user/list-users';
 import { listAffiliateWebhooks } from '@/lib/webhook-endpoint/list-endpoints';
 
@@ -35,9 +37,10 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
   const { id } = await params;
   const affiliate = await find(() => getAffiliate(context, { affiliateId: readPathId(id, 'affiliate') }));
   const mayChangeUsers = may(context, 'user.change-role', { affiliateId: affiliate.id });
-  const [users, invitations, keys, recentCalls, usage, webhooks] = await Promise.all([
+  const [users, invitations, links, keys, recentCalls, usage, webhooks] = await Promise.all([
     listUsers(context, { affiliateId: affiliate.id }),
     listInvitations(context, { affiliateId: affiliate.id }),
+    listSupportLinks(context, { affiliateId: affiliate.id }),
     listKeys(context, { affiliateId: affiliate.id }),
     listRecentCalls(context, { affiliateId: affiliate.id }),
     listKeyUsage(context, { affiliateId: affiliate.id, environment }),
@@ -112,6 +115,7 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
           </div>
         </Card>
         <OpenInvitations invitations={invitations} mayChange={mayChangeUsers} />
+        <SupportLinks links={links} />
         <EndpointList
           endpoints={webhooks}
           note={`Where its systems are told of events in ${environmentLabel(environment)}. Its managers set them up.`}
