@@ -1,4 +1,7 @@
+import { forgetCallerElsewhere } from '@/components/call/kept-caller';
 import { beginProgress } from '@/components/client/progress';
+
+forgetCallerElsewhere(window.location.pathname);
 
 /** Next calls this when a page starts to go to another one: by a link, a filter, or the browser's Back. */
 export function onRouterTransitionStart(url: string): void {

@@ -123,6 +123,7 @@ function isForOperators(action: (typeof endpoints)[number]['action']): action is
   return !(
     [
       'batch.match',
+      'batch.read-file',
       'batch.undo',
       'disposition-label.change',
       'lead.export',

@@ -6,7 +6,8 @@ const keptMs = 10 * 60_000;
 
 /**
  * Keeps a call in this tab while its agent signs in at the identity provider, which is another site: the only time that
- * a browser's storage holds a number. It goes when it is read, and with the tab.
+ * a browser's storage holds a number. It goes when it is read, when the tab opens a page that is no part of signing in,
+ * and with the tab.
  */
 export function keepCaller({ phone, given, id, queue }: Caller): void {
   const values = new URLSearchParams({ phone: phone ?? given ?? '', id: id ?? '', queue: queue ?? '' });
@@ -25,5 +26,18 @@ export function takeKeptCaller(): Caller | null {
     return Date.now() - Number(at) < keptMs ? readCaller(fragment) : null;
   } catch {
     return null;
+  }
+}
+
+/** Where the tab is while its agent signs in, and where the call is taken. */
+const onTheWay: readonly string[] = ['/call', '/sign-in', '/second-factor'];
+
+/** Forgets it once the tab is somewhere else: its agent did not come back to the call. */
+export function forgetCallerElsewhere(pathname: string): void {
+  if (onTheWay.includes(pathname)) return;
+  try {
+    sessionStorage.removeItem(name);
+  } catch {
+    // Without storage there is none.
   }
 }

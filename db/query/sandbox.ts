@@ -24,6 +24,16 @@ export function listSandboxPartners({ sql }: Queryable, path: string): Promise<S
     from partner where ${path} in (score_url, accept_url, link_url)`;
 }
 
+/** Returns whether a partner of the sandbox is called so: in its own address, or in that of one of its endpoints. */
+export async function isSandboxSlug({ sql }: Queryable, slug: string): Promise<boolean> {
+  const prefix = `/api/sandbox/${slug}/`;
+  const [row] = await sql<{ is: boolean }[]>`
+    select exists (
+      select from partner p, unnest(array[score_url, accept_url, link_url]) as its (url)
+      where its.url like '/api/sandbox/%' and (p.slug = ${slug} or starts_with(its.url, ${prefix}))) as "is"`;
+  return row?.is === true;
+}
+
 export async function findSandboxPartner({ sql }: Queryable, id: number): Promise<SandboxPartnerRow | null> {
   const [row] = await sql<SandboxPartnerRow[]>`select ${columns(sql)} from partner where id = ${id}`;
   return row ?? null;

@@ -99,6 +99,9 @@ describe('204', () => {
     expect((await get(`${query}1`, signPostback(secret, query))).status).toBe(401);
     expect((await get(query, signPostback(secret, query), 'nobody')).status).toBe(401);
     expect((await fetch(`${server.origin}/api/partner/${partner.slug}/postback?${query}`)).status).toBe(401);
+    const timed = (ageSeconds: number) => `${query}&ts=${Math.floor(Date.now() / 1_000) - ageSeconds}`;
+    expect((await get(timed(0), signPostback(secret, timed(0)))).status).toBe(204);
+    expect((await get(timed(360), signPostback(secret, timed(360)))).status).toBe(401);
     const future = query.replace('2026', '2999');
     expect((await get(future, signPostback(secret, future))).status).toBe(422);
     const early = query.replace('2026', '2021').replace('event_id=', 'event_id=early-');

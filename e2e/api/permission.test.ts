@@ -322,6 +322,7 @@ function isForStaff(who: Who, action: Action): boolean {
     'api-key.request',
     'api-key.reveal',
     'batch.match',
+    'batch.read-file',
     'batch.undo',
     'lead.export',
     'disposition-label.change',

@@ -1,6 +1,6 @@
 import { normalisePhone } from '@/lib/applicant/phone';
 
-/** Who is on the telephone, as the dialer says. Holds an applicant's number: never in a URL, a log or a storage. */
+/** Who is on the telephone, as the dialer says. Holds an applicant's number: never in a URL or a log, and in a storage only as `keepCaller` says. */
 export interface Caller {
   /** With leading zero; null: withheld, or no South African number. */
   phone: string | null;

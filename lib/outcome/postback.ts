@@ -1,11 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { secretBytes } from '@/lib/webhook/signature';
 
+/** As long as a callback is taken after it was signed. */
+const toleranceSeconds = 300;
+
 /** The query of a postback, as it was sent, and the signature that was taken out of it. */
 export interface Postback {
   /** Without `sig`: what is signed, byte for byte. */
   readonly signed: string;
   readonly sig: string;
+  /** When it was signed, in seconds since 1970; null: it does not say. NaN: it says nothing readable. */
+  readonly ts: number | null;
   readonly fields: Record<string, unknown>;
 }
 
@@ -16,8 +21,16 @@ export function readPostback(query: string): Postback | null {
   const [sig] = sigs;
   if (sig === undefined || sigs.length > 1) return null;
   const signed = parts.filter((part) => part !== sig).join('&');
-  return { signed, sig: sig.slice('sig='.length), fields: fieldsOf(new URLSearchParams(signed)) };
+  const values = new URLSearchParams(signed);
+  const times = values.getAll('ts');
+  values.delete('ts');
+  const ts = times.length === 0 ? null : /^\d{1,12}$/.test(times.join()) ? Number(times[0]) : Number.NaN;
+  return { signed, sig: sig.slice('sig='.length), ts, fields: fieldsOf(values) };
 }
+
+/** Returns whether a postback that says when it was signed is as young as a callback must be. */
+export const isPostbackFresh = ({ ts }: Pick<Postback, 'ts'>, now: Date): boolean =>
+  ts === null || Math.abs(now.getTime() / 1_000 - ts) <= toleranceSeconds;
 
 /** Signs a query without `sig`: HMAC-SHA256 under the secret's bytes, as 64 hexadecimal digits. */
 export function signPostback(secret: string, signed: string): string {

@@ -9,19 +9,19 @@ import { processState } from '@/lib/process';
 import { tracedProcess } from '@/lib/trace';
 import { openPartnerSecrets } from '@/lib/webhook/signature';
 import { chooseSender } from './find-sender';
-import { isPostbackSigned, readPostback } from './postback';
+import { isPostbackFresh, isPostbackSigned, readPostback } from './postback';
 import { recordOutcome } from './record-outcome';
 import { readEvent, recordEventCall } from './serve-event';
 
 const senders = new WeakMap<Exchange, EventSender>();
 
 /**
- * `GET /api/partner/{slug}/postback` (design 10, outcomes): an event from a lender whose system can only call a URL. There is no
- * time in its signature: a URL that is called again carries the same event, and changes nothing.
+ * `GET /api/partner/{slug}/postback` (design 10, outcomes): an event from a lender whose system can only call a URL. A URL
+ * that is called again carries the same event, and changes nothing; with `ts`, the time of its signature, it is taken for five minutes.
  */
 export const postbackRoute = requestRoute({
   authenticate: async (exchange) => {
-    const { env, database } = processState();
+    const { env, database, clock } = processState();
     const { slug = '' } = exchange.params;
     const postback = readPostback(new URL(exchange.request.url).search);
     const partners =
@@ -30,7 +30,8 @@ export const postbackRoute = requestRoute({
       ({ partner }) => postback && isPostbackSigned(openPartnerSecrets(env.piiKey, partner), postback),
     );
     const sender = postback && (await chooseSender({ env, database }, signed, postback.fields));
-    if (!postback || !sender) throw new AppError('unauthorized', answerText.unauthorized);
+    if (!postback || !sender || !isPostbackFresh(postback, clock.now()))
+      throw new AppError('unauthorized', answerText.unauthorized);
     senders.set(exchange, sender);
     return { sender, fields: postback.fields };
   },

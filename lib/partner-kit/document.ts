@@ -116,6 +116,9 @@ const postbackParameters = [
   query('amount_cents', false, 'In cents, ZAR. Required for `funded`.', { type: 'integer' }),
   query('reason', false, 'No detail of the applicant.'),
   query('corrects', false, 'The `event_id` that this one replaces.'),
+  query('ts', false, 'When you signed, in seconds since 1970: then the URL is taken for five minutes.', {
+    type: 'integer',
+  }),
   query('sig', true, 'The signature.'),
 ];
 

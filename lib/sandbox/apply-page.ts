@@ -1,8 +1,23 @@
+import { isSandboxSlug } from '@/db/query/sandbox';
 import { plainPage } from '@/lib/http/plain-page';
+import type { ProcessState } from '@/lib/process';
+import { isStorableText } from '@/lib/storable-json';
 import { capitalize } from '@/lib/text';
 
-/** The page behind a sandbox link. It says that nothing is asked of the applicant here. */
-export function applyPage(slug: string): Response {
+/**
+ * The page behind a sandbox link. It says that nothing is asked of the applicant here. Only for partners that have
+ * their endpoints here: any other text in the address would be somebody's words on a page of ours.
+ */
+export async function applyPage(
+  { database }: Pick<ProcessState, 'database'>,
+  slug: string,
+): Promise<Response> {
+  if (!isStorableText(slug) || !(await isSandboxSlug(database, slug)))
+    return plainPage({
+      status: 404,
+      title: 'There is no such page',
+      text: 'No partner of the sandbox has this address. You can close this page.',
+    });
   const name = slug.split('-').map(capitalize).join(' ');
   return plainPage({
     mark: 'Sandbox',

@@ -4,6 +4,7 @@ import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner, unique } from '@/test/factory';
+import { applyPage } from './apply-page';
 import { magicValues } from './magic-value';
 import { quotesFor } from './quote';
 import { sandboxRoute } from './serve-sandbox';
@@ -98,6 +99,17 @@ test('an ordinary application is accepted with a redirect to our own page', asyn
     status: 'accepted',
     redirect: expect.stringMatching(/^http:\/\/localhost:3000\/api\/sandbox\/.+\/apply\?application=/),
   });
+});
+
+test('its page is there for partners of the sandbox, and says nobody else’s words', async () => {
+  const page = await applyPage({ database: db.database }, slug);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('would take over');
+  for (const words of ['your-bank-needs-your-pin', `${slug}x`, 'a\u0000b', '%', '_'.repeat(slug.length)]) {
+    const other = await applyPage({ database: db.database }, words);
+    expect(other.status, words).toBe(404);
+    expect(await other.text()).not.toMatch(/your.bank/i);
+  }
 });
 
 test('Sandbox Returned is funded after 5 s and returned after 15 s, once, and never for a test call', async () => {

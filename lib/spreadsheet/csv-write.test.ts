@@ -27,6 +27,13 @@ describe('a cell for a file to be opened', () => {
     },
   );
 
+  test.each(['\n ', '\n" ', '\r\n  ', '\t '])('of the largest length, made of %j, takes a moment', (part) => {
+    const cell = part.repeat(Math.floor(65_536 / part.length));
+    const began = performance.now();
+    expect(harmless(`${cell}x`)).toContain('x');
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+
   test.each([',', ';', '\t', '|'])('is no formula for a program that separates by %j', (delimiter) => {
     const parts = ['x', '"', '""', ';', '\t', '|', '\n', '\r\n', ' ', ',', '=1', '@SUM(A1)', '-2', '＝1'];
     // Every combination of up to three parts, in the first and in a later column.

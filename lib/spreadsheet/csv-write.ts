@@ -18,5 +18,8 @@ export function harmless(cell: string): string {
   return cell.replace(formulaStart, "'");
 }
 
-/** The start of the cell, or of what a separator or a line break leaves of it, before a sign that makes it a formula. */
-const formulaStart = /(?:^|(?<=[;|\t\r\n]))(?=[\t\r\n]|["\s]*[=+\-@＝＋－＠])/g;
+/**
+ * The start of the cell, or of what a separator or a line break leaves of it, before a sign that makes it a formula. It
+ * looks no further than the next separator, where a part of its own begins: so each character is looked at once or twice.
+ */
+const formulaStart = /(?:^|(?<=[;|\t\r\n]))(?=[\t\r\n]|(?:"|[^\S\t\r\n])*[=+\-@＝＋－＠])/g;

@@ -46,7 +46,7 @@ export const eventBlocks: readonly Block[] = [
   ),
   {
     kind: 'text',
-    text: 'If your system can only call a URL: `GET /api/partner/<slug>/postback?…&sig=…` takes the same fields as a query, and answers 204. `sig` is the HMAC-SHA256, in hexadecimal digits, of the query exactly as it is sent, without `sig` and its `&`, with the bytes of your secret. The operator tells you your slug. There is no time in the signature; a URL that is called again changes nothing. An application that is not known waits for an operator.',
+    text: 'If your system can only call a URL: `GET /api/partner/<slug>/postback?…&sig=…` takes the same fields as a query, and answers 204. `sig` is the HMAC-SHA256, in hexadecimal digits, of the query exactly as it is sent, without `sig` and its `&`, with the bytes of your secret. The operator tells you your slug. A URL that is called again changes nothing. Add `ts`, the time in seconds since 1970, to what you sign, and the URL is taken for five minutes only, however it became known: sign it anew for each try. Without `ts` the signature does not end. An application that is not known waits for an operator.',
   },
   { kind: 'code', title: 'A postback, signed with the secret below', text: signedPostback },
 ];
