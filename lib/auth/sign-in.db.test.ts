@@ -7,9 +7,11 @@ import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { placesHolding } from '@/test/everything-stored';
 import { makeAffiliate, makeUser, unique } from '@/test/factory';
+import { giveSecondFactor } from '@/test/second-factor';
 import { signIn } from '@/test/sign-in';
 import { addToDevice, knownDevice } from './device';
 import { hashPassword } from './password';
+import { signIn as signInVerb } from './sign-in';
 import { signOut } from './sign-out';
 import { accountHash } from './throttle';
 
@@ -186,6 +188,22 @@ async function lockFromElsewhere(email: string, subnet: string) {
   for (let address = 0; address < 20; address += 1) await guesses(5, email, `${subnet}.${address}`);
   await expect(attempt(email, password, `${subnet}.100`)).rejects.toMatchObject({ code: 'rate_limited' });
 }
+
+test('who has a second factor is asked for it by the right password, whatever others used up elsewhere', async () => {
+  const [person, plain] = [await makePerson(), await makePerson()];
+  await giveSecondFactor(db, person.id);
+  for (const { email } of [person, plain])
+    for (let address = 0; address < 20; address += 1) await guesses(5, email, `10.15.0.${address}`);
+  const enter = (email: string, guess: string, address: string) =>
+    signInVerb(makeContext(db.database), { email, password: guess, address });
+  await expect(enter(person.email, 'wrong', '10.15.1.1')).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(enter(plain.email, password, '10.15.1.2')).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(enter(person.email, password, '10.15.1.3')).resolves.toMatchObject({ kind: 'code asked' });
+  // It is no way to guess on: whoever tries does so five times from one address.
+  for (let count = 0; count < 5; count += 1)
+    await expect(enter(person.email, 'wrong', '10.15.1.4')).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(enter(person.email, password, '10.15.1.4')).rejects.toMatchObject({ code: 'rate_limited' });
+});
 
 describe('a device that has signed in before', () => {
   const env = testEnv();

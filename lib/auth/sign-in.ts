@@ -1,3 +1,4 @@
+import { findSecondFactor } from '@/db/query/second-factor';
 import type { SignInUser } from '@/db/query/sign-in';
 import { recordEvent } from '@/lib/audit/record-event';
 import { AppError } from '@/lib/error';
@@ -6,7 +7,7 @@ import { knownDevice } from './device';
 import { hasSeveralAccounts, listAccountUsers } from './find-account-user';
 import { isPassword } from './password';
 import { enter, type SignInResult } from './start-session';
-import { accountEmail, assertFewTries } from './throttle';
+import { accountEmail, assertFewTriesHere } from './throttle';
 
 interface SignInInput {
   email: string;
@@ -21,7 +22,8 @@ interface SignInInput {
 /**
  * Checks email and password, and starts a session or asks for the second factor (`completeSignIn`). Throws
  * `unauthorized` for any wrong pair, without saying which part is wrong, and `rate_limited` after too many attempts
- * within 15 minutes. Audited both ways, never with the email that was typed; an attempt that is refused unchecked is
+ * within 15 minutes; where only others' guesses from many addresses are too many, a right password is still followed by
+ * the second factor of who has one. Audited both ways, never with the email that was typed; an attempt that is refused unchecked is
  * only logged.
  */
 export async function signIn(process: ProcessState, input: SignInInput): Promise<SignInResult> {
@@ -31,9 +33,14 @@ export async function signIn(process: ProcessState, input: SignInInput): Promise
   const device = (await hasSeveralAccounts(db, email))
     ? null
     : knownDevice(process.env, input.deviceCookie, email);
-  await assertFewTries(process, { email, address: input.address, device });
+  const overAccount = await assertFewTriesHere(process, { email, address: input.address, device });
   const users = await listAccountUsers(db, email);
   const user = await whosePassword(users, input.password);
+  if (overAccount !== null) {
+    // Looked up in any case, so that the time does not tell whether the password was right.
+    const factor = await findSecondFactor(db, (user ?? users[0])?.id ?? 0);
+    if (!user || !factor?.keyCiphertext) throw overAccount;
+  }
   if (!user) {
     const [only] = users.length === 1 ? users : [];
     const about = only ? { subjectId: only.id, affiliateId: only.affiliateId } : {};

@@ -69,9 +69,39 @@ export async function forgetTries(
  */
 export async function assertFewTries(
   process: ProcessState,
-  { email, address, device = null }: Attempt,
+  attempt: Attempt,
   limits: Limits = most,
 ): Promise<void> {
+  const { refusal, forget } = await countTry(process, attempt, limits);
+  if (refusal === null) return;
+  await forget();
+  throw refusal;
+}
+
+/**
+ * The same for a sign-in: returns the refusal where this address is within its limits and only the account's is over,
+ * which guesses from many other addresses used up. Such an attempt counts; whoever shows more than a password passes.
+ */
+export async function assertFewTriesHere(
+  process: ProcessState,
+  attempt: Attempt,
+): Promise<AppError<'rate_limited'> | null> {
+  const { refusal, isOfAccountAlone, forget } = await countTry(process, attempt, most);
+  if (refusal === null || isOfAccountAlone) return refusal;
+  await forget();
+  throw refusal;
+}
+
+async function countTry(
+  process: ProcessState,
+  { email, address, device = null }: Attempt,
+  limits: Limits,
+): Promise<{
+  refusal: AppError<'rate_limited'> | null;
+  isOfAccountAlone: boolean;
+  /** The try does not count. */
+  forget: () => Promise<void>;
+}> {
   const db = process.database;
   const from = device === null ? networkOf(address) : `device ${device}`;
   const wider = widerNetworks(from);
@@ -95,12 +125,12 @@ export async function assertFewTries(
       : []),
   ];
   const over = checks.filter((check) => check.count.tries > check.most);
-  if (over.length === 0) return;
-  await deleteSignInAttempt(db, id);
+  const forget = () => deleteSignInAttempt(db, id);
+  const isOfAccountAlone = over.every(({ kind }) => kind === 'account');
+  if (over.length === 0) return { refusal: null, isOfAccountAlone, forget };
   process.log.warn({ address, over: over.map(({ kind }) => kind) }, 'guesses throttled');
   const retryAfterSeconds = Math.max(1, ...over.map(({ count }) => count.freeInSeconds));
   const minutes = Math.ceil(retryAfterSeconds / 60);
-  throw new AppError('rate_limited', `too many tries: try again in ${counted(minutes, 'minute')}`, {
-    retryAfterSeconds,
-  });
+  const message = `too many tries: try again in ${counted(minutes, 'minute')}`;
+  return { refusal: new AppError('rate_limited', message, { retryAfterSeconds }), isOfAccountAlone, forget };
 }
