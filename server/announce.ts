@@ -21,8 +21,8 @@ const applicant = {
 
 /**
  * Prints the URLs once the server runs and, if the demo data is loaded, where its passwords and keys are. They are not
- * printed: output ends up in logs and on shared screens. While nobody is an operator, prints and logs the link by which
- * the first one signs up: it works once.
+ * printed: output ends up in logs and on shared screens. While nobody is an operator, prints the link by which the
+ * first one signs up: it works once, and is in no log line.
  */
 export function announce(
   { env, log }: ProcessState,
@@ -38,7 +38,8 @@ export function announce(
   if (setUpLink !== null) {
     say('  There is no operator yet. Open this link within a day to become the first; it works once:\n');
     say(`    ${setUpLink}\n`);
-    log.warn({ setUpLink }, 'there is no operator yet: open this link to become the first');
+    // Log lines are collected and kept elsewhere: the link stands in the printed lines alone.
+    log.warn('there is no operator yet: the link to become the first was printed');
   }
   if (!demo) return;
   const file = demoFile(env.dataDir);
