@@ -7,6 +7,8 @@ export interface Subject {
   user: number;
   key: number;
   invitation: number;
+  /** A link to a new password. */
+  reset: number;
   intent: number;
   partner: number;
   lead: string;
@@ -207,7 +209,7 @@ export const endpoints: Endpoint[] = [
     }),
   },
   { call: 'POST invitation/{invitation}/allow', action: 'invitation.create', home: true },
-  { call: 'POST password-reset/{none}/allow', action: 'user.reset-password' },
+  { call: 'POST password-reset/{reset}/allow', action: 'user.reset-password', home: true },
   { call: 'DELETE invitation/{invitation}', action: 'invitation.revoke', home: true },
   { call: 'POST invitation/accept', action: 'everybody' },
   { call: 'POST set-up', action: 'everybody' },

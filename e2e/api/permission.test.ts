@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertAdjustment } from '@/db/query/commission-ledger';
 import { findStatement, insertStatement } from '@/db/query/commission-statement';
+import { insertPasswordReset } from '@/db/query/password-reset';
 import { insertWebhookEndpoint, nextWebhookEndpointId } from '@/db/query/webhook-endpoint';
 import { apiKeyRequest } from '@/db/schema/api-key-request';
 import { batch } from '@/db/schema/batch';
@@ -55,6 +57,7 @@ async function makeSubject(environment: Environment): Promise<Subject> {
     user: (await makeUser(database, { affiliateId: home })).id,
     key: (await makeApiKey(database, { affiliateId: home, environment })).id,
     invitation: (await makeInvitation(database, { affiliateId: home })).id,
+    reset: await makeReset(),
     intent: lead.intentId,
     partner: (await makePartner(database, { environment, secret: newPartnerSecret() })).id,
     lead: publicId(testEnv().idKey, 'lead', lead.id),
@@ -73,6 +76,12 @@ async function makeChanged(call: string, environment: Environment): Promise<Part
   if (call.includes('{user}')) return { user: (await makeUser(database, whose)).id };
   if (call.includes('{invitation}')) return { invitation: (await makeInvitation(database, whose)).id };
   return {};
+}
+
+async function makeReset(): Promise<number> {
+  const { id: userId } = await makeUser(server.database, { affiliateId: home });
+  const link = { userId, tokenHash: randomBytes(32), madeBy: null, lifeHours: 1, needsYes: true };
+  return (await insertPasswordReset(server.database, link)).id;
 }
 
 /** Finished, so that its event stream ends. */
@@ -126,6 +135,7 @@ function unknownSubject(): Subject {
     user: none,
     key: none,
     invitation: none,
+    reset: none,
     intent: none,
     partner: none,
     lead: publicId(idKey, 'lead', none),

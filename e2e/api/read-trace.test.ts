@@ -143,7 +143,7 @@ async function textOf(response: Response): Promise<string> {
 async function ask(call: string, visitor: PortalVisitor, lead: string): Promise<Answered> {
   const [method = '', path = ''] = call.split(' ');
   const known = endpoints.find((one) => one.call === call);
-  const stranger = { affiliate: 0, user: 0, key: 0, invitation: 0, intent: 0, partner: partnerId };
+  const stranger = { affiliate: 0, user: 0, key: 0, invitation: 0, reset: 0, intent: 0, partner: partnerId };
   const subject = { ...stranger, lead, batch, request: 0, webhook: 0, month: '2026-01' };
   const body = bodies[call]?.(lead) ?? known?.body?.(subject, 'uat') ?? {};
   const filled = path
