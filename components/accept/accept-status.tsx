@@ -8,6 +8,7 @@ import { lazyPart } from '@/components/ui/lazy-part';
 import { Notice } from '@/components/ui/state';
 import { acceptLink, awaitsAnswer, type PortalAccept, type PortalLead } from '@/lib/lead-page/view';
 import { Elapsed } from './elapsed';
+import { linkText } from './link-text';
 import { TextWhenReady } from './text-when-ready';
 import { Waiting } from './waiting';
 
@@ -36,7 +37,7 @@ export function AcceptStatus({ lead, singleKeys }: { lead: PortalLead; singleKey
           <h2 data-news="" tabIndex={-1} className="rounded-control text-xl">
             {heading(accept, waiting, link)}
           </h2>
-          <p className="mt-0.5 text-sm text-ink-2">{explanation(accept, waiting, link)}</p>
+          <p className="mt-0.5 text-sm text-ink-2">{explanation(lead, accept, waiting, link)}</p>
         </div>
         {waiting && (
           <div className="flex basis-full items-baseline gap-2 sm:block sm:basis-auto sm:text-right">
@@ -72,8 +73,8 @@ function heading(accept: PortalAccept, waiting: boolean, link: string): string {
   return `${accept.companyName} has accepted`;
 }
 
-function explanation(accept: PortalAccept, waiting: boolean, link: string): string {
-  if (link !== '') return "Send it now, while they're on the line.";
+function explanation({ sms }: PortalLead, accept: PortalAccept, waiting: boolean, link: string): string {
+  if (link !== '') return linkText(sms.message?.stoppedBy ?? null);
   if (waiting) return "We'll keep checking. You can leave this page.";
   return `Tell the applicant that ${accept.companyName} will be in touch. There is nothing more to do.`;
 }
