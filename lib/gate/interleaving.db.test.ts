@@ -109,10 +109,10 @@ async function checkRun(world: GateWorld, model: GateModel, killed: Killed, work
   if (expected.does === 'goes') checkWhatWasSent(model, work, standing);
 }
 
-/** Match all asks nobody who is off or full, and nobody about who was erased. */
+/** Match all asks nobody who is off or full, and nobody about who is not to be contacted or was erased. */
 function checkScorer({ standing }: GateModel, wasOver: string | undefined, said: string): void {
-  const nobody = (['lender off', 'lender without room', 'applicant erased'] as const).some((decision) =>
-    standing.has(decision),
+  const nobody = (['lender off', 'lender without room', 'do not contact', 'applicant erased'] as const).some(
+    (decision) => standing.has(decision),
   );
   if (!wasOver && nobody) expect(callsOf('batch.match').length, said).toBe(0);
   expect(callsOf('batch.match').length, said).toBeLessThanOrEqual(1);

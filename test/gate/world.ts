@@ -1,6 +1,7 @@
 import type { Database } from '@/db/client';
 import { findApplication, insertReferral } from '@/db/query/application';
 import { upsertBatchMatch } from '@/db/query/batch-match';
+import { updateWrongNumber } from '@/db/query/disposition';
 import { findLead } from '@/db/query/lead';
 import { sendApplication } from '@/lib/application/send-application';
 import { referToPartner } from '@/lib/batch/import/refer-to-partner';
@@ -263,6 +264,7 @@ export async function decide(
       return;
     case 'wrong number':
       await (stands ? say(decision) : takeBack(decision));
+      for (const id of allLeads) await updateWrongNumber(ctx.database, id, stands);
       await sql`
         update lead set set_aside_at = ${stands ? sql`now()` : null} where id = any(${allLeads}::bigint[])`;
       return;
