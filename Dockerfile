@@ -5,8 +5,9 @@
 FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# A workspace of the tests: `npm ci` wants it beside the lock file.
-COPY test/generator/package.json test/generator/
+# The workspaces, which `npm ci` wants beside the lock file: of the clients' generator, and of the tests.
+COPY scripts/client/package.json scripts/client/
+COPY test/package/package.json test/package/
 # `npm ci` needs them to patch the database driver and the job queue.
 COPY scripts/patch-*.mjs scripts/
 # What runs. What only builds is a development package; the compiler stays as somebody's optional peer, unused.
@@ -14,7 +15,7 @@ RUN npm ci --omit=dev && rm -rf node_modules/typescript node_modules/@typescript
 
 FROM packages AS build
 ENV NEXT_TELEMETRY_DISABLED=1
-RUN npm ci --include=dev
+RUN npm ci --include=dev --workspace=client-maker --include-workspace-root
 COPY . .
 RUN npm run build && rm -rf .next/cache
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { NextConfig } from 'next';
 import { PHASE_DEVELOPMENT_SERVER } from 'next/constants';
 
@@ -14,8 +15,8 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   devIndicators: false,
   experimental: {
-    // It speeds up the next build in the same folder, and costs a quarter of the first: a clone of CI builds once.
-    turbopackFileSystemCacheForBuild: process.env.CI === undefined,
+    // It speeds up the next build in the same folder, and costs a quarter of the first, which is often the only one.
+    turbopackFileSystemCacheForBuild: process.env.CI === undefined && existsSync('.next/BUILD_ID'),
     // Tests start many servers for a few requests each, and loading all pages takes 0.8 s of processor time.
     preloadEntriesOnStart: process.env.PRELOAD_PAGES !== 'off',
   },

@@ -29,8 +29,8 @@ export async function build({ pages, say = () => {}, begin = () => {} }) {
   const unlock = await lock();
   try {
     // Another process may have built it while we waited.
-    for (const part of wanted) {
-      if (!isStale(part)) continue;
+    const make = async (part) => {
+      if (!isStale(part)) return;
       const began = performance.now();
       const { title, make } = parts[part];
       const slow = setTimeout(() => begin(title), 1_000);
@@ -39,7 +39,11 @@ export async function build({ pages, say = () => {}, begin = () => {} }) {
       await make().finally(() => clearTimeout(slow));
       setStamp(part, print);
       say(title, performance.now() - began);
-    }
+    };
+    // Side by side, and none is under way any more when another has failed.
+    const made = await Promise.allSettled(wanted.map(make));
+    const failed = made.find(({ status }) => status === 'rejected');
+    if (failed) throw failed.reason;
   } finally {
     unlock();
   }

@@ -7,7 +7,7 @@ import { root } from './stale.mjs';
 try {
   assertNode();
   process.env.NODE_ENV ??= 'production';
-  if (installReason({ dev: false }) !== null) install();
+  if (installReason('run') !== null) install('build');
   const { build } = await import('./build.mjs');
   await build({ pages: false });
 } catch (error) {

@@ -16,7 +16,7 @@ const parts = {
   },
   // What the clients of /docs/client are made from: the document, and their written parts.
   clients: {
-    sources: [...shared, 'client', 'scripts/client', 'test/generator/package.json'],
+    sources: [...shared, 'client', 'scripts/client'],
     stamp: 'dist/client-stamp',
     proof: 'dist/client.json',
   },
@@ -82,5 +82,7 @@ function addTo(hash, path, read) {
     if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0`).update(read(file)).update('\0');
     return;
   }
-  for (const name of readdirSync(file).sort()) if (!name.startsWith('.')) addTo(hash, join(path, name), read);
+  // A workspace's packages are in the lock file.
+  for (const name of readdirSync(file).sort())
+    if (!name.startsWith('.') && name !== 'node_modules') addTo(hash, join(path, name), read);
 }

@@ -22,10 +22,10 @@ try {
   process.chdir(root);
   process.env.NODE_ENV = dev ? 'development' : 'production';
   process.env.NEXT_TELEMETRY_DISABLED = '1';
-  const reason = installReason({ dev });
+  const reason = installReason(dev ? 'build' : 'run');
   if (reason !== null) {
     console.log(`  installing packages: ${reason}`);
-    await step('install packages', async () => install());
+    await step('install packages', async () => install('build'));
   }
   const { build } = await import('./build.mjs');
   const begin = (title) => console.log(`  ${title} …`);

@@ -74,8 +74,8 @@ async function main() {
   const names = steps.flatMap((step) => step.names);
   const unknown = only?.find((name) => !names.includes(name));
   if (unknown !== undefined) return say(`there is no step ${unknown}: choose from ${names.join(', ')}\n`);
-  const reason = installReason();
-  if (reason !== null && !(await step({ title: `installing (${reason})`, run: async () => install() })))
+  const reason = installReason('test');
+  if (reason !== null && !(await step({ title: `installing (${reason})`, run: async () => install('test') })))
     return summary();
   for (const group of groups) {
     if (stopping) break;

@@ -10,7 +10,7 @@ import { root } from './stale.mjs';
 export async function buildTools(prefix, entryPoints) {
   assertNode();
   process.env.NODE_ENV ??= 'production';
-  if (installReason() !== null) install();
+  if (installReason('test') !== null) install('test');
   const { build } = await import('./build.mjs');
   await build({ pages: true, say: (line) => console.log(line) });
   const { build: bundle } = await import('esbuild');

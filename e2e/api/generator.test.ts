@@ -16,7 +16,9 @@ const generators = ['openapi-fetch', 'hey-api', 'orval', 'swagger-typescript-api
 const server = withServer();
 const market = withMarket(() => server.database);
 const root = join(import.meta.dirname, '..', '..');
-const workspace = join(root, 'test', 'generator');
+const programs = join(root, 'test', 'generator', 'use');
+/** The generators' own packages, beside a TypeScript that they can use. */
+const own = join(root, 'test', 'package', 'node_modules');
 let folder = '';
 
 const run = promisify(execFile);
@@ -53,10 +55,9 @@ async function generate(): Promise<void> {
   const files = generators.map((name) => `${name}.ts`);
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-  await cp(join(workspace, 'use'), folder, { recursive: true });
+  await cp(programs, folder, { recursive: true });
   for (const name of [...generators, 'told'])
     await rename(join(folder, `${name}.mts`), join(folder, `${name}.ts`));
-  const own = join(workspace, 'node_modules');
   const packages = join(root, 'node_modules');
   await Promise.all([
     tool(join(own, 'openapi-typescript/bin/cli.js'), 'openapi.json', '-o', 'openapi-fetch/schema.ts'),

@@ -78,7 +78,7 @@ async function typeScriptFiles(root: string, folder: string, document: string): 
 
 /** The generators are in a workspace of their own, beside a TypeScript that they can use. */
 function generatorPath(root: string): string {
-  const { resolve } = createRequire(join(root, 'test', 'generator', 'package.json'));
+  const { resolve } = createRequire(join(root, 'scripts', 'client', 'package.json'));
   return join(dirname(resolve('@hey-api/openapi-ts/package.json')), 'bin', 'run.js');
 }
 
