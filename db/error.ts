@@ -37,6 +37,15 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
+/** Returns true if the database refused what it was given: a value, a row, a name, or a statement after such a one. */
+export function isRefusedRow(error: unknown): boolean {
+  return (
+    /^(?:22|23|25P02$|42P01$|42703$)/.test(errorCode(error) ?? '') &&
+    error instanceof Error &&
+    'severity' in error
+  );
+}
+
 /** Returns true if the database refused a row because this process has a PII_KEY that was rotated since it started. */
 export function isFormerPiiKey(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * A backup file is gzip of lines of text: a header, then for each table a line with its columns, its rows as PostgreSQL
+ * A backup file is, sealed (`seal.ts`; not so by the first release), gzip of lines of text: a header, then for each table a line with its columns, its rows as PostgreSQL
  * copies them (one line each) and a line `\.`, then the sequences, then the end with a checksum of all before it.
  */
 export const backupFormat = 'lead-matching-portal backup 1';

@@ -12,10 +12,11 @@ import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 import { type BackupHeader, type BackupSummary, backupFormat, endOfRows } from './format';
+import { sealing } from './seal';
 
 /**
  * Writes all rows, as they are at one moment, to a new file that only its owner may read; the service may run
- * meanwhile. The secrets are not in it. Audited. Throws `conflict` when the file exists (design 8).
+ * meanwhile. Encrypted and signed under SECRET; the secrets are not in it. Audited. Throws `conflict` when the file exists (design 8).
  */
 export async function makeBackup(ctx: Context, { file }: { file: string }): Promise<BackupSummary> {
   assertMay(ctx, 'backup.make');
@@ -24,7 +25,7 @@ export async function makeBackup(ctx: Context, { file }: { file: string }): Prom
   try {
     const summary = await ctx.database.transaction(async (tx) => {
       await readOneMoment(tx);
-      return writeBackup(tx, part, ctx.clock.now());
+      return writeBackup(tx, part, { now: ctx.clock.now(), secret: ctx.env.secret });
     });
     // A link never overwrites.
     await link(part, file).catch((error: NodeJS.ErrnoException) => {
@@ -46,7 +47,11 @@ const exists = (file: string) =>
     () => false,
   );
 
-async function writeBackup(tx: Queryable, file: string, now: Date): Promise<BackupSummary> {
+async function writeBackup(
+  tx: Queryable,
+  file: string,
+  { now, secret }: { now: Date; secret: Buffer },
+): Promise<BackupSummary> {
   const header: BackupHeader = {
     format: backupFormat,
     created_at: now.toISOString(),
@@ -55,7 +60,7 @@ async function writeBackup(tx: Queryable, file: string, now: Date): Promise<Back
   };
   const gzip = createGzip({ level: 6 });
   const output = createWriteStream(file, { mode: 0o600, flags: 'wx', flush: true });
-  gzip.pipe(output);
+  gzip.pipe(sealing(secret)).pipe(output);
   // Without a listener a full disk would end the process instead of the backup.
   gzip.on('error', () => {});
   let failure: Error | null = null;
@@ -63,11 +68,13 @@ async function writeBackup(tx: Queryable, file: string, now: Date): Promise<Back
     failure = error;
     gzip.destroy(error);
   });
+  // Listened to once: there are thousands of pieces.
+  const closed = once(gzip, 'close');
   const hash = createHash('sha256');
   const write = async (bytes: Buffer) => {
     if (failure) throw failure;
     hash.update(bytes);
-    if (!gzip.write(bytes)) await Promise.race([once(gzip, 'drain'), once(gzip, 'close')]);
+    if (!gzip.write(bytes)) await Promise.race([once(gzip, 'drain'), closed]);
   };
   const line = (value: object) => write(Buffer.from(`${JSON.stringify(value)}\n`));
 

@@ -1,25 +1,58 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { AppError } from '@/lib/error';
-import { type BackupHeader, backupHeader, endLine, endOfRows } from './format';
+import { damaged } from './damaged';
+import { type BackupHeader, backupHeader, endLine, endOfRows, sequencesLine, tableLine } from './format';
+import { asDamaged, checkSeal, isSealed, openSealed } from './seal';
 
 /** A header or a table's line is short; a row may hold a piece of a file. */
 const longestLine = 64 * 1024 * 1024;
 const newline = 10;
 
-/** What is wrong with a file is said once, whatever it is: none of it can be used. */
-const damaged = (file: string, why: string) => new AppError('unreadable', `${file} is not usable: ${why}`);
+/**
+ * Opens a file after reading all of it once: nothing of a file that is damaged, or was changed since it was made, is used.
+ * One of an earlier release is not signed, so it is opened only if `unsigned` says that somebody knows where it comes
+ * from. Throws `unreadable`.
+ */
+export async function openBackup(
+  file: string,
+  { secret, unsigned }: { secret: Buffer; unsigned: boolean },
+): Promise<BackupReader> {
+  if (await isSealed(file)) {
+    await checkSeal(file, secret);
+    return new BackupReader(file, await openSealed(file, secret));
+  }
+  if (!unsigned)
+    throw damaged(
+      file,
+      'an earlier release made it, without a signature, so anybody may have changed it: add --unsigned if you know where it comes from',
+    );
+  await readThrough(new BackupReader(file, createReadStream(file)));
+  return new BackupReader(file, createReadStream(file));
+}
 
-/** Reads a backup file from its beginning to its end, piece by piece. */
+async function readThrough(reader: BackupReader): Promise<void> {
+  await reader.header();
+  for (;;) {
+    const line = await reader.json();
+    if (!tableLine.safeParse(line).success) break;
+    for await (const _ of reader.rows());
+  }
+  await reader.end();
+}
+
+/** Reads a backup's content from its beginning to its end, piece by piece. */
 export class BackupReader {
   readonly #chunks: AsyncIterator<Buffer>;
   readonly #hash = createHash('sha256');
   #rest = Buffer.alloc(0);
   #rows = 0;
 
-  constructor(private readonly file: string) {
-    const input = createReadStream(file);
+  constructor(
+    readonly file: string,
+    input: Readable,
+  ) {
     const gunzip = createGunzip({ chunkSize: 256 * 1024 });
     input.on('error', (error) => gunzip.destroy(error));
     this.#chunks = input.pipe(gunzip)[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -59,12 +92,24 @@ export class BackupReader {
     }
   }
 
-  /** Reads the end and compares what was read with it. Throws `unreadable`. Returns the number of rows. */
+  /** Reads the line of the sequences. Throws `unreadable`. */
+  sequences(line: unknown): Readonly<Record<string, string>> {
+    const found = sequencesLine.safeParse(line);
+    if (!found.success) throw damaged(this.file, 'it is no backup of this product');
+    return found.data.sequences;
+  }
+
+  /**
+   * Reads to the end of the file, where its seal is, and compares what was read with what it says. Throws `unreadable`.
+   * Returns the number of rows.
+   */
   async end(): Promise<number> {
     const sha256 = this.#hash.copy().digest('hex');
     const end = endLine.safeParse(this.#parse(await this.#line()));
     if (!end.success || end.data.end.sha256 !== sha256 || end.data.end.rows !== this.#rows)
       throw damaged(this.file, 'its content is not what was written');
+    if (this.#rest.length > 0 || (await this.#next()) !== null)
+      throw damaged(this.file, 'it goes on after its end');
     return this.#rows;
   }
 
@@ -80,13 +125,17 @@ export class BackupReader {
   }
 
   async #more(): Promise<void> {
-    const next = await this.#chunks.next().catch((error: NodeJS.ErrnoException) => {
-      const why = error.code === 'ENOENT' ? 'there is no such file' : `it cannot be read (${error.code})`;
-      throw damaged(this.file, why);
-    });
-    if (next.done) throw damaged(this.file, 'it ends too early');
-    this.#rest = Buffer.concat([this.#rest, next.value]);
+    const chunk = await this.#next();
+    if (chunk === null) throw damaged(this.file, 'it ends too early');
+    this.#rest = Buffer.concat([this.#rest, chunk]);
     if (this.#rest.length > longestLine) throw damaged(this.file, 'a line of it is too long');
+  }
+
+  async #next(): Promise<Buffer | null> {
+    const next = await this.#chunks.next().catch((error: unknown) => {
+      throw asDamaged(this.file, error);
+    });
+    return next.done ? null : next.value;
   }
 
   #parse(line: Buffer): unknown {

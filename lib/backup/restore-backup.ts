@@ -1,10 +1,15 @@
-import { once } from 'node:events';
-import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import type { Queryable } from '@/db/client';
+import { isRefusedRow } from '@/db/error';
 import { migrate, queueVersion } from '@/db/migrate';
 import { findNewestMigration, journal } from '@/db/pending-migration';
-import { type BackupTable, copyIn, listBackupTables, openForLoad, setSequences } from '@/db/query/backup';
+import {
+  type BackupTable,
+  type CopyIn,
+  copyIn,
+  listBackupTables,
+  openForLoad,
+  setSequences,
+} from '@/db/query/backup';
 import { isInUseByOthers } from '@/db/query/connection';
 import { isDatabaseEmpty } from '@/db/query/emptiness';
 import { makeEventPartitionNamed } from '@/db/query/event-publish';
@@ -14,30 +19,35 @@ import { AppError, ruleBroken } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 import { checkSecrets } from '@/lib/secret-check';
 import { moveIdsAhead } from '@/lib/timeline/follow-timeline';
-import { type BackupHeader, type BackupSummary, sequencesLine, tableLine } from './format';
-import { BackupReader } from './read-backup';
+import { damaged } from './damaged';
+import { type BackupHeader, type BackupSummary, tableLine } from './format';
+import { type BackupReader, openBackup } from './read-backup';
 
 /**
  * Fills an empty database from a backup, also one of an earlier release, whose rows are brought up to date; then moves
- * ids ahead. All or nothing: a damaged file, or other secrets than those the backup was made with, leave the database
- * empty. Everybody signs in again. Throws `conflict` when it is not empty or in use, `unreadable` for the file,
+ * ids ahead. The whole file is checked before its first row is sent (`openBackup`; `unsigned`: it has no seal). All or
+ * nothing: a damaged file, or other secrets than those the backup was made with, leave the database empty. Everybody signs in again. Throws `conflict` when it is not empty or in use, `unreadable` for the file,
  * `rule_broken` for a backup of a newer release, `ConfigurationError` naming a wrong secret (design 8).
  */
 export async function restoreBackup(
   ctx: Context,
-  { file, applicationName }: { file: string; applicationName: string },
+  { file, applicationName, unsigned = false }: { file: string; applicationName: string; unsigned?: boolean },
 ): Promise<BackupSummary> {
   assertMay(ctx, 'backup.restore');
   const { database, env } = ctx;
-  const reader = new BackupReader(file);
+  const reader = await openBackup(file, { secret: env.secret, unsigned });
   const header = await reader.header();
   await assertFits(ctx, header, applicationName);
   await migrate(env.databaseUrl, { until: header.migration });
-  const summary = await database.transaction(async (tx) => {
-    const loaded = await load(tx, reader, header);
-    await checkSecrets(tx, env);
-    return loaded;
-  });
+  const summary = await database
+    .transaction(async (tx) => {
+      const loaded = await load(tx, reader, header);
+      await checkSecrets(tx, env);
+      return loaded;
+    })
+    .catch((error: unknown) => {
+      throw isRefusedRow(error) ? damaged(file, 'the database does not take what is in it') : error;
+    });
   await migrate(env.databaseUrl);
   await moveIdsAhead(ctx);
   const { createdAt, tables, rows } = summary;
@@ -82,7 +92,7 @@ async function load(tx: Queryable, reader: BackupReader, header: BackupHeader): 
     loaded += 1;
     next = await reader.json();
   }
-  const { sequences } = sequencesLine.parse(next);
+  const sequences = reader.sequences(next);
   const rows = await reader.end();
   await setSequences(tx, sequences);
   await close();
@@ -106,24 +116,16 @@ async function known(
 }
 
 async function fill(tx: Queryable, reader: BackupReader, table: BackupTable): Promise<void> {
-  let into: Writable | null = null;
-  let ended: Promise<void> = Promise.resolve();
+  let into: CopyIn | null = null;
   try {
     for await (const rows of reader.rows()) {
       // Only now: most tables of a small installation are empty, and a load of nothing takes as long as one of a few rows.
-      if (into === null) {
-        into = await copyIn(tx, table);
-        ended = finished(into);
-        ended.catch(() => {});
-      }
-      if (!into.write(rows)) await Promise.race([once(into, 'drain'), ended]);
+      into ??= await copyIn(tx, table);
+      await into.write(rows);
     }
-    into?.end();
   } catch (error) {
-    // Tells PostgreSQL, which would wait for the rest.
-    into?.destroy(new Error('the backup cannot be read'));
-    await ended.catch(() => {});
+    await into?.abort();
     throw error;
   }
-  await ended;
+  await into?.end();
 }

@@ -1,3 +1,4 @@
+import { createHash, randomInt } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
 import { listBackupTables } from '@/db/query/backup';
 import { getEventEpoch, listEventsAfter } from '@/db/query/event';
+import { openSealed } from '@/lib/backup/seal';
 import { getLead } from '@/lib/lead/get-lead';
 import { forgetProcess } from '@/lib/process';
 import { publicId } from '@/lib/public-id';
@@ -98,7 +100,11 @@ describe('a backup', () => {
       code: 4,
       error: { code: 'conflict', message: `${file()} exists already` },
     });
-    expect(gunzipSync(await readFile(file())).toString()).not.toContain(testSettings.PII_KEY);
+    // Sealed: nothing of it can be read, neither secrets nor names of tables.
+    const bytes = (await readFile(file())).toString('latin1');
+    for (const text of [testSettings.PII_KEY ?? '', 'lead_event', 'Thandi'])
+      expect(bytes).not.toContain(text);
+    expect(() => gunzipSync(Buffer.from(bytes, 'latin1'))).toThrow();
   });
 
   test('fills an empty database with the same rows, and ids that nobody had', async () => {
@@ -140,18 +146,33 @@ describe('a backup', () => {
       code: 2,
       error: { message: expect.stringMatching(/^ID_KEY is not the one/) },
     });
+    const otherSecret = { SECRET: Buffer.alloc(32, 9).toString('base64') };
+    expect(await run(url, ['restore', 'from', 'portal.backup'], otherSecret)).toMatchObject({
+      code: 2,
+      error: { message: expect.stringMatching(/or SECRET is not the one of that time$/) },
+    });
     const whole = await readFile(file());
-    const text = gunzipSync(whole).toString('latin1');
+    const text = await contentOfFile(file());
     const damaged: [name: string, content: Buffer, why: string][] = [
-      ['cut', whole.subarray(0, whole.length - 100), 'it cannot be read'],
+      ['cut', whole.subarray(0, whole.length - 100), 'it was changed since it was made'],
+      ['empty', Buffer.alloc(0), 'it is no backup of this product'],
+      ['begun', whole.subarray(0, 60), 'it ends too early'],
+      ['longer', Buffer.concat([whole, whole]), 'it was changed since it was made'],
+      ['unsigned', zip(text), 'add --unsigned if you know where it comes from'],
       ['changed', zip(text.replace('Thandi', 'Thando')), 'its content is not what was written'],
+      ['more', zip(`${text}more\n`), 'it goes on after its end'],
       ['short', zip(text.slice(0, text.indexOf('{"sequences"'))), 'it ends too early'],
       ['other', zip('{"format":"something else"}\n'), 'it is no backup of this product'],
-      ['newer', zip(text.replace(/"migration":"\d{4}/, '"migration":"9999')), 'made by a newer release'],
+      [
+        'newer',
+        zip(withChecksum(text.replace(/"migration":"\d{4}/, '"migration":"9999'))),
+        'made by a newer release',
+      ],
     ];
     for (const [name, content, why] of damaged) {
       await writeFile(join(folder, name), content);
-      expect(await run(url, ['restore', 'from', name])).toMatchObject({
+      const unsigned = zippedNames.has(name) ? ['--unsigned'] : [];
+      expect(await run(url, ['restore', 'from', name, ...unsigned])).toMatchObject({
         code: 2,
         error: { message: expect.stringContaining(why) },
       });
@@ -161,6 +182,64 @@ describe('a backup', () => {
     });
     // As empty as before: the right file and the right secrets still work.
     expect(await run(url, ['restore', 'from', 'portal.backup'])).toMatchObject({ code: 0 });
+  });
+
+  test('is refused in one sentence when 4 bytes of it are other ones, wherever, sealed or of the first release', async () => {
+    const url = await blankUrl();
+    const sealed = await readFile(file());
+    const unsealed = zip(await contentOfFile(file()));
+    for (let nth = 0; nth < 200; nth += 1) {
+      const [whole, args] = nth % 2 === 0 ? [sealed, []] : [unsealed, ['--unsigned']];
+      // The first bytes say what kind of file it is.
+      const at = randomInt(nth % 2 === 0 ? 30 : 2, whole.length - 4);
+      const changed = Buffer.from(whole);
+      for (let byte = at; byte < at + 4; byte += 1) changed[byte] = (whole[byte] ?? 0) ^ randomInt(1, 256);
+      await writeFile(join(folder, 'damaged'), changed);
+      const answer = await run(url, ['restore', 'from', 'damaged', ...args]);
+      // Some bytes of gzip's own header mean nothing.
+      if (nth % 2 === 1 && at < 10 && answer.code === 4) continue;
+      expect([at, answer.code, answer.error]).toEqual([
+        at,
+        2,
+        { code: 'unreadable', message: expect.stringMatching(/^[^\n]+ is not usable: [^\n]+$/) },
+      ]);
+    }
+    await within(url, async ({ sql }) =>
+      expect(await sql`select tablename from pg_tables where schemaname = 'public'`).toEqual([]),
+    );
+  }, 240_000);
+
+  test('whose rows PostgreSQL refuses ends in one sentence, and leaves the database empty', async () => {
+    const url = await blankUrl();
+    const text = await contentOfFile(file());
+    const line = /\n(\{"table":\{"schema":"public","name":"lead",.*\})\n(\d+)/.exec(text)?.[0] ?? '';
+    expect(line).not.toBe('');
+    const changes: [why: string, change: string][] = [
+      ['no number', text.replace(line, line.replace(/\d+$/, 'x'))],
+      ['a sequence that is not there', text.replace('{"sequences":{', '{"sequences":{"public.none":"1",')],
+    ];
+    for (const [why, change] of changes) {
+      await writeFile(join(folder, 'refused'), zip(withChecksum(change)));
+      const answer = await run(url, ['restore', 'from', 'refused', '--unsigned']);
+      expect([why, answer.code, answer.error]).toEqual([
+        why,
+        2,
+        {
+          code: 'unreadable',
+          message: `${join(folder, 'refused')} is not usable: the database does not take what is in it`,
+        },
+      ]);
+    }
+    expect(await run(url, ['restore', 'from', 'portal.backup'])).toMatchObject({ code: 0 });
+  });
+
+  test('is made without a warning', async () => {
+    const warnings: string[] = [];
+    const listen = (warning: Error) => warnings.push(warning.message);
+    process.on('warning', listen);
+    expect(await run(db.url, ['backup', 'quiet.backup'])).toMatchObject({ code: 0 });
+    process.off('warning', listen);
+    expect(warnings).toEqual([]);
   });
 
   test('is not restored while somebody is connected', async () => {
@@ -174,6 +253,23 @@ describe('a backup', () => {
     });
   });
 });
+
+/** Those that an earlier release could have made. */
+const zippedNames: ReadonlySet<string> = new Set(['changed', 'more', 'short', 'other', 'newer']);
+
+/** What is in a sealed file. */
+async function contentOfFile(file: string): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of await openSealed(file, testEnv().secret)) pieces.push(piece as Buffer);
+  return gunzipSync(Buffer.concat(pieces)).toString('latin1');
+}
+
+/** The text with the checksum that its maker would have written. */
+function withChecksum(text: string): string {
+  const end = text.lastIndexOf('{"end"');
+  const sha256 = createHash('sha256').update(text.slice(0, end), 'latin1').digest('hex');
+  return text.slice(0, end) + text.slice(end).replace(/"sha256":"\w+"/, `"sha256":"${sha256}"`);
+}
 
 const zip = (text: string) => gzipSync(Buffer.from(text, 'latin1'));
 

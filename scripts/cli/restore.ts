@@ -13,10 +13,11 @@ export function addRestoreCommands(program: Command, add: AddCommand): void {
     restore
       .command('from')
       .description('fill an empty database from a file of the command backup, with the secrets of that time')
-      .argument('<file>', 'the file'),
-    async (ctx, _, path = '') => {
+      .argument('<file>', 'the file')
+      .option('--unsigned', 'also a file of an earlier release, which anybody may have changed', false),
+    async (ctx, { unsigned }: { unsigned: boolean }, path = '') => {
       const file = fromWhereTyped(ctx.terminal.env, path);
-      const answer = backupAnswer(file, await restoreBackup(ctx, { file, applicationName }));
+      const answer = backupAnswer(file, await restoreBackup(ctx, { file, applicationName, unsigned }));
       return {
         json: { ...answer.json, ids_moved_ahead: true },
         lines: [
