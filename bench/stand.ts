@@ -75,6 +75,7 @@ export async function openStand(partnerCount = 8, folder: string | null = null):
     PII_KEY: secret(2),
     ID_KEY: secret(3),
     ALLOW_PRIVATE_PARTNERS: 'on',
+    ALLOW_PRIVATE_WEBHOOKS: 'on',
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',
   };

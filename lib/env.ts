@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { UserRole } from '@/db/schema/user';
 import { PiiKey } from './crypto';
 import { derivedKey } from './derived-key';
-import { isLoopback, settings } from './setting';
+import { isLoopback, isLoopbackOrigin, settings } from './setting';
 
 const smtpNames = ['SMTP_URL', 'SMTP_FROM'] as const;
 const gatewayNames = ['SMS_GATEWAY_URL', 'SMS_GATEWAY_SECRET'] as const;
@@ -29,6 +29,8 @@ export interface Env {
   readonly piiKey: PiiKey;
   readonly idKey: Buffer;
   readonly allowPrivatePartners: boolean;
+  /** The same for the endpoints that affiliates' managers enter. */
+  readonly allowPrivateWebhooks: boolean;
   /** Whether `/api/v1` is served. */
   readonly apiV1: boolean;
   readonly webConcurrency: number;
@@ -124,6 +126,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     throw new ConfigurationError(
       'SEED_DEMO must be off where PORTAL_ORIGIN is https: the demo is not for the public',
     );
+  const seedDemo = v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST) && !isPublic);
+  const origins = {
+    portalOrigin,
+    uatOrigin: v.UAT_ORIGIN ?? here,
+    productionOrigin: v.PRODUCTION_ORIGIN ?? here,
+  };
   return {
     nodeEnv: v.NODE_ENV,
     port: v.PORT,
@@ -132,15 +140,16 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     databaseUrl,
     embeddedDatabase,
     databaseReplicaUrl: v.DATABASE_REPLICA_URL ?? null,
-    portalOrigin,
-    uatOrigin: v.UAT_ORIGIN ?? here,
-    productionOrigin: v.PRODUCTION_ORIGIN ?? here,
+    ...origins,
     sandboxOrigin: v.SANDBOX_ORIGIN ?? `http://127.0.0.1:${v.PORT}`,
     proxies: v.TRUST_PROXY,
     secret: v.SECRET,
     piiKey: new PiiKey(v.PII_KEY, v.PII_KEY_FORMER && new PiiKey(v.PII_KEY_FORMER)),
     idKey: v.ID_KEY,
-    allowPrivatePartners: v.ALLOW_PRIVATE_PARTNERS ?? embeddedDatabase,
+    // Who has the demo on a machine of their own tries it with lenders of their own there.
+    allowPrivatePartners:
+      v.ALLOW_PRIVATE_PARTNERS ?? (seedDemo && Object.values(origins).every(isLoopbackOrigin)),
+    allowPrivateWebhooks: v.ALLOW_PRIVATE_WEBHOOKS,
     apiV1: v.API_V1,
     webConcurrency: v.WEB_CONCURRENCY,
     workerConcurrency: v.WORKER_CONCURRENCY,
@@ -152,7 +161,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     maxConnections: v.MAX_CONNECTIONS,
     drainSeconds: v.DRAIN_SECONDS,
     seedSample: v.SEED_SAMPLE,
-    seedDemo: v.SEED_DEMO ?? (embeddedDatabase && isLoopback(v.HOST) && !isPublic),
+    seedDemo,
     // Behind https there is no demo, whose passwords everybody knows.
     requireSecondFactor: v.REQUIRE_SECOND_FACTOR ?? (isPublic ? ['operator', 'manager'] : []),
     identityProvider: providerOf(v),

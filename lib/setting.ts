@@ -7,6 +7,8 @@ import { roles } from './role';
 
 export const isLoopback = (host: string) => /^(?:localhost|\[?::1\]?|127(?:\.\d+){3})$/.test(host);
 
+export const isLoopbackOrigin = (origin: string) => isLoopback(new URL(origin).hostname);
+
 const flag = z
   .enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off')
   .transform((value) => value === 'on' || value === 'true' || value === '1');
@@ -112,6 +114,7 @@ export const settings = z.object({
   PII_KEY_FORMER: secretText.optional(),
   ID_KEY: secretText,
   ALLOW_PRIVATE_PARTNERS: flag.optional(),
+  ALLOW_PRIVATE_WEBHOOKS: flag.default(false),
   API_V1: flag.default(true),
   WEB_CONCURRENCY: count(1, 64).default(1),
   WORKER_CONCURRENCY: count(1, 64).default(2),

@@ -5,6 +5,7 @@ import { beginHistories } from '@/lib/catalogue/change-catalogue';
 import { seedDemo } from '@/lib/demo/seed-demo';
 import { type Env, type Found, readLaunchEnv } from '@/lib/env';
 import { createLog } from '@/lib/log';
+import { warningsOfPrivate } from '@/lib/partner/private-address';
 import type { ProcessState } from '@/lib/process';
 import { loadSecrets } from '@/lib/secret';
 import { takeNewPiiKey } from '@/lib/secret-check';
@@ -129,6 +130,7 @@ async function start(
   if (flags.web) await updateOrigins(database, originsOf(env));
   await started(Promise.resolve(watchSecrets(state, giveUp)));
   await started(watchTimeline(state));
+  for (const text of warningsOfPrivate(env)) state.log.warn(text);
   await warnAboutDatabase(state);
   await warnAboutSandbox(state);
   const demo = env.seedDemo

@@ -13,6 +13,7 @@ export const testSettings: Readonly<Record<string, string>> = {
   PII_KEY: Buffer.alloc(32, 2).toString('base64'),
   ID_KEY: Buffer.alloc(32, 3).toString('base64'),
   ALLOW_PRIVATE_PARTNERS: 'on',
+  ALLOW_PRIVATE_WEBHOOKS: 'on',
 };
 
 /** Settings for verbs, independent of the machine's environment. */

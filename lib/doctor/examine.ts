@@ -11,6 +11,7 @@ import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
 import type { Context } from '@/lib/context';
 import { ConfigurationError, type Env } from '@/lib/env';
 import { environmentNames } from '@/lib/environment';
+import { warningsOfPrivate } from '@/lib/partner/private-address';
 import { findProductionSandboxes } from '@/lib/partner/production-sandbox';
 import { assertMay } from '@/lib/permission';
 import { checkSecrets } from '@/lib/secret-check';
@@ -36,6 +37,7 @@ export async function examine(ctx: Context): Promise<Finding[]> {
   const after = Date.now();
   const findings = [
     examineSettings(env),
+    ...warningsOfPrivate(env).map((text) => warning('settings', text)),
     ...(await examineDatabase(ctx, server)),
     examineClock(server.now.getTime(), before, after),
     await examineDisk(env, server.databaseBytes),

@@ -154,7 +154,7 @@ describe('an endpoint', () => {
     await publish([created(1)]);
     await deliver();
     expect(await listDeliveries(ctx, id)).toMatchObject([
-      { state: 'waiting', attempts: [{ status: null, problem: 'address refused' }] },
+      { state: 'waiting', attempts: [{ status: null, problem: 'no public address' }] },
     ]);
   });
 });

@@ -24,25 +24,36 @@ export interface SentWebhook {
 }
 
 /**
+ * Why nothing was sent, in one word for all reasons that lie in the name: an affiliate would learn from several which
+ * names our own network knows.
+ */
+const noPublicAddress = 'no public address';
+const unresolved: ReadonlySet<string> = new Set(['address refused', 'ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA']);
+
+/**
  * Sends a message to an endpoint, once, signed with each secret as Standard Webhooks describes. The address is checked as
- * those of partners are, and redirects are not followed. Never throws, whatever the receiver does.
+ * those of partners are, but affiliates enter it: one that is not public is called by a setting of its own only.
+ * Redirects are not followed. Never throws, whatever the receiver does.
  */
 export async function sendWebhook(
-  env: Pick<Env, 'sandboxOrigin' | 'allowPrivatePartners'>,
+  env: Pick<Env, 'sandboxOrigin' | 'allowPrivateWebhooks'>,
   { url, secrets }: { url: string; secrets: readonly string[] },
   { id, body }: WebhookMessage,
 ): Promise<SentWebhook> {
   const began = Date.now();
   const clock = performance.now();
-  const target = destination(env, url);
-  const result: PostResult = target
+  const { sandboxOrigin, allowPrivateWebhooks: allowPrivatePartners } = env;
+  const target = destination({ sandboxOrigin, allowPrivatePartners }, url);
+  const sent: PostResult = target
     ? await postOnKept(target, body, {
         headers: { 'user-agent': 'lead-matching-portal', ...signatureHeaders(secrets, id, body) },
         timeoutMs: callTimeoutMs,
         readsRefusal: true,
         headBytes: answerBytes,
       })
-    : { kind: 'not sent', reason: 'address refused' };
+    : { kind: 'not sent', reason: noPublicAddress };
+  const isUnresolved = sent.kind === 'not sent' && unresolved.has(sent.reason);
+  const result: PostResult = isUnresolved ? { kind: 'not sent', reason: noPublicAddress } : sent;
   const outcome = outcomeOf(result, Date.now());
   return {
     outcome,
