@@ -3,10 +3,10 @@ import type { BlockList } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import { longestPath } from '@/lib/auth/own-path';
-import { clientAddressHeader, requestTrace } from '@/lib/client-address';
+import { requestTrace } from '@/lib/client-address';
 import { answerText } from '@/lib/message';
-import { noteRefusal } from '@/lib/note-refusal';
 import { tracedLog } from '@/lib/trace';
+import { type AdmissionOptions, type Asking, createAdmission } from './admission';
 import { nameCharset, setAnswerHeaders } from './answer-header';
 import { compressAnswer } from './compress';
 import { pathLabel } from './metrics';
@@ -22,7 +22,7 @@ import { dropUnreadBody } from './unread-body';
 
 type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
-interface ListenerOptions {
+interface ListenerOptions extends AdmissionOptions {
   readonly routes: readonly Route[];
   /** Next's handler: pages, and every path that is not ours. */
   readonly next: NodeHandler;
@@ -37,8 +37,6 @@ interface ListenerOptions {
   readonly reference: (path: string) => NodeHandler | undefined;
   /** Returns the handler of a built script or style. */
   readonly staticFile: (path: string, incoming: IncomingMessage) => NodeHandler | undefined;
-  /** Returns the seconds that a request for a page must wait, by the limit of visitors. */
-  readonly waitOf: (incoming: IncomingMessage) => Promise<number>;
   readonly proxies: BlockList | null;
   /** Whether `/api/v1` is served. */
   readonly v1: boolean;
@@ -48,25 +46,20 @@ interface ListenerOptions {
 }
 
 /** The path and route that a request resolved to. */
-interface Place {
+interface Resolved {
   readonly path: string;
   readonly route: FoundRoute | null;
 }
 
 /** A request, and what it asks for. */
-interface Arrived {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  readonly requestId: string;
-  /** Null: it cannot be read. */
-  readonly path: string | null;
+interface Arrived extends Asking {
   readonly route: FoundRoute | null;
   readonly isApi: boolean;
   readonly isShortLink: boolean;
 }
 
 const placeKey = Symbol('place');
-type Placed = IncomingMessage & { [placeKey]?: Place };
+type Placed = IncomingMessage & { [placeKey]?: Resolved };
 
 /** Short links: applicants open them, so they are as fast as the API, and limited as pages are. */
 const shortLinkPath = /^\/l\/[\w-]{1,64}\/?$/;
@@ -114,7 +107,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     ['/metrics', options.metrics],
   ]);
 
-  const answer = (request: Request, { path, route }: Place): Response | Promise<Response> => {
+  const answer = (request: Request, { path, route }: Resolved): Response | Promise<Response> => {
     const ownAnswer = own.get(withoutSlash(path));
     if (ownAnswer)
       return request.method === 'GET' || request.method === 'HEAD'
@@ -151,27 +144,21 @@ export function createListener(options: ListenerOptions): NodeHandler {
   const throughNext = (route: FoundRoute | null, method: string | undefined): boolean =>
     options.dev && route !== null && typeof handlerFor(route.module, method ?? 'GET') === 'function';
 
-  /** Counts a request against the limit of visitors; answers it if there are too many. */
-  const refusesVisitor = async (incoming: IncomingMessage, outgoing: ServerResponse, requestId: string) => {
-    const waitSeconds = await options.waitOf(incoming);
-    if (waitSeconds === 0) return false;
-    const address = String(incoming.headers[clientAddressHeader] ?? '') || null;
-    noteRefusal('a visitor has sent too many requests', { address, requestId });
-    refuseVisitor(incoming, outgoing, waitSeconds);
-    return true;
-  };
+  const admission = createAdmission(options);
 
   const handle = async (arrived: Arrived): Promise<void> => {
     const { incoming, outgoing, requestId, path, route, isApi, isShortLink } = arrived;
     setAnswerHeaders(outgoing, requestId, path !== null && isFile(path));
-    if (path === null || !uploadPath.test(path))
-      endSlowBody(incoming, outgoing, { withinMs: bodyWithinMs, requestId });
+    const isUpload = path !== null && uploadPath.test(path);
+    endSlowBody(incoming, outgoing, { withinMs: isUpload ? null : bodyWithinMs, requestId });
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (path === null || !hasUsableHost(incoming)) return answerPlainly(outgoing, 400);
     if (!options.v1 && v1Path.test(path)) return answerPlainly(outgoing, 404);
     const isOwn = own.has(withoutSlash(path));
     const isLimited = isShortLink || (isApi ? !clientApiPath.test(path) : !isOwn && !staticPath.test(path));
-    if (isLimited && (await refusesVisitor(incoming, outgoing, requestId))) return;
+    if (!isOwn && (await admission.hasNoPlace(arrived))) return;
+    if (isLimited && admission.refusesVisitor(arrived)) return;
+    if (admission.refusesGuesser(arrived)) return;
     if (isOwn || ((isApi || isShortLink) && !throughNext(route, incoming.method))) {
       if (isApi && !clientApiPath.test(path)) {
         compressAnswer(incoming, outgoing);
@@ -209,7 +196,19 @@ export function createListener(options: ListenerOptions): NodeHandler {
     const route = path !== null && (isApi || isShortLink) ? findRoute(path) : null;
     const began = performance.now();
     const requestId = setTrustedHeaders(incoming, options.proxies, isApi);
+    const arrived: Arrived = {
+      incoming,
+      outgoing,
+      requestId,
+      path,
+      route,
+      isApi,
+      isShortLink,
+      sessionId: null,
+      isCounted: false,
+    };
     outgoing.once('close', () => {
+      if (path === null || !isFile(path)) admission.countFailure(arrived);
       const { method = '' } = incoming;
       const label = pathLabel(path ?? '', route?.params ?? null);
       const ms = performance.now() - began;
@@ -221,25 +220,13 @@ export function createListener(options: ListenerOptions): NodeHandler {
           'request',
         );
     });
-    return handle({ incoming, outgoing, requestId, path, route, isApi, isShortLink });
+    return handle(arrived);
   };
 }
 
 /** What machines ask for every few seconds, and files: lines of no use. */
 const isUnlogged = (label: string) =>
   label === 'asset' || ['/healthz', '/readyz', '/metrics'].includes(label);
-
-/** A browser that asks for a page gets words; everything else gets the API's JSON. */
-function refuseVisitor(incoming: IncomingMessage, outgoing: ServerResponse, waitSeconds: number): void {
-  const headers = { 'Retry-After': String(waitSeconds), 'Cache-Control': 'no-store' };
-  if (!/text\/html/.test(incoming.headers.accept ?? '')) {
-    answerPlainly(outgoing, 429, headers);
-    return;
-  }
-  const text = `Too many requests from your address. Try again in ${waitSeconds} s.`;
-  outgoing.writeHead(429, { ...headers, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
-  outgoing.end(text);
-}
 
 const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path);
 

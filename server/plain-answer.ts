@@ -13,6 +13,7 @@ const messages: Record<number, string> = {
   429: answerText.rateLimited,
   431: 'request headers too large',
   500: answerText.internalError,
+  503: answerText.unavailable,
 };
 
 export const messageOf = (status: number) =>

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { forgetProcess, type ProcessState, startProcess } from '@/lib/process';
 import { testEnv } from '@/test/context';
@@ -16,9 +16,14 @@ afterEach(() => close());
 type Handler = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** Sends a request of which only the beginning arrives; returns all that the server sent until it closed. */
-async function received(begin: string, handle: Handler, withinMs = 100): Promise<string> {
+async function received(
+  begin: string,
+  handle: Handler,
+  limits: Omit<Parameters<typeof endSlowBody>[2], 'requestId'> = { withinMs: 100 },
+  goOn: (socket: Socket) => void = () => {},
+): Promise<string> {
   const server = createServer((incoming, outgoing) => {
-    endSlowBody(incoming, outgoing, { withinMs, requestId: 'the-request' });
+    endSlowBody(incoming, outgoing, { ...limits, requestId: 'the-request' });
     handle(incoming, outgoing);
   });
   server.listen(0, '127.0.0.1');
@@ -26,6 +31,8 @@ async function received(begin: string, handle: Handler, withinMs = 100): Promise
   close = () => server.closeAllConnections();
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(`POST / HTTP/1.1\r\nHost: a\r\n${begin}`);
+  socket.on('error', () => {});
+  goOn(socket);
   let text = '';
   socket.on('data', (piece) => (text += piece));
   await once(socket, 'close');
@@ -68,7 +75,39 @@ test.each([
       incoming.resume();
       setTimeout(() => outgoing.writeHead(200, { Connection: 'close' }).end('late'), 150);
     },
-    50,
+    { withinMs: 50, least: { bytes: 10, inMs: 25 } },
   );
   expect(text).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+describe('an upload, which may take as long as it likes,', () => {
+  const limits = { withinMs: null, least: { bytes: 100, inMs: 100 } };
+
+  test('ends with 408 once it only trickles', async () => {
+    let trickle: NodeJS.Timeout | undefined;
+    const text = await received(
+      'Content-Length: 5000\r\n\r\n',
+      (incoming) => incoming.resume(),
+      limits,
+      (socket) => {
+        // More often than it is looked at, and less than what must have come by then.
+        trickle = setInterval(() => socket.write('ab'), 20);
+      },
+    );
+    clearInterval(trickle);
+    expect(text).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('goes on while we are those who do not read', async () => {
+    const text = await received(
+      `Content-Length: 5000\r\n\r\n${'a'.repeat(4_999)}`,
+      (incoming, outgoing) => {
+        incoming.pause();
+        setTimeout(() => readAll(incoming, outgoing), 450);
+      },
+      limits,
+      (socket) => setTimeout(() => socket.write('a'), 350),
+    );
+    expect(text).toMatch(/^HTTP\/1\.1 200 /);
+  });
 });

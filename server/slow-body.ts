@@ -5,22 +5,42 @@ import { answerSocket } from './plain-answer';
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 
+/** Less is no line that anybody works with: a body that trickles holds a connection, and a handler that waits. */
+const least = { bytes: 20 * 1024, inMs: 20_000 } as const;
+
+interface SlowBody {
+  /** For all of it; null: as long as the server allows, as for files. */
+  readonly withinMs: number | null;
+  readonly least?: { readonly bytes: number; readonly inMs: number };
+  readonly requestId: string;
+}
+
 /**
- * Ends a request whose body has not arrived in time: such a client holds a connection, and a handler that waits. Files
- * get as long as the server allows.
+ * Ends a request whose body has not arrived in time, or of which too little arrives for a while. The time in which we
+ * have not read what is there does not count.
  */
 export function endSlowBody(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { withinMs, requestId }: { withinMs: number; requestId: string },
+  { withinMs, least: { bytes, inMs } = least, requestId }: SlowBody,
 ): void {
   const { socket } = incoming;
   if (!hasBody(incoming)) return;
-  const timer = setTimeout(() => {
+  const end = () => {
     if (outgoing.headersSent) socket.destroy();
     else answerSocket(socket, 408, requestId);
-  }, withinMs).unref();
-  const clear = () => clearTimeout(timer);
+  };
+  let read = socket.bytesRead;
+  const watch = setInterval(() => {
+    const arrived = socket.bytesRead - read;
+    read = socket.bytesRead;
+    if (arrived < bytes && !incoming.complete && incoming.readableLength === 0) end();
+  }, inMs).unref();
+  const timer = withinMs === null ? undefined : setTimeout(end, withinMs).unref();
+  const clear = () => {
+    clearInterval(watch);
+    clearTimeout(timer);
+  };
   incoming.once('end', clear);
   incoming.once('close', clear);
 }

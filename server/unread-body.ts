@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** A client that sends nothing for so long sees the connection end. */
 const silentMs = 500;
-const withinMs = 30_000;
+const withinMs = 5_000;
 const mostBytes = 64 * 1024 * 1024;
 
 /**
  * Reads and drops what is left of a body once the response has been sent, as long as it keeps coming: half a second of
- * silence, 30 seconds and 64 MiB at most. Then, or if nothing can be read from it any more, closes the connection. Who
+ * silence, 5 seconds and 64 MiB at most. Then, or if nothing can be read from it any more, closes the connection. Who
  * sends slowly would lose the response if it was closed while they still send. Node itself drops only bodies that
  * nobody has begun to read: the next request on the connection would never be answered.
  */

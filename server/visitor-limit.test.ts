@@ -36,6 +36,13 @@ describe('a limit of so many requests a minute', () => {
     expect(limit.take('a')).toBe(0);
   });
 
+  test('says the same without counting', () => {
+    const { limit, passed } = makeLimit(20);
+    for (let count = 0; count < 50; count += 1) expect(limit.wait('a')).toBe(0);
+    expect(passed('a', 25)).toBe(20);
+    expect([limit.wait('a'), limit.wait('b')]).toEqual([3, 0]);
+  });
+
   test('remembers a bounded number of networks, the latest', () => {
     const { limit, passed } = makeLimit(1);
     for (let nth = 0; nth < 60_000; nth += 1) limit.take(`network ${nth}`);

@@ -1,6 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { parseCookies } from '@/lib/auth/cookie';
-import { readSessionId, sessionCookieName } from '@/lib/auth/session-cookie';
 import { clientAddressHeader } from '@/lib/client-address';
 import type { Env } from '@/lib/env';
 import { networkOf } from '@/lib/network';
@@ -27,11 +25,9 @@ export class VisitorLimit {
 
   /** Counts a request. Returns 0 if it may pass, else the seconds until the next one may; a refused one costs nothing. */
   take(network: string): number {
-    const now = this.now();
-    const fullAt = Math.max(this.#fullAt.get(network) ?? 0, now) + this.#costMs;
-    const overMs = fullAt - now - windowMs;
-    // Rounding must not refuse the last one.
-    if (overMs > 1e-6) return Math.ceil(overMs / 1_000);
+    const waitSeconds = this.wait(network);
+    if (waitSeconds > 0) return waitSeconds;
+    const fullAt = this.#fullAtWithNext(network);
     // Deleted first: a map lists its keys in the order of their insertion.
     this.#fullAt.delete(network);
     this.#fullAt.set(network, fullAt);
@@ -39,20 +35,33 @@ export class VisitorLimit {
     return 0;
   }
 
+  /** Returns what `take` would, and counts nothing. */
+  wait(network: string): number {
+    const overMs = this.#fullAtWithNext(network) - this.now() - windowMs;
+    // Rounding must not refuse the last one.
+    return overMs > 1e-6 ? Math.ceil(overMs / 1_000) : 0;
+  }
+
+  #fullAtWithNext(network: string): number {
+    return Math.max(this.#fullAt.get(network) ?? 0, this.now()) + this.#costMs;
+  }
+
   get size(): number {
     return this.#fullAt.size;
   }
 }
 
-/**
- * Returns what counts a request against the limit of its network, and how many seconds it must wait. A request with the
- * cookie of a session that we made is not counted: agents may share an address.
- */
-export function limitVisitors(env: Env): (incoming: IncomingMessage) => Promise<number> {
+/** The limit of visitors, by the network that a request comes from. */
+export interface Visitors {
+  /** Counts a request. Returns 0 if it may pass, else the seconds until the next one may. */
+  take(incoming: IncomingMessage): number;
+  /** The same without counting it. */
+  wait(incoming: IncomingMessage): number;
+}
+
+/** Returns the limit of a process. Who is signed in is not asked: agents may share an address. */
+export function limitVisitors(env: Env): Visitors {
   const limit = new VisitorLimit(env.visitorRequestsPerMinute);
-  return async ({ headers }) => {
-    const token = headers.cookie && parseCookies(headers.cookie).get(sessionCookieName(env));
-    if (token && (await readSessionId(env, token)) !== null) return 0;
-    return limit.take(networkOf(String(headers[clientAddressHeader] ?? '')));
-  };
+  const of = ({ headers }: IncomingMessage) => networkOf(String(headers[clientAddressHeader] ?? ''));
+  return { take: (incoming) => limit.take(of(incoming)), wait: (incoming) => limit.wait(of(incoming)) };
 }

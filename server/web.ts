@@ -18,8 +18,10 @@ import { health, readiness } from './health';
 import { createHttpServer } from './http-server';
 import type { LaunchFlags } from './launch';
 import { createListener } from './listener';
+import { liveSessions } from './live-session';
 import { answerMetrics, createMetrics } from './metrics';
 import { reportMetrics } from './metrics-exchange';
+import { Places } from './places';
 import { createReference } from './reference';
 import type { Route } from './router';
 import { keepValuesOutOfConsole } from './safe-console';
@@ -72,7 +74,9 @@ export async function startWeb(
       observe: metrics.observe,
       reference: createReference({ env, log, next: nextHandler, dev: flags.dev }),
       staticFile: flags.dev ? () => undefined : createStaticFiles(join(process.cwd(), '.next/static')),
-      waitOf: limitVisitors(env),
+      findSession: liveSessions(state),
+      places: new Places(env.maxConnections),
+      visitors: limitVisitors(env),
       proxies: env.proxies,
       v1: env.apiV1,
       logRequests: env.logRequests,

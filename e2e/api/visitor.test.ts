@@ -75,7 +75,7 @@ describe('an address without key and session', () => {
   }
   /** The limit refills while a test runs: a few more are needed to use it up. */
   async function refused(visit: ReturnType<typeof makeVisit>, path: string, init?: RequestInit) {
-    for (let count = 0; count < perMinute; count += 1) {
+    for (let count = 0; count < 2 * perMinute; count += 1) {
       const answer = await visit(path, init);
       if (answer.status === 429) return answer;
     }
@@ -90,6 +90,24 @@ describe('an address without key and session', () => {
     expect(wait).toBeGreaterThanOrEqual(1);
     expect(wait).toBeLessThanOrEqual(60);
     if (path.startsWith('/api/')) expect(await answer.json()).toEqual({ message: 'rate limit exceeded' });
+    expect((await makeVisit()(path, init)).status).not.toBe(429);
+  });
+
+  const signed: [string, RequestInit?][] = [
+    ['/api/partner/event', post('{"application_id":"x"}')],
+    ['/api/partner/outcome', post('not JSON')],
+    ['/api/partner/none/postback?application=x&event=approved&signature=x'],
+    ['/api/sandbox/none/score', post('{}')],
+    ['/api/sandbox/nowhere'],
+  ];
+
+  test.each(signed)('guesses no more often at %s than it may ask for pages', async (path, init) => {
+    const visit = makeVisit();
+    const answer = await refused(visit, path, init);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(await answer.json()).toEqual({ message: 'rate limit exceeded' });
+    // It is one limit: pages are refused as well.
+    expect((await visit('/sign-in')).status).toBe(429);
     expect((await makeVisit()(path, init)).status).not.toBe(429);
   });
 
@@ -131,6 +149,14 @@ describe('an address without key and session', () => {
       const { id: affiliateId } = await makeAffiliate(own.now.database);
       const whose = { role: 'agent', affiliateId, environment: 'uat' } as const;
       ({ cookie } = await makeVisitor(own.now.database, whose));
+    });
+
+    test('counts no more once the session has ended', async () => {
+      const { id: affiliateId } = await makeAffiliate(own.now.database);
+      const ended = await makeVisitor(own.now.database, { role: 'agent', affiliateId, environment: 'uat' });
+      await own.now.database.sql`delete from session where id = ${ended.actor.sessionId}`;
+      const visit = makeVisit();
+      await refused((path) => visit(path, { headers: { cookie: ended.cookie } }), '/api/portal/session');
     });
 
     test('works on, and one that is made up does not help', async () => {

@@ -4,6 +4,7 @@ import { clientAddress, requestTrace } from '@/lib/client-address';
 import type { AffiliateContext, Context, GuardedContext } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
 import { passGuard } from '@/lib/guard/pass-guard';
+import { withShare } from '@/lib/http/caller-share';
 import { readVisitorObject } from '@/lib/http/read-body';
 import { type Exchange, type RouteHandler, type RouteParams, requestRoute } from '@/lib/http/request-route';
 import { withinLimit, withinUsualLimit } from '@/lib/http/within-limit';
@@ -104,7 +105,10 @@ function staffRoute<Ctx extends AffiliateContext, Body>(
       assertAdmitted(route, session);
       return { session, ctx: await guard(ctx) };
     },
-    parse: ({ ctx }, exchange) => readInput(route, ctx, exchange),
+    parse: ({ ctx }, exchange) => {
+      const read = () => readInput(route, ctx, exchange);
+      return route.receive ? withShare(ctx, 'upload', read) : read();
+    },
     within: ({ ctx }, work, spentMs) => withinLimit(ctx, work, spentMs),
     run: ({ session, ctx }, body, exchange) =>
       noteWrite(route, session, exchange, () => route.run({ ...sessionCall(session, body, exchange), ctx })),

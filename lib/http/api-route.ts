@@ -7,6 +7,7 @@ import { passGuard } from '@/lib/guard/pass-guard';
 import { answerText } from '@/lib/message';
 import { attributionOf } from '@/lib/request/attribution';
 import { recordRequest } from '@/lib/request/record-request';
+import { heldTooMany, takeShare, withShare } from './caller-share';
 import { type Dialect, standardDialect } from './dialect';
 import { assertJsonContentType, noJsonBody } from './read-body';
 import { type Exchange, type RouteHandler, type RouteParams, requestRoute } from './request-route';
@@ -76,7 +77,8 @@ function guardedRoute<Body>(route: GuardedRoute<Body>, dialect: Dialect): RouteH
       return guarded;
     },
     ...(receive && { readBody: noJsonBody }),
-    parse: (ctx, exchange) => (receive ? receive(ctx, exchange.request) : readInput(route, exchange)),
+    parse: (ctx, exchange) =>
+      receive ? withShare(ctx, 'upload', () => receive(ctx, exchange.request)) : readInput(route, exchange),
     record: (exchange, response, failure) => {
       record(exchange, response, failure, route.jsonOnly);
       dialect.addHeaders?.(exchange.request, response);
@@ -128,10 +130,22 @@ export function refuseUnmatched(
   return refuse(request, { params: Promise.resolve(known?.params) });
 }
 
+/** What gives back the caller's share of requests at a time, once this one has its answer. */
+const shares = new WeakMap<Exchange, () => void>();
+
 /** The steps that do not depend on where the guard is passed. */
 const stepsOf = <Ctx extends UnguardedContext, Body>(route: RouteOf<Ctx, Body>, dialect: Dialect) => ({
-  authenticate: async (exchange: Exchange): Promise<UnguardedContext> =>
-    Object.assign(await dialect.authenticate(exchange), { keyScope: route.scope }),
+  authenticate: async (exchange: Exchange): Promise<UnguardedContext> => {
+    const ctx = Object.assign(await dialect.authenticate(exchange), { keyScope: route.scope });
+    const giveBack = takeShare(ctx, 'request');
+    if (giveBack === null) {
+      // A key that may not be used is told that first.
+      await guardWithinLimit(ctx);
+      throw heldTooMany('request');
+    }
+    shares.set(exchange, giveBack);
+    return ctx;
+  },
   within: (ctx: Ctx, work: () => Promise<unknown>, spentMs: number) => withinLimit(ctx, work, spentMs),
   run: (ctx: Ctx, body: Body, exchange: Exchange) => {
     const { request, params } = exchange;
@@ -162,6 +176,7 @@ async function readInput<Body>(
 
 /** Records the call in the request log, and a refused lead as a step towards going live. */
 function record(exchange: Exchange, response: Response, failure: unknown, jsonOnly = false): void {
+  shares.get(exchange)?.();
   const { request, began, params, body } = exchange;
   recordRequest(request, { began, params, status: response.status, failure, body });
   const ctx = attributionOf(request)?.ctx;

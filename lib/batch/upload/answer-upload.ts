@@ -2,6 +2,7 @@ import { isDatabaseAway } from '@/db/error';
 import { awaitBatch } from '@/lib/batch/get-batch';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
+import { takeShare } from '@/lib/http/caller-share';
 import { json } from '@/lib/http/respond';
 import { publicId } from '@/lib/public-id';
 
@@ -18,7 +19,8 @@ interface HowToAnswer {
 }
 
 /**
- * Returns the response to an upload: waits for its import unless the client prefers not to (RFC 7240; design 5, wait).
+ * Returns the response to an upload: waits for its import unless the client prefers not to (RFC 7240; design 5, wait), or
+ * has as many requests waiting as it may.
  * Throws `unavailable` naming the batch when the database becomes unavailable meanwhile: the file is stored.
  */
 export async function answerUpload(
@@ -28,11 +30,14 @@ export async function answerUpload(
   { answerJson = json, headers = {}, pollPath }: HowToAnswer = {},
 ): Promise<Response> {
   const asynchronous = /(^|,)\s*respond-async\b/i.test(request.headers.get('prefer') ?? '');
-  const { finished, answer } = await awaitBatch(ctx, batchId, asynchronous ? 0 : waitMs).catch((error) => {
-    if (!isDatabaseAway(error)) throw error;
-    const id = publicId(ctx.env.idKey, 'batch', batchId);
-    throw new AppError('unavailable', `the file was taken as batch ${id}: read that, do not send it again`);
-  });
+  const giveBack = asynchronous ? null : takeShare(ctx, 'wait');
+  const { finished, answer } = await awaitBatch(ctx, batchId, giveBack === null ? 0 : waitMs)
+    .catch((error) => {
+      if (!isDatabaseAway(error)) throw error;
+      const id = publicId(ctx.env.idKey, 'batch', batchId);
+      throw new AppError('unavailable', `the file was taken as batch ${id}: read that, do not send it again`);
+    })
+    .finally(giveBack);
   return answerJson(finished ? 200 : 202, answer, {
     ...headers,
     ...(!finished &&

@@ -36,8 +36,8 @@ export async function readUpload(request: Request, receiver: UploadReceiver): Pr
 }
 
 /**
- * Not `Readable.fromWeb`, which cancels the request's stream when the upload is refused: Node's own stream of a request
- * that Next has made closes itself again once the rest has arrived, and throws where nobody can catch it. What is not
+ * Not `Readable.fromWeb`, which cancels the request's stream when the upload is refused: the stream that Node
+ * makes of a request's bytes closes itself again once the rest has arrived, and throws where nobody can catch it. What is not
  * read is dropped by the server.
  */
 const readableOf = (body: ReadableStream<Uint8Array>) =>
