@@ -28,6 +28,8 @@ const shownRows = 50;
 interface RejectedTable {
   readonly settings: CheckSettings;
   readonly sentWith: SentWith;
+  /** Those that are kept. */
+  readonly rowCount: number;
 }
 
 /**
@@ -76,10 +78,10 @@ export function RejectedRows({
     if (client.current?.hasFailed) client.current = null;
     client.current ??= new TableClient();
     if (table) return client.current;
-    const { fields, sentWith } = await client.current.call('openRejected', batch.id);
+    const { fields, sentWith, rowCount } = await client.current.call('openRejected', batch.id);
     const settings = settingsOf(fields, sentWith, intents ?? []);
     await client.current.call('check', settings);
-    setTable({ sentWith, settings });
+    setTable({ sentWith, settings, rowCount });
     return client.current;
   };
   const run = async (kind: 'correct' | 'download') => {
@@ -114,7 +116,7 @@ export function RejectedRows({
         <CorrectStep
           client={client.current}
           settings={table.settings}
-          rowCount={batch.invalid}
+          rowCount={table.rowCount}
           fileName={`${baseName(batch)} (corrected).csv`}
           consentText={table.sentWith.consentText}
           corrects={batch.id}
@@ -160,6 +162,11 @@ export function RejectedRows({
           </div>
         }
       />
+      {batch.message !== undefined && (
+        <div className="px-5 pt-4 sm:px-6">
+          <Notice tone="warning">{sentence(batch.message)}</Notice>
+        </div>
+      )}
       {failure && (
         <div className="px-5 pt-4 sm:px-6">
           <Notice tone="danger" role="alert">

@@ -49,7 +49,8 @@ export interface TableCalls {
   /** The open file was sent: nothing of it is kept. */
   end(): void;
   /** Opens the rows of a batch that the server rejected. */
-  openRejected(batchId: string): { fields: CheckSettings['fields']; sentWith: SentWith };
+  /** `rowCount`: those that are kept. */
+  openRejected(batchId: string): { fields: CheckSettings['fields']; sentWith: SentWith; rowCount: number };
   words(fields: CheckSettings['fields'], intents: CheckSettings['intents']): WordGroup[];
   /** Null when a later check has replaced it. */
   check(settings: CheckSettings): CheckedTable | null;

@@ -90,7 +90,7 @@ const answers: Answers = {
     const { table, fields } = readSentTable(readRejectedTable(new TextDecoder().decode(bytes)));
     opened = new TableSession(table, { rejected, describe: rowMessage });
     const sentWith = decodeURIComponent(response.headers.get('x-sent-with') ?? '');
-    return { fields, sentWith: JSON.parse(sentWith) as SentWith };
+    return { fields, sentWith: JSON.parse(sentWith) as SentWith, rowCount: table.rows.length };
   },
 
   words: (fields, intents) => session().wordGroups(fields, productNames(intents)),

@@ -106,11 +106,17 @@ export async function insertChunk(
 export async function updateBatchStaged(
   db: Queryable,
   { id, fence }: ClaimedBatch,
-  staged: { chunks: number; total: number; reading: BatchReadingInfo; columnsCiphertext: Buffer },
+  staged: {
+    chunks: number;
+    bytes: number;
+    total: number;
+    reading: BatchReadingInfo;
+    columnsCiphertext: Buffer;
+  },
 ): Promise<void> {
   await db.transaction(async ({ sql }) => {
     const rows = await sql<{ chunks: number }[]>`
-      update batch set runs = 0, total = ${staged.total}, reading = ${JSON.stringify(staged.reading)}::text::jsonb,
+      update batch set runs = 0, total = ${staged.total}, staged_bytes = ${staged.bytes}, reading = ${JSON.stringify(staged.reading)}::text::jsonb,
         columns_ciphertext = ${staged.columnsCiphertext}
       where id = ${id} and fence = ${fence}
       returning (select count(*)::int from batch_chunk where batch_id = ${id}) as chunks`;
@@ -127,15 +133,18 @@ export async function findChunk({ sql }: Queryable, batchId: number, number: num
 
 /**
  * Completes the import once every row has its result, and deletes the staged rows. Returns whether rows ask for
- * referrals. Call it in the transaction that adds their jobs.
+ * referrals. Call it in the transaction that adds their jobs. `leftOut`: what to say of rejected rows that are not kept,
+ * after their number.
  */
 export async function updateBatchCompleted(
   { sql }: Queryable,
   { id, fence }: ClaimedBatch,
+  leftOut: string,
 ): Promise<boolean> {
   const [row] = await sql<{ whole: boolean; referrals: boolean }[]>`
     with ended as (
-      update batch set status = 'completed', finished_at = now()
+      update batch set status = 'completed', finished_at = now(), staged_bytes = 0,
+        message = case when rejected_left_out > 0 then rejected_left_out || ${leftOut} end
       where id = ${id} and fence = ${fence}
       returning *),
     told as (${toldEnd(sql, 'batch.completed')})
@@ -157,7 +166,7 @@ export async function updateBatchFailed(
     assertHeld(
       await sql`
         with ended as (
-          update batch set status = 'failed', finished_at = now(), failure = ${failure}, message = ${message},
+          update batch set status = 'failed', finished_at = now(), staged_bytes = 0, rejected_bytes = 0, failure = ${failure}, message = ${message},
             content_type = null, intent_title = null, intent_id = null, columns_ciphertext = null
           where id = ${id} and fence = ${fence} returning *)
         ${toldEnd(sql, 'batch.failed')} returning id`,

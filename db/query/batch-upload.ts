@@ -16,8 +16,8 @@ interface NewBatch {
 }
 
 /**
- * Counts an affiliate's unfinished batches, and the bytes of its files that are kept: until they are past their
- * environment's retention; those of failed batches are deleted at once.
+ * Counts an affiliate's unfinished batches, and the bytes that are kept of its files (as sent, staged rows, rejected
+ * rows): until they are past their environment's retention; those of failed batches are deleted at once.
  */
 export async function findBatchUsage(
   { sql }: Queryable,
@@ -25,7 +25,7 @@ export async function findBatchUsage(
 ): Promise<{ open: number; storedBytes: number }> {
   const [row] = await sql<[{ open: number; storedBytes: number }]>`
     select count(*) filter (where b.finished_at is null)::int as open,
-      coalesce(sum(b.file_bytes), 0)::float8 as "storedBytes"
+      coalesce(sum(b.file_bytes + b.staged_bytes + b.rejected_bytes), 0)::float8 as "storedBytes"
     from batch b join environment e on e.name = b.environment
     where b.affiliate_id = ${affiliateId} and b.environment = ${environment} and b.status <> 'failed'
       and (b.finished_at is null or b.finished_at >= now() - make_interval(days => e.batch_file_retention_days))`;

@@ -75,6 +75,9 @@ export interface StoredRows {
   invalid: number;
 }
 
+/** Of a file's rejected rows no more are kept; what is beyond is corrected in the file itself. */
+export const mostRejectedBytes = 10 * 1024 * 1024;
+
 /**
  * Stores a chunk's leads by the rules of `insertLeads`, its rows' results and the batch's progress in one
  * atomic statement and round trip. Locks the batch first, so that of two runs only the one that holds the fence
@@ -94,7 +97,7 @@ export async function insertChunkLeads(
   const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
   const [row] = await sql<{ held: boolean; stored: StoredRows | null }[]>`
     with held as materialized (
-      select id, chunks_done from batch where id = ${batch.id} and fence = ${batch.fence} for update),
+      select id, chunks_done, rejected_bytes from batch where id = ${batch.id} and fence = ${batch.fence} for update),
     open as materialized (
       select held.id as batch_id from held, (${guardFragment(sql, { ...scope, keyId: null, keyScope: null })}) guard
       where held.chunks_done = ${chunk} and ${opensFragment(sql, catalogueVersion)}),
@@ -148,10 +151,15 @@ export async function insertChunkLeads(
     kept as (
       insert into batch_rejected_chunk (batch_id, number, ciphertext)
       select ${batch.id}::bigint, ${chunk}::int, r.ciphertext
-      from (select ${rejectedCiphertext}::bytea as ciphertext) r, open where r.ciphertext is not null),
+      from (select ${rejectedCiphertext}::bytea as ciphertext) r, open, held
+      where r.ciphertext is not null and held.rejected_bytes + octet_length(r.ciphertext) <= ${mostRejectedBytes}
+      returning octet_length(ciphertext) as bytes),
     advanced as (
       update batch b set chunks_done = ${chunk + 1}, runs = 0, processed = b.processed + r.processed,
-        created = b.created + r.created, duplicates = b.duplicates + r.duplicates, invalid = b.invalid + r.invalid
+        created = b.created + r.created, duplicates = b.duplicates + r.duplicates, invalid = b.invalid + r.invalid,
+        rejected_bytes = b.rejected_bytes + coalesce((select bytes from kept), 0),
+        rejected_left_out = b.rejected_left_out
+          + case when exists (select from kept) then 0 else ${refusals.length}::int end
       from open, (select count(*)::int as processed, (count(*) filter (where status = 'created'))::int as created,
         (count(*) filter (where status = 'duplicate'))::int as duplicates,
         (count(*) filter (where status = 'invalid'))::int as invalid from result) r

@@ -54,6 +54,11 @@ export const batch = pgTable(
     /** Its rows are validated by the rules of the API version that received the file. */
     rowRules: text().$type<BatchRowRules>().notNull().default('standard'),
     fileBytes: integer().notNull().default(0),
+    /** Of its staged rows, while they are there, and of the rejected rows that are kept. */
+    stagedBytes: bigint({ mode: 'number' }).notNull().default(0),
+    rejectedBytes: integer().notNull().default(0),
+    /** Rejected rows that are not kept: they would be too much. */
+    rejectedLeftOut: integer().notNull().default(0),
     /** Defaults for rows that have neither (design 5, batch request). */
     intentTitle: text(),
     intentId: text(),
@@ -68,7 +73,7 @@ export const batch = pgTable(
     invalid: integer().notNull().default(0),
     /** Number of staged chunks whose rows have results. */
     chunksDone: integer().notNull().default(0),
-    /** Why it failed, and the kind of error: `unreadable` or `rule_broken`. */
+    /** Why it failed, and the kind of error: `unreadable` or `rule_broken`. Of a completed one: what is not kept of it. */
     message: text(),
     failure: text(),
     /** Incremented by every run of the import; a run with an older value must not write. */

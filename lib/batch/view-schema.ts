@@ -23,7 +23,10 @@ export const batchSummarySchema = z.strictObject({
   created: z.int().min(0),
   duplicates: z.int().min(0),
   invalid: z.int().min(0),
-  message: z.string().optional().describe('Why the batch failed.'),
+  message: z
+    .string()
+    .optional()
+    .describe('Why the batch failed; of a completed one, what is not kept of its rejected rows.'),
   created_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
 });

@@ -105,6 +105,7 @@ const families: readonly Family[] = [
       `file has more than ${groupDigits(fileLimit.rows)} rows`,
       `file has more than ${fileLimit.columns} columns`,
       `file has more than ${fileLimit.textCharacters / 1_000_000} MB of text`,
+      `file has more than ${fileLimit.textRatio} times as much text as it has bytes`,
       'file has more than 100 MB of text',
       `row …: a cell has more than ${fileLimit.cellCharacters / 1024} KB`,
       'a cell has more than 64 KB',

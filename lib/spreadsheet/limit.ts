@@ -13,6 +13,9 @@ export const fileLimit = {
   rowCharacters: 1024 * 1024,
   /** Of all rows: a single shared string of a workbook may fill every cell. */
   textCharacters: 200_000_000,
+  /** Beyond `textFreeCharacters`, maximum ratio of all text to the file's bytes. */
+  textRatio: 100,
+  textFreeCharacters: 20_000_000,
   /** Consecutive blank rows. */
   blankRows: 10_000,
   zipEntries: 5_000,
@@ -46,3 +49,5 @@ export const cellTooLong = (row: number) =>
 export const rowTooLong = (row: number) => limitExceeded(`row ${row}: the row has more than 1 MB`);
 export const tooMuchText = () =>
   limitExceeded(`file has more than ${fileLimit.textCharacters / 1_000_000} MB of text`);
+export const tooMuchTextForSize = () =>
+  limitExceeded(`file has more than ${fileLimit.textRatio} times as much text as it has bytes`);

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { findBatchUsage } from '@/db/query/batch-upload';
 import { checkLeadInput } from '@/lib/applicant/schema';
 import { getBatch } from '@/lib/batch/get-batch';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
@@ -158,7 +160,10 @@ describe('importing a file', () => {
     const row = (markup: (at: number) => string) => `<row>${names.map((_, at) => markup(at)).join('')}</row>`;
     const data = row((at) => textCell(names[at] ?? '')) + row(() => '<c t="s"><v>0</v></c>').repeat(700);
     const sharedStrings = `<sst><si><t>${'a'.repeat(60_000)}</t></si></sst>`;
-    const { batchId } = await importFile(ctx, new Uint8Array(zipOf(workbookParts(data, { sharedStrings }))));
+    // So large a picture that its text is not too much for its size.
+    const picture = { 'xl/media/image1.png': randomBytes(3 * 2 ** 20) };
+    const workbook = zipOf({ ...workbookParts(data, { sharedStrings }), ...picture });
+    const { batchId } = await importFile(ctx, new Uint8Array(workbook));
     expect(await getBatch(ctx, batchId, everything)).toMatchObject({
       status: 'failed',
       message: 'file has more than 200 MB of text',
@@ -327,6 +332,64 @@ describe('nothing lost, nothing twice', () => {
     await db.sql`update affiliate set active = true where id = ${affiliateId}`;
     expect(await importBatch(ctx, id, never)).toEqual({ kind: 'finished' });
     expect(await countLeads(ctx)).toBe(1);
+  });
+
+  test('keeps 10 MB of its rejected rows, says what is left out, and counts what is kept against the quota', async () => {
+    const ctx = await makeClient();
+    const usage = () => findBatchUsage(db.database, ctx.scope);
+    // Each row is rejected, and takes a thousand characters: 18 MB in all.
+    const rows = Array.from({ length: 18_000 }, (_, index) => ({
+      first_name: '7',
+      remark: `${index} `.padEnd(1_000, 'a'),
+    }));
+    const file = csvOf(rows);
+    const { id, batchId } = await importFile(ctx, file);
+    const [kept] = await db.sql<[{ bytes: number; chunks: number; leftOut: number }]>`
+      select sum(octet_length(c.ciphertext))::float8 as bytes, count(*)::int as chunks,
+        max(b.rejected_left_out) as "leftOut"
+      from batch_rejected_chunk c join batch b on b.id = c.batch_id where b.id = ${id}`;
+    expect(kept.bytes).toBeLessThanOrEqual(10 * 2 ** 20);
+    expect(kept.bytes).toBeGreaterThan(8 * 2 ** 20);
+    expect(kept.leftOut).toBeGreaterThan(7_000);
+    expect(await getBatch(ctx, batchId, everything)).toMatchObject({
+      status: 'completed',
+      invalid: 18_000,
+      message: `${kept.leftOut} of the rejected rows are not kept, because only 10 MB are: correct those in your own file`,
+    });
+    expect(await usage()).toEqual({ open: 0, storedBytes: Buffer.byteLength(file) + kept.bytes });
+    const small = await importFile(ctx, csvOf(rows.slice(0, 3)));
+    expect(await getBatch(ctx, small.batchId, everything)).not.toHaveProperty('message');
+  });
+
+  test('is refused when a small file unpacks to far more text than it has bytes', async () => {
+    const ctx = await makeClient();
+    const cell = '<c t="s"><v>0</v></c>';
+    const sheet = (times: number) =>
+      new Uint8Array(
+        zipOf(
+          workbookParts(
+            `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData><row>${textCell('first_name')}</row>${`<row>${cell}</row>`.repeat(times)}</sheetData></worksheet>`,
+            {
+              sharedStrings: `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>${'a'.repeat(950)}</t></si></sst>`,
+            },
+          ),
+        ),
+      );
+    // 19 MB of text are let through, whatever the file's size.
+    const within = await importFile(ctx, sheet(19_000));
+    expect(await getBatch(ctx, within.batchId, everything)).toMatchObject({
+      status: 'completed',
+      invalid: 19_000,
+    });
+    const bomb = await importFile(ctx, sheet(199_000));
+    expect(await getBatch(ctx, bomb.batchId, everything)).toMatchObject({
+      status: 'failed',
+      message: 'file has more than 100 times as much text as it has bytes',
+    });
+    const [{ left }] = await db.sql<[{ left: number }]>`
+      select (select count(*) from batch_chunk where batch_id = ${bomb.id}) +
+        (select count(*) from batch_rejected_chunk where batch_id = ${bomb.id}) as left`;
+    expect(Number(left)).toBe(0);
   });
 
   test('keeps file and rows encrypted', async () => {

@@ -6,12 +6,16 @@ import {
   updateBatchFailed,
   updateRunsForgiven,
 } from '@/db/query/batch-import';
+import { mostRejectedBytes } from '@/db/query/lead-chunk';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
 import { mintScope } from '@/lib/scope';
 import { addReferRowsJob } from './job';
 import { stageRows } from './stage-rows';
 import { storeChunks } from './store-chunks';
+
+/** Said of a completed batch, after the number of such rows. */
+const leftOutText = ` of the rejected rows are not kept, because only ${mostRejectedBytes / 2 ** 20} MB are: correct those in your own file`;
 
 /** Maximum duration of a run; a large file continues in the next, so that it does not hold up other work. */
 const sliceMs = 5_000;
@@ -82,7 +86,7 @@ async function runImport(
   }
   if (end !== 'stored') return { kind: 'unfinished', runAfterMs: 0, batch };
   await ctx.database.transaction(async (tx) => {
-    const referrals = await updateBatchCompleted(tx, batch);
+    const referrals = await updateBatchCompleted(tx, batch, leftOutText);
     if (referrals) await addReferRowsJob(tx, batch.id);
   });
   return { kind: 'finished' };

@@ -47,6 +47,7 @@ test('a file whose staged rows were lost is read again', async () => {
   await insertChunk(db, run, 1, Buffer.alloc(64));
   const staged = {
     chunks: 2,
+    bytes: 0,
     total: 2,
     reading: { cellKind: 'table' as const, columns: [] },
     columnsCiphertext: Buffer.alloc(64),

@@ -9,7 +9,7 @@ import type { BatchReadingInfo } from '@/db/schema/batch';
 import type { Context } from '@/lib/context';
 import { decrypt, encrypt } from '@/lib/crypto';
 import type { Delimiter } from '@/lib/spreadsheet/csv';
-import { fileLimit, tooMuchText, unreadable } from '@/lib/spreadsheet/limit';
+import { fileLimit, tooMuchText, tooMuchTextForSize, unreadable } from '@/lib/spreadsheet/limit';
 import { pieceFile } from './piece-file';
 import type { RawRow } from './read-batch-file';
 import { readBatchFile } from './read-batch-file';
@@ -41,6 +41,7 @@ export async function stageRows(
     delimiter: (batch.delimiter as Delimiter | null) ?? undefined,
   });
   let chunks = 0;
+  let bytes = 0;
   let total = 0;
   let characters = 0;
   let waiting = new RowTexts(rowsOfChunk(0));
@@ -52,6 +53,7 @@ export async function stageRows(
     storing = insertChunk(database, batch, chunks, ciphertext);
     storing.catch(() => {});
     chunks += 1;
+    bytes += ciphertext.length;
     waiting = new RowTexts(rowsOfChunk(chunks));
   };
   try {
@@ -60,6 +62,8 @@ export async function stageRows(
       for (const row of rows) {
         characters += waiting.add(row);
         if (characters > fileLimit.textCharacters) throw tooMuchText();
+        if (characters > Math.max(fileLimit.textFreeCharacters, fileLimit.textRatio * batch.fileBytes))
+          throw tooMuchTextForSize();
         if (waiting.isFull) await store();
       }
       total += rows.length;
@@ -75,6 +79,7 @@ export async function stageRows(
   const found = { cellKind: reading.cellKind, columns: [...reading.columns] };
   await updateBatchStaged(database, batch, {
     chunks,
+    bytes,
     total,
     reading: found,
     columnsCiphertext: sealFileColumns(env.piiKey, batch.id, reading),
