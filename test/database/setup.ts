@@ -33,7 +33,8 @@ export async function postgresForTests() {
 
 async function start() {
   // `npm test` has done this with the build: these tests also run by themselves, on what was installed earlier.
-  patchPackages(join(import.meta.dirname, '../..'));
+  // Not relative to this file: `npm run fuzz` and the benchmarks bundle it.
+  patchPackages(process.cwd());
   const given = process.env.TEST_DATABASE_URL;
   const server = given ? external(given) : await embedded();
   const template = `lmp_template_${randomBytes(4).toString('hex')}`;
