@@ -46,7 +46,11 @@ export const commonErrors: readonly ErrorAnswer[] = [
     headers: ['WWW-Authenticate'],
   },
   {
-    ...says(429, answerText.rateLimited, 'The key’s limit of requests per minute is exhausted, or too many of its requests are open at a time.'),
+    ...says(
+      429,
+      answerText.rateLimited,
+      'The key’s limit of requests per minute is exhausted, or too many of its requests are open at a time.',
+    ),
     headers: ['Retry-After'],
   },
   says(500, answerText.internalError, 'An unexpected error. Quote the X-Request-Id when you report it.'),
