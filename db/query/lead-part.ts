@@ -17,9 +17,9 @@ export function limitedTo(sql: Sql, limit: number) {
  * Came from a file, has offers, nobody has sent an application or dealt with it otherwise, and its applicant may be called:
  * the work list, Next, the list "To call" and its exports ask the same. Its first five conditions are those of an index.
  */
-export function isToCall(sql: Sql) {
+export function isToCall(sql: Sql, mayBeCalled: Fragment = isCallable(sql)) {
   return sql`(l.source = 'batch' and l.state = 'matched' and l.application_id is null and l.set_aside_at is null
-    and l.best_chance is not null and ${isCallable(sql)}
+    and l.best_chance is not null and ${mayBeCalled}
     and not exists (select from application a where a.lead_id = l.id))`;
 }
 
@@ -54,3 +54,18 @@ export const isWrongNumber = (sql: Sql) => sql`
  */
 export const isCallable = (sql: Sql) => sql`
   (l.erased_at is null and not ${isDoNotContact(sql)} and not ${isWrongNumber(sql)})`;
+
+/**
+ * The same where all leads of a large file are counted: those that nobody has said anything of are told apart by sets which
+ * are read once, and only the others are looked up lead by lead.
+ */
+export function isCallableOfMany(sql: Sql, { affiliateId, environment }: Scope) {
+  const said = (column: Fragment, kinds: Fragment) => sql`
+    (select ${column} from disposition d join lead o on o.id = d.lead_id
+      where d.affiliate_id = ${affiliateId} and d.environment = ${environment} and d.kind in (${kinds})
+        and d.undoes is null and o.erased_at is null)`;
+  return sql`
+    (l.erased_at is null and not coalesce(l.opt_outs is not null
+      or l.id_number_hash in ${said(sql`o.id_number_hash`, sql`'do not contact', 'wrong number'`)}
+      or l.cell_phone_number in ${said(sql`o.cell_phone_number`, sql`'do not contact'`)}, true) or ${isCallable(sql)})`;
+}

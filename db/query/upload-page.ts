@@ -4,7 +4,7 @@ import type { LeadState } from '@/db/schema/lead';
 import type { Scope } from '@/db/scope';
 import { isOwnBatch } from './batch';
 import { type LeadListRow, leadColumns, leadJoins } from './lead-list-part';
-import { isToCall, ofScope } from './lead-part';
+import { isCallableOfMany, isToCall, ofScope } from './lead-part';
 
 /** An upload with what has followed on it. */
 export interface UploadRow {
@@ -44,7 +44,7 @@ export async function countUploadLeads(
   batchId: number,
 ): Promise<{ state: LeadState; count: number; toCall: number }[]> {
   return sql<{ state: LeadState; count: number; toCall: number }[]>`
-    select l.state, count(*)::int as count, count(*) filter (where ${isToCall(sql)})::int as "toCall"
+    select l.state, count(*)::int as count, count(*) filter (where ${isToCall(sql, isCallableOfMany(sql, scope))})::int as "toCall"
     from batch_row r join lead l on l.id = r.lead_id
     where r.batch_id = ${batchId} and r.status = 'created' and ${ofScope(sql, scope)} group by l.state`;
 }

@@ -64,8 +64,8 @@ const input = (changes: object = {}) =>
 const idOf = (hashid: string) => readPublicId(agent.env.idKey, 'lead', hashid) ?? 0;
 const isBlocked = (hashid: string, ctx = agent) => findDoNotContact(db.database, ctx.scope, idOf(hashid));
 const offer = (changes: object = {}, ctx = byKey) => makeOffer(ctx, input(changes), origin);
-const say = async (hashid: string, pressId = randomUUID()) => {
-  await recordDisposition(agent, hashid, recordDispositionInput.parse({ pressId, kind: 'do not contact' }));
+const say = async (hashid: string, pressId = randomUUID(), kind = 'do not contact') => {
+  await recordDisposition(agent, hashid, recordDispositionInput.parse({ pressId, kind }));
   return pressId;
 };
 const erase = (hashid: string) => db.database.transaction((tx) => eraseLeads(agent, tx, [idOf(hashid)]));
@@ -125,9 +125,10 @@ test('POST /lead: stored as ever, and told to nobody: no referral, no live feedb
 
 test('a file: stored, not matched, and not to be called', async () => {
   await refusedAndErased();
+  const other = { id_number: makeIdNumber(), cell_phone_number: '0837654321' };
   const rows = [
     makeLeadBody({ ...person, intent: intent.title }),
-    makeLeadBody({ id_number: makeIdNumber(), cell_phone_number: '0837654321', intent: intent.title }),
+    makeLeadBody({ ...other, intent: intent.title }),
   ];
   const { id, batchId } = await importFile(byKey, csvOf(rows));
   await changeMatching(agent, batchId, { action: 'start' });
@@ -138,6 +139,22 @@ test('a file: stored, not matched, and not to be called', async () => {
     { state: 'unmatched', count: 1, toCall: 0 },
     { state: 'matched', count: 1, toCall: 1 },
   ]);
+  // Said with another lead: of the applicant, of the number, or that the number is wrong.
+  const { id: otherId } = await makeIntent(db);
+  const toCall = async () =>
+    (await countUploadLeads(db.database, agent.scope, id)).reduce((sum, one) => sum + one.toCall, 0);
+  for (const [changes, kind] of [
+    [other, 'do not contact'],
+    [{ ...other, cell_phone_number: '0830009999' }, 'do not contact'],
+    [{ ...other, id_number: makeIdNumber() }, 'do not contact'],
+    [other, 'wrong number'],
+  ] as const) {
+    const { view } = await offer({ ...changes, intent_id: otherId });
+    const pressId = await say(view.id, randomUUID(), kind);
+    expect(await toCall()).toBe(0);
+    await takeBackDisposition(agent, view.id, { pressId });
+    expect(await toCall()).toBe(1);
+  }
 });
 
 test('is lifted by taking the disposition back, erased or not, and by nothing else', async () => {

@@ -63,7 +63,8 @@ test('"To call" lists leads of files with offers, best chance first, until someb
   const second = await upload([40_000]);
   for (const { batchId } of [first, second]) await changeMatching(ctx, batchId, { action: 'start' });
   const { affiliateId, environment } = ctx.scope;
-  await matchLeads(ctx, { affiliateId, environment }, never);
+  // A slice lasts two seconds.
+  while ((await matchLeads(ctx, { affiliateId, environment }, never)).kind !== 'finished');
   const all = await chancesOf({ list: 'to-call' });
   expect(all).toMatchObject({ chances: [70, 70, 40, 0], count: { value: 4, more: false } });
   const ofFirst = { list: 'to-call', batch: first.batchId };
