@@ -64,7 +64,7 @@ const statuses = async (partnerId: number) =>
   );
 
 test('a partner that fails for a while loses no referral: unsent ones wait for the circuit to close', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   const partner = await addPartner('/accept');
   const id = await importRows(120, String(partner.id));
   const lane = { batchId: id, partnerId: partner.id };
@@ -78,12 +78,12 @@ test('a partner that fails for a while loses no referral: unsent ones wait for t
   expect((await statuses(partner.id)).failed).toBe(refused);
 
   // The partner still fails after the pause: a single probe finds out.
-  vi.setSystemTime(Date.now() + pauseMs);
+  vi.advanceTimersByTime(pauseMs);
   expect(await referToPartner(ctx, lane, never)).toMatchObject({ kind: 'unfinished' });
   expect(server.calls).toHaveLength(refused + 1);
 
   server.answer({ json: { status: 'accepted' } });
-  vi.setSystemTime(Date.now() + 15_001);
+  vi.advanceTimersByTime(15_001);
   for (;;) {
     const end = await referToPartner(ctx, lane, never);
     if (end.kind === 'finished') break;
@@ -133,7 +133,7 @@ test('each partner has one job of each kind, and gets it back when it is lost', 
 });
 
 test('an open circuit does not fail the referral of a single lead: it is sent once the circuit closes', async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   const partner = await addPartner('/accept');
   server.answer({ status: 503 });
   await referToPartner(
@@ -149,7 +149,7 @@ test('an open circuit does not fail the referral of a single lead: it is sent on
   expect(await referLead(ctx, leadId, [partner.id])).toMatchObject([{ status: 'pending' }]);
   expect(server.calls).toHaveLength(0);
   server.answer({ json: { status: 'accepted' } });
-  vi.setSystemTime(Date.now() + 15_001);
+  vi.advanceTimersByTime(15_001);
   const [due] = await db.sql<{ id: number }[]>`
     update application set next_check_at = now() where lead_id = ${leadId} and next_check_at is not null
     returning id::float8 as id`;
