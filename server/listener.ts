@@ -62,7 +62,7 @@ const placeKey = Symbol('place');
 type Placed = IncomingMessage & { [placeKey]?: Resolved };
 
 /** Short links: applicants open them, so they are as fast as the API, and limited as pages are. */
-const shortLinkPath = /^\/l\/[\w-]{1,64}\/?$/;
+const shortLinkPath = /^\/l\/[^/]+\/?$/;
 /** Never passed to Next, which has no such path. A base URL that ends in a slash makes doubled ones: they are unknown (spec 1). */
 const apiPath = /^\/+api(?:\/|$)/;
 /** Has limits of its own. The rest is what the portal's pages ask for, and limited as they are. */
