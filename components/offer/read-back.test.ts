@@ -65,6 +65,10 @@ describe('a lender that has the application already', () => {
     expect(detail(held([]))).toMatch(
       /asked for\. Nothing differs, and nothing is sent again\. The applicant/,
     );
+    const called = { ...khanya, effect: 'contact' as const, held: held([]) };
+    expect(plain(readBackDetail(lead, called, undefined))).toMatch(
+      /sent again\. Khanya calls the applicant\.$/,
+    );
     expect(detail({ since: '2026-11-22T08:42:00.000Z' })).toMatch(
       /with the answers of then\. Nothing is sent again\./,
     );

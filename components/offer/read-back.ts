@@ -47,7 +47,13 @@ export function readBackDetail(
   match: Pick<PortalMatch, 'companyName' | 'effect' | 'liveQuotes' | 'held'>,
   quote: QuoteOption | undefined,
 ): string {
-  if (match.held) return `${heldText(match.held)} ${effectSentence(match.effect, match.companyName)}`;
+  if (match.held) {
+    const { effect, companyName } = match;
+    // It has the details.
+    const then =
+      effect === 'contact' ? `${companyName} calls the applicant.` : effectSentence(effect, companyName);
+    return `${heldText(match.held)} ${then}`;
+  }
   const asked = amountAsked(lead);
   const product = asked === null ? lead.intent.title : `${lead.intent.title}, asked for ${formatRand(asked)}`;
   const isOpen = !quote && quoteOptions(match.liveQuotes).length > 0;

@@ -110,8 +110,9 @@ export async function updateOutcome(
         {
           by: it.by,
           ...(it.reason === null ? {} : { reason: it.reason }),
-          // Shown with the lead: the outcome of an application that is no longer the lead's latest.
-          ...(it.leadState !== null && !isLatest ? { late: true } : {}),
+          // Shown with the lead: the outcome of an application that is no longer the lead's latest. No lead follows what is
+          // only a referral.
+          ...(it.leadState !== null && !isLatest && old.isChosen ? { late: true } : {}),
         },
       ]);
     if (linkArrived) notes.push(['link arrived', { by: it.by }]);

@@ -180,3 +180,24 @@ test('without a time, or of an accept, the same answer is a refusal as before', 
   server.answer({ status: 503, headers: { 'retry-after': '7' } });
   expect(await acceptOffer(chosen.ctx, chosen.body)).toMatchObject({ status: 'failed' });
 });
+
+test('the lead has not moved on from a referral that was only a referral', async () => {
+  const lead = await make();
+  for (const status of ['pending', 'accepted', 'declined'] as const) {
+    server.answer({ json: { status } });
+    const { id } = await makePartner(db, {
+      acceptUrl: `${server.origin}/${status}`,
+      secret: newPartnerSecret(),
+      intents: [{ intentId: lead.intentId }],
+    });
+    await referLead(lead.ctx, lead.leadId, [id]);
+  }
+  const events = await db.sql<{ kind: string; late: string | null }[]>`
+    select kind, detail ->> 'late' as late from lead_event where lead_id = ${lead.leadId}
+      and kind in ('application pending', 'application accepted', 'application declined') order by id`;
+  expect(events.map(({ kind, late }) => [kind, late])).toEqual([
+    ['application pending', null],
+    ['application accepted', null],
+    ['application declined', null],
+  ]);
+});
