@@ -59,6 +59,9 @@ export async function startPeople(
   const email = `${unique('gate')}@example.test`;
   const invitation = await createInvitation(operator, { email, affiliateId, role: 'agent' });
   const reset = await createPasswordReset(operator, { userId: agentId });
+  // What an operator makes for a team waits for somebody's yes, which is another's decision.
+  await database.sql`update invitation set allowed_at = now() where invited_by = ${operatorId}`;
+  await database.sql`update password_reset set allowed_at = now() where made_by = ${operatorId}`;
   const share = await createShare(operator, { partnerId: partners.shared });
   const { entry, version } = await getPartner(operator, { partnerId: partners.planned });
   changes += 1;
