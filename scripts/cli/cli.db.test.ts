@@ -91,22 +91,28 @@ const run: Run = async (args, settings = {}, input = '', terminal = { isTTY: fal
   return { code, ...said };
 };
 
+const withoutInstallation = (stderr: string) => stderr.replace(/^installation: .*\n/, '');
+
 function checksOf(run: Run) {
   return {
     /** Returns the single JSON object of a command that must succeed; fails on any other output. */
     answer: async (...[args, ...rest]: Parameters<Run>) => {
       const { code, stdout, stderr } = await run([...args, '--json'], ...rest);
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      return JSON.parse(stdout) as Record<string, unknown>;
+      const { installation, ...answered } = JSON.parse(stdout) as Record<string, unknown>;
+      // Said first by whatever writes, in both ways.
+      expect({ code, stderr: withoutInstallation(stderr) }).toEqual({ code: 0, stderr: '' });
+      expect(stderr !== '').toBe(installation !== undefined);
+      return answered;
     },
     /** Asserts a rejected command: one line of explanation, the same as JSON on standard output, a non-zero exit code. */
     refusal: async (...[args, ...rest]: Parameters<Run>) => {
       const { code, stdout, stderr } = await run([...args, '--json'], ...rest);
       expect(code).toBeGreaterThan(1);
-      expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+      const said = withoutInstallation(stderr);
+      expect(said.trimEnd().split('\n')).toHaveLength(1);
       const { error } = JSON.parse(stdout) as { error: { message: string } };
-      expect(`error: ${error.message}\n`).toBe(stderr);
-      return stderr.trimEnd();
+      expect(`error: ${error.message}\n`).toBe(said);
+      return said.trimEnd();
     },
   };
 }
@@ -671,7 +677,7 @@ describe('command line', () => {
     const { slug } = await makePartner(db, { acceptUrl, secret });
     partnerServer.answer({ json: { status: 'accepted' } });
     const wrong = await run(['partner', 'check', slug, '--environment', 'uat']);
-    expect(wrong).toMatchObject({ code: 1, stderr: '' });
+    expect({ code: wrong.code, stderr: withoutInstallation(wrong.stderr) }).toEqual({ code: 1, stderr: '' });
     expect(wrong.stdout).toContain(
       'came      It responded with 200: it took the call.\n             change    Answer 401 when webhook-id',
     );
@@ -815,7 +821,7 @@ describe('command line', () => {
       await run(['commission', 'set', '--all', '--partner', 'nobody', '--on', 'funded', '--cents', '1']),
     ).toMatchObject({
       code: 3,
-      stderr: 'error: partner not found\n',
+      stderr: expect.stringMatching(/^installation: .*\nerror: partner not found\n$/),
     });
     expect(await refusal([...close, '2026-03', '--environment', 'production'])).toContain('nothing to close');
     // Closing brings the ledger up to date first.
@@ -849,6 +855,42 @@ describe('command line', () => {
     expect(await answer(show)).toMatchObject({ balance_cents: 4050, statements: [statement] });
     expect((await run([...show, '--month', '2026-04'])).code).toBe(3);
     expect((await run(show)).stdout).toContain('balance uat: R 40,50');
+  });
+
+  test('that writes names the installation first, and one that reads does not', async () => {
+    const { slug } = await makeAffiliate(db);
+    const set = ['commission', 'set', '--affiliate', slug, '--all', '--on', 'funded', '--cents', '1'];
+    const { hostname, port, pathname } = new URL(db.url);
+    const database = `${pathname.slice(1)} on ${hostname}:${port}`;
+    const named = await run([...set, '--environment', 'uat', '--json']);
+    expect(named.stderr).toBe(`installation: database ${database}, environment uat\n`);
+    expect(JSON.parse(named.stdout).installation).toEqual({ database, environment: 'uat' });
+    const refused = await run(set.slice(0, -2));
+    expect(refused.stderr).toMatch(
+      /^installation: database .*, environment not named \(default: both.*\nerror: add --cents/,
+    );
+    const read = await run(['commission', 'list', '--json']);
+    expect(read.stderr).toBe('');
+    expect(JSON.parse(read.stdout)).not.toHaveProperty('installation');
+  });
+
+  test('ends a commission plan, with what that takes back confirmed', async () => {
+    const { slug, id: affiliateId } = await makeAffiliate(db);
+    const partner = await makePartner(db);
+    for (const _ of [1, 2, 3, 4, 5, 6]) {
+      const lead = await makeLead(db, { affiliateId });
+      await db.sql`
+        insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, settled_at)
+        values (${affiliateId}, 'uat', ${lead.id}, ${partner.id}, 'accept', 'accepted', '2026-03-02T10:00:00Z')`;
+    }
+    const set = ['commission', 'set', '--affiliate', slug, '--all', '--on', 'accepted', '--cents', '4050'];
+    const from = [...set, '--environment', 'uat', '--from', '2026-02-01'];
+    expect(await refusal(from)).toMatch(/6 newly earned\), balances by R 243,00: .*: confirm with 6$/);
+    const { plans } = (await answer([...from, '--confirm', '6'])) as { plans: { id: number }[] };
+    const end = ['commission', 'end', '--id', String(plans[0]?.id), '--last-day', '2026-02-28'];
+    expect(await refusal(end)).toMatch(/6 taken back\), balances by −R 243,00: .*: confirm with 6$/);
+    expect(await answer([...end, '--confirm', '6'])).toMatchObject({ valid_to: '2026-02-28' });
+    expect(await refusal([...end, '--confirm', '6'])).toContain('has ended on 28 Feb 2026');
   });
 
   test('sets a commission plan in both environments, or in none', async () => {
@@ -920,7 +962,8 @@ describe('command line', () => {
     const revoke = ['key', 'revoke', '--id', String(key.id)];
     const question = `This will revoke key ${key.id}, whose clients get 401 from then on. Go on? [y/N] `;
     const no = await run(revoke, {}, '\n', { isTTY: true });
-    expect(no).toMatchObject({ code: 2, stdout: '', stderr: `${question}error: nothing was done\n` });
+    expect(no).toMatchObject({ code: 2, stdout: '' });
+    expect(withoutInstallation(no.stderr)).toBe(`${question}error: nothing was done\n`);
     expect(await refusal(revoke)).toBe(
       `error: this would revoke key ${key.id}, whose clients get 401 from then on: add --yes to do it`,
     );

@@ -2,6 +2,7 @@ import { Argument, type Command, InvalidArgumentError, Option } from 'commander'
 import { isMonth, type Month } from '@/lib/commission/month';
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
+import { changedInstallation, installationLine } from './installation';
 import { type KeyPart, withContext } from './open';
 import { type Answer, CommandFailed, print } from './output';
 import { personOf } from './person';
@@ -11,7 +12,7 @@ export interface CommandContext extends Context {
   readonly terminal: Terminal;
 }
 
-/** Attaches a command's action: runs it with a context and prints the result. */
+/** Attaches a command's action: runs it with a context, names the installation first if it writes, and prints the result. */
 export type AddCommand = <Options extends object>(
   command: Command,
   action: (ctx: CommandContext, options: Options, argument?: string) => Promise<Answer>,
@@ -24,7 +25,12 @@ export function commandAdder(terminal: Terminal): AddCommand {
     command.action(async () => {
       const answer = await withContext(
         terminal,
-        (ctx) => action({ ...ctx, terminal }, command.opts(), command.args[0]),
+        async (ctx) => {
+          const installation = changedInstallation(command, ctx.env);
+          if (installation) terminal.stderr.write(`${installationLine(installation)}\n`);
+          const { json, ...rest } = await action({ ...ctx, terminal }, command.opts(), command.args[0]);
+          return { ...rest, json: { ...json, ...(installation && { installation }) } };
+        },
         {
           part: keyPart(command.opts()),
           person: personOf(terminal, command.optsWithGlobals<{ by?: string }>().by),
