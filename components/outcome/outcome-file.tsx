@@ -6,11 +6,20 @@ import { useId, useState } from 'react';
 import { inSession, RequestError } from '@/components/client/request';
 import { changeProblem } from '@/components/form/change-problem';
 import { Button } from '@/components/ui/button';
+import { formatNumber } from '@/components/ui/format';
 import { SelectField } from '@/components/ui/select-field';
 import { Notice } from '@/components/ui/state';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { FileResult } from '@/lib/outcome/take-file';
 import { FileSummary } from './file-summary';
+
+type PaidOut = 'record' | 'correct';
+
+interface Chosen {
+  partnerId: string;
+  file: File;
+  paidOut: PaidOut;
+}
 
 interface OutcomeFileProps {
   partners: readonly { id: number; name: string }[];
@@ -23,20 +32,22 @@ export function OutcomeFile({ partners }: OutcomeFileProps) {
   const hydrated = useHydrated();
   const [partnerId, setPartnerId] = useState('');
   const [file, setFile] = useState<File | null>(null);
+  const [paidOut, setPaidOut] = useState<PaidOut>('record');
   const preview = useMutation({
-    mutationFn: (chosen: { partnerId: string; file: File }) =>
-      send('/api/portal/outcome/file/preview', chosen),
+    mutationFn: (chosen: Chosen) => send('/api/portal/outcome/file/preview', chosen),
   });
   const record = useMutation({
-    mutationFn: (chosen: { partnerId: string; file: File }) => send('/api/portal/outcome/file', chosen),
+    mutationFn: (chosen: Chosen) => send('/api/portal/outcome/file', chosen),
     onSuccess: () => router.refresh(),
   });
   const look = (nextPartner: string, nextFile: File | null) => {
     setPartnerId(nextPartner);
     setFile(nextFile);
+    setPaidOut('record');
     record.reset();
     preview.reset();
-    if (nextPartner !== '' && nextFile) preview.mutate({ partnerId: nextPartner, file: nextFile });
+    if (nextPartner !== '' && nextFile)
+      preview.mutate({ partnerId: nextPartner, file: nextFile, paidOut: 'record' });
   };
   const error = record.error ?? preview.error;
   return (
@@ -87,13 +98,26 @@ export function OutcomeFile({ partners }: OutcomeFileProps) {
       ) : (
         preview.data && <FileSummary result={preview.data} />
       )}
+      {preview.data && preview.data.paidOutAlready > 0 && !record.data && (
+        <SelectField
+          label={`${formatNumber(preview.data.paidOutAlready)} of ${formatNumber(preview.data.funded)} are funded already`}
+          choices={[
+            { value: 'record', label: 'Record them as they are' },
+            { value: 'correct', label: 'Correct the first' },
+          ]}
+          hint="A second pay-out adds nothing to reports and commissions, unless the first was returned. Corrected, the first one no longer counts, and the row’s day and amount do."
+          disabled={record.isPending}
+          value={paidOut}
+          onChange={({ target }) => setPaidOut(target.value === 'correct' ? 'correct' : 'record')}
+        />
+      )}
       {preview.data && !record.data && file && (
         <div>
           <Button
             variant="primary"
             pending={record.isPending}
             disabled={preview.data.recorded + preview.data.queued === 0}
-            onClick={() => record.mutate({ partnerId, file })}
+            onClick={() => record.mutate({ partnerId, file, paidOut })}
           >
             {preview.data.recorded + preview.data.queued === 0 ? 'Nothing to record' : 'Record'}
           </Button>
@@ -103,13 +127,11 @@ export function OutcomeFile({ partners }: OutcomeFileProps) {
   );
 }
 
-async function send(
-  path: string,
-  { partnerId, file }: { partnerId: string; file: File },
-): Promise<FileResult> {
+async function send(path: string, { partnerId, file, paidOut }: Chosen): Promise<FileResult> {
   return inSession(async () => {
     const form = new FormData();
     form.set('partner', partnerId);
+    form.set('paid_out', paidOut);
     form.set('file', file);
     const response = await fetch(path, { method: 'POST', body: form }).catch(() => {
       throw new RequestError(0, {});

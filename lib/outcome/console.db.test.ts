@@ -320,6 +320,44 @@ describe('a file', () => {
     expect(await takeFile(ctx, upload(made.partnerId, other))).toMatchObject({ recorded: 1, repeated: 0 });
   });
 
+  test('says how many are funded already, and records them beside the first or as its correction', async () => {
+    const ctx = await operator();
+    const made = await makeApplication(db);
+    const { partnerId, intentId } = made;
+    const back = await makeApplication(db, { partnerId, intentId });
+    const fresh = await makeApplication(db, { partnerId, intentId });
+    const call = (to: MadeApplication, kind: OutcomeKind, day: string, amountCents: number | null = null) =>
+      queued(to, {
+        kind,
+        occurredAt: new Date(`${day}T08:00:00Z`),
+        amountCents,
+        about: { applicationId: to.id, text: 'x', reference: null, idNumber: null },
+      });
+    for (const one of [made, back]) await call(one, 'funded', '2026-03-02', 5_000_000);
+    await call(back, 'returned', '2026-03-04');
+    const file = (amount: number) =>
+      upload(partnerId, [
+        'reference,event,amount,date',
+        ...[made, back, fresh].map(({ reference }) => `${reference},funded,${amount},2026-03-10`),
+      ]);
+    expect(await previewFile(ctx, file(49_000))).toMatchObject({ recorded: 3, funded: 3, paidOutAlready: 1 });
+    await takeFile(ctx, { ...file(49_000), correctsPaidOut: true });
+    const shown = async (one: MadeApplication) =>
+      (await outcomesOf(one)).map(({ type, amount_cents, replaced }) => [type, amount_cents, replaced]);
+    expect(await shown(made)).toEqual([
+      ['funded', 5_000_000, true],
+      ['funded', 4_900_000, false],
+    ]);
+    expect(await shown(back)).toEqual([
+      ['funded', 5_000_000, false],
+      ['returned', null, false],
+      ['funded', 4_900_000, false],
+    ]);
+    // Now all three are; recorded as they are nothing is replaced.
+    expect(await takeFile(ctx, file(48_000))).toMatchObject({ recorded: 3, paidOutAlready: 3 });
+    expect((await shown(fresh)).map(([, , replaced]) => replaced)).toEqual([false, false]);
+  });
+
   test('without the columns that it takes is refused with what is missing', async () => {
     const ctx = await operator();
     const made = await makeApplication(db);

@@ -8,17 +8,20 @@ export interface OutcomeUpload {
   readonly bytes: Uint8Array;
   readonly fileName: string | null;
   readonly contentType: string | null;
+  /** A pay-out where one counts already corrects that one, instead of being a second. */
+  readonly correctsPaidOut?: boolean;
 }
 
 /** A file of 20,000 rows has some 2 MB. */
 const mostBytes = 10 * 1024 * 1024;
 
-/** Reads a form with a file of outcomes and its `partner`. Throws `unreadable`, and `rule_broken` past 10 MB. */
+/** Reads a form with a file of outcomes, its `partner`, and `paid_out`: `correct` or `record`. Throws `unreadable`, and `rule_broken` past 10 MB. */
 export async function receiveFile(ctx: Context, request: Request): Promise<OutcomeUpload> {
   assertMay(ctx, 'outcome.record');
   const parts: Buffer[] = [];
   let file: { fileName: string | null; contentType: string | null } | null = null;
   let partner = '';
+  let correctsPaidOut = false;
   await readUpload(request, {
     receive: async (about, bytes) => {
       file = about;
@@ -31,6 +34,7 @@ export async function receiveFile(ctx: Context, request: Request): Promise<Outco
     },
     field: (name, value) => {
       if (name === 'partner') partner = value;
+      if (name === 'paid_out') correctsPaidOut = value === 'correct';
     },
   });
   const about = file as { fileName: string | null; contentType: string | null } | null;
@@ -40,5 +44,6 @@ export async function receiveFile(ctx: Context, request: Request): Promise<Outco
     bytes: Buffer.concat(parts),
     fileName: about?.fileName ?? null,
     contentType: about?.contentType ?? null,
+    correctsPaidOut,
   };
 }

@@ -4,6 +4,7 @@ import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 import { readPublicId } from '@/lib/public-id';
+import { readPaidOut } from './paid-out';
 import type { OutcomeEvent } from './parse-event';
 import { placeEvents } from './place-events';
 import { type FileRow, readOutcomeFile } from './read-file';
@@ -24,6 +25,10 @@ export interface FileResult {
   readonly recorded: number;
   /** Of the recorded ones, in cents. */
   readonly fundedCents: number;
+  /** Rows that tell of a pay-out. */
+  readonly funded: number;
+  /** Of these: a pay-out of the application counts already. It is corrected by them, or they add nothing. */
+  readonly paidOutAlready: number;
   readonly queued: number;
   /** Came before, in this file or in any other way. */
   readonly repeated: number;
@@ -59,7 +64,7 @@ export async function takeFile(ctx: Context, upload: OutcomeUpload): Promise<Fil
 
 async function readAndTake(
   ctx: Context,
-  { partnerId, bytes, fileName, contentType }: OutcomeUpload,
+  { partnerId, bytes, fileName, contentType, correctsPaidOut = false }: OutcomeUpload,
   take: (ctx: Context, partner: OutcomePartner, events: readonly OutcomeEvent[]) => Promise<EventResult[]>,
 ): Promise<FileResult> {
   assertMay(ctx, 'outcome.record');
@@ -77,10 +82,15 @@ async function readAndTake(
   );
   const known = await rowsKnown(ctx, partner, rows);
   const taken = rows.filter((row) => row.event !== null && !known.has(row));
+  const events = taken.flatMap(({ event }) => event ?? []);
+  const paidOut = await readPaidOut(ctx.database, ctx.env.piiKey, partner, events);
   const results = await take(
     ctx,
     partner,
-    taken.flatMap(({ event }) => event ?? []),
+    events.map((event) => ({
+      ...event,
+      corrects: (correctsPaidOut ? paidOut.get(event) : undefined) ?? event.corrects,
+    })),
   );
   const notes: RowNote[] = rows.flatMap(({ number, event, problems }) =>
     event === null ? [{ row: number, what: problems.join('; ') }] : [],
@@ -106,6 +116,8 @@ async function readAndTake(
     rows: rows.length,
     ...count,
     fundedCents,
+    funded: rows.filter(({ event }) => event?.kind === 'funded').length,
+    paidOutAlready: paidOut.size,
     notes: notes.sort((one, other) => one.row - other.row).slice(0, mostNotes),
     ignored,
     twice,
