@@ -1,3 +1,4 @@
+import { southAfricanDate } from '@/lib/date';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, ConsoleCatalogue } from '@/test/browser/console-catalogue';
@@ -26,11 +27,13 @@ test('an operator records a file and what it left waiting, corrects by hand, and
   await page.goto('/operator/outcome');
   await expectAccessible(page);
   await page.getByLabel('Partner', { exact: true }).selectOption({ label: name });
+  // Not before the application, which is of today.
+  const today = southAfricanDate(new Date());
   const lines = [
-    'Payouts of March',
+    'Payouts of the month',
     'Loan No;Status;Amount;Date',
-    'lost;paid out;10 000,50;25/03/2026',
-    'lost;approved;-5;25/03/2026',
+    `lost;paid out;10 000,50;${today}`,
+    `lost;approved;-5;${today}`,
   ];
   await page.getByLabel('File', { exact: true }).setInputFiles({
     name: 'payouts.csv',
