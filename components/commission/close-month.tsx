@@ -72,6 +72,8 @@ export function CloseMonth({ account, name, months }: CloseMonthProps) {
             <SelectField
               label="First statement"
               name="month"
+              // Of no form: that of the question is reset for each figure, and would show the first choice again.
+              form={`${account.affiliateId}-none`}
               value={month}
               onChange={({ target }) => count(target.value)}
               choices={months.map((value) => ({ value, label: titleOf(value) }))}
