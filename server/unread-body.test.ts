@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { dropUnreadBody } from './unread-body';
 
 /** Refuses every upload at once, without reading it. */
@@ -39,4 +39,26 @@ test('who sends nothing more after a refusal is not waited for', async () => {
   socket.resume();
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n');
   await once(socket, 'close');
+});
+
+test('who neither sends nor reads any more is cut off, without a listener for each look', async () => {
+  const warned = vi.fn();
+  process.on('warning', warned);
+  const answer = createServer((incoming, outgoing) => {
+    dropUnreadBody(incoming, outgoing);
+    // Far more than the buffers of a connection hold.
+    outgoing.writeHead(413).end();
+    incoming.socket.write(Buffer.alloc(64 * 1024 * 1024));
+  });
+  await once(answer.listen(0, '127.0.0.1'), 'listening');
+  const closed = once(answer, 'connection').then(([socket]) => once(socket, 'close'));
+  const socket = connect((answer.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write('POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nab\r\n');
+  await closed;
+  expect(warned.mock.calls).toEqual([]);
+  process.off('warning', warned);
+  socket.destroy();
+  answer.close();
 });

@@ -23,8 +23,11 @@ export function dropUnreadBody(incoming: IncomingMessage, outgoing: ServerRespon
       if (incoming.complete) return clearInterval(timer);
       const isSilent = socket.bytesRead === read;
       read = socket.bytesRead;
-      if (isSilent || read - start.bytes > mostBytes || performance.now() - start.at > withinMs)
-        socket.destroySoon();
+      if (!isSilent && read - start.bytes <= mostBytes && performance.now() - start.at <= withinMs) return;
+      // Once: each call waits for the socket by a listener of its own. Who does not even read is not waited for.
+      clearInterval(timer);
+      socket.destroySoon();
+      setTimeout(() => socket.destroy(), silentMs).unref();
     }, silentMs).unref();
     for (const event of ['end', 'close']) incoming.once(event, () => clearInterval(timer));
     // Whoever reads it in another way, as Next does, keeps it from flowing.
