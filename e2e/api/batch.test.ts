@@ -252,8 +252,15 @@ describe('422', () => {
   test('a file of more than 200,000 rows', async () => {
     const file = { bytes: Buffer.from(`first_name\n${'A\n'.repeat(200_001)}`), type: 'text/csv' };
     const response = await upload(file);
+    const message = 'file has more than 200,000 rows';
+    // A machine whose cores other tests keep busy may read it for longer than an answer waits.
+    if (response.status === 202) {
+      const { batch_id } = (await response.json()) as BatchAnswer;
+      expect(await finished(batch_id)).toMatchObject({ status: 'failed', message });
+      return;
+    }
     expect(response.status).toBe(422);
-    expect(await response.json()).toEqual({ message: 'file has more than 200,000 rows' });
+    expect(await response.json()).toEqual({ message });
   });
 
   test('a file of more than 50 MB, its size not declared', async () => {
