@@ -69,6 +69,7 @@ export const actionText: Record<AuditAction, string> = {
   'partner.created': 'Partner created',
   'partner.former-secret-ended': 'Partner’s old secret ended',
   'partner.left-out': 'Partner paused',
+  'partner.secret-handed-over': 'Partner’s secret handed over',
   'partner.secret-rolled': 'Partner’s secret rolled',
   'partner.share-ended': 'Link to the partner’s check ended',
   'partner.shared': 'Link to the partner’s check created',

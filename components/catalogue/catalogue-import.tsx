@@ -14,7 +14,7 @@ import type { CatalogueOutcome } from '@/lib/catalogue-file/schema';
 import type { Environment } from '@/lib/environment';
 import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';
-import { FileOriginNotice, type TakenOver } from './file-origin';
+import { FileOriginNotice, SwitchedOnNotice, type TakenOver } from './file-origin';
 import { jsonErrorPlace } from './json-error';
 import { PlanLater } from './plan-later';
 import { problemPlace } from './problem-text';
@@ -141,6 +141,16 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
         )}
         {outcome && (
           <FileOriginNotice
+            outcome={outcome}
+            taken={taken}
+            onTake={(next) => {
+              setTaken(next);
+              look(content, { prune, ...next });
+            }}
+          />
+        )}
+        {outcome && (
+          <SwitchedOnNotice
             outcome={outcome}
             taken={taken}
             onTake={(next) => {

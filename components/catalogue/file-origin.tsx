@@ -1,5 +1,5 @@
 import { Checkbox } from '@/components/ui/checkbox';
-import { environmentLabel, formatCount } from '@/components/ui/format';
+import { environmentLabel, formatCount, formatNumber } from '@/components/ui/format';
 import { Notice } from '@/components/ui/state';
 import type { CatalogueOutcome } from '@/lib/catalogue-file/schema';
 
@@ -22,8 +22,9 @@ export function FileOriginNotice({
   if (from === null)
     return changes.length === 0 ? null : (
       <Notice tone="info" title="The file does not name an environment">
-        Its connections and active settings are applied to {environmentLabel(environment)} as they are.
-        Exported files name their environment.
+        Its connections and active settings are applied to {environmentLabel(environment)} as they are
+        {environment === 'production' && ', but no lender is switched on by itself'}. Exported files name
+        their environment.
       </Notice>
     );
   if (!crosses) return null;
@@ -49,3 +50,65 @@ export function FileOriginNotice({
     </Notice>
   );
 }
+
+/**
+ * Says which lenders of Production the file would switch on, and lets them be switched on. A new one otherwise comes
+ * inactive, and one that is off stays off.
+ */
+export function SwitchedOnNotice({
+  outcome: {
+    origin: { crosses, switchedOn },
+    secretsMade,
+  },
+  taken,
+  onTake,
+}: {
+  outcome: CatalogueOutcome;
+  taken: TakenOver;
+  onTake: (taken: TakenOver) => void;
+}) {
+  const count = switchedOn.partners.length;
+  const lenders = formatCount(count, 'lender');
+  return (
+    <>
+      {count > 0 && (
+        <Notice
+          tone="warning"
+          title={
+            switchedOn.stay ? `${lenders} stay inactive` : `${lenders} go live: they get applicants at once`
+          }
+        >
+          <p className="break-words">
+            The file has {count === 1 ? 'it' : 'them'} as active: {shortened(switchedOn.partners)}.{' '}
+            {switchedOn.stay && 'Without the tick they get no applicants until somebody makes them active.'}
+          </p>
+          {!crosses && (
+            <div className="mt-3">
+              <Checkbox
+                label={`Switch on ${lenders}`}
+                checked={taken.active}
+                onCheckedChange={(active) => onTake({ ...taken, active })}
+              />
+            </div>
+          )}
+        </Notice>
+      )}
+      {secretsMade.length > 0 && (
+        <Notice
+          tone="info"
+          title={`A signing secret is made for ${formatCount(secretsMade.length, 'new lender')}`}
+        >
+          The file has none for {secretsMade.length === 1 ? 'it' : 'them'}. Once it is applied, this page
+          hands the secrets over as a file, once.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+const shownAtMost = 8;
+
+const shortened = (names: readonly string[]) =>
+  names.length <= shownAtMost
+    ? names.join(', ')
+    : `${names.slice(0, shownAtMost).join(', ')} and ${formatNumber(names.length - shownAtMost)} more`;

@@ -73,6 +73,13 @@ const fieldsFor = (intents: PartnerListProps['intents']): readonly FilterField[]
     choices: [{ value: 'failing', label: 'Failing now' }],
     className: 'sm:w-36',
   },
+  {
+    name: 'secret',
+    label: 'Signing secret',
+    any: 'Any',
+    choices: [{ value: 'unseen', label: 'Never handed over' }],
+    className: 'sm:w-44',
+  },
 ];
 
 const cells: Record<string, (partner: PartnerListItem) => ReactNode> = {

@@ -1,5 +1,6 @@
 import { ConfirmChange } from '@/components/form/confirm-change';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
 import { Moment } from '@/components/ui/moment';
 import { Notice } from '@/components/ui/state';
 import { RollSecret } from './roll-secret';
@@ -9,12 +10,14 @@ interface PartnerSecretProps {
   partnerId: number;
   /** Until when the previous secret is also valid after a roll. */
   previousEndsAt: string | null;
+  /** We made it, and nobody has been shown it yet. */
+  isUnseen: boolean;
   /** What should be looked at, as sentences. */
   warnings: readonly string[];
 }
 
 /** Rolls the secret that signs our calls and the partner's callbacks; both secrets are valid for 24 h. */
-export function PartnerSecret({ partnerId, previousEndsAt, warnings }: PartnerSecretProps) {
+export function PartnerSecret({ partnerId, previousEndsAt, isUnseen, warnings }: PartnerSecretProps) {
   const path = `/api/portal/partner/${partnerId}/secret`;
   return (
     <Card>
@@ -26,6 +29,15 @@ export function PartnerSecret({ partnerId, previousEndsAt, warnings }: PartnerSe
         {warnings.length > 0 && (
           <div className="w-full">
             <Notice tone="warning" title={warnings.join(' ')} />
+          </div>
+        )}
+        {isUnseen && (
+          <div className="w-full">
+            <Notice tone="warning" title="Nobody has seen this secret">
+              We made it with an import or a copy.{' '}
+              <Link href="/operator/partner?secret=unseen">Hand it over</Link> with the others, or roll it to
+              see a new one here.
+            </Notice>
           </div>
         )}
         {previousEndsAt === null ? (

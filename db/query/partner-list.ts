@@ -24,6 +24,8 @@ export interface PartnerListRow {
   linkUrl: string | null;
   redirectUrl: string | null;
   version: number;
+  /** We made its secret, and nobody has been shown it yet. */
+  secretUnseen: boolean;
   createdAt: Date;
   /** It gets no new offers until then; null: it does. */
   /** `until`: null until somebody resumes it. */
@@ -46,6 +48,8 @@ export interface PartnerListFilter {
   intentId: number | null;
   /** Only those with an open circuit. */
   failing: boolean;
+  /** Only those whose secret was made by us and shown to nobody yet. */
+  secretUnseen: boolean;
 }
 
 export const partnerListOrders = ['company', 'priority', 'created'] as const;
@@ -69,7 +73,7 @@ export async function listPartnerPage(
     select p.id::float8 as id, p.company_name as "companyName", p.slug, p.partner_type as "partnerType",
       coalesce(nullif(p.company_mini_logo_url, ''), p.company_logo_url) as "logoUrl", p.active,
       p.end_to_end as "endToEnd", p.priority, p.timeout_ms as "timeoutMs", p.score_url as "scoreUrl",
-      p.accept_url as "acceptUrl", p.link_url as "linkUrl", p.redirect_url as "redirectUrl", p.version,
+      p.accept_url as "acceptUrl", p.link_url as "linkUrl", p.redirect_url as "redirectUrl", p.version, p.secret_unseen as "secretUnseen",
       p.created_at as "createdAt", case when p.left_out_until > now() then
         json_build_object('until', nullif(p.left_out_until, '9999-12-31T00:00:00Z'), 'reason', p.left_out_reason) end as "leftOut", s.intents, s.rules, c.calls, c.failed, h.urls as "openUrls"
     from (
@@ -107,12 +111,13 @@ export async function countPartners(
 function matching(
   sql: Sql,
   environment: Environment,
-  { search, active, intentId, failing }: PartnerListFilter,
+  { search, active, intentId, failing, secretUnseen }: PartnerListFilter,
 ) {
   return sql`p.environment = ${environment}
     ${active === null ? sql`` : sql`and p.active = ${active}`}
     ${intentId === null ? sql`` : sql`and exists (select from partner_intent r where r.partner_id = p.id and r.intent_id = ${intentId})`}
     ${failing ? sql`and exists (select from endpoint_health e where e.partner_id = p.id and e.url in (p.score_url, p.accept_url, p.link_url))` : sql``}
+    ${secretUnseen ? sql`and p.secret_unseen` : sql``}
     ${containsText(sql, search, sql`p.company_name, p.slug`)}`;
 }
 

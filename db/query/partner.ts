@@ -11,6 +11,7 @@ export type PartnerValues = Omit<
   | 'environment'
   | 'createdAt'
   | 'version'
+  | 'secretUnseen'
   | 'previousSecretCiphertext'
   | 'previousSecretEndsAt'
   | 'leftOutFrom'
@@ -81,7 +82,7 @@ export async function nextPartnerId({ sql }: Queryable): Promise<number> {
 export async function insertPartner(
   db: Queryable,
   environment: Environment,
-  values: PartnerValues & { id: number },
+  values: PartnerValues & Pick<PartnerRow, 'id' | 'secretUnseen'>,
 ): Promise<boolean> {
   const rows = await db.drizzle
     .insert(partner)
@@ -96,7 +97,7 @@ export async function insertPartner(
 export async function updatePartner(
   db: Queryable,
   id: number,
-  values: Partial<PartnerValues & typeof noPreviousSecret>,
+  values: Partial<PartnerValues & typeof noPreviousSecret & Pick<PartnerRow, 'secretUnseen'>>,
   version?: number,
 ): Promise<boolean> {
   const rows = await db.drizzle
@@ -151,6 +152,7 @@ export async function updatePartnerSecret(
     .update(partner)
     .set({
       ...secrets,
+      secretUnseen: false,
       previousSecretEndsAt: sql`now() + make_interval(secs => ${overlapSeconds})`,
       version: sql`${partner.version} + 1`,
     })
@@ -162,6 +164,31 @@ export async function updatePartnerSecret(
     )
     .returning({ endsAt: partner.previousSecretEndsAt });
   return rows[0]?.endsAt ?? null;
+}
+
+/** Counts the partners of an environment whose secret was made by us and shown to nobody yet. */
+export async function countUnseenSecrets({ sql: run }: Queryable, environment: Environment): Promise<number> {
+  const [row] = await run<[{ count: number }]>`
+    select count(*)::int as count from partner where environment = ${environment} and secret_unseen`;
+  return row.count;
+}
+
+export interface UnseenSecret {
+  id: number;
+  slug: string;
+  companyName: string;
+  secretCiphertext: Buffer;
+}
+
+/** Notes that the secrets nobody was shown yet are shown now, and returns them, by slug: each is returned once. */
+export async function updateSecretsSeen(
+  { sql: run }: Queryable,
+  environment: Environment,
+): Promise<UnseenSecret[]> {
+  const rows = await run<UnseenSecret[]>`
+    update partner set secret_unseen = false where environment = ${environment} and secret_unseen
+    returning id::float8 as id, slug, company_name as "companyName", secret_ciphertext as "secretCiphertext"`;
+  return [...rows].sort((one, other) => (one.slug < other.slug ? -1 : 1));
 }
 
 /** Returns false if no previous secret was still valid. */

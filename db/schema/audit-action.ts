@@ -67,6 +67,7 @@ export const auditActions = [
   'partner.created',
   'partner.former-secret-ended',
   'partner.left-out',
+  'partner.secret-handed-over',
   'partner.secret-rolled',
   'partner.share-ended',
   'partner.shared',

@@ -12,7 +12,8 @@ interface TakenOver {
 }
 
 /**
- * Adapts the file to `target`. A file exported from the other environment loses its connections and active states
+ * Adapts the file to `target`. In Production no lender goes live by a file unless that is asked for: a new one comes
+ * inactive, and one that is off stays off. A file exported from the other environment loses its connections and active states
  * unless they are asked for: existing entries keep their own, new ones have no connection and start inactive. Their
  * capacity stays behind in any case. A file that names no environment is applied unchanged (design 7).
  */
@@ -25,9 +26,20 @@ export function adaptFile(
   const from = file.environment ?? null;
   const leftOut: FileOrigin['leftOut'] = { connections: [], active: [] };
   const crosses = from !== null && from !== target;
-  if (!crosses) return { file, origin: { from, crosses, leftOut } };
-  const intentByKey = new Map(stored.intents.map(({ entry }) => [titleKey(entry.title), entry]));
   const partnerBySlug = new Map(stored.partners.map(({ state }) => [state.slug, state]));
+  const goesLive = ({ slug, active }: CatalogueFile['partners'][number]) =>
+    target === 'production' && active && !partnerBySlug.get(slug)?.active;
+  const switchedOn: FileOrigin['switchedOn'] = {
+    partners: file.partners.filter(goesLive).map(({ slug }) => slug),
+    stay: !taken.active,
+  };
+  const origin = { from, crosses, leftOut, switchedOn };
+  if (!crosses) {
+    const stay = (entry: CatalogueFile['partners'][number]) =>
+      goesLive(entry) && switchedOn.stay ? { ...entry, active: false } : entry;
+    return { file: { ...file, partners: file.partners.map(stay) }, origin };
+  }
+  const intentByKey = new Map(stored.intents.map(({ entry }) => [titleKey(entry.title), entry]));
   const activeOf = (name: string, wanted: boolean, kept: boolean) => {
     if (taken.active) return wanted;
     if (wanted !== kept) leftOut.active.push(name);
@@ -46,5 +58,5 @@ export function adaptFile(
     if (connection && !isDeepStrictEqual(connection, own)) leftOut.connections.push(partner.slug);
     return { ...partner, active };
   });
-  return { file: { ...file, intents, partners }, origin: { from, crosses, leftOut } };
+  return { file: { ...file, intents, partners }, origin };
 }

@@ -10,6 +10,7 @@ import { type FieldErrors, validationFailed } from '@/lib/error';
 import { assertNoSandbox } from '@/lib/partner/production-sandbox';
 import { wantedState } from '@/lib/partner/save-partner';
 import { sharedSecretWarnings } from '@/lib/partner/shared-secret';
+import { uncheckedWarnings } from '@/lib/partner/unchecked-warnings';
 import { assertMay } from '@/lib/permission';
 import { titleKey } from '@/lib/title-key';
 import { adaptFile } from './adapt-file';
@@ -85,12 +86,18 @@ export async function planFile(
     origin,
     loss,
     consequence: consequenceOf(loss),
-    warnings: await sharedSecretWarnings(
-      db,
-      ctx.env.piiKey,
-      environment,
-      plan.partners.map(({ wanted }) => wanted),
-    ),
+    warnings: [
+      ...(await sharedSecretWarnings(
+        db,
+        ctx.env.piiKey,
+        environment,
+        plan.partners.map(({ wanted }) => wanted),
+      )),
+      ...(await uncheckedWarnings(db, environment, plan.partners)),
+    ],
+    secretsMade: plan.partners
+      .filter(({ stored, wanted }) => stored === null && wanted.connection.secret === null)
+      .map(({ name }) => name),
   };
   return { stored, plan, outcome };
 }

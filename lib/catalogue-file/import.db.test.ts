@@ -143,6 +143,7 @@ describe('a file from the other environment', () => {
       from: 'uat',
       crosses: true,
       leftOut: { connections: ['new', 'known'], active: ['new', 'known'] },
+      switchedOn: { partners: ['new', 'known'], stay: true },
     });
     expect(await stateOf('new')).toMatchObject({
       active: false,
@@ -173,8 +174,27 @@ describe('a file from the other environment', () => {
     expect((await apply(uat)).origin).toMatchObject({ from: 'uat', crosses: false });
     expect((await exported()).partners[1]).toMatchObject({ slug: 'new', active: true, connection });
     const { environment: _, ...handwritten } = uat;
-    expect((await inProduction(handwritten)).origin).toMatchObject({ from: null, crosses: false });
+    const { origin, secretsMade } = await inProduction(handwritten, { active: true });
+    expect(origin).toMatchObject({ from: null, crosses: false });
+    expect(secretsMade).toEqual(['new', 'known']);
     expect(await stateOf('new')).toMatchObject({ active: true, connection });
+  });
+
+  test('switches no lender of Production on unless asked, also one that is off, and however often it is applied', async () => {
+    const own = { ...uat, environment: 'production' };
+    for (const file of [own, own, { ...own, environment: undefined }]) {
+      const { origin } = await inProduction(file);
+      expect(origin.switchedOn).toEqual({ partners: ['new', 'known'], stay: true });
+      expect((await exported('production')).partners.map(({ active }) => active)).toEqual([false, false]);
+    }
+    const { origin, warnings, secretsMade } = await inProduction(own, { active: true });
+    expect(origin.switchedOn).toEqual({ partners: ['new', 'known'], stay: false });
+    expect(secretsMade).toEqual([]);
+    expect(warnings.join()).toContain('2 lenders have not passed the go-live check at these URLs');
+    expect(await stateOf('new')).toMatchObject({ active: true });
+    // What is on stays on, without the tick.
+    const again = await inProduction(own);
+    expect([again.origin.switchedOn.partners, again.changes]).toEqual([[], []]);
   });
 
   test('is refused in the format of a later release', async () => {

@@ -51,7 +51,7 @@ export const applyCatalogueInput = z.strictObject({
   prune: z.boolean().default(false),
   /** Also take over the connections of a file exported from another environment. */
   connections: z.boolean().default(false),
-  /** Also take over its active states. */
+  /** Also take over its active states; in Production also those of lenders that it would switch on. */
   active: z.boolean().default(false),
   confirm: confirmFigure,
   reason: reasonText,
@@ -94,6 +94,8 @@ export interface FileOrigin {
   crosses: boolean;
   /** Names of the entries whose connection or `active` would change if it were taken over. */
   leftOut: { connections: string[]; active: string[] };
+  /** Slugs of the lenders of Production that the file switches on; `stay`: they are left off, as nobody asked for it. */
+  switchedOn: { partners: string[]; stay: boolean };
 }
 
 /** What applying or undoing switches off, and what it leaves with none. */
@@ -120,6 +122,8 @@ export interface CatalogueOutcome {
   changes: CatalogueChange[];
   /** What should be looked at, as sentences. */
   warnings: string[];
+  /** Slugs of the new partners for which a signing secret is made, to be handed over. */
+  secretsMade: string[];
 }
 
 /** An applied file that changed something. */

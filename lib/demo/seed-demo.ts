@@ -42,7 +42,10 @@ export async function seedDemo(ctx: Context): Promise<DemoAccess | null> {
 
 async function seed(ctx: Context): Promise<DemoAccess> {
   await applyCatalogue(ctx, parseApplyCatalogue({ environment: 'uat', file: uat }));
-  await applyCatalogue(ctx, parseApplyCatalogue({ environment: 'production', file: production }));
+  await applyCatalogue(
+    ctx,
+    parseApplyCatalogue({ environment: 'production', file: production, active: true }),
+  );
   const affiliate = await createAffiliate(ctx, {
     name: 'Thuthuka Leads',
     slug: 'thuthuka',

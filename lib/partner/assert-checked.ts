@@ -14,24 +14,34 @@ export async function assertChecked(
   db: Queryable,
   environment: Environment,
   stored: StoredPartner | null,
-  { active, company_name, connection }: PartnerState,
+  wanted: PartnerState,
   unchecked = false,
 ): Promise<void> {
+  if (unchecked || (await isChecked(db, environment, stored, wanted))) return;
+  throw validationFailed({
+    unchecked: [
+      `${wanted.company_name} has not passed the go-live check at these URLs: check its system first, or confirm with true`,
+    ],
+  });
+}
+
+/** Returns false where saving would send Production's applicants to a system that has not passed its go-live check. */
+export async function isChecked(
+  db: Queryable,
+  environment: Environment,
+  stored: StoredPartner | null,
+  { active, connection }: PartnerState,
+): Promise<boolean> {
   const { score_url: scoreUrl, accept_url: acceptUrl, link_url: linkUrl } = connection;
   const isLive = environment === 'production' && active && acceptUrl !== null && !isSandboxUrl(acceptUrl);
-  if (unchecked || !isLive) return;
+  if (!isLive) return true;
   const was = stored?.state;
   const isSame = (of: { scoreUrl: string | null; acceptUrl: string | null; linkUrl: string | null }) =>
     of.scoreUrl === scoreUrl && of.acceptUrl === acceptUrl && of.linkUrl === linkUrl;
   if (was?.active) {
     const { score_url, accept_url, link_url } = was.connection;
-    if (isSame({ scoreUrl: score_url, acceptUrl: accept_url, linkUrl: link_url })) return;
+    if (isSame({ scoreUrl: score_url, acceptUrl: accept_url, linkUrl: link_url })) return true;
   }
   const check = stored ? await findPartnerCheck(db, stored.id) : null;
-  if (check && isSame(check) && isCheckPassed(check.verdicts as KeptVerdicts)) return;
-  throw validationFailed({
-    unchecked: [
-      `${company_name} has not passed the go-live check at these URLs: check its system first, or confirm with true`,
-    ],
-  });
+  return check !== null && isSame(check) && isCheckPassed(check.verdicts as KeptVerdicts);
 }

@@ -14,6 +14,8 @@ export interface PartnerDetail {
   version: number;
   /** Until when the secret before the last roll is also valid; null if only the newest is. */
   previousSecretEndsAt: string | null;
+  /** We made its secret, and nobody has been shown it yet. */
+  secretUnseen: boolean;
   /** An operator has paused it; null: it gets offers. `until`: null until somebody resumes it. */
   leftOut: { until: string | null; reason: string } | null;
 }
@@ -25,6 +27,7 @@ export function partnerDetail(row: PartnerWithIntents): PartnerDetail {
     entry: storedPartner(row).state,
     version: row.version,
     previousSecretEndsAt: overlapEnd(row),
+    secretUnseen: row.secretUnseen,
     leftOut: leftOut(row),
   };
 }

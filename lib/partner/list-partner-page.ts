@@ -57,6 +57,7 @@ export function partnerSource(environment: Environment): ListSource<PartnerListI
       { name: 'link_url', cell: ({ linkUrl }) => linkUrl },
       { name: 'redirect_url', cell: ({ redirectUrl }) => redirectUrl },
       { name: 'timeout_ms', cell: ({ timeoutMs }) => timeoutMs },
+      { name: 'secret_never_handed_over', cell: ({ secretUnseen }) => (secretUnseen ? 'yes' : 'no') },
       { name: 'created', cell: ({ createdAt }) => createdAt },
     ],
   };
@@ -64,12 +65,13 @@ export function partnerSource(environment: Environment): ListSource<PartnerListI
 
 function rowFilter({
   search,
-  filter: { state, intent, health },
+  filter: { state, intent, health, secret },
 }: ListQuery<PartnerFilter>): PartnerListFilter {
   return {
     search,
     active: state === undefined ? null : state === 'active',
     intentId: intent ?? null,
     failing: health === 'failing',
+    secretUnseen: secret === 'unseen',
   };
 }

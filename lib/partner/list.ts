@@ -6,6 +6,7 @@ const filter = z.object({
   state: z.enum(['active', 'inactive']).optional().catch(undefined),
   intent: idFilter,
   health: z.literal('failing').optional().catch(undefined),
+  secret: z.literal('unseen').optional().catch(undefined),
 });
 export type PartnerFilter = z.output<typeof filter>;
 

@@ -199,6 +199,7 @@ async function update(
     ...columns(wanted, intentIds),
     ...(secret !== null && {
       secretCiphertext: sealPartnerSecret(ctx.env.piiKey, stored.id, secret),
+      secretUnseen: false,
       ...noPreviousSecret,
     }),
   };
@@ -223,6 +224,7 @@ async function insert(
     id,
     ...columns(wanted, intentIds),
     secretCiphertext: sealPartnerSecret(ctx.env.piiKey, id, secret),
+    secretUnseen: wanted.connection.secret === null,
   });
   if (!inserted) throw new AppError('conflict', `a partner with the slug ${wanted.slug} exists already`);
   return id;

@@ -45,7 +45,11 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
       .addOption(environmentOption())
       .option('--prune', 'deactivate everything that is not in the file', false)
       .option('--with-connections', 'also import the connections of a file from the other environment', false)
-      .option('--with-active', 'also import what is active in a file from the other environment', false)
+      .option(
+        '--with-active',
+        'also import what is active in a file from the other environment; in Production, switch on the lenders that the file has as active',
+        false,
+      )
       .option('--dry-run', 'show the changes without applying them', false)
       .option(
         '--confirm <number>',
@@ -126,7 +130,8 @@ async function readJson({ env, stdin }: Terminal, path: string): Promise<unknown
 }
 
 function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {
-  const { environment, intents, partners, origin, loss, consequence, warnings } = outcome;
+  const { environment, intents, partners, origin, loss, consequence, warnings, secretsMade } = outcome;
+  const { switchedOn } = origin;
   const row = (noun: string, names: CatalogueOutcome['intents']) => [
     noun,
     names.created.length,
@@ -140,6 +145,10 @@ function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {
       intents,
       partners,
       ...(origin.crosses && { from: origin.from, left_out: origin.leftOut }),
+      ...(switchedOn.partners.length > 0 && {
+        [switchedOn.stay ? 'stay_inactive' : 'go_live']: switchedOn.partners,
+      }),
+      ...(secretsMade.length > 0 && { secrets_made: secretsMade }),
       ...(dryRun && consequence.figure > 0 && { loss: lossJson(loss), figure: consequence.figure }),
       ...(warnings.length > 0 && { warnings }),
     },
@@ -149,8 +158,11 @@ function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {
         [row('intents', intents), row('partners', partners)],
       ),
       ...originLines(outcome),
-      ...(partners.created.length > 0
-        ? ['New partners without a secret in the file got a generated one: show it with partner roll-secret.']
+      ...switchedOnLines(outcome),
+      ...(secretsMade.length > 0
+        ? [
+            `A signing secret ${dryRun ? 'would be' : 'was'} made for ${counted(secretsMade.length, 'new lender')}: partner secrets --environment ${environment} hands them over, once.`,
+          ]
         : []),
       ...warnings,
       ...(dryRun ? confirmLines(consequence) : []),
@@ -158,11 +170,22 @@ function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {
   };
 }
 
+function switchedOnLines({ origin: { crosses, switchedOn } }: CatalogueOutcome): string[] {
+  const { partners, stay } = switchedOn;
+  if (partners.length === 0 || (crosses && stay)) return [];
+  const lenders = counted(partners.length, 'lender');
+  return stay
+    ? [
+        `${lenders} that the file has as active stay inactive (switch them on with --with-active): ${partners.join(', ')}`,
+      ]
+    : [`${lenders} go live: ${partners.join(', ')}`];
+}
+
 function originLines({ origin, changes }: CatalogueOutcome): string[] {
   const { from, crosses, leftOut } = origin;
   if (from === null && changes.length > 0)
     return [
-      'the file does not name an environment: its connections and active flags are applied as they are',
+      'the file does not name an environment: its connections and active flags are applied as they are, but no lender of Production is switched on by itself',
     ];
   if (!crosses) return [];
   const connections = `${counted(leftOut.connections.length, 'connection')} left out`;

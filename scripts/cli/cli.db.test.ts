@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -137,6 +137,7 @@ describe('command line', () => {
       environment: 'uat',
       intents: { created: ['Personal Loan'], changed: [], deactivated: [], unchanged: [] },
       partners: { created: ['khanya'], changed: [], deactivated: [], unchanged: [] },
+      secrets_made: ['khanya'],
     });
     const exported = await answer(['catalogue', 'export', '--environment', 'uat']);
     expect(exported).toMatchObject(file);
@@ -974,6 +975,31 @@ describe('command line', () => {
     expect(await states()).toEqual(['active']);
     expect(await run(revoke, {}, 'Yes\n', { isTTY: true })).toMatchObject({ code: 0 });
     expect(await states()).toEqual(['revoked']);
+  });
+
+  test('hands the secrets of imported lenders over once, as a file, and switches none on in Production', async () => {
+    const slug = unique('lender').toLowerCase();
+    const path = join(folder, `${slug}.json`);
+    const partners = [{ slug, company_name: 'Lender', partner_type: 'bank', intents: [{ title: slug }] }];
+    await writeFile(path, JSON.stringify({ intents: [{ title: slug }], partners }));
+    const apply = ['catalogue', 'apply', path, '--environment', 'production'];
+    expect(await answer(apply)).toMatchObject({ stay_inactive: [slug], secrets_made: [slug] });
+    expect(await answer([...apply, '--with-active'])).toMatchObject({ go_live: [slug] });
+    const secrets = ['partner', 'secrets', '--environment', 'production'];
+    const list = async () => (await answer([...secrets, '--list'])) as { never_handed_over: string[] };
+    expect((await list()).never_handed_over).toContain(slug);
+    expect(await refusal(secrets)).toMatch(
+      /^error: this would hand over [0-9]+ signing secrets? of production, which are shown this once: add --yes to do it$/,
+    );
+    expect(await refusal([...secrets, '--yes', '--output', path])).toContain('cannot be made');
+    expect((await list()).never_handed_over).toContain(slug);
+    const file = join(folder, `${slug}.csv`);
+    await answer([...secrets, '--yes', '--output', file]);
+    expect(await readFile(file, 'utf8')).toMatch(
+      new RegExp(`^slug,company,secret\r\n(?:.*\r\n)*${slug},Lender,whsec_`),
+    );
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await list()).never_handed_over).toEqual([]);
   });
 
   test('says which former keys end when a key is replaced again, or revoked', async () => {

@@ -1,16 +1,20 @@
+import { open, unlink } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Environment } from '@/lib/environment';
 import { notFound } from '@/lib/error';
 import { parseInput } from '@/lib/parse-input';
 import { changePartner } from '@/lib/partner/change-partner';
 import type { PartnerDetail } from '@/lib/partner/detail';
+import { type HandedOverSecret, handOverSecrets, secretsFile } from '@/lib/partner/hand-over-secrets';
 import { changePartnerInput, leaveOutInput } from '@/lib/partner/input';
 import { leaveOut, takeBack } from '@/lib/partner/leave-out';
 import { listPartners } from '@/lib/partner/list-partners';
 import { endFormerSecret, rollSecret } from '@/lib/partner/roll-secret';
+import { counted } from '@/lib/text';
 import { confirmed, takesAway } from './confirm';
 import { type Answer, pairs, table, UsageError } from './output';
 import { type AddCommand, type CommandContext, environmentOption, integerOption, onOrOff } from './run';
+import { fromWhereTyped } from './terminal';
 
 interface PartnerOptions {
   partner: string;
@@ -21,6 +25,13 @@ interface PauseOptions {
   environment: Environment;
   until?: string;
   reason: string;
+}
+
+interface SecretsOptions {
+  environment: Environment;
+  output?: string;
+  list: boolean;
+  yes: boolean;
 }
 
 interface ChangeOptions extends PartnerOptions {
@@ -142,6 +153,56 @@ export function addPartnerCommands(program: Command, add: AddCommand): Command {
   );
 
   add(
+    takesAway(
+      partner
+        .command('secrets')
+        .description('hand over, once, the signing secrets that were made for an import or a copy')
+        .addOption(environmentOption())
+        .option(
+          '--output <file>',
+          'write them to a file (CSV) that must not exist yet, instead of showing them',
+        )
+        .option('--list', 'only list whose were never handed over', false),
+    ),
+    async (ctx, { environment, output, list, yes }: SecretsOptions) => {
+      const unseen = (await listPartners(ctx, { environment })).filter(({ secretUnseen }) => secretUnseen);
+      if (list || unseen.length === 0) {
+        const slugs = unseen.map(({ entry }) => entry.slug);
+        return { json: { environment, never_handed_over: slugs }, lines: slugs };
+      }
+      const what = counted(unseen.length, 'signing secret');
+      await confirmed(
+        ctx.terminal,
+        { yes },
+        `hand over ${what} of ${environment}, which are shown this once`,
+      );
+      if (output === undefined)
+        return secretsAnswer(await handOverSecrets(ctx, { environment }), environment);
+      // Made before anything is handed over: what cannot be written is not lost.
+      const path = fromWhereTyped(ctx.terminal.env, output);
+      const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+        throw new UsageError(`${output} cannot be made: ${error instanceof Error ? error.message : error}`);
+      });
+      try {
+        const secrets = await handOverSecrets(ctx, { environment });
+        await file.writeFile(secretsFile(secrets));
+        await file.sync();
+        return {
+          json: { environment, file: path, count: secrets.length },
+          lines: [
+            `${counted(secrets.length, 'signing secret')} written to ${path}: keep it safe, nothing shows them again.`,
+          ],
+        };
+      } catch (error) {
+        await unlink(path);
+        throw error;
+      } finally {
+        await file.close();
+      }
+    },
+  );
+
+  add(
     takesAway(which(partner.command('end-former-secret').description('invalidate the old secret now'))),
     async (ctx, { yes, ...options }: PartnerOptions & { yes: boolean }) => {
       const { id } = await findPartner(ctx, options);
@@ -163,13 +224,34 @@ export async function findPartner(
   return found;
 }
 
-const partnerJson = ({ id, environment, entry, previousSecretEndsAt, leftOut }: PartnerDetail) => ({
+const partnerJson = ({
+  id,
+  environment,
+  entry,
+  previousSecretEndsAt,
+  secretUnseen,
+  leftOut,
+}: PartnerDetail) => ({
   id,
   environment,
   ...entry,
   previous_secret_ends_at: previousSecretEndsAt,
+  secret_never_handed_over: secretUnseen,
   paused: leftOut,
 });
+
+function secretsAnswer(secrets: readonly HandedOverSecret[], environment: Environment): Answer {
+  return {
+    json: { environment, secrets: secrets.map(({ slug, secret }) => ({ slug, secret })) },
+    lines: [
+      ...table(
+        ['slug', 'secret'],
+        secrets.map(({ slug, secret }) => [slug, secret]),
+      ),
+      'Store these secrets now. They will not be shown again.',
+    ],
+  };
+}
 
 function pauseAnswer(partner: PartnerDetail): Answer {
   const { entry, environment, leftOut } = partner;

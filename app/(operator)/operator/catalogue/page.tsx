@@ -3,17 +3,23 @@ import { CatalogueImport } from '@/components/catalogue/catalogue-import';
 import { RecentImports } from '@/components/catalogue/recent-imports';
 import { PageHeader } from '@/components/layout/page-header';
 import { Limited } from '@/components/operator/limited';
+import { HandOverSecrets } from '@/components/partner/hand-over-secrets';
 import { buttonClass } from '@/components/ui/button-class';
 import { environmentLabel } from '@/components/ui/format';
 import { Link } from '@/components/ui/link';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listImports } from '@/lib/catalogue-file/list-imports';
+import { countSecretsToHandOver } from '@/lib/partner/hand-over-secrets';
+import { may } from '@/lib/permission';
 
 export const metadata: Metadata = { title: 'Catalogue' };
 
 export default async function CataloguePage() {
   const { context, environment } = await requireOperator();
-  const imports = await listImports(context, { environment });
+  const [imports, unseen] = await Promise.all([
+    listImports(context, { environment }),
+    countSecretsToHandOver(context, { environment }),
+  ]);
   const name = environmentLabel(environment);
   return (
     <>
@@ -36,6 +42,11 @@ export default async function CataloguePage() {
         }
       />
       <div className="flex flex-col gap-6">
+        <HandOverSecrets
+          environment={environment}
+          count={unseen}
+          mayChange={may(context, 'partner.change')}
+        />
         <Limited by={context} action="catalogue.apply">
           <CatalogueImport key={environment} environment={environment} />
           <RecentImports imports={imports} />

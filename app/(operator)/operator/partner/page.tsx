@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/layout/page-header';
+import { HandOverSecrets } from '@/components/partner/hand-over-secrets';
 import { PartnerList } from '@/components/partner/partner-list';
 import { buttonClass } from '@/components/ui/button-class';
 import { environmentLabel } from '@/components/ui/format';
@@ -10,6 +11,7 @@ import { listIntents } from '@/lib/intent/list-intents';
 import { chosenColumns } from '@/lib/list/choose-columns';
 import { readListQuery } from '@/lib/list/query';
 import { listPage } from '@/lib/list/source';
+import { countSecretsToHandOver } from '@/lib/partner/hand-over-secrets';
 import { partnerList } from '@/lib/partner/list';
 import { partnerSource } from '@/lib/partner/list-partner-page';
 import { may } from '@/lib/permission';
@@ -24,10 +26,11 @@ export default async function PartnersPage({
   const { context, environment } = await requireOperator();
   const mayChange = may(context, 'partner.change');
   const query = readListQuery(partnerList, await searchParams);
-  const [page, columns, intents] = await Promise.all([
+  const [page, columns, intents, unseen] = await Promise.all([
     listPage(context, partnerSource(environment), query),
     chosenColumns(context, partnerList),
     listIntents(context, { environment }),
+    countSecretsToHandOver(context, { environment }),
   ]);
   return (
     <>
@@ -43,6 +46,7 @@ export default async function PartnersPage({
           )
         }
       />
+      <HandOverSecrets environment={environment} count={unseen} mayChange={mayChange} />
       <PartnerList
         query={query}
         page={page}

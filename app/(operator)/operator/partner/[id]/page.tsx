@@ -154,6 +154,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
               <PartnerSecret
                 partnerId={partnerId}
                 previousEndsAt={partner.previousSecretEndsAt}
+                isUnseen={partner.secretUnseen}
                 warnings={warnings}
               />
             </Limited>

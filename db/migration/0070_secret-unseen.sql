@@ -1,0 +1,1 @@
+ALTER TABLE "partner" ADD COLUMN "secret_unseen" boolean DEFAULT false NOT NULL;
