@@ -75,7 +75,9 @@ export function SwitchedOnNotice({
         <Notice
           tone="warning"
           title={
-            switchedOn.stay ? `${lenders} stay inactive` : `${lenders} go live: they get applicants at once`
+            switchedOn.stay
+              ? `${lenders} ${count === 1 ? 'stays' : 'stay'} inactive`
+              : `${lenders} ${count === 1 ? 'goes' : 'go'} live: applicants come at once`
           }
         >
           <p className="break-words">

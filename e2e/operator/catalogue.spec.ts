@@ -5,6 +5,7 @@ import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
 import { signInOperator } from '@/test/browser/sign-in';
+import { toProduction } from '@/test/browser/to-production';
 
 // Several steps with axe and API calls, possibly on a busy machine.
 test.describe.configure({ timeout: 180_000 });
@@ -153,4 +154,45 @@ test('a file that was exported from the other environment says what is left out'
   await expectAccessible(page);
   await page.getByRole('checkbox', { name: 'Also import the connections of Production' }).press('Space');
   await expect(page.getByText('Left out: 0 connections')).toBeVisible();
+});
+
+test('a file switches no lender of Production on by itself, and its secrets are handed over once', async ({
+  page,
+  demo,
+}) => {
+  await signInOperator(page, demo.operator);
+  await page.goto('/operator/catalogue');
+  await toProduction(page);
+  const [title, name] = [unique('Live Loan'), unique('Live Bank')];
+  const slug = name.toLowerCase().replace(/ /g, '-');
+  const partners = [{ slug, company_name: name, intents: [{ title }] }];
+  await choose(page, JSON.stringify({ intents: [{ title }], partners }));
+  await expect(page.getByText('1 lender stays inactive')).toBeVisible();
+  await expect(page.getByText('A signing secret is made for 1 new lender')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Apply 2 changes' }).click();
+  await expect(page.getByText('No file chosen')).toBeVisible();
+  await expect(page.getByText('has a signing secret that nobody has seen')).toBeVisible();
+  await page.goto('/operator/partner?secret=unseen');
+  const row = page.getByRole('row').filter({ hasText: name });
+  await expect(row).toContainText('Inactive');
+  await page.getByRole('button', { name: 'Hand over' }).click();
+  await expectAccessible(page);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save the file' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('signing-secrets.production.csv');
+  expect(await readFile(await download.path(), 'utf8')).toMatch(new RegExp(`\r\n${slug},${name},whsec_`));
+  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Hand over' })).toHaveCount(0);
+
+  await page.goto('/operator/catalogue');
+  await choose(page, JSON.stringify({ partners }));
+  await page.getByLabel('Switch on 1 lender').click();
+  await expect(page.getByText('1 lender goes live')).toBeVisible();
+  await page.getByRole('button', { name: 'Apply 1 change' }).click();
+  await expect(page.getByText('No file chosen')).toBeVisible();
+  await page.goto('/operator/partner');
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Active');
 });
