@@ -7,6 +7,7 @@ export function CatalogueLossList({ loss }: { loss: CatalogueLoss }) {
   const lists = [
     ['Active partners that are deactivated', loss.partners],
     ['Active intents that are deactivated', loss.intents],
+    ['Former titles that API clients may not name any more', loss.formerTitles],
     ['Intents left with no partner', loss.withoutPartner],
     ['Affiliates left with no intent', loss.withoutIntent],
   ] as const;

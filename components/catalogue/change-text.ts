@@ -2,6 +2,7 @@ import { capacityLines } from '@/components/partner/capacity-text';
 import { ruleSentence } from '@/components/partner/rule-text';
 import type { CapacityEntry } from '@/lib/capacity/entry';
 import type { CatalogueChange } from '@/lib/catalogue-file/schema';
+import type { FormerTitle } from '@/lib/intent/schema';
 import type { PartnerEntry } from '@/lib/partner/entry';
 
 type Field = CatalogueChange['fields'][number];
@@ -32,6 +33,10 @@ export function linesOf(field: string, value: unknown): string[] {
   // Only validated entries get this far.
   if (field === 'capacity') return capacityLines(value as CapacityEntry);
   if (!Array.isArray(value)) return [String(value)];
+  if (field === 'former_titles')
+    return value.length === 0
+      ? ['none']
+      : (value as FormerTitle[]).map(({ title, until }) => `${title}, until ${until}`);
   if (field === 'intents') return (value as IntentRules[]).flatMap(intentLines);
   return value.length === 0 ? ['none'] : value.map(String);
 }

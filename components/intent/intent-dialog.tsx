@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { PlanLater } from '@/components/catalogue/plan-later';
 import { CloseUnsaved } from '@/components/form/close-unsaved';
 import type { LaterDialogProps } from '@/components/form/later-dialog';
+import { ConsequenceDialog } from '@/components/form/consequence-dialog';
 import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
@@ -18,7 +19,10 @@ import { applicantFields } from '@/lib/applicant/field';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import { longestReason } from '@/lib/catalogue/reason-limit';
 import type { Environment } from '@/lib/environment';
+import type { IntentPreview } from '@/lib/intent/schema';
 import type { IntentTrial } from '@/lib/intent/trial';
+import { FormerTitleField } from './former-title-field';
+import { IntentConsequence } from './intent-consequence';
 import { intentFields, intentFieldText } from './intent-fields';
 import { IntentTrialResult } from './intent-trial-result';
 import { SynonymField } from './synonym-field';
@@ -35,6 +39,7 @@ const fresh: IntentEntry = {
   active: true,
   required_fields: [],
   synonyms: [],
+  former_titles: [],
   affiliates: null,
 };
 const loadSchema = (isNew: boolean) => () =>
@@ -63,10 +68,38 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
     onDone: onClose,
     onRefused: form.refuse,
   });
+  /** What is asked before it is saved: it refuses what clients send, or renames. */
+  const [asked, setAsked] = useState<{ preview: IntentPreview; body: Record<string, unknown> } | null>(null);
+  const preview = useChange<IntentPreview>({
+    path: `/api/portal/intent/${intent?.id}/preview`,
+    onRefused: form.refuse,
+  });
+  const ask = (body: Record<string, unknown>) => {
+    if (!intent) return save.run(body);
+    preview.run(
+      { entry: body.entry },
+      {
+        onSuccess: (found) => {
+          const { consequence, keptTitle } = found;
+          if (consequence.figure > 0 || keptTitle) setAsked({ preview: found, body });
+          else save.run(body);
+        },
+      },
+    );
+  };
   const trial = useTrial<IntentTrial>({
     path: '/api/portal/intent/try',
     form,
-    save,
+    save: {
+      run: (body) => ask(body as Record<string, unknown>),
+      reset: () => {
+        preview.reset();
+        save.reset();
+      },
+      pending: save.pending || preview.pending,
+      message: save.message ?? preview.message,
+      errors: { ...preview.errors, ...save.errors },
+    },
     text,
     body: () => ({ environment, entry, ...(intent ? { intentId: intent.id } : {}) }),
   });
@@ -98,13 +131,36 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
           mine={intentFields(entry)}
           fieldsOf={(stored) => intentFields(stored.entry)}
           describe={intentFieldText}
-          send={(fields, { version }) => save.run({ entry: fields, version, reason: form.values('reason') })}
+          send={(fields, { version }) => ask({ entry: fields, version, reason: form.values('reason') })}
           keepTheirs={(stored) => {
             save.reset();
             setBase(stored);
             form.reset({ entry: stored.entry, reason: '' });
           }}
         />
+        {asked && intent && (
+          <ConsequenceDialog
+            open
+            onOpenChange={() => {
+              setAsked(null);
+              save.reset();
+            }}
+            title={asked.preview.retired ? `Retire ${base.entry.title}?` : `Save ${base.entry.title}?`}
+            consequence={asked.preview.consequence}
+            confirmLabel={asked.preview.retired ? 'Retire' : 'Save'}
+            pending={save.pending}
+            figureError={save.errors.confirm}
+            message={save.message}
+            onConfirm={(confirm) =>
+              save.run(
+                { ...asked.body, confirm },
+                { onSuccess: () => setAsked(null), onError: () => ask(asked.body) },
+              )
+            }
+          >
+            <IntentConsequence preview={asked.preview} title={base.entry.title} />
+          </ConsequenceDialog>
+        )}
         <PlanLater
           environment={environment}
           change={planned}
@@ -123,6 +179,11 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
             key={base.version}
             chosen={entry.synonyms}
             onChange={(names) => form.change('entry.synonyms', names)}
+            errorOf={form.errorOf}
+          />
+          <FormerTitleField
+            chosen={entry.former_titles ?? []}
+            onChange={(titles) => form.change('entry.former_titles', titles)}
             errorOf={form.errorOf}
           />
           <Checkbox label="Active: accepting leads" {...form.box('entry.active')} />
@@ -162,7 +223,7 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
               Try on the last leads
             </Button>
             <Button onClick={() => plan()}>Plan for later</Button>
-            <Button type="submit" variant="primary" pending={save.pending}>
+            <Button type="submit" variant="primary" pending={save.pending || preview.pending}>
               {intent ? 'Save' : 'Create intent'}
             </Button>
           </FormActions>

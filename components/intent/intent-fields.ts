@@ -9,6 +9,7 @@ const labels: Record<string, string> = {
   active: 'Active',
   required_fields: 'Required for an offer',
   synonyms: 'Also called',
+  former_titles: 'Former titles for the API',
   affiliates: 'Affiliates',
 };
 

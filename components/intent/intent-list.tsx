@@ -4,8 +4,10 @@ import type { FilterField } from '@/components/list/filter-form';
 import { ListView } from '@/components/list/list-view';
 import { Badge } from '@/components/ui/badge';
 import { formatNumber } from '@/components/ui/format';
+import { Moment } from '@/components/ui/moment';
 import { EmptyState } from '@/components/ui/state';
 import { findLeadField } from '@/lib/applicant/field';
+import { liveTitles } from '@/lib/catalogue/former-title';
 import type { Environment } from '@/lib/environment';
 import { type IntentFilter, intentList } from '@/lib/intent/list';
 import type { IntentListItem } from '@/lib/intent/list-intent-page';
@@ -75,13 +77,19 @@ const fields: readonly FilterField[] = [
 ];
 
 const cells: Record<string, (intent: IntentListItem) => ReactNode> = {
-  title: ({ id, entry: { title, synonyms } }) => (
+  title: ({ id, entry: { title, synonyms, former_titles = [] } }) => (
     <>
       <span className="font-medium">{title}</span>
       <span className="tabular block text-xs text-ink-2">id {id}</span>
       {synonyms.length > 0 && (
         <span className="block max-w-64 text-xs text-ink-2">Also called {synonyms.join(', ')}</span>
       )}
+      {liveTitles(former_titles).map((former) => (
+        <span key={former.title} className="block max-w-64 text-xs text-ink-2">
+          Formerly {former.title}: the API takes it until{' '}
+          <Moment at={`${former.until}T12:00:00+02:00`} form="day" />
+        </span>
+      ))}
     </>
   ),
   state: ({ entry: { active } }) => (

@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/db/schema/environment';
+import type { FormerTitle } from '@/db/schema/intent';
 import type { StoredCondition, StoredRule } from '@/db/schema/partner';
 import type { StoredCapacity } from '@/db/schema/stored-capacity';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
@@ -10,6 +11,8 @@ export interface IntentSnapshot {
   active: boolean;
   requiredFields: string[];
   synonyms: string[];
+  /** Titles that it had, and until when they stand for it. */
+  formerTitles: FormerTitle[];
   /** Null: every affiliate may use it. */
   affiliateIds: number[] | null;
 }
@@ -57,7 +60,7 @@ export async function findCatalogueSnapshot(
       'intents', coalesce((
         select json_agg(json_build_object(
           'id', i.id, 'title', i.title, 'active', i.active, 'requiredFields', i.required_fields,
-          'synonyms', i.synonyms,
+          'synonyms', i.synonyms, 'formerTitles', i.former_titles,
           'affiliateIds', case when i.restricted then coalesce((
             select json_agg(ia.affiliate_id) from intent_affiliate ia where ia.intent_id = i.id), '[]'::json) end
         ) order by lower(i.title), i.id)

@@ -25,13 +25,13 @@ interface FunnelRows {
 }
 
 /** Counts the leads of open days one by one; `l` is the lead. */
-const openLeads = (sql: Sql, { from, to }: DayRange) => sql`
+export const openLeads = (sql: Sql, { from, to }: DayRange) => sql`
   l.id > (select after_lead_id from funnel_progress)
   and l.created_at >= (select greatest(${from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from funnel_progress)
   and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
   and ${isNoPractice(sql)}`;
 
-const closedDays = (sql: Sql, { from, to }: DayRange) => sql`
+export const closedDays = (sql: Sql, { from, to }: DayRange) => sql`
   f.day between ${from}::date and ${to}::date and f.day < (select closed_before from funnel_progress)`;
 
 /** Counts leads by the day they came in and how far they got. `userId`: only those of one user. */

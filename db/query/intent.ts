@@ -5,7 +5,10 @@ import type { Environment } from '@/db/schema/environment';
 import { intent, intentAffiliate } from '@/db/schema/intent';
 
 type IntentRow = typeof intent.$inferSelect;
-type IntentValues = Pick<IntentRow, 'title' | 'active' | 'requiredFields' | 'synonyms' | 'restricted'>;
+type IntentValues = Pick<
+  IntentRow,
+  'title' | 'active' | 'requiredFields' | 'synonyms' | 'formerTitles' | 'restricted'
+>;
 
 /** An intent with the slugs of the affiliates that it is restricted to. */
 export type IntentWithAffiliates = IntentRow & { affiliateSlugs: string[] };
@@ -91,18 +94,43 @@ export async function updateIntent(
   return rows.length > 0;
 }
 
-/** Returns true if another intent of the environment has this title (case-insensitive). */
-export async function isTitleTaken(
-  db: Queryable,
+/** Another intent of the environment that has, or had, one of some titles. */
+export interface TitleUse {
+  /** As the other one spells it. */
+  title: string;
+  intent: string;
+  /** Until when it stands for that intent, which has another title now; null: it is that intent's title. */
+  until: string | null;
+}
+
+/** Finds who else uses one of these titles (case-insensitive), also as a former one that still counts. */
+export async function findTitleUse(
+  { sql: run }: Queryable,
   environment: Environment,
-  title: string,
+  titles: readonly string[],
   exceptId: number | null,
-): Promise<boolean> {
-  const rows = await db.drizzle
-    .select({ id: intent.id })
-    .from(intent)
-    .where(and(eq(intent.environment, environment), sql`lower(${intent.title}) = lower(${title})`));
-  return rows.some((row) => row.id !== exceptId);
+): Promise<TitleUse | null> {
+  const [row] = await run<TitleUse[]>`
+    select t.title, i.title as intent, t.until from intent i cross join lateral (
+      select i.title, null as until
+      union all select f ->> 'title', f ->> 'until' from jsonb_array_elements(i.former_titles) f
+      where f ->> 'until' >= (now() at time zone 'Africa/Johannesburg')::date::text) t
+    where i.environment = ${environment} and i.id is distinct from ${exceptId}::bigint
+      and lower(t.title) in (select lower(w) from unnest(${[...titles]}::text[]) w)
+    order by t.until is null, i.id limit 1`;
+  return row ?? null;
+}
+
+/** Takes away former titles that are the title of another intent now: where both are there, the title counts. */
+export async function deleteTakenTitles({ sql: run }: Queryable, environment: Environment): Promise<void> {
+  await run`
+    update intent i set former_titles = coalesce((
+      select jsonb_agg(f order by n) from jsonb_array_elements(i.former_titles) with ordinality t (f, n)
+      where not exists (select from intent o
+        where o.environment = i.environment and o.id <> i.id and lower(o.title) = lower(f ->> 'title'))), '[]')
+    where i.environment = ${environment} and exists (
+      select from jsonb_array_elements(i.former_titles) f join intent o on lower(o.title) = lower(f ->> 'title')
+      where o.environment = i.environment and o.id <> i.id)`;
 }
 
 /** Replaces the list of affiliates that may use the intent (while it is restricted). */

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -11,6 +12,13 @@ import {
 } from 'drizzle-orm/pg-core';
 import { affiliate } from './affiliate';
 import { environmentName } from './environment';
+
+/** A title that an intent had: the API takes it for the intent until the end of that South African day. */
+export interface FormerTitle {
+  title: string;
+  /** `2027-05-24` */
+  until: string;
+}
 
 export const intent = pgTable(
   'intent',
@@ -23,6 +31,8 @@ export const intent = pgTable(
     requiredFields: text().array().notNull().default([]),
     /** What people also call it, for the search of our own pages. */
     synonyms: text().array().notNull().default([]),
+    /** Newest last; those that are over may still stand here. */
+    formerTitles: jsonb().$type<FormerTitle[]>().notNull().default([]),
     /** True: only the affiliates in `intent_affiliate` may use it. */
     restricted: boolean().notNull().default(false),
     /** Incremented by each change; a save based on an older version is stale. */

@@ -162,7 +162,7 @@ test('a file switches no lender of Production on by itself, and its secrets are 
 }) => {
   await signInOperator(page, demo.operator);
   await page.goto('/operator/catalogue');
-  await toProduction(page);
+  await toProduction(page, { again: true });
   const [title, name] = [unique('Live Loan'), unique('Live Bank')];
   const slug = name.toLowerCase().replace(/ /g, '-');
   const partners = [{ slug, company_name: name, intents: [{ title }] }];

@@ -4,6 +4,7 @@ import { listAffiliateIds } from '@/db/query/intent';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertCapAffiliates } from '@/lib/capacity/cap-affiliates';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
+import { liveTitles } from '@/lib/catalogue/former-title';
 import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { type FieldErrors, validationFailed } from '@/lib/error';
@@ -112,6 +113,16 @@ async function assertReferences(db: Queryable, stored: StoredCatalogue, file: Ca
   for (const [index, intent] of file.intents.entries()) {
     for (const slug of intent.affiliates ?? [])
       if (!affiliates.has(slug)) errors[`intents[${index}].affiliates`] = [`there is no affiliate ${slug}`];
+  }
+  const keys = new Set(stored.intents.map(({ entry }) => titleKey(entry.title)));
+  for (const [index, { title }] of file.intents.entries()) {
+    if (keys.has(titleKey(title))) continue;
+    for (const { entry } of stored.intents)
+      for (const former of liveTitles(entry.former_titles))
+        if (titleKey(former.title) === titleKey(title))
+          errors[`intents[${index}].title`] = [
+            `is a former title of ${entry.title} until ${former.until}: use that title, or end the former one first`,
+          ];
   }
   const titles = new Set([
     ...stored.intents.map(({ entry }) => titleKey(entry.title)),

@@ -47,6 +47,10 @@ async function readCopy(db: Queryable, intentId: number) {
   if (source.environment !== 'uat') throw ruleBroken('only a UAT intent is copied to Production');
   const { entry } = storedIntent(source);
   const there = (await listIntentRows(db, 'production')).map(storedIntent);
-  const stored = there.find((intent) => titleKey(intent.entry.title) === titleKey(entry.title)) ?? null;
-  return { entry: { ...entry, active: stored?.entry.active ?? false }, stored };
+  const named = (title: string) => there.find((intent) => titleKey(intent.entry.title) === titleKey(title));
+  // Renamed in UAT: Production's is renamed too, and keeps the title that it had.
+  const former = entry.former_titles?.flatMap(({ title }) => named(title) ?? []).at(-1);
+  const stored = named(entry.title) ?? former ?? null;
+  const { former_titles: _, ...copied } = entry;
+  return { entry: { ...copied, active: stored?.entry.active ?? false }, stored };
 }

@@ -1,3 +1,4 @@
+import { endedTitles } from '@/lib/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { Consequence } from '@/lib/consequence/consequence';
 import type { PartnerState } from '@/lib/partner/save-partner';
@@ -39,6 +40,9 @@ export function lossOf(
     intents: [...before.intents]
       .filter(([key, intent]) => intent.active && !after.intents.get(key)?.active)
       .map(([, { title }]) => title),
+    formerTitles: plan.intents.flatMap(({ stored: found, wanted }) =>
+      endedTitles(found?.entry ?? null, wanted),
+    ),
     withoutPartner: active
       .filter(([key]) => served.has(key) && !servedThen.has(key))
       .map(([, { title }]) => title),
@@ -67,12 +71,14 @@ function hasIntent({ intents }: Content, slug: string): boolean {
 export function consequenceOf({
   partners,
   intents,
+  formerTitles,
   withoutPartner,
   withoutIntent,
 }: CatalogueLoss): Consequence {
   const off = [
     ...(partners.length > 0 ? [counted(partners.length, 'active partner')] : []),
     ...(intents.length > 0 ? [counted(intents.length, 'active intent')] : []),
+    ...(formerTitles.length > 0 ? [counted(formerTitles.length, 'former title')] : []),
   ];
   const bare = [
     ...(withoutPartner.length > 0
@@ -82,7 +88,7 @@ export function consequenceOf({
       ? [`${counted(withoutIntent.length, 'affiliate')} left with no intent`]
       : []),
   ];
-  const switchedOff = partners.length + intents.length;
+  const switchedOff = partners.length + intents.length + formerTitles.length;
   return {
     figure: switchedOff > 0 ? switchedOff : withoutPartner.length + withoutIntent.length,
     leavesNone: bare.length > 0,

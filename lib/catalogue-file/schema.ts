@@ -104,6 +104,8 @@ export interface CatalogueLoss {
   partners: string[];
   /** Titles of intents that are currently active. */
   intents: string[];
+  /** Former titles that stand for an intent now, and would not any more: clients that name them are refused. */
+  formerTitles: string[];
   /** Titles of intents that stay active but lose their last active partner. */
   withoutPartner: string[];
   /** Names of affiliates that lose their last active intent. */

@@ -1,8 +1,10 @@
+import { liveTitles } from '@/lib/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { CataloguePlan, Step, StoredCatalogue } from '@/lib/catalogue-file/plan';
 import type { PiiKey } from '@/lib/crypto';
 import { intentChanges } from '@/lib/intent/save-intent';
 import { type PartnerState, partnerChanges } from '@/lib/partner/save-partner';
+import { titleKey } from '@/lib/title-key';
 import { renamed, type VersionEntries } from './version-entries';
 
 /**
@@ -16,8 +18,9 @@ export function planEntries(piiKey: PiiKey, stored: StoredCatalogue, wanted: Ver
   const storedById = new Map(stored.partners.map((partner) => [partner.id, partner]));
   const comparedById = new Map(compared.partners.map((partner) => [partner.id, partner]));
   const intents = [...wanted.intents].map(
-    ([id, entry]): Step<(typeof stored.intents)[number], IntentEntry> => {
+    ([id, version]): Step<(typeof stored.intents)[number], IntentEntry> => {
       const found = intentById.get(id) ?? null;
+      const entry = withTitlesKept(found?.entry ?? null, version, titles);
       const fields = intentChanges(found, entry);
       return {
         kind: kindOf(found?.entry ?? null, entry, fields),
@@ -53,6 +56,19 @@ export function planEntries(piiKey: PiiKey, stored: StoredCatalogue, wanted: Ver
     partners.push({ kind: 'deactivated', name: off.slug, stored: found, wanted: off, fields });
   }
   return { intents, partners };
+}
+
+/** What clients may name now they may name afterwards: former titles are ended by name, not by going back. */
+function withTitlesKept(
+  stored: IntentEntry | null,
+  version: IntentEntry,
+  titles: ReadonlyMap<number, string>,
+): IntentEntry {
+  const taken = new Set([...titles.values()].map(titleKey));
+  const now = liveTitles(stored?.former_titles);
+  const known = new Set(now.map(({ title }) => titleKey(title)));
+  const then = (version.former_titles ?? []).filter(({ title }) => !known.has(titleKey(title)));
+  return { ...version, former_titles: [...then, ...now].filter(({ title }) => !taken.has(titleKey(title))) };
 }
 
 function kindOf(

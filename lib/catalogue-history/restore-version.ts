@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { findNewestVersion, findVersion } from '@/db/query/catalogue-version';
-import { updateIntent } from '@/db/query/intent';
+import { deleteTakenTitles, updateIntent } from '@/db/query/intent';
 import type { Environment } from '@/db/schema/environment';
 import { recordEvent } from '@/lib/audit/record-event';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
@@ -43,6 +43,7 @@ export async function restoreVersion(ctx: Context, input: RestoreInput): Promise
         assertConfirmed(preview.consequence, confirm);
         await freeTitles(tx, plan);
         await savePlan(ctx, tx, environment, stored, plan);
+        await deleteTakenTitles(tx, environment);
         const { intents, partners, changes } = outcomeOf(environment, plan);
         if (changes.length > 0)
           await recordEvent(ctx, tx, {

@@ -1,8 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { listAffiliateRows } from '@/db/query/affiliate';
-import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
-import type { PartnerInVersion, VersionContent } from '@/lib/catalogue/version-content';
+import type { IntentInVersion, PartnerInVersion, VersionContent } from '@/lib/catalogue/version-content';
 import type { CataloguePlan, StoredCatalogue } from '@/lib/catalogue-file/plan';
 import { type PartnerState, partnerState } from '@/lib/partner/save-partner';
 import { titleKey } from '@/lib/title-key';
@@ -29,12 +28,13 @@ export function versionEntries(
   };
 }
 
-function intentEntryOf(intent: IntentSnapshot, slugs: ReadonlyMap<number, string>): IntentEntry {
+function intentEntryOf(intent: IntentInVersion, slugs: ReadonlyMap<number, string>): IntentEntry {
   return {
     title: intent.title,
     active: intent.active,
     required_fields: intent.requiredFields,
     synonyms: intent.synonyms,
+    former_titles: intent.formerTitles ?? [],
     affiliates: intent.affiliateIds?.flatMap((id) => slugs.get(id) ?? []).sort() ?? null,
   };
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { slugText } from '@/lib/affiliate/schema';
 import { mayBeRequired } from '@/lib/applicant/field';
+import { readDay } from '@/lib/date';
 import { storableText } from '@/lib/storable-text';
 import { titleKey } from '@/lib/title-key';
 
 const maximumSynonyms = 20;
+const maximumFormerTitles = 20;
 
 /** An intent in the catalogue file (design 7); absent fields take the default. */
 export const intentEntry = z.strictObject({
@@ -27,6 +29,19 @@ export const intentEntry = z.strictObject({
     .transform((names) =>
       names.filter((name, index) => names.findIndex((other) => titleKey(other) === titleKey(name)) === index),
     ),
+  /**
+   * Titles that it had, which the API takes for it until the end of a day; absent: those that are stored stay. A rename
+   * adds the title that it had by itself.
+   */
+  former_titles: z
+    .array(
+      z.strictObject({
+        title: storableText.min(1).max(120),
+        until: z.string().refine((day) => readDay(day) === day, 'must be a day such as 2027-01-31'),
+      }),
+    )
+    .max(maximumFormerTitles, `must have at most ${maximumFormerTitles} titles`)
+    .optional(),
   /** Slugs of the only affiliates that may use it; null: all of them. */
   affiliates: z
     .array(slugText)

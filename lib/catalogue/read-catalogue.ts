@@ -7,6 +7,7 @@ import {
 import type { Environment } from '@/db/schema/environment';
 import { type CompiledPartner, compilePartner } from '@/lib/matching/match';
 import { type ProcessState, perProcess } from '@/lib/process';
+import { liveTitles } from './former-title';
 
 /** The intents and partners of one environment, as of `version`. */
 export interface Catalogue {
@@ -17,7 +18,7 @@ export interface Catalogue {
   /** By title. */
   readonly intents: readonly IntentSnapshot[];
   intentById(id: number): IntentSnapshot | undefined;
-  /** Titles match trimmed and case-insensitively (spec 2.1). */
+  /** Titles match trimmed and case-insensitively (spec 2.1); a former one stands for its intent until its day is over. */
   intentByTitle(title: string): IntentSnapshot | undefined;
   partnerById(id: number): PartnerSnapshot | undefined;
   /** Active partners that accept this intent, with their compiled rules. */
@@ -54,6 +55,15 @@ function indexCatalogue(
 ): Catalogue {
   const byId = new Map(intents.map((intent) => [intent.id, intent]));
   const byTitle = new Map(intents.map((intent) => [titleKey(intent.title), intent]));
+  const byFormerTitle = new Map(
+    intents.flatMap((intent) =>
+      intent.formerTitles.map((former) => [titleKey(former.title), { intent, former }] as const),
+    ),
+  );
+  const formerly = (key: string) => {
+    const found = byFormerTitle.get(key);
+    return found && liveTitles([found.former]).length > 0 ? found.intent : undefined;
+  };
   const partnerById = new Map(partners.map((partner) => [partner.id, partner]));
   const candidates = new Map<number, Candidate[]>();
   for (const partner of partners.filter(({ active }) => active)) {
@@ -70,7 +80,7 @@ function indexCatalogue(
     hasCapacity: partners.some(({ capacity, leftOut }) => capacity !== null || isAhead(leftOut)),
     intents,
     intentById: (id) => byId.get(id),
-    intentByTitle: (title) => byTitle.get(titleKey(title)),
+    intentByTitle: (title) => byTitle.get(titleKey(title)) ?? formerly(titleKey(title)),
     partnerById: (id) => partnerById.get(id),
     candidatesFor: (intentId) => candidates.get(intentId) ?? [],
   };

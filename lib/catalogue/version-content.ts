@@ -28,9 +28,13 @@ export type PartnerInVersion = Pick<
   | 'intents'
 > & { /** Absent: none, as in all versions from before there was any. */ capacity?: StoredCapacity };
 
+/** `formerTitles` is absent where there are none, as in all versions from before there were any. */
+export type IntentInVersion = Omit<IntentSnapshot, 'formerTitles'> &
+  Partial<Pick<IntentSnapshot, 'formerTitles'>>;
+
 /** The whole catalogue of an environment as a version holds it: with ids, so that a rename is one; without secrets. */
 export interface VersionContent {
-  intents: IntentSnapshot[];
+  intents: IntentInVersion[];
   partners: PartnerInVersion[];
 }
 
@@ -40,7 +44,11 @@ const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 export function contentOfSnapshot({ intents, partners }: CatalogueSnapshot): VersionContent {
   return {
     intents: intents
-      .map((intent) => ({ ...intent, affiliateIds: intent.affiliateIds?.toSorted((a, b) => a - b) ?? null }))
+      .map(({ formerTitles, ...intent }) => ({
+        ...intent,
+        affiliateIds: intent.affiliateIds?.toSorted((a, b) => a - b) ?? null,
+        ...(formerTitles.length > 0 && { formerTitles }),
+      }))
       .sort(byId),
     partners: partners.map(partnerInVersion).sort(byId),
   };

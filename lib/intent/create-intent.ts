@@ -5,6 +5,7 @@ import { assertMay } from '@/lib/permission';
 import { savedIntentDetail } from './detail';
 import { saveIntent } from './save-intent';
 import type { createIntentInput, IntentDetail } from './schema';
+import { assertTitlesFree } from './title-free';
 
 /** Creates an intent in an environment. Throws `conflict` when its title is taken there, in any case. */
 export async function createIntent(
@@ -14,8 +15,9 @@ export async function createIntent(
   const { environment, entry, reason } = input;
   assertMay(ctx, 'intent.change');
   return ctx.database.transaction((tx) =>
-    changeCatalogue(ctx, tx, environment, { source: 'saved', reason }, async () =>
-      savedIntentDetail(tx, await saveIntent(ctx, tx, environment, null, entry)),
-    ),
+    changeCatalogue(ctx, tx, environment, { source: 'saved', reason }, async () => {
+      await assertTitlesFree(tx, environment, null, entry);
+      return savedIntentDetail(tx, await saveIntent(ctx, tx, environment, null, entry));
+    }),
   );
 }

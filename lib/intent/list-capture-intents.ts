@@ -1,5 +1,6 @@
 import { askedFields } from '@/lib/catalogue/asked-field';
 import { mayUseIntent } from '@/lib/catalogue/choose-intent';
+import { liveTitles } from '@/lib/catalogue/former-title';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { GuardedContext } from '@/lib/context';
 import { ageRangeOf, widestRange } from '@/lib/matching/age-range';
@@ -13,7 +14,7 @@ export async function listCaptureIntents(ctx: GuardedContext): Promise<CaptureIn
     .filter((intent) => intent.active && mayUseIntent(intent, ctx.scope.affiliateId))
     .map((intent) => ({
       ...intentView(intent),
-      synonyms: intent.synonyms,
+      synonyms: [...intent.synonyms, ...liveTitles(intent.formerTitles).map(({ title }) => title)],
       asked_fields: askedFields(catalogue, intent.id).filter((name) => !intent.requiredFields.includes(name)),
       ages: widestRange(catalogue.candidatesFor(intent.id).map(({ eligibility }) => ageRangeOf(eligibility))),
     }));

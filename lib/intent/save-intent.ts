@@ -10,6 +10,7 @@ import type { Environment } from '@/db/schema/environment';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/audit/field-change';
 import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
+import { formerTitlesAfter } from '@/lib/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
@@ -29,14 +30,17 @@ export function storedIntent(row: IntentWithAffiliates): StoredIntent {
       active: row.active,
       required_fields: row.requiredFields,
       synonyms: row.synonyms,
+      former_titles: row.formerTitles,
       affiliates: row.restricted ? row.affiliateSlugs : null,
     },
   };
 }
 
-/** Returns the changes from `stored` to `entry`; everything, for a new intent. */
+/** Returns the changes from `stored` to `entry`, with the title that a rename keeps; everything, for a new intent. */
 export function intentChanges(stored: StoredIntent | null, entry: IntentEntry): FieldChange[] {
-  return fieldChanges(stored?.entry ?? null, entry);
+  const former_titles = formerTitlesAfter(stored?.entry ?? null, entry);
+  const says = stored !== null || former_titles.length > 0;
+  return fieldChanges(stored?.entry ?? null, says ? { ...entry, former_titles } : entry);
 }
 
 /**
@@ -53,11 +57,13 @@ export async function saveIntent(
 ): Promise<number> {
   const changes = intentChanges(stored, entry);
   if (stored && changes.length === 0) return stored.id;
+  const formerTitles = formerTitlesAfter(stored?.entry ?? null, entry);
   const values = {
     title: entry.title,
     active: entry.active,
     requiredFields: entry.required_fields,
     synonyms: entry.synonyms,
+    formerTitles,
     restricted: entry.affiliates !== null,
   };
   let id: number;

@@ -16,6 +16,7 @@ import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';
 import { AppError, notFound, ruleBroken, validationFailed } from '@/lib/error';
 import { intentChanges } from '@/lib/intent/save-intent';
+import { assertTitlesFree } from '@/lib/intent/title-free';
 import { partnerChanges, wantedState } from '@/lib/partner/save-partner';
 import { assertMay } from '@/lib/permission';
 import { titleKey } from '@/lib/title-key';
@@ -144,6 +145,7 @@ async function intentStep(
       { what: 'intent', subjectId: found.id },
       { id: found.id, environment, entry: found.entry, version: found.version },
     );
+  await assertTitlesFree(db, environment, found, entry);
   const fields = intentChanges(found, entry);
   return step(found, entry.title, entry, fields);
 }

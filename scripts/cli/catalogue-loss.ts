@@ -11,6 +11,7 @@ export function confirmLines(consequence: Consequence): string[] {
 export const lossJson = (loss: CatalogueLoss) => ({
   partners: loss.partners,
   intents: loss.intents,
+  former_titles: loss.formerTitles,
   intents_without_partner: loss.withoutPartner,
   affiliates_without_intent: loss.withoutIntent,
 });

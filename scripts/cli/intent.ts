@@ -1,16 +1,33 @@
 import type { Command } from 'commander';
+import { liveTitles } from '@/lib/catalogue/former-title';
 import type { Environment } from '@/lib/environment';
 import { notFound } from '@/lib/error';
 import { changeIntent } from '@/lib/intent/change-intent';
 import { listIntents } from '@/lib/intent/list-intents';
-import { changeIntentInput, type IntentDetail } from '@/lib/intent/schema';
+import { previewIntent } from '@/lib/intent/preview-intent';
+import {
+  changeIntentInput,
+  type IntentDetail,
+  type IntentPreview,
+  previewIntentInput,
+} from '@/lib/intent/schema';
 import { parseInput } from '@/lib/parse-input';
-import { type Answer, pairs, table } from './output';
+import { titleKey } from '@/lib/title-key';
+import { confirmLines } from './catalogue-loss';
+import { type Answer, pairs, table, UsageError } from './output';
 import { type AddCommand, type CommandContext, environmentOption, integerOption, onOrOff } from './run';
 
 interface IntentOptions {
   id: number;
   environment: Environment;
+}
+
+interface ChangeOptions extends IntentOptions {
+  active?: boolean;
+  title?: string;
+  endFormerTitle?: string;
+  dryRun: boolean;
+  confirm?: number;
 }
 
 export function addIntentCommands(program: Command, add: AddCommand): void {
@@ -46,14 +63,60 @@ export function addIntentCommands(program: Command, add: AddCommand): void {
     which(
       intent
         .command('change')
-        .description('open or close an intent; everything else is changed by a catalogue file'),
-    ).requiredOption('--active <on|off>', 'off: it accepts no leads', onOrOff),
-    async (ctx, { active, ...options }: IntentOptions & { active: boolean }) => {
+        .description('open, close or rename an intent; everything else is changed by a catalogue file')
+        .option('--active <on|off>', 'off: it accepts no leads', onOrOff)
+        .option('--title <title>', 'another title; the API takes the former one for it, for a while')
+        .option('--end-former-title <title>', 'a former title that the API no longer takes for it')
+        .option('--dry-run', 'say who names it and what would be refused, without changing it', false)
+        .option('--confirm <number>', 'how many leads of 30 days named what would be refused', integerOption),
+    ),
+    async (ctx, { active, title, endFormerTitle, dryRun, confirm, ...options }: ChangeOptions) => {
+      if (active === undefined && title === undefined && endFormerTitle === undefined)
+        throw new UsageError('nothing to change: give --active, --title or --end-former-title');
       const { id, entry } = await findIntent(ctx, options);
-      const wanted = { intentId: id, entry: { ...entry, active } };
-      return answer(await changeIntent(ctx, parseInput(changeIntentInput, wanted)));
+      const { former_titles: formerTitles = [] } = entry;
+      const isEnded = (one: string) =>
+        endFormerTitle !== undefined && titleKey(one) === titleKey(endFormerTitle);
+      if (endFormerTitle !== undefined && !formerTitles.some((one) => isEnded(one.title)))
+        throw notFound(`former title ${endFormerTitle}`);
+      const wanted = {
+        ...entry,
+        ...(active !== undefined && { active }),
+        ...(title !== undefined && { title }),
+        former_titles: formerTitles.filter((one) => !isEnded(one.title)),
+      };
+      if (dryRun)
+        return previewed(
+          await previewIntent(ctx, parseInput(previewIntentInput, { intentId: id, entry: wanted })),
+        );
+      return answer(
+        await changeIntent(ctx, parseInput(changeIntentInput, { intentId: id, entry: wanted, confirm })),
+      );
     },
   );
+}
+
+function previewed({ use, keptTitle, consequence }: IntentPreview): Answer {
+  const { leads, bySystems, affiliates } = use;
+  return {
+    json: {
+      leads,
+      by_systems: bySystems,
+      affiliates,
+      kept_title: keptTitle,
+      figure: consequence.figure,
+      meaning: consequence.meaning,
+    },
+    lines: [
+      ...pairs({
+        'leads of 30 days': leads,
+        'of them by systems': bySystems,
+        affiliates: affiliates.join(', ') || null,
+      }),
+      ...(keptTitle ? [`${keptTitle.title} stands for it until ${keptTitle.until}`] : []),
+      ...confirmLines(consequence),
+    ],
+  };
 }
 
 /** Throws `not_found`, for another environment's too: who names the wrong one changes nothing. */
@@ -76,6 +139,10 @@ function answer(intent: IntentDetail): Answer {
       active: entry.active,
       'required fields': entry.required_fields.join(', ') || null,
       synonyms: entry.synonyms.join(', ') || null,
+      'former titles':
+        liveTitles(entry.former_titles)
+          .map(({ title, until }) => `${title} until ${until}`)
+          .join(', ') || null,
       'available to': entry.affiliates?.join(', ') ?? 'all affiliates',
     }),
   };

@@ -1,0 +1,1 @@
+ALTER TABLE "intent" ADD COLUMN "former_titles" jsonb DEFAULT '[]'::jsonb NOT NULL;
