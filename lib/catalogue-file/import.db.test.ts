@@ -62,7 +62,13 @@ describe('a file that switches off', () => {
       file: only('g'),
       prune: true,
     });
-    expect(loss).toEqual({ partners: slugs.slice(0, 6), intents: [], formerTitles: [], withoutPartner: [], withoutIntent: [] });
+    expect(loss).toEqual({
+      partners: slugs.slice(0, 6),
+      intents: [],
+      formerTitles: [],
+      withoutPartner: [],
+      withoutIntent: [],
+    });
     const meaning = '6 active partners would be switched off';
     expect(consequence).toEqual({ figure: 6, leavesNone: false, meaning });
     const prune = (confirm?: number) => apply(only('g'), { prune: true, confirm });

@@ -53,7 +53,11 @@ const entryOf = async (id: number, where: 'uat' | 'production' = environment) =>
 async function newClient() {
   const { id: affiliateId, slug, name } = await makeAffiliate(db);
   const { id: keyId } = await makeApiKey(db, { affiliateId });
-  const client = makeAffiliateContext(db.database, { affiliateId, environment }, { actor: { kind: 'key', keyId } });
+  const client = makeAffiliateContext(
+    db.database,
+    { affiliateId, environment },
+    { actor: { kind: 'key', keyId } },
+  );
   const send = async (intent: string) => {
     await submitLead(client, parseLeadInput(makeLeadBody({ intent })), { source: 'api_v2' });
     const [row] = await db.sql<{ intent: number }[]>`

@@ -86,6 +86,10 @@ export const rules: readonly {
         text: 'A blank required text counts as missing; a blank `intent` or `intent_id` as absent; a blank `email` as invalid. Leave out what you do not have, or send null.',
       },
       {
+        title: 'A renamed intent',
+        text: 'Its former title goes on standing for it for a while: what you send by it is the same intent, and answers say the new title. An `intent_id` never changes.',
+      },
+      {
         title: 'Both intent and intent_id',
         text: '`intent_id` decides.',
       },

@@ -977,6 +977,32 @@ describe('command line', () => {
     expect(await states()).toEqual(['revoked']);
   });
 
+  test('renames an intent, whose former title goes on for a while, and counts before it refuses', async () => {
+    const [title, renamed] = [unique('Old Loan'), unique('New Loan')];
+    const path = join(folder, 'renamed.json');
+    await writeFile(path, JSON.stringify({ intents: [{ title }] }));
+    await answer(['catalogue', 'apply', path, '--environment', 'uat']);
+    const { intents } = await answer(['intent', 'list', '--environment', 'uat']);
+    const { id } = (intents as { id: number; title: string }[]).find((one) => one.title === title) ?? {};
+    const change = ['intent', 'change', '--id', String(id), '--environment', 'uat'];
+    expect(await refusal(change)).toContain('nothing to change');
+    expect(await answer([...change, '--title', renamed, '--dry-run'])).toMatchObject({
+      leads: 0,
+      kept_title: { title },
+      figure: 0,
+    });
+    expect(await answer([...change, '--title', renamed])).toMatchObject({
+      title: renamed,
+      former_titles: [{ title, until: expect.stringMatching(/^20[0-9]{2}-/) }],
+    });
+    expect(await refusal([...change, '--end-former-title', 'Nobody'])).toContain(
+      'former title Nobody not found',
+    );
+    expect(await answer([...change, '--end-former-title', title.toUpperCase()])).toMatchObject({
+      former_titles: [],
+    });
+  });
+
   test('hands the secrets of imported lenders over once, as a file, and switches none on in Production', async () => {
     const slug = unique('lender').toLowerCase();
     const path = join(folder, `${slug}.json`);

@@ -319,6 +319,8 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'PUT /api/portal/environment/[name]': environment,
   'POST /api/portal/intent': { environment: '{environment}', entry: intentEntry },
   'PUT /api/portal/intent/[id]': { entry: intentEntry, version: 1 },
+  'POST /api/portal/intent/[id]/preview': { entry: intentEntry },
+  'POST /api/portal/partner/secret': { environment: '{environment}' },
   'POST /api/portal/intent/try': {
     environment: '{environment}',
     intentId: '{#intent}',
