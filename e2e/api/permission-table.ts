@@ -183,7 +183,7 @@ export const endpoints: Endpoint[] = [
   { call: 'PUT intent/{intent}', action: 'intent.change', body: () => ({ entry: { title: 'Walk' } }) },
   { call: 'GET intent/{none}/copy', action: 'intent.change' },
   { call: 'POST intent/{none}/copy', action: 'intent.change' },
-  { call: 'POST intent/{intent}/preview', action: 'intent.change', body: { entry: { title: 'Previewed' } } },
+  { call: 'POST intent/{intent}/preview', action: 'intent.change', body: () => ({ entry: { title: 'Previewed' } }) },
   {
     call: 'POST intent/try',
     action: 'intent.change',
@@ -298,7 +298,7 @@ export const endpoints: Endpoint[] = [
   { call: 'POST holiday', action: 'partner.change', body: () => ({ day: '2001-01-01', name: 'Walk' }) },
   { call: 'DELETE holiday/{none}', action: 'partner.change' },
   { call: 'POST partner/{partner}/secret/roll', action: 'partner.change' },
-  { call: 'POST partner/secret', action: 'partner.change', body: { environment: 'uat' } },
+  { call: 'POST partner/secret', action: 'partner.change', body: () => ({ environment: 'uat' }) },
   { call: 'POST partner/{partner}/secret/end-former', action: 'partner.change' },
   { call: 'GET partner/{partner}/rule', action: 'partner.list' },
   {
