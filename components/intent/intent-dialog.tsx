@@ -2,9 +2,10 @@
 
 import { useState } from 'react';
 import { PlanLater } from '@/components/catalogue/plan-later';
+import { RequestError } from '@/components/client/request';
 import { CloseUnsaved } from '@/components/form/close-unsaved';
-import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { ConsequenceDialog } from '@/components/form/consequence-dialog';
+import type { LaterDialogProps } from '@/components/form/later-dialog';
 import { SettleStale } from '@/components/form/settle-stale';
 import { UnsavedGuard } from '@/components/form/unsaved-guard';
 import { useChange } from '@/components/form/use-change';
@@ -47,6 +48,10 @@ const loadSchema = (isNew: boolean) => () =>
     isNew ? createIntentInput : changeIntentInput.omit({ intentId: true }),
   );
 const choosable = applicantFields.filter(({ required }) => required !== 'always');
+
+/** More leads named it meanwhile, or fewer: the number is asked for anew. */
+const isRefusedFigure = (problem: unknown) =>
+  problem instanceof RequestError && 'confirm' in (problem.body.errors ?? {});
 
 /** The form of an intent; asks before it is closed with unsaved changes. Mounted afresh on each opening. */
 export default function IntentDialog({ environment, intent, affiliates, open, onClose }: IntentDialogProps) {
@@ -154,7 +159,10 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
             onConfirm={(confirm) =>
               save.run(
                 { ...asked.body, confirm },
-                { onSuccess: () => setAsked(null), onError: () => ask(asked.body) },
+                {
+                  onSuccess: () => setAsked(null),
+                  onError: (problem) => (isRefusedFigure(problem) ? ask(asked.body) : setAsked(null)),
+                },
               )
             }
           >
