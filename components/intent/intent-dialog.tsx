@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { PlanLater } from '@/components/catalogue/plan-later';
 import { RequestError } from '@/components/client/request';
+import { fieldMessages } from '@/components/form/change-problem';
 import { CloseUnsaved } from '@/components/form/close-unsaved';
 import { ConsequenceDialog } from '@/components/form/consequence-dialog';
 import type { LaterDialogProps } from '@/components/form/later-dialog';
@@ -51,7 +52,7 @@ const choosable = applicantFields.filter(({ required }) => required !== 'always'
 
 /** More leads named it meanwhile, or fewer: the number is asked for anew. */
 const isRefusedFigure = (problem: unknown) =>
-  problem instanceof RequestError && 'confirm' in (problem.body.errors ?? {});
+  problem instanceof RequestError && 'confirm' in fieldMessages(problem.body.errors);
 
 /** The form of an intent; asks before it is closed with unsaved changes. Mounted afresh on each opening. */
 export default function IntentDialog({ environment, intent, affiliates, open, onClose }: IntentDialogProps) {

@@ -108,14 +108,15 @@ describe('a renamed intent', () => {
     const conflict = expect.stringContaining(`${title} is a former title of New`);
     const entry = await entryOf(other.id);
     for (const work of [
-      createIntent(ctx, { environment, entry: { title: title.toLowerCase() } }),
-      changeIntent(ctx, { intentId: other.id, entry: { ...entry, title } }),
-      changeIntent(ctx, {
-        intentId: other.id,
-        entry: { ...entry, former_titles: [{ title, until: today }] },
-      }),
+      () => createIntent(ctx, { environment, entry: { title: title.toLowerCase() } }),
+      () => changeIntent(ctx, { intentId: other.id, entry: { ...entry, title } }),
+      () =>
+        changeIntent(ctx, {
+          intentId: other.id,
+          entry: { ...entry, former_titles: [{ title, until: today }] },
+        }),
     ])
-      await expect(work).rejects.toMatchObject({ code: 'conflict', message: conflict });
+      await expect(work()).rejects.toMatchObject({ code: 'conflict', message: conflict });
     const file = { intents: [{ title }] };
     const refused = await applyCatalogue(ctx, parseApplyCatalogue({ environment, file })).catch(
       (error) => error,
