@@ -161,8 +161,9 @@ test('a file switches no lender of Production on by itself, and its secrets are 
   demo,
 }) => {
   await signInOperator(page, demo.operator);
-  await page.goto('/operator/catalogue');
   await toProduction(page, { again: true });
+  await page.getByRole('button', { name: /^Environment: Production/ }).waitFor();
+  await page.goto('/operator/catalogue');
   const [title, name] = [unique('Live Loan'), unique('Live Bank')];
   const slug = name.toLowerCase().replace(/ /g, '-');
   const partners = [{ slug, company_name: name, intents: [{ title }] }];
