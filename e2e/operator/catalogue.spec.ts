@@ -161,6 +161,7 @@ test('a file switches no lender of Production on by itself, and its secrets are 
   demo,
 }) => {
   await signInOperator(page, demo.operator);
+  await page.goto('/operator');
   await toProduction(page, { again: true });
   await page.getByRole('button', { name: /^Environment: Production/ }).waitFor();
   await page.goto('/operator/catalogue');
