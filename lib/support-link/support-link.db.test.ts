@@ -134,12 +134,15 @@ describe('without a mail server, a link that support makes for a team with appli
 
 test('the first manager of a new affiliate is invited by hand, whoever else there is', async () => {
   await operator('admin');
+  expect((await invite(withMail(support))).link).not.toBe('');
   const made = await invite(support);
   expect(made).toMatchObject({ waits: false });
   await acceptInvitation(support, { ...person, token: tokenOf(made.link) }, null);
 });
 
-describe('with a mail server, a link that support makes for a team', () => {
+describe('with a mail server, a link that support makes for a team with applicants', () => {
+  beforeEach(makeApplicants);
+
   test('goes to its person alone, and the managers are told', async () => {
     const [manager, other] = [await staff('manager'), await staff('manager')];
     const ctx = withMail(support);

@@ -24,8 +24,8 @@ export async function wayOfLink(
   }: { action: Action; affiliateId: number | null; userId?: number | null },
 ): Promise<WayOfLink> {
   if (affiliateId === null || actor.kind !== 'user' || actor.role !== 'operator') return 'hand';
-  if (env.smtp) return 'mail';
   if (!(await hasApplicants(tx, affiliateId))) return 'hand';
+  if (env.smtp) return 'mail';
   const whose = { affiliateId, operatorId: actor.userId, userId, roles: operatorsWhoMay(action) };
   return (await hasSomebodyToAgree(tx, whose)) ? 'yes' : 'hand';
 }
