@@ -46,7 +46,9 @@ export default async function PartnersPage({
           )
         }
       />
-      <HandOverSecrets environment={environment} count={unseen} mayChange={mayChange} />
+      <div className="mb-6 empty:hidden">
+        <HandOverSecrets environment={environment} count={unseen} mayChange={mayChange} />
+      </div>
       <PartnerList
         query={query}
         page={page}
