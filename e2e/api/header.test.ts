@@ -52,6 +52,25 @@ describe('the headers of every answer', () => {
     if (/^text\/|[/+]xml\b/.test(type)) expect(type).toMatch(/; ?charset=utf-8$/i);
   });
 
+  test('a stored logo, which other sites may show', async () => {
+    const name = `${'a'.repeat(40)}.png`;
+    await server.database.sql`insert into logo (name, bytes) values (${name}, ${Buffer.from('picture')})
+      on conflict do nothing`;
+    const { status, headers } = await fetch(`${server.origin}/api/logo/${name}`);
+    expect([status, headers.get('content-type')]).toEqual([200, 'image/png']);
+    expectGuarded(Object.fromEntries(headers));
+    expect(headers.get('content-security-policy')).toMatch(/; sandbox$/);
+  });
+
+  test.each(['/sign-in', '/nowhere', '/docs', '/l/nothing'])(
+    '%s, a page, shares its window with no other site (ASVS 3.4.8)',
+    async (path) => {
+      const { headers } = await fetch(server.origin + path);
+      expect(headers.get('content-type')).toMatch(/^text\/html/);
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    },
+  );
+
   test.each(['/api/v2/intent', '/api/portal/session', '/healthz', '/docs/openapi.json'])(
     '%s, opened in a browser, loads and runs nothing',
     async (path) => {

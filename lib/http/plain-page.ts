@@ -29,6 +29,7 @@ strong{background:#f5b83d;color:#1d2433;padding:.1rem .5rem;border-radius:.25rem
       'content-security-policy':
         "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       ...headers,
     },

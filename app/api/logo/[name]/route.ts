@@ -3,8 +3,8 @@ import { getLogo } from '@/lib/partner/upload-logo';
 import { processState } from '@/lib/process';
 
 /**
- * Serves logos to other sites too; the content under a name never changes. The policy stops an SVG from running
- * scripts.
+ * Serves logos to other sites too, as pictures; the content under a name never changes. The policy of every answer that
+ * is no page holds here as well (`server/answer-header.ts`): opened by itself, nothing loads, runs or frames it.
  */
 export const GET = publicRoute(async ({ name = '' }) => {
   const { bytes, type } = await getLogo(processState(), name);
@@ -12,8 +12,6 @@ export const GET = publicRoute(async ({ name = '' }) => {
     headers: {
       'content-type': type,
       'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
       'content-disposition': 'inline',
     },
