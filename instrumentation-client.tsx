@@ -1,5 +1,5 @@
-import { forgetCallerElsewhere } from '@/components/call/kept-caller';
-import { beginProgress } from '@/components/client/progress';
+import { beginProgress } from '@/components/base/client/progress';
+import { forgetCallerElsewhere } from '@/components/lead/call/kept-caller';
 
 forgetCallerElsewhere(window.location.pathname);
 

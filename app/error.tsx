@@ -1,8 +1,8 @@
 'use client';
 
-import { TryAgain } from '@/components/layout/try-again';
-import { Wordmark } from '@/components/layout/wordmark';
-import { ErrorState } from '@/components/ui/state';
+import { TryAgain } from '@/components/base/shell/try-again';
+import { Wordmark } from '@/components/base/shell/wordmark';
+import { ErrorState } from '@/components/base/ui/state';
 
 /** Shown when even the layout fails to render, most likely because the database is unreachable. */
 export default function ServiceError() {

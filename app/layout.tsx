@@ -3,8 +3,8 @@ import { GeistSans } from 'geist/font/sans';
 import type { Metadata, Viewport } from 'next';
 import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
-import { Providers } from '@/components/layout/providers';
-import { isTheme, themeCookie } from '@/components/layout/theme';
+import { Providers } from '@/components/base/shell/providers';
+import { isTheme, themeCookie } from '@/components/base/shell/theme';
 import { cookieName } from '@/lib/auth/secure-portal';
 import { processState } from '@/lib/process';
 

@@ -1,7 +1,7 @@
-import { Wordmark } from '@/components/layout/wordmark';
-import { buttonClass } from '@/components/ui/button-class';
-import { Link } from '@/components/ui/link';
-import { EmptyState } from '@/components/ui/state';
+import { Wordmark } from '@/components/base/shell/wordmark';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { Link } from '@/components/base/ui/link';
+import { EmptyState } from '@/components/base/ui/state';
 
 export default function NotFound() {
   return (

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
 const program = join(root, 'dist', 'release-document.js');
-const file = join(root, 'lib', 'openapi', 'released.json');
+const file = join(root, 'lib/openapi/released.json');
 
 await build({
   absWorkingDir: root,

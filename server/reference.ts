@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { isTheme, themeCookie } from '@/components/layout/theme';
+import { isTheme, themeCookie } from '@/components/base/shell/theme';
 import { parseCookies } from '@/lib/auth/cookie';
 import { pagePolicy } from '@/lib/auth/page-policy';
 import { cookieName, isSecurePortal } from '@/lib/auth/secure-portal';

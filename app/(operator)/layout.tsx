@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { HeldChanges } from '@/components/catalogue/held-changes';
-import { MaintenanceNotice } from '@/components/environment/maintenance-notice';
-import { WaitingRetention } from '@/components/environment/waiting-retention';
-import { OperatorFind } from '@/components/find/operator-find';
-import { Shell } from '@/components/layout/shell';
-import { hiddenFrom, operatorItemsFor } from '@/components/layout/visible-items';
-import { Limited } from '@/components/operator/limited';
+import { Limited } from '@/components/access/operator/limited';
+import { Shell } from '@/components/access/session/shell';
+import { MaintenanceNotice } from '@/components/account/environment/maintenance-notice';
+import { WaitingRetention } from '@/components/account/environment/waiting-retention';
+import { OperatorFind } from '@/components/base/shell/operator-find';
+import { hiddenFrom, operatorItemsFor } from '@/components/base/shell/visible-items';
+import { HeldChanges } from '@/components/catalogue/catalogue/held-changes';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { environmentNames } from '@/lib/environment';
 import { getEnvironmentSettings } from '@/lib/environment/get-environment';

@@ -1,8 +1,8 @@
 'use client';
 
-import { TryAgain } from '@/components/layout/try-again';
-import { Card } from '@/components/ui/card';
-import { ErrorState } from '@/components/ui/state';
+import { TryAgain } from '@/components/base/shell/try-again';
+import { Card } from '@/components/base/ui/card';
+import { ErrorState } from '@/components/base/ui/state';
 
 export default function PortalError() {
   return (

@@ -1,1 +1,1 @@
-export { PageLoading as default } from '@/components/layout/page-loading';
+export { PageLoading as default } from '@/components/base/shell/page-loading';

@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react';
-import { buttonClass } from '@/components/ui/button-class';
-import { Card } from '@/components/ui/card';
-import { Link } from '@/components/ui/link';
-import { EmptyState } from '@/components/ui/state';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { Card } from '@/components/base/ui/card';
+import { Link } from '@/components/base/ui/link';
+import { EmptyState } from '@/components/base/ui/state';
 
 export default function NotFound() {
   return (

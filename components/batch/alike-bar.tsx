@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { Button } from '@/components/ui/button';
-import { formatNumber } from '@/components/ui/format';
+import { Button } from '@/components/base/ui/button';
+import { formatNumber } from '@/components/base/ui/format';
 import type { AlikeCells } from '@/lib/batch/correct/table-view';
 import { fieldLabel } from './cell-message';
 

@@ -1,6 +1,6 @@
-import { className } from '@/components/ui/class-name';
-import { formatNumber } from '@/components/ui/format';
-import { Link } from '@/components/ui/link';
+import { className } from '@/components/base/ui/class-name';
+import { formatNumber } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { leadListHref } from '@/lib/lead/list-filter';
 

@@ -1,14 +1,14 @@
 'use client';
 
 import { useQueryClient } from '@tanstack/react-query';
-import { ConfirmChange } from '@/components/form/confirm-change';
-import { PageHeader } from '@/components/layout/page-header';
-import { buttonClass } from '@/components/ui/button-class';
-import { Card } from '@/components/ui/card';
-import { formatCount, formatNumber, formatPercent, sentence } from '@/components/ui/format';
-import { Link } from '@/components/ui/link';
-import { Moment } from '@/components/ui/moment';
-import { Notice } from '@/components/ui/state';
+import { ConfirmChange } from '@/components/base/form/confirm-change';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { Card } from '@/components/base/ui/card';
+import { formatCount, formatNumber, formatPercent, sentence } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
+import { Moment } from '@/components/base/ui/moment';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { Notice } from '@/components/base/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { BatchFollowOn, RelatedUpload } from '@/lib/batch/follow-on/view';
 import { isFinished, type PortalBatch } from '@/lib/batch/portal-view';

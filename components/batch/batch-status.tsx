@@ -1,4 +1,4 @@
-import { Badge, type Tone } from '@/components/ui/badge';
+import { Badge, type Tone } from '@/components/base/ui/badge';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 
 const states: Record<PortalBatch['status'], { tone: Tone; label: string }> = {

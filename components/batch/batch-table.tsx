@@ -1,11 +1,11 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { requestJson } from '@/components/client/request';
-import { formatNumber } from '@/components/ui/format';
-import { Link } from '@/components/ui/link';
-import { Moment } from '@/components/ui/moment';
-import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import { requestJson } from '@/components/base/client/request';
+import { formatNumber } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
+import { Moment } from '@/components/base/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { BatchListPage } from '@/lib/batch/list-view';
 import { queryString } from '@/lib/query-string';
 import { BatchStatusBadge } from './batch-status';

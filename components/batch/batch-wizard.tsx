@@ -2,13 +2,13 @@
 
 import { useRouter } from 'next/navigation';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { pageSession } from '@/components/client/page-session';
-import { leavePage } from '@/components/form/leave-page';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { sentence } from '@/components/ui/format';
-import { Notice } from '@/components/ui/state';
-import { useLoadedLate } from '@/components/ui/use-loaded-late';
+import { pageSession } from '@/components/base/client/page-session';
+import { leavePage } from '@/components/base/form/leave-page';
+import { Button } from '@/components/base/ui/button';
+import { Card } from '@/components/base/ui/card';
+import { sentence } from '@/components/base/ui/format';
+import { Notice } from '@/components/base/ui/state';
+import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
 import { fileConsent } from '@/lib/applicant/consent';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { TableChoice } from '@/lib/batch/correct/source-table';

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { EmptyState } from '@/components/ui/state';
+import { Button } from '@/components/base/ui/button';
+import { Card } from '@/components/base/ui/card';
+import { EmptyState } from '@/components/base/ui/state';
 
 /** Replaces a table whose worker has died, and with it the file and its corrections. */
 export function BrokenTable({ corrected }: { corrected: number }) {

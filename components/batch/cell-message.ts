@@ -1,4 +1,4 @@
-import { fieldMessage } from '@/components/lead/field-message';
+import { fieldMessage } from '@/components/lead/capture/field-message';
 import { findLeadField } from '@/lib/applicant/field';
 import type { RowRejection } from '@/lib/batch/correct/table-view';
 import type { PortalBatch } from '@/lib/batch/portal-view';

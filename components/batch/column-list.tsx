@@ -1,7 +1,7 @@
 'use client';
 
 import { ArrowRight } from 'lucide-react';
-import { Badge } from '@/components/ui/badge';
+import { Badge } from '@/components/base/ui/badge';
 import { findLeadField, type LeadFieldName } from '@/lib/applicant/field';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
 import {

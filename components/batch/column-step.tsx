@@ -1,10 +1,10 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { capitalize, formatCount, listed } from '@/components/ui/format';
-import { Notice } from '@/components/ui/state';
+import { Button } from '@/components/base/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
+import { capitalize, formatCount, listed } from '@/components/base/ui/format';
+import { Notice } from '@/components/base/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
 import { productNames, type WordGroup } from '@/lib/batch/correct/word-group';

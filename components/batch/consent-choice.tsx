@@ -1,7 +1,7 @@
 'use client';
 
 import { useId } from 'react';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { fileConsent } from '@/lib/applicant/consent';
 import { OptionCard } from './option-card';
 

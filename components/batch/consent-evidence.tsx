@@ -1,5 +1,5 @@
-import { formatCount, listed } from '@/components/ui/format';
-import { Moment } from '@/components/ui/moment';
+import { formatCount, listed } from '@/components/base/ui/format';
+import { Moment } from '@/components/base/ui/moment';
 import type { ConsentEvidence } from '@/lib/batch/open-batch-file';
 
 /** Says which words of the file were taken for consent, by whom and when. */

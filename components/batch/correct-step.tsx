@@ -2,12 +2,13 @@
 
 import { CircleCheck, Download, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { inSession, RequestError } from '@/components/client/request';
-import { Button } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
-import { className } from '@/components/ui/class-name';
-import { formatCount, formatNumber, sentence } from '@/components/ui/format';
-import { EmptyState, Notice } from '@/components/ui/state';
+import { inSession, RequestError } from '@/components/base/client/request';
+import { saveFile } from '@/components/base/client/save-file';
+import { Button } from '@/components/base/ui/button';
+import { Card, CardHeader } from '@/components/base/ui/card';
+import { className } from '@/components/base/ui/class-name';
+import { formatCount, formatNumber, sentence } from '@/components/base/ui/format';
+import { EmptyState, Notice } from '@/components/base/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { AlikeBar } from './alike-bar';
@@ -16,7 +17,6 @@ import { ProblemChips } from './problem-chips';
 import { ProgressBar } from './progress-bar';
 import { RepairList } from './repair-list';
 import { RepeatList } from './repeat-list';
-import { saveFile } from './save-file';
 import { sendFile } from './send-file';
 import type { TableClient } from './table-client';
 import { UndoButtons } from './undo-buttons';

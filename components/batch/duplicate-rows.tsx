@@ -2,15 +2,15 @@
 
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { requestJson } from '@/components/client/request';
-import { LeadStateBadge } from '@/components/lead/lead-state';
-import { Button } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
-import { formatCount, formatNumber } from '@/components/ui/format';
-import { Link } from '@/components/ui/link';
-import { Moment } from '@/components/ui/moment';
-import { Notice } from '@/components/ui/state';
-import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import { requestJson } from '@/components/base/client/request';
+import { Button } from '@/components/base/ui/button';
+import { Card, CardHeader } from '@/components/base/ui/card';
+import { formatCount, formatNumber } from '@/components/base/ui/format';
+import { LeadStateBadge } from '@/components/base/ui/lead-state';
+import { Link } from '@/components/base/ui/link';
+import { Moment } from '@/components/base/ui/moment';
+import { Notice } from '@/components/base/ui/state';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { DuplicatePage } from '@/lib/batch/follow-on/view';
 
 interface DuplicateRowsProps {

@@ -2,10 +2,10 @@
 
 import { FileUp } from 'lucide-react';
 import { useRef } from 'react';
-import { Button } from '@/components/ui/button';
-import { className } from '@/components/ui/class-name';
-import { Spinner } from '@/components/ui/spinner';
-import { useHydrated } from '@/components/ui/use-hydrated';
+import { Button } from '@/components/base/ui/button';
+import { className } from '@/components/base/ui/class-name';
+import { Spinner } from '@/components/base/ui/spinner';
+import { useHydrated } from '@/components/base/ui/use-hydrated';
 import { TemplateButton } from './template-button';
 
 interface FileDropProps {

@@ -3,7 +3,7 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
-import { className } from '@/components/ui/class-name';
+import { className } from '@/components/base/ui/class-name';
 
 interface GridCellProps {
   /** `row:column`, by which the grid finds the cell. */

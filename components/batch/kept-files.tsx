@@ -2,11 +2,11 @@
 
 import { History, Trash2 } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { formatCount } from '@/components/ui/format';
-import { Moment } from '@/components/ui/moment';
-import { useLoadedLate } from '@/components/ui/use-loaded-late';
+import { Button } from '@/components/base/ui/button';
+import { Card } from '@/components/base/ui/card';
+import { formatCount } from '@/components/base/ui/format';
+import { Moment } from '@/components/base/ui/moment';
+import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
 import type { KeptFile } from './file-keeper';
 import type { TableClient } from './table-client';
 

@@ -1,10 +1,10 @@
 'use client';
 
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { Skeleton } from '@/components/ui/skeleton';
-import { ErrorState } from '@/components/ui/state';
+import { Button } from '@/components/base/ui/button';
+import { Card } from '@/components/base/ui/card';
+import { Skeleton } from '@/components/base/ui/skeleton';
+import { ErrorState } from '@/components/base/ui/state';
 
 /** The code of a step that is loaded when it is needed, or before. */
 export interface StepCode<Step> {

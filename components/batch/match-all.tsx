@@ -2,11 +2,11 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Pause, Play, Sparkles } from 'lucide-react';
-import { useChange } from '@/components/form/use-change';
-import { Button } from '@/components/ui/button';
-import { formatCount, formatNumber } from '@/components/ui/format';
-import { Link } from '@/components/ui/link';
-import { Notice } from '@/components/ui/state';
+import { useChange } from '@/components/base/form/use-change';
+import { Button } from '@/components/base/ui/button';
+import { formatCount, formatNumber } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
+import { Notice } from '@/components/base/ui/state';
 import type { BatchFollowOn } from '@/lib/batch/follow-on/view';
 import type { MatchView } from '@/lib/batch/match/view';
 import { leadListHref } from '@/lib/lead/list-filter';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { className } from '@/components/ui/class-name';
-import { formatNumber } from '@/components/ui/format';
+import { className } from '@/components/base/ui/class-name';
+import { formatNumber } from '@/components/base/ui/format';
 import type { ProblemKey } from '@/lib/batch/correct/grid-view';
 import type { Problem } from '@/lib/batch/correct/problem';
 import { cellMessage, fieldLabel } from './cell-message';

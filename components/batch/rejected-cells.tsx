@@ -2,10 +2,10 @@
 
 import { CircleAlert, Eye } from 'lucide-react';
 import { useState } from 'react';
-import { RequestError, requestJson } from '@/components/client/request';
-import { Button } from '@/components/ui/button';
-import { className } from '@/components/ui/class-name';
-import { formatCount, sentence } from '@/components/ui/format';
+import { RequestError, requestJson } from '@/components/base/client/request';
+import { Button } from '@/components/base/ui/button';
+import { className } from '@/components/base/ui/class-name';
+import { formatCount, sentence } from '@/components/base/ui/format';
 import type { RowRejection } from '@/lib/batch/correct/table-view';
 import type { RejectedCells as Cells } from '@/lib/batch/follow-on/view';
 

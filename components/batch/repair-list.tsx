@@ -1,7 +1,7 @@
 'use client';
 
 import { WandSparkles } from 'lucide-react';
-import { formatCount } from '@/components/ui/format';
+import { formatCount } from '@/components/base/ui/format';
 import type { RepairGroup } from '@/lib/batch/correct/table-view';
 import type { RepairKind } from '@/lib/batch/row/repair';
 import { ReviewList } from './review-list';

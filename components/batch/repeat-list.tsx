@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
-import { formatCount, formatNumber } from '@/components/ui/format';
+import { Button } from '@/components/base/ui/button';
+import { Card, CardHeader } from '@/components/base/ui/card';
+import { formatCount, formatNumber } from '@/components/base/ui/format';
 import type { FoundRepeats } from '@/lib/batch/correct/table-view';
 import type { TableClient } from './table-client';
 

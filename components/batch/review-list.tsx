@@ -2,10 +2,10 @@
 
 import { ArrowRight, ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
-import { Checkbox } from '@/components/ui/checkbox';
-import { formatNumber } from '@/components/ui/format';
+import { Button } from '@/components/base/ui/button';
+import { Card, CardHeader } from '@/components/base/ui/card';
+import { Checkbox } from '@/components/base/ui/checkbox';
+import { formatNumber } from '@/components/base/ui/format';
 import { fieldLabel } from './cell-message';
 
 export interface ReviewGroup<Kind extends string> {

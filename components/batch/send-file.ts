@@ -1,4 +1,4 @@
-import { RequestError } from '@/components/client/request';
+import { RequestError } from '@/components/base/client/request';
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { queryString } from '@/lib/query-string';

@@ -2,7 +2,7 @@
 
 import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { className } from '@/components/ui/class-name';
+import { className } from '@/components/base/ui/class-name';
 
 const steps = ['File', 'Columns', 'Check and send'] as const;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { requestJson } from '@/components/client/request';
+import { requestJson } from '@/components/base/client/request';
 import { readTable } from '@/lib/batch/correct/read-table';
 import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
 import { readSentTable } from '@/lib/batch/correct/sent-file';

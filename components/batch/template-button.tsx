@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { buttonClass } from '@/components/ui/button-class';
+import { buttonClass } from '@/components/base/ui/button-class';
 
 /** Downloads the workbook to type leads into, with English or Afrikaans headings. */
 export function TemplateButton() {

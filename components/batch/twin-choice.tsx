@@ -1,6 +1,6 @@
 'use client';
 
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
 import type { TwinColumns } from '@/lib/batch/row/column-question';
 import { labelOf } from './column-list';

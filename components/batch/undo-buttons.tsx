@@ -2,8 +2,8 @@
 
 import { Redo2, Undo2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { formatCount } from '@/components/ui/format';
+import { Button } from '@/components/base/ui/button';
+import { formatCount } from '@/components/base/ui/format';
 import type { StepKind, TableHistory } from '@/lib/batch/correct/table-view';
 
 interface UndoButtonsProps {

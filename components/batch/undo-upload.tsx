@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { requestJson } from '@/components/client/request';
-import { ConsequenceDialog } from '@/components/form/consequence-dialog';
-import { useChange } from '@/components/form/use-change';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
-import { formatCount } from '@/components/ui/format';
+import { requestJson } from '@/components/base/client/request';
+import { ConsequenceDialog } from '@/components/base/form/consequence-dialog';
+import { useChange } from '@/components/base/form/use-change';
+import { Button } from '@/components/base/ui/button';
+import { Dialog } from '@/components/base/ui/dialog';
+import { formatCount } from '@/components/base/ui/format';
 import type { UndoPreview } from '@/lib/batch/undo/view';
 import { followOnKey } from './use-follow-on';
 

@@ -1,7 +1,7 @@
 'use client';
 
-import { UnsavedGuard } from '@/components/form/unsaved-guard';
-import { formatCount } from '@/components/ui/format';
+import { UnsavedGuard } from '@/components/base/form/unsaved-guard';
+import { formatCount } from '@/components/base/ui/format';
 import type { Work } from './correct-step';
 
 interface UnsentGuardProps {

@@ -1,11 +1,11 @@
 'use client';
 
 import { PhoneCall } from 'lucide-react';
-import { leadStateLabel } from '@/components/lead/lead-state';
-import { buttonClass } from '@/components/ui/button-class';
-import { Card, CardHeader } from '@/components/ui/card';
-import { formatNumber } from '@/components/ui/format';
-import { Link } from '@/components/ui/link';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { Card, CardHeader } from '@/components/base/ui/card';
+import { formatNumber } from '@/components/base/ui/format';
+import { leadStateLabel } from '@/components/base/ui/lead-state';
+import { Link } from '@/components/base/ui/link';
 import type { BatchFollowOn } from '@/lib/batch/follow-on/view';
 import { leadListHref, leadStates } from '@/lib/lead/list-filter';
 import { MatchAll } from './match-all';

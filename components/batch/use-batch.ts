@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { requestJson } from '@/components/client/request';
+import { requestJson } from '@/components/base/client/request';
 import { isFinished, type PortalBatch } from '@/lib/batch/portal-view';
 import { addSample, type RateSample, rowsPerSecond } from './rate';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { requestJson } from '@/components/client/request';
+import { requestJson } from '@/components/base/client/request';
 import type { BatchFollowOn } from '@/lib/batch/follow-on/view';
 
 /** What follows on an import, kept up to date while something goes on. `isImported`: the import has ended. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { TriangleAlert } from 'lucide-react';
-import { formatCount } from '@/components/ui/format';
+import { formatCount } from '@/components/base/ui/format';
 import type { WarningCode } from '@/lib/applicant/warning/warning';
 import type { WarningGroup } from '@/lib/batch/correct/warned-row';
 import { ReviewList } from './review-list';

@@ -1,7 +1,7 @@
 'use client';
 
-import { Card, CardHeader } from '@/components/ui/card';
-import { formatNumber } from '@/components/ui/format';
+import { Card, CardHeader } from '@/components/base/ui/card';
+import { formatNumber } from '@/components/base/ui/format';
 import type { WordGroup } from '@/lib/batch/correct/word-group';
 import { wordKey } from '@/lib/batch/row/word-key';
 import { possibleMeanings, type WordMeanings, wordKind } from '@/lib/batch/row/word-meaning';

@@ -5,8 +5,8 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { CircleCheck, RotateCcw, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { className } from '@/components/ui/class-name';
-import { formatNumber } from '@/components/ui/format';
+import { className } from '@/components/base/ui/class-name';
+import { formatNumber } from '@/components/base/ui/format';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { ListedRow } from '@/lib/batch/correct/table-view';
 import { cellMessage, fieldLabel, rowMessage } from './cell-message';

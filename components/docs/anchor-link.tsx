@@ -1,7 +1,7 @@
 'use client';
 
 import { Check, Link2 } from 'lucide-react';
-import { useCopied } from './copy-icon';
+import { useCopied } from '@/components/base/ui/copy-icon';
 
 /** Leads to a section, and copies its address. Shown when the pointer is near, and always to touch and keyboard. */
 export function AnchorLink({ id, title }: { id: string; title: string }) {

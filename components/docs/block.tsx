@@ -1,10 +1,10 @@
 import { ArrowRight, Info, TriangleAlert } from 'lucide-react';
-import { Card } from '@/components/ui/card';
-import { className } from '@/components/ui/class-name';
-import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/ui/table';
+import { Card } from '@/components/base/ui/card';
+import { className } from '@/components/base/ui/class-name';
+import { CodeBlock } from '@/components/base/ui/code-block';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { Block } from '@/lib/docs/block';
 import { type DocsSource, exampleBaseUrl } from '@/lib/docs/source';
-import { CodeBlock } from './code-block';
 import { DefinitionList } from './definition-list';
 import { ErrorList } from './error-list';
 import { Heading } from './heading';

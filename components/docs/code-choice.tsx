@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { CodeBlock } from './code-block';
+import { CodeBlock } from '@/components/base/ui/code-block';
 
 interface CodeOption {
   readonly name: string;

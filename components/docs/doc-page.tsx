@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, ArrowUpRight } from 'lucide-react';
-import { className } from '@/components/ui/class-name';
+import { className } from '@/components/base/ui/class-name';
 import type { DocPage } from '@/lib/docs/block';
 import { sectionsOf } from '@/lib/docs/contents';
 import { markdownPath } from '@/lib/docs/markdown';

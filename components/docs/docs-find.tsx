@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { FindBox } from '@/components/find/find-box';
-import { lazyPart } from '@/components/ui/lazy-part';
+import { FindBox } from '@/components/base/shell/find-box';
+import { lazyPart } from '@/components/base/ui/lazy-part';
 
 const load = () => import('./docs-palette');
 const DocsPalette = lazyPart(load);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Mark } from '@/components/layout/wordmark';
-import { buttonClass } from '@/components/ui/button-class';
+import { Mark } from '@/components/base/shell/wordmark';
+import { buttonClass } from '@/components/base/ui/button-class';
 import type { DocPage } from '@/lib/docs/block';
 import { DocsFind } from './docs-find';
 import { KeptInView } from './kept-in-view';

@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { requestJson } from '@/components/client/request';
-import { Palette } from '@/components/find/palette';
-import type { FoundResults } from '@/components/find/use-find';
+import { requestJson } from '@/components/base/client/request';
+import { Palette } from '@/components/base/shell/palette';
+import type { FoundResults } from '@/components/base/shell/use-find';
 import { searchOf } from '@/lib/docs/search';
 import type { SearchEntry } from '@/lib/docs/search-entry';
 

@@ -1,5 +1,5 @@
-import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
+import { Badge } from '@/components/base/ui/badge';
+import { Card } from '@/components/base/ui/card';
 import type { ErrorAnswer } from '@/lib/openapi/error';
 import { Prose } from './prose';
 

@@ -1,5 +1,5 @@
-import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
+import { Badge } from '@/components/base/ui/badge';
+import { Card } from '@/components/base/ui/card';
 import { usualValues } from '@/lib/docs/field-group';
 import type { JsonSchema } from '@/lib/openapi/schema';
 import { limitsOf, typeOf } from '@/lib/openapi/type-text';

@@ -1,4 +1,4 @@
-import { className } from '@/components/ui/class-name';
+import { className } from '@/components/base/ui/class-name';
 import { AnchorLink } from './anchor-link';
 
 /** A heading with a link to itself. */

@@ -1,5 +1,5 @@
-import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
+import { Badge } from '@/components/base/ui/badge';
+import { Card } from '@/components/base/ui/card';
 import type { MessageItem } from '@/lib/docs/block';
 import { AnchorLink } from './anchor-link';
 import { Prose } from './prose';

@@ -1,4 +1,4 @@
-import { className } from '@/components/ui/class-name';
+import { className } from '@/components/base/ui/class-name';
 
 export function MethodBadge({ method, small = false }: { method: 'get' | 'post'; small?: boolean }) {
   return (

@@ -1,4 +1,4 @@
-import { className } from '@/components/ui/class-name';
+import { className } from '@/components/base/ui/class-name';
 import type { DocPage } from '@/lib/docs/block';
 import { docGroups } from '@/lib/docs/pages';
 

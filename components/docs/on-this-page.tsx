@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { className } from '@/components/ui/class-name';
+import { className } from '@/components/base/ui/class-name';
 import type { DocSection } from '@/lib/docs/contents';
 
 /** How far below the top of the window a section counts as the one that is read, in pixels. */

@@ -1,5 +1,5 @@
-import { Badge, type Tone } from '@/components/ui/badge';
-import { className } from '@/components/ui/class-name';
+import { Badge, type Tone } from '@/components/base/ui/badge';
+import { className } from '@/components/base/ui/class-name';
 import { leadFieldGroups } from '@/lib/docs/field-group';
 import { resolveSchema } from '@/lib/docs/fields';
 import { referencePath } from '@/lib/docs/page/reference';

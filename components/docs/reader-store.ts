@@ -1,4 +1,4 @@
-import { requestJson } from '@/components/client/request';
+import { requestJson } from '@/components/base/client/request';
 import type { ReaderView } from '@/lib/docs/reader-view';
 
 const listeners = new Set<() => void>();

@@ -1,9 +1,9 @@
 'use client';
 
 import { useSyncExternalStore } from 'react';
-import { environmentLabel } from '@/components/ui/format';
+import { CodeBlock } from '@/components/base/ui/code-block';
+import { environmentLabel } from '@/components/base/ui/format';
 import { type Language, languages, withComment } from '@/lib/docs/sample/language';
-import { CodeBlock } from './code-block';
 import { CodeSelect } from './code-choice';
 import { languageStore } from './language-store';
 import { readerStore } from './reader-store';

@@ -183,7 +183,11 @@ export const endpoints: Endpoint[] = [
   { call: 'PUT intent/{intent}', action: 'intent.change', body: () => ({ entry: { title: 'Walk' } }) },
   { call: 'GET intent/{none}/copy', action: 'intent.change' },
   { call: 'POST intent/{none}/copy', action: 'intent.change' },
-  { call: 'POST intent/{intent}/preview', action: 'intent.change', body: () => ({ entry: { title: 'Previewed' } }) },
+  {
+    call: 'POST intent/{intent}/preview',
+    action: 'intent.change',
+    body: () => ({ entry: { title: 'Previewed' } }),
+  },
   {
     call: 'POST intent/try',
     action: 'intent.change',

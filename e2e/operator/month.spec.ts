@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { formatMonth } from '@/components/ui/format';
+import { formatMonth } from '@/components/base/ui/format';
 import { addMonths, monthOf } from '@/lib/commission/month';
 import { signPostback } from '@/lib/outcome/postback';
 import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';

@@ -1,4 +1,4 @@
-import { quietMs } from '@/components/ui/single-key';
+import { quietMs } from '@/components/base/ui/single-key';
 import { CapturePage } from '@/e2e/page/capture-page';
 import { LeadPage } from '@/e2e/page/lead-page';
 import { makeApplicant } from '@/test/applicant';

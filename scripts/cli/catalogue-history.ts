@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { changeLines } from '@/components/catalogue/change-text';
-import { summaryText } from '@/components/catalogue/version-text';
+import { changeLines } from '@/components/base/audit/change-text';
+import { summaryText } from '@/components/catalogue/catalogue/version-text';
 import type { CatalogueChange } from '@/lib/catalogue-file/schema';
 import { compareVersions } from '@/lib/catalogue-history/compare-versions';
 import { listVersions } from '@/lib/catalogue-history/list-versions';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { quietMs } from '@/components/ui/single-key';
+import { quietMs } from '@/components/base/ui/single-key';
 
 interface Step {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
-import { CallPage } from '@/components/call/call-page';
-import { NarrowPage } from '@/components/layout/secret-link-page';
+import { NarrowPage } from '@/components/base/shell/secret-link-page';
+import { CallPage } from '@/components/lead/call/call-page';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { findCallSession } from '@/lib/auth/page-session';
 import { processState } from '@/lib/process';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { NarrowPage } from '@/components/layout/secret-link-page';
-import { SetUp } from '@/components/second-factor/set-up';
-import { Moment } from '@/components/ui/moment';
+import { SetUp } from '@/components/access/second-factor/set-up';
+import { NarrowPage } from '@/components/base/shell/secret-link-page';
+import { Moment } from '@/components/base/ui/moment';
 import { ownPath } from '@/lib/auth/own-path';
 import { requireSettingUpSession } from '@/lib/auth/page-session';
 import { askedProof } from '@/lib/auth/second-factor/start-set-up';

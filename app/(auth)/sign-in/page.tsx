@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
-import { Wordmark } from '@/components/layout/wordmark';
-import { MatchFigure } from '@/components/sign-in/match-figure';
-import { providerRefusal } from '@/components/sign-in/provider-refusal';
-import { SignInForm } from '@/components/sign-in/sign-in-form';
-import { Notice } from '@/components/ui/state';
+import { MatchFigure } from '@/components/access/sign-in/match-figure';
+import { providerRefusal } from '@/components/access/sign-in/provider-refusal';
+import { SignInForm } from '@/components/access/sign-in/sign-in-form';
+import { Wordmark } from '@/components/base/shell/wordmark';
+import { Notice } from '@/components/base/ui/state';
 import { ownPath } from '@/lib/auth/own-path';
 import { findPageSession } from '@/lib/auth/page-session';
 import { isSignInPending, pendingCookieName } from '@/lib/auth/pending-sign-in';

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { ChangePassword } from '@/components/account/change-password';
-import { OwnSessions } from '@/components/account/own-sessions';
-import { SecondFactorCard } from '@/components/account/second-factor';
-import { Setting } from '@/components/account/setting';
-import { PlaySound } from '@/components/arrival/play-sound';
-import { PageHeader } from '@/components/layout/page-header';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { ChangePassword } from '@/components/access/account/change-password';
+import { OwnSessions } from '@/components/access/account/own-sessions';
+import { SecondFactorCard } from '@/components/access/account/second-factor';
+import { Setting } from '@/components/access/account/setting';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { PlaySound } from '@/components/message/arrival/play-sound';
 import { requireSession } from '@/lib/auth/page-session';
 import { getOwnSecondFactor } from '@/lib/auth/second-factor/get-own';
 import { askedForEnd } from '@/lib/session/asked-for-end';

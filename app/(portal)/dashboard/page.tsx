@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Dashboard } from '@/components/dashboard/dashboard';
-import { FirstSteps } from '@/components/first-steps/first-steps';
-import { PageHeader } from '@/components/layout/page-header';
-import { WallLink } from '@/components/presence/wall-link';
-import { SampleDataCard } from '@/components/sample-data/sample-data-card';
+import { FirstSteps } from '@/components/account/first-steps/first-steps';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { WallLink } from '@/components/desk/presence/wall-link';
+import { Dashboard } from '@/components/report/dashboard/dashboard';
+import { SampleDataCard } from '@/components/sample/sample-data/sample-data-card';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext, type PortalSession } from '@/lib/auth/session';
 import type { AffiliateContext } from '@/lib/context';

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { PageHeader } from '@/components/layout/page-header';
-import { CaptureForm } from '@/components/lead/capture-form';
-import { ConsentTexts } from '@/components/lead/consent-texts';
-import { FormCoach } from '@/components/practice/form-coach';
-import { Card } from '@/components/ui/card';
-import { EmptyState } from '@/components/ui/state';
+import { Card } from '@/components/base/ui/card';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { EmptyState } from '@/components/base/ui/state';
+import { CaptureForm } from '@/components/lead/capture/capture-form';
+import { ConsentTexts } from '@/components/lead/capture/consent-texts';
+import { FormCoach } from '@/components/lead/practice/form-coach';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';

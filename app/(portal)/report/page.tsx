@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { PageHeader } from '@/components/layout/page-header';
-import type { FilterField } from '@/components/list/filter-form';
-import { ReportPage } from '@/components/report/report-page';
+import type { FilterField } from '@/components/base/list/filter-form';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { ReportPage } from '@/components/report/report/report-page';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { listLeadChoices } from '@/lib/lead/list-choices';

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { DocsLink } from '@/components/layout/docs-link';
-import { PageHeader } from '@/components/layout/page-header';
-import { MagicValueList } from '@/components/sandbox/magic-value-list';
-import { SandboxMessages } from '@/components/sandbox/sandbox-messages';
-import { Card } from '@/components/ui/card';
-import { EmptyState } from '@/components/ui/state';
+import { DocsLink } from '@/components/base/shell/docs-link';
+import { Card } from '@/components/base/ui/card';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { EmptyState } from '@/components/base/ui/state';
+import { MagicValueList } from '@/components/catalogue/sandbox/magic-value-list';
+import { SandboxMessages } from '@/components/catalogue/sandbox/sandbox-messages';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { isAboutOffer, magicValues } from '@/lib/sandbox/magic-value';

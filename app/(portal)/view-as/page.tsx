@@ -1,10 +1,10 @@
 import { EyeOff } from 'lucide-react';
 import type { Metadata } from 'next';
 import { redirect } from 'next/navigation';
-import { buttonClass } from '@/components/ui/button-class';
-import { Card } from '@/components/ui/card';
-import { Link } from '@/components/ui/link';
-import { EmptyState } from '@/components/ui/state';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { Card } from '@/components/base/ui/card';
+import { Link } from '@/components/base/ui/link';
+import { EmptyState } from '@/components/base/ui/state';
 import { requireSession } from '@/lib/auth/page-session';
 
 export const metadata: Metadata = { title: 'View as' };

@@ -1,9 +1,9 @@
 'use client';
 
 import { type RefObject, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
-import { TextField } from '@/components/ui/text-field';
+import { Button } from '@/components/base/ui/button';
+import { Card } from '@/components/base/ui/card';
+import { TextField } from '@/components/base/ui/text-field';
 import { cleanKey, keyProblem } from '@/lib/docs/quickstart/key';
 
 interface KeyFormProps {

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Notice } from '@/components/ui/state';
+import { Button } from '@/components/base/ui/button';
+import { Notice } from '@/components/base/ui/state';
 import { KeyForm } from './key-form';
 import { StepCard } from './step-card';
 import { useKey } from './use-key';

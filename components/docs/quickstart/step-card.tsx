@@ -1,11 +1,11 @@
 'use client';
 
 import { Play } from 'lucide-react';
+import { Badge } from '@/components/base/ui/badge';
+import { Button } from '@/components/base/ui/button';
+import { CodeBlock } from '@/components/base/ui/code-block';
+import { CopyIcon } from '@/components/base/ui/copy-icon';
 import { AnchorLink } from '@/components/docs/anchor-link';
-import { CodeBlock } from '@/components/docs/code-block';
-import { CopyIcon } from '@/components/docs/copy-icon';
-import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { messageId } from '@/lib/docs/message-id';
 import { requestAsCurl, requestAsHttp } from '@/lib/docs/quickstart/request-text';
 import type { Known, Step } from '@/lib/docs/quickstart/step';

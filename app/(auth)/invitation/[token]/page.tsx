@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { EndedLinkPage, SecretLinkPage } from '@/components/layout/secret-link-page';
-import { JoinForm } from '@/components/sign-in/join-form';
+import { JoinForm } from '@/components/access/sign-in/join-form';
+import { EndedLinkPage, SecretLinkPage } from '@/components/base/shell/secret-link-page';
 import { findInvitation } from '@/lib/invitation/find-invitation';
 import { processState } from '@/lib/process';
 import type { Role } from '@/lib/role';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { EndedLinkPage } from '@/components/layout/secret-link-page';
-import { SharedPartner } from '@/components/partner/shared-partner';
+import { EndedLinkPage } from '@/components/base/shell/secret-link-page';
+import { SharedPartner } from '@/components/catalogue/partner/shared-partner';
 import { getShared } from '@/lib/partner-share/get-shared';
 import { processState } from '@/lib/process';
 

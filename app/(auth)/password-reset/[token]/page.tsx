@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { EndedLinkPage, SecretLinkPage } from '@/components/layout/secret-link-page';
-import { ResetForm } from '@/components/sign-in/reset-form';
+import { ResetForm } from '@/components/access/sign-in/reset-form';
+import { EndedLinkPage, SecretLinkPage } from '@/components/base/shell/secret-link-page';
 import { findPasswordReset } from '@/lib/password-reset/find-password-reset';
 import { processState } from '@/lib/process';
 

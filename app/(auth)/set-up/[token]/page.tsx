@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { EndedLinkPage, SecretLinkPage } from '@/components/layout/secret-link-page';
-import { SetUpForm } from '@/components/sign-in/set-up-form';
+import { SetUpForm } from '@/components/access/sign-in/set-up-form';
+import { EndedLinkPage, SecretLinkPage } from '@/components/base/shell/secret-link-page';
 import { processState } from '@/lib/process';
 import { canSetUp } from '@/lib/set-up/set-up';
 

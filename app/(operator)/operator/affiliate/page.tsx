@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { AffiliateList } from '@/components/affiliate/affiliate-list';
-import { CreateAffiliate } from '@/components/affiliate/create-affiliate';
-import { PageHeader } from '@/components/layout/page-header';
-import { environmentLabel } from '@/components/ui/format';
+import { AffiliateList } from '@/components/account/affiliate/affiliate-list';
+import { CreateAffiliate } from '@/components/account/affiliate/create-affiliate';
+import { environmentLabel } from '@/components/base/ui/format';
+import { PageHeader } from '@/components/base/ui/page-header';
 import { affiliateList } from '@/lib/affiliate/list';
 import { affiliateSource } from '@/lib/affiliate/list-affiliates';
 import { requireOperator } from '@/lib/auth/require-operator';

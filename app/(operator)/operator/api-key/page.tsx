@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { KeyList } from '@/components/api-key/key-list';
-import { PageHeader } from '@/components/layout/page-header';
+import { KeyList } from '@/components/account/api-key/key-list';
+import { PageHeader } from '@/components/base/ui/page-header';
 import { listAffiliates } from '@/lib/affiliate/get-affiliate';
 import { keyList } from '@/lib/api-key/list';
 import { keySource } from '@/lib/api-key/list-all-keys';

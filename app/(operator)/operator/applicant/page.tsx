@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { EraseApplicant } from '@/components/applicant/erase-applicant';
-import { PageHeader } from '@/components/layout/page-header';
-import { Link } from '@/components/ui/link';
+import { Link } from '@/components/base/ui/link';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { EraseApplicant } from '@/components/care/applicant/erase-applicant';
 import { requireOperator } from '@/lib/auth/require-operator';
 
 export const metadata: Metadata = { title: 'Erase an applicant' };

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { ApplicationList } from '@/components/application/application-list';
-import { PageHeader } from '@/components/layout/page-header';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { ApplicationList } from '@/components/lead/application/application-list';
 import { listAffiliates } from '@/lib/affiliate/get-affiliate';
 import { applicationList } from '@/lib/application/list';
 import { applicationSource, listOpenByPartner } from '@/lib/application/list-open-applications';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { AuditList } from '@/components/audit/audit-list';
-import { PageHeader } from '@/components/layout/page-header';
+import { AuditList } from '@/components/base/audit/audit-list';
+import { PageHeader } from '@/components/base/ui/page-header';
 import { listAffiliates } from '@/lib/affiliate/get-affiliate';
 import { auditSource } from '@/lib/audit/list-event-page';
 import { auditList } from '@/lib/audit/schema';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { AddConsentText } from '@/components/consent-text/add-consent-text';
-import { ConsentLanguageCard } from '@/components/consent-text/consent-language-card';
-import { PageHeader } from '@/components/layout/page-header';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { AddConsentText } from '@/components/message/consent-text/add-consent-text';
+import { ConsentLanguageCard } from '@/components/message/consent-text/consent-language-card';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { languages } from '@/lib/consent-text/language';
 import { listConsentTexts } from '@/lib/consent-text/list-consent-texts';

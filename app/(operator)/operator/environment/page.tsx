@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { PublicHolidays } from '@/components/calendar/public-holidays';
-import { EnvironmentSettings } from '@/components/environment/environment-settings';
-import { PageHeader } from '@/components/layout/page-header';
-import { Limited } from '@/components/operator/limited';
+import { Limited } from '@/components/access/operator/limited';
+import { EnvironmentSettings } from '@/components/account/environment/environment-settings';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { PublicHolidays } from '@/components/catalogue/calendar/public-holidays';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listClosed } from '@/lib/calendar/list-closed';
 import { listHolidays } from '@/lib/calendar/list-holidays';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { IntentEditor } from '@/components/intent/intent-editor';
-import { IntentList } from '@/components/intent/intent-list';
-import { PageHeader } from '@/components/layout/page-header';
-import { environmentLabel } from '@/components/ui/format';
+import { environmentLabel } from '@/components/base/ui/format';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { IntentEditor } from '@/components/catalogue/intent/intent-editor';
+import { IntentList } from '@/components/catalogue/intent/intent-list';
 import { listAffiliates } from '@/lib/affiliate/get-affiliate';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { intentList } from '@/lib/intent/list';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { PageHeader } from '@/components/layout/page-header';
-import { AnyLeadList } from '@/components/lead/any-lead-list';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { AnyLeadList } from '@/components/lead/lead-list/any-lead-list';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { anyLeadList, usualDays } from '@/lib/lead-any/list';
 import { anyLeadSource } from '@/lib/lead-any/list-any-leads';

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
-import { PageHeader } from '@/components/layout/page-header';
-import { OperatorList } from '@/components/operator/operator-list';
-import { RoleGuide } from '@/components/operator/role-guide';
-import { operatorRoleChoices } from '@/components/operator/role-text';
-import { Invite } from '@/components/team/invite';
-import { OpenInvitations } from '@/components/team/open-invitations';
-import { Card, CardHeader } from '@/components/ui/card';
+import { OperatorList } from '@/components/access/operator/operator-list';
+import { RoleGuide } from '@/components/access/operator/role-guide';
+import { operatorRoleChoices } from '@/components/access/operator/role-text';
+import { Invite } from '@/components/access/team/invite';
+import { OpenInvitations } from '@/components/access/team/open-invitations';
+import { Card, CardHeader } from '@/components/base/ui/card';
+import { PageHeader } from '@/components/base/ui/page-header';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listInvitations } from '@/lib/invitation/list-invitations';
 import { chosenColumns } from '@/lib/list/choose-columns';

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { PageHeader } from '@/components/layout/page-header';
-import { OutcomeFile } from '@/components/outcome/outcome-file';
-import { UnplacedList } from '@/components/outcome/unplaced-list';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { formatCount } from '@/components/ui/format';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
+import { formatCount } from '@/components/base/ui/format';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { OutcomeFile } from '@/components/money/outcome/outcome-file';
+import { UnplacedList } from '@/components/money/outcome/unplaced-list';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listEventPartners } from '@/lib/outcome/list-partners';
 import { listUnplaced } from '@/lib/outcome/list-unplaced';

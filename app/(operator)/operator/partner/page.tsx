@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
 import type { Metadata } from 'next';
-import { PageHeader } from '@/components/layout/page-header';
-import { HandOverSecrets } from '@/components/partner/hand-over-secrets';
-import { PartnerList } from '@/components/partner/partner-list';
-import { buttonClass } from '@/components/ui/button-class';
-import { environmentLabel } from '@/components/ui/format';
-import { Link } from '@/components/ui/link';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { environmentLabel } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { HandOverSecrets } from '@/components/catalogue/partner/hand-over-secrets';
+import { PartnerList } from '@/components/catalogue/partner/partner-list';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listIntents } from '@/lib/intent/list-intents';
 import { chosenColumns } from '@/lib/list/choose-columns';

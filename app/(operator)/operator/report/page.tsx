@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { PageHeader } from '@/components/layout/page-header';
-import type { FilterField } from '@/components/list/filter-form';
-import { ReportPage } from '@/components/report/report-page';
-import { buttonClass } from '@/components/ui/button-class';
-import { Link } from '@/components/ui/link';
+import type { FilterField } from '@/components/base/list/filter-form';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { Link } from '@/components/base/ui/link';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { ReportPage } from '@/components/report/report/report-page';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { homeContext } from '@/lib/auth/session';
 import { leadSources } from '@/lib/lead/list-filter';

@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
-import { PageHeader } from '@/components/layout/page-header';
-import { AnyRequestList } from '@/components/request/any-request-list';
-import { buttonClass } from '@/components/ui/button-class';
-import { formatNumber } from '@/components/ui/format';
-import { Link } from '@/components/ui/link';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { formatNumber } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { AnyRequestList } from '@/components/http/request/any-request-list';
 import { listAffiliates } from '@/lib/affiliate/get-affiliate';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { chosenColumns } from '@/lib/list/choose-columns';

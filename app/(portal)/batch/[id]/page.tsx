@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { ReadOnly } from '@/components/access/view-as/read-only';
 import { BatchPage } from '@/components/batch/batch-page';
 import { ConsentEvidenceNote } from '@/components/batch/consent-evidence';
-import { ReadOnly } from '@/components/view-as/read-only';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';

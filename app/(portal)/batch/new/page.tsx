@@ -1,9 +1,9 @@
 import type { Metadata } from 'next';
+import { DocsLink } from '@/components/base/shell/docs-link';
+import { Card } from '@/components/base/ui/card';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { EmptyState } from '@/components/base/ui/state';
 import { BatchWizard } from '@/components/batch/batch-wizard';
-import { DocsLink } from '@/components/layout/docs-link';
-import { PageHeader } from '@/components/layout/page-header';
-import { Card } from '@/components/ui/card';
-import { EmptyState } from '@/components/ui/state';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';

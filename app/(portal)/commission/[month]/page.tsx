@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { StatementPage } from '@/components/commission/statement-page';
-import { ReadOnly } from '@/components/view-as/read-only';
+import { ReadOnly } from '@/components/access/view-as/read-only';
+import { StatementPage } from '@/components/money/commission/statement-page';
 import { requireSession } from '@/lib/auth/page-session';
 import { readStatementPage } from '@/lib/commission/page-query';
 import { hasCode } from '@/lib/error';

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { ConsentTexts } from '@/components/lead/consent-texts';
-import { LeadPage } from '@/components/lead/lead-page';
-import { ReadOnly } from '@/components/view-as/read-only';
+import { ReadOnly } from '@/components/access/view-as/read-only';
+import { ConsentTexts } from '@/components/lead/capture/consent-texts';
+import { LeadPage } from '@/components/lead/lead-page/lead-page';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';

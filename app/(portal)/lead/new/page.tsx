@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
-import { PageHeader } from '@/components/layout/page-header';
-import { CaptureForm } from '@/components/lead/capture-form';
-import { ConsentTexts } from '@/components/lead/consent-texts';
-import { PracticeOffer } from '@/components/practice/practice-offer';
-import { Card } from '@/components/ui/card';
-import { EmptyState } from '@/components/ui/state';
+import { Card } from '@/components/base/ui/card';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { EmptyState } from '@/components/base/ui/state';
+import { CaptureForm } from '@/components/lead/capture/capture-form';
+import { ConsentTexts } from '@/components/lead/capture/consent-texts';
+import { PracticeOffer } from '@/components/lead/practice/practice-offer';
 import { mayCapture } from '@/lib/auth/may-capture';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { WorkList } from '@/components/desk/work-list';
-import { Card } from '@/components/ui/card';
-import { EmptyState } from '@/components/ui/state';
+import { Card } from '@/components/base/ui/card';
+import { EmptyState } from '@/components/base/ui/state';
+import { WorkList } from '@/components/desk/desk/work-list';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { getDispositionLabels } from '@/lib/disposition/labels';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { LabelForm } from '@/components/desk/label-form';
-import { PageHeader } from '@/components/layout/page-header';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { LabelForm } from '@/components/desk/desk/label-form';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { getDispositionLabels } from '@/lib/disposition/labels';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { PageHeader } from '@/components/layout/page-header';
-import { MessageTexts } from '@/components/message-text/message-texts';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { MessageTexts } from '@/components/message/message-text/message-texts';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { listMessageTexts } from '@/lib/message-text/list-message-texts';

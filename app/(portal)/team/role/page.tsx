@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { PageHeader } from '@/components/layout/page-header';
-import { RoleGuide } from '@/components/team/role-guide';
-import { Card } from '@/components/ui/card';
+import { RoleGuide } from '@/components/access/team/role-guide';
+import { Card } from '@/components/base/ui/card';
+import { PageHeader } from '@/components/base/ui/page-header';
 import { requireSession } from '@/lib/auth/page-session';
 import { may } from '@/lib/permission';
 

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Wall } from '@/components/presence/wall';
+import { Wall } from '@/components/desk/presence/wall';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { may } from '@/lib/permission';

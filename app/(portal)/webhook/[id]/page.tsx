@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { PageHeader } from '@/components/layout/page-header';
-import { KeepLive } from '@/components/overview/keep-live';
-import { Link } from '@/components/ui/link';
-import { DeliveryList } from '@/components/webhook/delivery-list';
-import { EndpointCard } from '@/components/webhook/endpoint-card';
-import { urlText } from '@/components/webhook/endpoint-list';
+import { Link } from '@/components/base/ui/link';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { DeliveryList } from '@/components/event/webhook/delivery-list';
+import { EndpointCard } from '@/components/event/webhook/endpoint-card';
+import { urlText } from '@/components/event/webhook/endpoint-list';
+import { KeepLive } from '@/components/report/overview/keep-live';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { may } from '@/lib/permission';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { LeadTracePage } from '@/components/lead-trace/lead-trace-page';
-import { TraceOutcomes } from '@/components/outcome/trace-outcomes';
+import { LeadTracePage } from '@/components/lead/lead-trace/lead-trace-page';
+import { TraceOutcomes } from '@/components/money/outcome/trace-outcomes';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { hasCode } from '@/lib/error';
 import { getLeadTrace } from '@/lib/lead-trace/get-lead-trace';

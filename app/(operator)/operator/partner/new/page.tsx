@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
-import { PageHeader } from '@/components/layout/page-header';
-import { NewPartner } from '@/components/partner/new-partner';
-import { environmentLabel } from '@/components/ui/format';
+import { environmentLabel } from '@/components/base/ui/format';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { NewPartner } from '@/components/catalogue/partner/new-partner';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listIntents } from '@/lib/intent/list-intents';
 import { connectionEntry, partnerEntry } from '@/lib/partner/entry';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
-import { PageHeader } from '@/components/layout/page-header';
-import { UnmatchedPage } from '@/components/unmatched/unmatched-page';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { UnmatchedPage } from '@/components/report/unmatched/unmatched-page';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { listAnyChoices } from '@/lib/lead-any/list-choices';
 import { readReportSearch } from '@/lib/report/search';

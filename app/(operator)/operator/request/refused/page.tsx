@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
-import { PageHeader } from '@/components/layout/page-header';
-import { RefusedList } from '@/components/request/any-request-list';
-import { buttonClass } from '@/components/ui/button-class';
-import { Link } from '@/components/ui/link';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { Link } from '@/components/base/ui/link';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { RefusedList } from '@/components/http/request/any-request-list';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { chosenColumns } from '@/lib/list/choose-columns';
 import { readListQuery } from '@/lib/list/query';

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { LeadReadsPage } from '@/components/lead-read/lead-reads-page';
+import { LeadReadsPage } from '@/components/lead/lead-read/lead-reads-page';
 import { requireSession } from '@/lib/auth/page-session';
 import { affiliateContext } from '@/lib/auth/session';
 import { hasCode } from '@/lib/error';

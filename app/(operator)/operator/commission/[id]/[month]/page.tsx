@@ -1,6 +1,6 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { StatementPage } from '@/components/commission/statement-page';
+import { StatementPage } from '@/components/money/commission/statement-page';
 import { requireOperator } from '@/lib/auth/require-operator';
 import { readStatementPage } from '@/lib/commission/page-query';
 import { hasCode } from '@/lib/error';

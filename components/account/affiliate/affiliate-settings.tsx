@@ -1,0 +1,106 @@
+'use client';
+
+import { ConfirmChange } from '@/components/base/form/confirm-change';
+import { DetailList } from '@/components/base/ui/detail-list';
+import { environmentLabel } from '@/components/base/ui/format';
+import { Moment } from '@/components/base/ui/moment';
+import type { AffiliateView } from '@/lib/affiliate/schema';
+import { AffiliateAccess } from './affiliate-access';
+import { AffiliateContact } from './affiliate-contact';
+
+const describe = (field: string, value: unknown) => {
+  if (field === 'liveFeedback') return { label: 'Live feedback', lines: [value ? 'On' : 'Off'] };
+  if (field === 'active') return { label: 'Access', lines: [value ? 'On' : 'Suspended'] };
+  return { label: 'Name', lines: [String(value)] };
+};
+
+export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
+  const path = `/api/portal/affiliate/${affiliate.id}`;
+  const { name, liveFeedback, active, uatApprovedAt, version } = affiliate;
+  const seen = { name, version, fields: { name, liveFeedback, active }, describe };
+  return (
+    <DetailList
+      items={[
+        [
+          'Slug',
+          <span key="slug" className="font-mono text-xs">
+            {affiliate.slug}
+          </span>,
+        ],
+        [
+          'Referee code',
+          <span key="code" className="font-mono text-xs">
+            {affiliate.refereeId}
+          </span>,
+        ],
+        ['Contact', <AffiliateContact key="contact" affiliate={affiliate} />],
+        [
+          environmentLabel('production'),
+          uatApprovedAt ? (
+            <span key="approved">
+              Open since <Moment at={uatApprovedAt} />
+            </span>
+          ) : (
+            <Setting key="approve" text="Not approved yet">
+              <ConfirmChange
+                size="sm"
+                label="Approve for Production"
+                title={`Approve ${name} for Production?`}
+                confirmLabel="Approve"
+                tone="primary"
+                path={`${path}/approve-uat`}
+                done="Approved for Production"
+              >
+                <p>
+                  This opens Production: leads can be captured and uploaded there, and a Production key can be
+                  issued. It cannot be undone.
+                </p>
+              </ConfirmChange>
+            </Setting>
+          ),
+        ],
+        [
+          'Live feedback',
+          <Setting
+            key="feedback"
+            text={liveFeedback ? 'On: each new lead is sent to its matching partners immediately' : 'Off'}
+          >
+            <ConfirmChange
+              size="sm"
+              label={liveFeedback ? 'Turn off' : 'Turn on'}
+              title={liveFeedback ? 'Turn live feedback off?' : 'Turn live feedback on?'}
+              confirmLabel={liveFeedback ? 'Turn off' : 'Turn on'}
+              tone="primary"
+              path={path}
+              method="PUT"
+              body={{ liveFeedback: !liveFeedback }}
+              seen={seen}
+              done="Live feedback changed"
+            >
+              <p>
+                {liveFeedback
+                  ? 'New leads are only stored; applications start with an accept.'
+                  : "Each new lead is sent to its matching partners at once, best first. The affiliate's consent text must say so."}
+              </p>
+            </ConfirmChange>
+          </Setting>,
+        ],
+        [
+          'Access',
+          <Setting key="access" text={active ? 'On' : 'Suspended'}>
+            <AffiliateAccess affiliate={affiliate} seen={seen} />
+          </Setting>,
+        ],
+      ]}
+    />
+  );
+}
+
+function Setting({ text, children }: { text: string; children: React.ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <span>{text}</span>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { SettleStale } from '@/components/base/form/settle-stale';
+import { useChange } from '@/components/base/form/use-change';
+import { useSchemaForm } from '@/components/base/form/use-schema-form';
+import { Button } from '@/components/base/ui/button';
+import { Dialog } from '@/components/base/ui/dialog';
+import { FormActions } from '@/components/base/ui/form-actions';
+import { TextArea } from '@/components/base/ui/text-area';
+import { TextField } from '@/components/base/ui/text-field';
+import type { AffiliateView } from '@/lib/affiliate/schema';
+
+const loadSchema = () =>
+  import('@/lib/affiliate/schema').then(({ changeAffiliateInput }) =>
+    changeAffiliateInput.omit({ affiliateId: true }),
+  );
+
+const labels = {
+  contactName: 'Contact person',
+  contactEmail: 'Email',
+  contactPhone: 'Phone',
+  note: 'Note',
+} as const;
+
+type Values = Record<keyof typeof labels, string>;
+
+const valuesOf = (affiliate: AffiliateView): Values => ({
+  contactName: affiliate.contactName ?? '',
+  contactEmail: affiliate.contactEmail ?? '',
+  contactPhone: affiliate.contactPhone ?? '',
+  note: affiliate.note ?? '',
+});
+
+interface ContactDialogProps {
+  affiliate: AffiliateView;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Changes whom to call at an affiliate. Mounted afresh on each opening. */
+export default function ContactDialog({ affiliate, open, onClose }: ContactDialogProps) {
+  const router = useRouter();
+  const stored = valuesOf(affiliate);
+  const form = useSchemaForm({ values: stored, schema: loadSchema });
+  const change = useChange<AffiliateView>({
+    path: `/api/portal/affiliate/${affiliate.id}`,
+    method: 'PUT',
+    done: 'Contact saved',
+    onDone: onClose,
+    onRefused: form.refuse,
+  });
+  return (
+    <>
+      <Dialog
+        open={open}
+        onOpenChange={onClose}
+        title={`Contact at ${affiliate.name}`}
+        description="Only operators see this."
+      >
+        <form
+          {...form.props}
+          onSubmit={form.submit({
+            ...change,
+            run: (body) => change.run({ ...body, version: affiliate.version }),
+          })}
+          className="flex flex-col gap-5"
+        >
+          <TextField
+            label={labels.contactName}
+            {...form.field('contactName')}
+            maxLength={120}
+            required={false}
+          />
+          <TextField
+            label={labels.contactEmail}
+            type="email"
+            {...form.field('contactEmail')}
+            autoComplete="off"
+            required={false}
+          />
+          <TextField
+            label={labels.contactPhone}
+            type="tel"
+            {...form.field('contactPhone')}
+            autoComplete="off"
+            maxLength={40}
+            required={false}
+          />
+          <TextArea label={labels.note} {...form.field('note')} maxLength={2_000} required={false} />
+          <FormActions message={form.problem(change)}>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="primary" pending={change.pending}>
+              Save
+            </Button>
+          </FormActions>
+        </form>
+      </Dialog>
+      <SettleStale
+        change={change}
+        name={affiliate.name}
+        base={stored}
+        mine={form.values()}
+        fieldsOf={valuesOf}
+        describe={(field, value) => ({
+          label: labels[field as keyof Values] ?? field,
+          lines: [String(value) || 'None'],
+        })}
+        send={(fields, { version }) => change.run({ ...fields, version })}
+        keepTheirs={() => {
+          change.reset();
+          onClose();
+          router.refresh();
+        }}
+      />
+    </>
+  );
+}

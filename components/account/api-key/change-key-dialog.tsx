@@ -1,0 +1,70 @@
+'use client';
+
+import { useChange } from '@/components/base/form/use-change';
+import { useSchemaForm } from '@/components/base/form/use-schema-form';
+import { Button } from '@/components/base/ui/button';
+import { Dialog } from '@/components/base/ui/dialog';
+import { FormActions } from '@/components/base/ui/form-actions';
+import { TextField } from '@/components/base/ui/text-field';
+import type { ApiKeyView } from '@/lib/api-key/schema';
+import { type KeyValues, keyBody, LimitFields } from './limit-fields';
+import { chosenScopes, ScopeFields, type ScopeValues, scopeValues } from './scope-fields';
+
+const loadSchema = () =>
+  import('@/lib/api-key/schema').then(({ changeKeyInput }) => changeKeyInput.omit({ keyId: true }));
+
+interface ChangeKeyDialogProps {
+  apiKey: ApiKeyView;
+  open: boolean;
+  onClose: () => void;
+}
+
+export default function ChangeKeyDialog({ apiKey, open, onClose }: ChangeKeyDialogProps) {
+  const stored: KeyValues & { scopes: ScopeValues } = {
+    name: apiKey.name,
+    expiresAt: '',
+    requestsPerMinute: apiKey.requestsPerMinute === null ? '' : String(apiKey.requestsPerMinute),
+    scopes: scopeValues(apiKey.scopes),
+  };
+  const form = useSchemaForm({
+    values: stored,
+    schema: loadSchema,
+    // Clearing the limit removes it.
+    body: ({ scopes, ...values }) => ({
+      requestsPerMinute: null,
+      ...keyBody(values),
+      scopes: chosenScopes(scopes),
+    }),
+  });
+  const change = useChange({
+    path: `/api/portal/api-key/${apiKey.id}`,
+    method: 'PUT',
+    done: 'Key changed',
+    onDone: onClose,
+    onRefused: form.refuse,
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onClose}
+      title={`Change ${apiKey.name}`}
+      description="The key itself does not change. Takes effect on the next call."
+    >
+      <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
+        <TextField label="Name" {...form.field('name')} />
+        <LimitFields
+          expiresAt={form.field('expiresAt')}
+          requestsPerMinute={form.field('requestsPerMinute')}
+          expiryHint="Leave blank to keep the current date."
+        />
+        <ScopeFields box={(scope) => form.box(`scopes.${scope}`)} error={form.errorOf('scopes')} />
+        <FormActions message={form.problem(change)}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" pending={change.pending}>
+            Save
+          </Button>
+        </FormActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { KeyRound } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FilterField } from '@/components/base/list/filter-form';
+import { rowLinkClass } from '@/components/base/list/list-table';
+import { ListView } from '@/components/base/list/list-view';
+import { Badge } from '@/components/base/ui/badge';
+import { environmentChoices, environmentLabel, formatNumber } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
+import { Moment } from '@/components/base/ui/moment';
+import { EmptyState } from '@/components/base/ui/state';
+import { type KeyFilter, keyList } from '@/lib/api-key/list';
+import type { ListedKey } from '@/lib/api-key/schema';
+import { limitedTo } from '@/lib/api-key/scope';
+import type { ListColumn } from '@/lib/list/definition';
+import type { ListQuery } from '@/lib/list/query';
+import type { ListPage } from '@/lib/list/source';
+import { endOf, KeyStateBadge } from './key-state';
+
+interface KeyListProps {
+  query: ListQuery<KeyFilter>;
+  page: ListPage<ListedKey>;
+  columns: readonly ListColumn[];
+  affiliates: readonly { id: number; name: string }[];
+  now: Date;
+}
+
+/** The keys of all affiliates; each leads to its affiliate, where keys are issued, changed and revoked. */
+export function KeyList({ affiliates, now, ...props }: KeyListProps) {
+  return (
+    <ListView
+      {...props}
+      list={keyList}
+      noun="key"
+      placeholder="Key, its last four characters, or affiliate"
+      fields={fieldsFor(affiliates)}
+      exportPath="/api/portal/api-key/export"
+      cells={{ ...cells, state: (key) => <KeyStateBadge apiKey={key} now={now} /> }}
+      rowOf={({ id, name, hint }) => ({ id: String(id), name: `${name} …${hint}` })}
+      empty={
+        <EmptyState icon={<KeyRound size={22} aria-hidden="true" />} title="No keys yet">
+          Keys are issued on an affiliate’s page.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const fieldsFor = (affiliates: KeyListProps['affiliates']): readonly FilterField[] => [
+  {
+    name: 'affiliate',
+    label: 'Affiliate',
+    any: 'All affiliates',
+    choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
+    className: 'sm:w-44',
+  },
+  {
+    name: 'environment',
+    label: 'Environment',
+    any: 'Both',
+    choices: environmentChoices,
+    className: 'sm:w-36',
+  },
+  {
+    name: 'state',
+    label: 'State',
+    any: 'All states',
+    choices: [
+      { value: 'usable', label: 'Usable' },
+      { value: 'ending', label: 'Being replaced' },
+      { value: 'expired', label: 'Expired' },
+      { value: 'replaced', label: 'Replaced' },
+      { value: 'revoked', label: 'Revoked' },
+    ],
+    className: 'sm:w-40',
+  },
+  {
+    name: 'within',
+    label: 'Expires',
+    any: 'Any time',
+    choices: ['7', '30', '90'].map((days) => ({ value: days, label: `Within ${days} days` })),
+    className: 'sm:w-40',
+  },
+  {
+    name: 'used',
+    label: 'Used',
+    any: 'Used or not',
+    choices: [
+      { value: 'lately', label: 'In the last 30 days' },
+      { value: 'not-lately', label: 'Not for 30 days' },
+    ],
+    className: 'sm:w-44',
+  },
+];
+
+const cells: Record<string, (key: ListedKey) => ReactNode> = {
+  name: ({ affiliateId, name, hint }) => (
+    <>
+      <Link href={`/operator/affiliate/${affiliateId}#keys`} className={rowLinkClass}>
+        {name}
+      </Link>
+      <span className="block font-mono text-xs text-ink-2">…{hint}</span>
+    </>
+  ),
+  affiliate: ({ affiliateName }) => affiliateName,
+  environment: ({ environment }) => (
+    <Badge tone={environment === 'uat' ? 'warning' : 'neutral'}>{environmentLabel(environment)}</Badge>
+  ),
+  used: ({ lastUsedAt }) =>
+    lastUsedAt ? <Moment at={lastUsedAt} form="recent" /> : <span className="text-ink-2">Never</span>,
+  expires: (key) => <Moment at={endOf(key)} form={key.status === 'ending' ? 'full' : 'day'} />,
+  limit: ({ requestsPerMinute }) =>
+    requestsPerMinute === null ? (
+      <span className="text-ink-2">None</span>
+    ) : (
+      `${formatNumber(requestsPerMinute)} a minute`
+    ),
+  scopes: ({ scopes }) => limitedTo(scopes) ?? <span className="text-ink-2">All</span>,
+  created: ({ createdAt }) => <Moment at={createdAt} form="day" />,
+};

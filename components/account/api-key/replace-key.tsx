@@ -1,0 +1,109 @@
+'use client';
+
+import { useState } from 'react';
+import { useChange } from '@/components/base/form/use-change';
+import { useSchemaForm } from '@/components/base/form/use-schema-form';
+import { Button } from '@/components/base/ui/button';
+import { Dialog } from '@/components/base/ui/dialog';
+import { FormActions } from '@/components/base/ui/form-actions';
+import { Moment } from '@/components/base/ui/moment';
+import { SelectField } from '@/components/base/ui/select-field';
+import type { ApiKeyView, IssuedKey, WorkingFormer } from '@/lib/api-key/schema';
+import { EndingFormers } from './ending-formers';
+
+interface ReplaceKeyProps {
+  apiKey: ApiKeyView;
+  /** They end when it is replaced: one former key at most works beside a new one. */
+  formers: readonly WorkingFormer[];
+  /** The viewer sets expiry dates, so the new key is valid for a year; else it keeps the old one's. */
+  mayChange: boolean;
+  path: string;
+  onReplaced: (issued: IssuedKey) => void;
+}
+
+const overlaps = [
+  { value: '0', label: 'Ends now' },
+  { value: '1', label: 'Works for another hour' },
+  { value: '24', label: 'Works for another 24 hours' },
+  { value: '168', label: 'Works for another 7 days' },
+];
+
+const loadSchema = () =>
+  import('@/lib/api-key/schema').then(({ replaceKeyInput }) => replaceKeyInput.omit({ keyId: true }));
+
+/** Asks how long the old key goes on working, so that a client can change over without a failed call. */
+export function ReplaceKey({ apiKey, formers, mayChange, path, onReplaced }: ReplaceKeyProps) {
+  const [open, setOpen] = useState(false);
+  const isExpired = apiKey.status === 'expired';
+  const form = useSchemaForm({
+    values: { overlapHours: isExpired ? '0' : '24' },
+    schema: loadSchema,
+    body: ({ overlapHours }) => ({ overlapHours: Number(overlapHours) }),
+  });
+  const replace = useChange<IssuedKey>({
+    path,
+    onDone: (issued) => {
+      setOpen(false);
+      onReplaced(issued);
+    },
+    onRefused: form.refuse,
+  });
+  const show = () => {
+    form.reset();
+    replace.reset();
+    setOpen(true);
+  };
+  const endsNow = form.value('overlapHours') === '0';
+  return (
+    <>
+      <Button size="sm" onClick={show}>
+        Replace
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={`Replace ${apiKey.name}?`}>
+        <form {...form.props} onSubmit={form.submit(replace)} className="flex flex-col gap-5">
+          <div className="flex flex-col gap-2 text-sm text-ink-2">
+            <p>
+              A new key is created and shown once, with the same limit, which the two share.{' '}
+              {mayChange ? (
+                'It is valid for a year.'
+              ) : (
+                <>
+                  It expires when the old one would have: <Moment at={apiKey.expiresAt} form="day" />.
+                </>
+              )}
+            </p>
+            {isExpired && <p>The old key (…{apiKey.hint}) has expired and stays rejected.</p>}
+            {formers.length > 0 && (
+              <>
+                <EndingFormers formers={formers} />
+                <p>Only one former key works beside a new one.</p>
+              </>
+            )}
+          </div>
+          {!isExpired && (
+            <SelectField
+              label={`The old key (…${apiKey.hint})`}
+              {...form.field('overlapHours')}
+              choices={overlaps}
+              hint={
+                endsNow
+                  ? 'Calls with it are rejected from that moment: be ready to deploy the new key.'
+                  : 'Both keys work until then. You can end the old one sooner.'
+              }
+            />
+          )}
+          <FormActions message={form.problem(replace)}>
+            <Button onClick={() => setOpen(false)}>Cancel</Button>
+            <Button
+              type="submit"
+              variant={endsNow || formers.length > 0 ? 'danger' : 'primary'}
+              pending={replace.pending}
+            >
+              Replace key
+            </Button>
+          </FormActions>
+        </form>
+      </Dialog>
+    </>
+  );
+}

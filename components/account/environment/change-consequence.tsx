@@ -1,0 +1,47 @@
+import { formatCount, formatDuration } from '@/components/base/ui/format';
+import { Moment } from '@/components/base/ui/moment';
+import type { EnvironmentChangePreview, RetentionSetting } from '@/lib/environment/schema';
+
+export const keptThings: Record<RetentionSetting, string> = {
+  leadRetentionDays: 'Leads',
+  batchFileRetentionDays: 'Uploaded files',
+  requestLogRetentionDays: 'The request log',
+};
+const things: Record<RetentionSetting, [one: string, many: string]> = {
+  leadRetentionDays: ['lead loses its personal fields', 'leads lose their personal fields'],
+  batchFileRetentionDays: ['uploaded file is removed', 'uploaded files are removed'],
+  requestLogRetentionDays: ['logged call is removed', 'logged calls are removed'],
+};
+
+/** Tells what a change of settings deletes, when it takes effect, and how to cancel it. */
+export function ChangeConsequence({ shorter, deduplication }: EnvironmentChangePreview) {
+  const [first] = shorter;
+  return (
+    <>
+      {shorter.map(({ setting, from, days, lost }) => (
+        <p key={setting}>
+          {keptThings[setting]}: {days} days instead of {from}.{' '}
+          <strong className="font-medium text-ink">{formatCount(lost, ...things[setting])}</strong>.
+        </p>
+      ))}
+      {first && (
+        <p>
+          It takes effect on <Moment at={first.countsAt} /> and can be cancelled until then. The nightly run
+          of <Moment at={first.runsAt} /> is the first to apply it. What it erases cannot be restored.
+        </p>
+      )}
+      {deduplication && (
+        <p>
+          The deduplication window becomes {formatDuration(deduplication.to)} instead of{' '}
+          {formatDuration(deduplication.from)}, from the next lead.{' '}
+          <strong className="font-medium text-ink">
+            {formatCount(deduplication.applicants, 'applicant')}
+          </strong>{' '}
+          {deduplication.to < deduplication.from
+            ? 'would be a new lead if sent again, no longer a duplicate.'
+            : 'would be a duplicate if sent again, no longer a new lead.'}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+'use client';
+
+import { Menu } from '@base-ui/react/menu';
+import { useMutation } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { usePathname } from 'next/navigation';
+import { useState } from 'react';
+import { requestJson } from '@/components/base/client/request';
+import { leavePage } from '@/components/base/form/leave-page';
+import { environmentLabel } from '@/components/base/ui/format';
+import { showToast } from '@/components/base/ui/toast';
+import type { Environment } from '@/lib/environment';
+import { EnterProduction } from './enter-production';
+import {
+  EnvironmentDot,
+  EnvironmentLabel,
+  environmentButtonClass,
+  environmentButtonLabel,
+  environments,
+} from './environment-label';
+import { pageIn } from './page-in';
+import { useOpenAtOnce } from './use-open-at-once';
+
+export interface EnvironmentSwitchProps {
+  environment: Environment;
+  /** Of an affiliate, not an operator. */
+  isStaff: boolean;
+  /** What is different in Production has been said in this session. */
+  knowsProduction: boolean;
+}
+
+export default function EnvironmentMenu({ environment, isStaff, knowsProduction }: EnvironmentSwitchProps) {
+  const path = usePathname();
+  const [asks, setAsks] = useState(false);
+  const change = useMutation({
+    mutationFn: (next: Environment) =>
+      requestJson('/api/portal/session/environment', { method: 'PUT', body: { environment: next } }),
+    // A page shows one environment's data: it is loaded anew.
+    onSuccess: (_, next) => window.location.assign(isStaff ? pageIn(next, path) : '/operator'),
+    onError: () => showToast('The environment could not be changed. Try again.', 'danger'),
+  });
+  const trigger = useOpenAtOnce();
+  const switchTo = (next: Environment) => leavePage(() => change.mutateAsync(next).catch(() => false));
+  return (
+    <>
+      <Menu.Root>
+        <Menu.Trigger
+          ref={trigger}
+          aria-label={environmentButtonLabel(environment)}
+          className={environmentButtonClass}
+        >
+          <EnvironmentLabel environment={environment} />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner sideOffset={6} align="end" className="z-50 outline-none">
+            <Menu.Popup className="popup w-72 p-1.5 outline-none">
+              <Menu.RadioGroup
+                value={environment}
+                onValueChange={(next: Environment) => {
+                  if (next === environment) return;
+                  if (next === 'production' && isStaff && !knowsProduction) setAsks(true);
+                  else switchTo(next);
+                }}
+              >
+                {environments.map((item) => (
+                  <Menu.RadioItem
+                    key={item.name}
+                    value={item.name}
+                    closeOnClick
+                    className="flex cursor-default items-center gap-3 rounded-control px-3 py-2.5 text-sm outline-none select-none data-highlighted:bg-accent-soft"
+                  >
+                    <EnvironmentDot environment={item.name} />
+                    <span className="flex-1">
+                      <span className="block font-medium">{environmentLabel(item.name)}</span>
+                      <span className="block text-xs text-ink-2">{item.note}</span>
+                    </span>
+                    <Menu.RadioItemIndicator>
+                      <Check size={16} aria-hidden="true" className="text-accent" />
+                    </Menu.RadioItemIndicator>
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+      <EnterProduction
+        open={asks}
+        onOpenChange={setAsks}
+        onEnter={() => {
+          setAsks(false);
+          switchTo('production');
+        }}
+      />
+    </>
+  );
+}

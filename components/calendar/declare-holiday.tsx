@@ -1,6 +1,0 @@
-'use client';
-
-import { laterDialog } from '@/components/form/later-dialog';
-
-/** Declares a public holiday. */
-export const DeclareHoliday = laterDialog(() => import('./declare-question'), { label: 'Declare a day…' });

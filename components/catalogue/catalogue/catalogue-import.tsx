@@ -1,0 +1,220 @@
+'use client';
+
+import { FileJson } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ConsequenceDialog } from '@/components/base/form/consequence-dialog';
+import { useChange } from '@/components/base/form/use-change';
+import { Button } from '@/components/base/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
+import { Checkbox } from '@/components/base/ui/checkbox';
+import { FormActions } from '@/components/base/ui/form-actions';
+import { formatCount } from '@/components/base/ui/format';
+import { Notice } from '@/components/base/ui/state';
+import type { CatalogueOutcome } from '@/lib/catalogue-file/schema';
+import type { Environment } from '@/lib/environment';
+import { CatalogueChanges } from './catalogue-changes';
+import { CatalogueLossList } from './catalogue-loss';
+import { FileOriginNotice, SwitchedOnNotice, type TakenOver } from './file-origin';
+import { jsonErrorPlace } from './json-error';
+import { PlanLater } from './plan-later';
+import { problemPlace } from './problem-text';
+import { ReasonField } from './reason-field';
+
+/** The server's limit. */
+const largestBytes = 1_000_000;
+
+const nothingTaken: TakenOver = { connections: false, active: false };
+
+/** Imports a catalogue file: chosen, previewed, and only then applied. */
+export function CatalogueImport({ environment }: { environment: Environment }) {
+  const [content, setContent] = useState<unknown>(null);
+  const [chosenName, setChosenName] = useState<string | null>(null);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
+  const [prune, setPrune] = useState(false);
+  const [reason, setReason] = useState('');
+  const [taken, setTaken] = useState(nothingTaken);
+  const [isAsked, setIsAsked] = useState(false);
+  /** What is to be planned instead of applied. */
+  const [planned, setPlanned] = useState<object | null>(null);
+  const [outcome, setOutcome] = useState<CatalogueOutcome | null>(null);
+  const preview = useChange<CatalogueOutcome>({ path: '/api/portal/catalogue/preview', onDone: setOutcome });
+  const apply = useChange<CatalogueOutcome>({
+    path: '/api/portal/catalogue/apply',
+    done: 'Catalogue applied',
+    onDone: () => forget(),
+  });
+  const forget = () => {
+    setIsAsked(false);
+    setPlanned(null);
+    setOutcome(null);
+    setContent(null);
+    setChosenName(null);
+    setReason('');
+  };
+  const look = (file: unknown, how: TakenOver & { prune: boolean }) => {
+    setOutcome(null);
+    apply.reset();
+    preview.run({ environment, ...how, file });
+  };
+  // If a figure has changed, the dialog shows the new one.
+  const recount = () => preview.run({ environment, prune, ...taken, file: content });
+  const run = (confirm: number) =>
+    apply.run({ environment, prune, ...taken, confirm, reason, file: content }, { onError: recount });
+  const choose = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    setOutcome(null);
+    setContent(null);
+    setUnreadable(null);
+    setChosenName(chosen.name);
+    preview.reset();
+    apply.reset();
+    if (chosen.size > largestBytes) return setUnreadable('The file is larger than 1 MB.');
+    const text = await chosen.text();
+    try {
+      const file: unknown = JSON.parse(text);
+      setContent(file);
+      setTaken(nothingTaken);
+      look(file, { prune, ...nothingTaken });
+    } catch {
+      const place = jsonErrorPlace(text);
+      setUnreadable(`Not valid JSON${place ? ` (${place})` : ''}.`);
+    }
+  };
+  const input = useRef<HTMLInputElement>(null);
+  const { confirm: figureError, reason: reasonError, ...applyErrors } = apply.errors;
+  const errors = Object.entries({ ...preview.errors, ...applyErrors });
+  const count = outcome?.changes.length ?? 0;
+  return (
+    <Card>
+      <CardHeader
+        title="Import a file"
+        note="Review the changes first. Either all of them are applied, or none."
+      />
+      <CardBody className="flex flex-col gap-5">
+        <div className="flex flex-wrap items-center gap-3">
+          <input
+            ref={input}
+            type="file"
+            accept=".json,application/json"
+            aria-label="Catalogue file"
+            tabIndex={-1}
+            onChange={(event) => {
+              const [file] = event.target.files ?? [];
+              void choose(file);
+              // Lets the same file be chosen again after it was edited.
+              event.target.value = '';
+            }}
+            className="sr-only"
+          />
+          <Button onClick={() => input.current?.click()}>
+            <FileJson size={16} aria-hidden="true" />
+            Choose a file
+          </Button>
+          <span className="min-w-0 text-sm break-words text-ink-2">{chosenName ?? 'No file chosen'}</span>
+        </div>
+        <Checkbox
+          label="Deactivate everything that is not in the file"
+          checked={prune}
+          onCheckedChange={(checked) => {
+            setPrune(checked);
+            if (content !== null) look(content, { prune: checked, ...taken });
+          }}
+        />
+        {unreadable && (
+          <Notice tone="danger" role="alert">
+            {unreadable}
+          </Notice>
+        )}
+        {errors.length > 0 && (
+          <ul
+            aria-label="Problems in the file"
+            className="divide-y divide-line rounded-control border border-line text-sm"
+          >
+            {errors.map(([path, message]) => (
+              <li key={path} className="px-4 py-2.5 break-words">
+                <span className="font-medium">{problemPlace(path, content)}</span>
+                <span className="ml-2 font-mono text-xs text-ink-2">{path}</span>
+                <span className="block text-danger">{message}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {outcome && (
+          <FileOriginNotice
+            outcome={outcome}
+            taken={taken}
+            onTake={(next) => {
+              setTaken(next);
+              look(content, { prune, ...next });
+            }}
+          />
+        )}
+        {outcome && (
+          <SwitchedOnNotice
+            outcome={outcome}
+            taken={taken}
+            onTake={(next) => {
+              setTaken(next);
+              look(content, { prune, ...next });
+            }}
+          />
+        )}
+        {outcome && outcome.consequence.figure > 0 && (
+          <Notice tone="danger" title="This deactivates">
+            <CatalogueLossList loss={outcome.loss} />
+          </Notice>
+        )}
+        {outcome && outcome.warnings.length > 0 && (
+          <Notice tone="warning" title={outcome.warnings.join(' ')} />
+        )}
+        {outcome && <CatalogueChanges changes={outcome.changes} />}
+        {count > 0 && <ReasonField value={reason} onChange={setReason} error={reasonError} />}
+        <FormActions
+          message={
+            errors.length > 0
+              ? 'Nothing was changed: fix the file and try again.'
+              : (preview.message ?? apply.message)
+          }
+        >
+          <Button
+            disabled={count === 0}
+            onClick={() => setPlanned({ kind: 'import', prune, ...taken, file: content })}
+          >
+            Plan for later
+          </Button>
+          <Button
+            variant="primary"
+            disabled={count === 0}
+            pending={preview.pending || apply.pending}
+            onClick={() => (outcome && outcome.consequence.figure > 0 ? setIsAsked(true) : run(0))}
+          >
+            {count === 0 ? 'Apply' : `Apply ${formatCount(count, 'change')}`}
+          </Button>
+        </FormActions>
+        <PlanLater
+          environment={environment}
+          change={planned}
+          reason={reason}
+          onClose={() => setPlanned(null)}
+          onPlanned={forget}
+        />
+        {outcome && (
+          <ConsequenceDialog
+            open={isAsked}
+            onOpenChange={setIsAsked}
+            title={`Apply ${formatCount(count, 'change')}?`}
+            consequence={outcome.consequence}
+            confirmLabel="Apply"
+            pending={apply.pending}
+            figureError={figureError}
+            message={apply.message}
+            onConfirm={run}
+          >
+            <CatalogueLossList loss={outcome.loss} />
+            <p>Takes effect on the next request. You can undo the import below.</p>
+          </ConsequenceDialog>
+        )}
+      </CardBody>
+    </Card>
+  );
+}

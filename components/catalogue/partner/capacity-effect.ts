@@ -1,0 +1,105 @@
+import { formatMoment, formatNumber } from '@/components/base/ui/format';
+import type { CapacityEntry } from '@/lib/capacity/entry';
+import type { CapUse } from '@/lib/capacity/list-capacity';
+import { closedAt } from '@/lib/capacity/opening';
+import { noRoomText } from '@/lib/capacity/words';
+import type { CalendarDate } from '@/lib/date';
+import { isTimeZone, weekdayIn } from '@/lib/text';
+import { readWholeNumber } from '@/lib/whole-number';
+import { type CapDraft, hasWeekdays } from './capacity-draft';
+
+/** What the fields are chosen from, and what a change is judged by. */
+export interface CapacityContext {
+  affiliates: readonly { id: number; slug: string; name: string }[];
+  /** What is used of its caps now. */
+  uses: readonly CapUse[];
+  /** Days that were declared public holidays, by day. */
+  declared: readonly { day: CalendarDate; name: string }[];
+}
+
+/** What a typed cap would do if it was saved now. */
+export interface CapEffect {
+  readonly text: string;
+  /** It would take no more leads for now. */
+  readonly closes: boolean;
+}
+
+/** Judges a cap by what is used of it now; null while its number cannot be read. `affiliateId`: of its affiliate; null: all. */
+export function capEffect(
+  cap: CapDraft,
+  affiliateId: number | null,
+  uses: readonly CapUse[],
+): CapEffect | null {
+  const use = uses.find(
+    (one) =>
+      sameTitle(one.intent, cap.intent) &&
+      one.affiliateId === affiliateId &&
+      one.counts === cap.counts &&
+      one.window === cap.window &&
+      one.timeZone === cap.timeZone.trim(),
+  );
+  const typed = typedPlaces(cap, use?.opensAt ?? new Date().toISOString());
+  if (typed === null) return null;
+  const places = typed === '' ? null : readWholeNumber(typed);
+  if (typed !== '' && places === null) return null;
+  const isAlways =
+    !hasWeekdays(cap.window) || Object.values(cap.weekdays).every((text) => text.trim() === '');
+  if (places === 0 && isAlways) return { text: 'Closed: it takes no such lead.', closes: true };
+  if (!use)
+    return places === 0
+      ? { text: 'Closed for now: 0 in this window.', closes: true }
+      : { text: 'New: counts what is sent from the save on.', closes: false };
+  const used = formatNumber(use.used);
+  if (places === null) return { text: `${used} used now, no limit.`, closes: false };
+  const until =
+    use.endsAt === null ? 'until you raise it' : `in this window, which ends ${formatMoment(use.endsAt)}`;
+  if (places === 0) return { text: `Closed: it takes no such lead ${until}.`, closes: true };
+  if (use.used >= places)
+    return {
+      text: `${used} of ${formatNumber(places)} used already: it takes no more ${until}.`,
+      closes: true,
+    };
+  return { text: `${used} of ${formatNumber(places)} used now.`, closes: false };
+}
+
+/** The number typed for the window that began then; null: no such weekday. */
+function typedPlaces(cap: CapDraft, opensAt: string): string | null {
+  const most = cap.most.trim();
+  if (!hasWeekdays(cap.window)) return most;
+  if (!isTimeZone(cap.timeZone.trim())) return null;
+  const weekday = weekdayIn(new Date(opensAt), cap.timeZone.trim()) as keyof CapDraft['weekdays'];
+  return cap.weekdays[weekday].trim() || most;
+}
+
+function sameTitle(one: string | null, typed: string): boolean {
+  return (one ?? '').trim().toLowerCase() === typed.trim().toLowerCase();
+}
+
+/** Says whether a partner with these times would be open now, for each set of hours. Null while hours cannot be read. */
+export function openingEffect(
+  entry: Pick<CapacityEntry, 'hours' | 'holidays' | 'closures'>,
+  declared: ReadonlyMap<CalendarDate, string>,
+  now: Date,
+): string | null {
+  if (!entry.hours.every(({ opens, closes }) => isTime(opens) && isTime(closes) && opens < closes))
+    return null;
+  const titles = [...new Set(entry.hours.flatMap(({ intent }) => intent ?? []))];
+  const others = -1;
+  const times = {
+    holidays: entry.holidays,
+    hours: entry.hours.map((one) => ({
+      ...one,
+      intent: one.intent === null ? null : titles.indexOf(one.intent),
+    })),
+    closures: entry.closures.filter(
+      ({ from, to }) => !Number.isNaN(Date.parse(from)) && !Number.isNaN(Date.parse(to)),
+    ),
+  };
+  const words = (intentId: number) => {
+    const closed = closedAt(times, intentId, now, declared);
+    return closed === null ? 'open now' : noRoomText({ kind: 'closed', ...closed }, now);
+  };
+  return `With these times: ${[words(others), ...titles.map((title, id) => `${title} ${words(id)}`)].join('; ')}.`;
+}
+
+const isTime = (text: string) => /^\d\d:\d\d$/.test(text);

@@ -1,0 +1,46 @@
+import { Link } from '@/components/base/ui/link';
+import { Moment } from '@/components/base/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
+import type { EndpointKind, FailingEndpointView } from '@/lib/partner/health';
+
+const effects: Record<EndpointKind, string> = {
+  score: 'Live score: left out of offers',
+  accept: 'Accept: left out of offers',
+  link: 'Link: asked again later',
+};
+
+export function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpointView[] }) {
+  return (
+    <Table label="Partners’ endpoints that keep failing" cards>
+      <TableHead>
+        <HeaderCell>Partner</HeaderCell>
+        <HeaderCell>Endpoint</HeaderCell>
+        <HeaderCell>Failing since</HeaderCell>
+        <HeaderCell>Last failed</HeaderCell>
+      </TableHead>
+      <tbody>
+        {endpoints.map((one) => (
+          <Row key={`${one.partnerId} ${one.endpoint}`} className="relative">
+            <Cell className="whitespace-nowrap">
+              <Link
+                href={`/operator/partner/${one.partnerId}`}
+                className="font-medium after:absolute after:inset-0 after:content-['']"
+              >
+                {one.companyName}
+              </Link>
+            </Cell>
+            <Cell label="Endpoint" className="whitespace-nowrap">
+              {effects[one.endpoint]}
+            </Cell>
+            <Cell label="Failing since" className="text-ink-2">
+              <Moment at={one.failingSince} />
+            </Cell>
+            <Cell label="Last failed" className="text-ink-2">
+              <Moment at={one.lastFailedAt} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

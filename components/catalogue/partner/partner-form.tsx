@@ -1,0 +1,293 @@
+'use client';
+
+import { Suspense, useEffect, useState } from 'react';
+import { UnsavedGuard } from '@/components/base/form/unsaved-guard';
+import { useChange } from '@/components/base/form/use-change';
+import { useSchemaForm } from '@/components/base/form/use-schema-form';
+import { Badge } from '@/components/base/ui/badge';
+import { Button } from '@/components/base/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
+import { Checkbox } from '@/components/base/ui/checkbox';
+import { FormActions } from '@/components/base/ui/form-actions';
+import { lazyPart } from '@/components/base/ui/lazy-part';
+import { SelectField } from '@/components/base/ui/select-field';
+import { Skeleton } from '@/components/base/ui/skeleton';
+import { TextField } from '@/components/base/ui/text-field';
+import { useLoadedOnOpen } from '@/components/base/ui/use-loaded-on-open';
+import { PlanLater } from '@/components/catalogue/catalogue/plan-later';
+import { longestReason } from '@/lib/catalogue/reason-limit';
+import type { Environment } from '@/lib/environment';
+import type { SuggestedRule } from '@/lib/unmatched/lab-link';
+import { capacityProblems } from './capacity-draft';
+import type { CapacityContext } from './capacity-effect';
+import {
+  companyFields,
+  connectionFields,
+  draftOf,
+  entryOf,
+  logoFields,
+  type StoredEntry,
+  withRule,
+} from './partner-draft';
+import type { StoredPartner } from './settle-partner';
+
+/** Company and connection, intents with their rules, or how many leads it takes and when. */
+export type PartnerPart = 'connection' | 'rules' | 'capacity';
+
+export interface PartnerFormProps {
+  environment: Environment;
+  /** Absent for a new partner. */
+  partnerId?: number;
+  entry: StoredEntry;
+  /** Version of the entry; absent for a new partner. */
+  version?: number;
+  intentTitles: readonly string[];
+  /** What its capacity is chosen from and judged by; absent for a new partner, which takes any number. */
+  capacity?: CapacityContext;
+  /** A changed rule to begin with, not saved: the lab shows what it would mean. */
+  suggested?: SuggestedRule | null;
+  /** The part that is shown, the others stay as they are; absent: all. */
+  part?: PartnerPart;
+  /** Shows a part in which something is wrong. */
+  onPart?: (part: PartnerPart) => void;
+  /** Of a new partner; its secret is known only now. */
+  onCreated?: (partner: StoredPartner) => void;
+}
+
+const loadSettle = () => import('./settle-partner');
+const SettlePartner = lazyPart(loadSettle);
+const loadUnchecked = () => import('./unchecked-question');
+const UncheckedQuestion = lazyPart(loadUnchecked);
+const LogoField = lazyPart(() => import('./logo-field').then(({ LogoField: Part }) => ({ default: Part })));
+const PartnerIntents = lazyPart(() => import('./partner-intents'));
+const PartnerCapacityForm = lazyPart(() => import('./partner-capacity-form'));
+const loadSchema = (isNew: boolean) => () =>
+  import('@/lib/partner/input').then(({ createPartnerInput, changePartnerInput }) =>
+    isNew ? createPartnerInput : changePartnerInput.omit({ partnerId: true }),
+  );
+
+export function PartnerForm(props: PartnerFormProps) {
+  const { environment, partnerId, entry, version, intentTitles, capacity, part, onPart, onCreated } = props;
+  const { suggested = null } = props;
+  const isNew = partnerId === undefined;
+  const [opened] = useState(() => ({ entry: draftOf(entry), reason: '' }));
+  /** What was read or saved last. Changes are compared with it, whatever the page has read since. */
+  const [base, setBase] = useState({ entry, version });
+  const form = useSchemaForm({
+    values: opened,
+    schema: loadSchema(isNew),
+    body: (values) => ({
+      entry: entryOf(values.entry),
+      reason: values.reason,
+      ...(isNew ? { environment } : { version: base.version }),
+    }),
+    problems: (values) => capacityProblems(values.entry.capacity),
+    reveal: (field) => {
+      const shown = field.closest<HTMLElement>('[data-part]')?.dataset.part;
+      onPart?.(shown === 'rules' || shown === 'capacity' ? shown : 'connection');
+    },
+  });
+  const draft = form.value('entry');
+  const { isDirty } = form;
+  /** Shown beside the buttons: a toast would cover them. */
+  const [isStored, setIsStored] = useState(false);
+  const adopt = (stored: StoredPartner) => {
+    form.reset({ entry: draftOf(stored.entry), reason: '' });
+    setBase(stored);
+  };
+  /** What would send Production's applicants to a system that has not passed its check. */
+  const [unchecked, setUnchecked] = useState<object | null>(null);
+  const isAsked = useLoadedOnOpen(unchecked !== null, loadUnchecked);
+  const save = useChange<StoredPartner>({
+    path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
+    method: isNew ? 'POST' : 'PUT',
+    ...(isNew ? { done: 'Partner created' } : {}),
+    onDone: (stored) => {
+      adopt(stored);
+      setIsStored(true);
+      onCreated?.(stored);
+    },
+    onRefused: (errors, body) => (errors.unchecked ? setUnchecked(body as object) : form.refuse(errors)),
+  });
+  const isSettling = useLoadedOnOpen(save.stale !== null, loadSettle);
+  /** What is to be planned instead of saved. */
+  const [planned, setPlanned] = useState<object | null>(null);
+  const plan = form.submit({
+    run: () =>
+      setPlanned({
+        kind: 'partner',
+        entry: entryOf(draft),
+        ...(isNew ? {} : { partnerId, version: base.version }),
+      }),
+    reset: save.reset,
+    pending: false,
+  });
+  const isOld = version !== undefined && base.version !== undefined && version > base.version && !isDirty;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is read
+  useEffect(() => {
+    if (isOld) adopt({ id: partnerId ?? 0, entry, version });
+  }, [isOld, version]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what was stored when the page was opened
+  useEffect(() => {
+    if (suggested) form.change('entry.intents', withRule(draft.intents, suggested));
+  }, []);
+  return (
+    <form {...form.props} onSubmit={form.submit(save)} className="flex flex-col gap-6">
+      <UnsavedGuard dirty={isDirty} />
+      <PlanLater
+        environment={environment}
+        change={planned}
+        reason={form.values('reason')}
+        onClose={() => setPlanned(null)}
+        onPlanned={() => {
+          setPlanned(null);
+          form.reset({ entry: draftOf(base.entry), reason: '' });
+        }}
+      />
+      {isAsked && (
+        <Suspense>
+          <UncheckedQuestion
+            companyName={draft.company_name}
+            open={unchecked !== null}
+            onClose={() => {
+              setUnchecked(null);
+              save.reset();
+            }}
+            onConfirm={() => {
+              setUnchecked(null);
+              save.run({ ...unchecked, unchecked: true });
+            }}
+          />
+        </Suspense>
+      )}
+      {isSettling && (
+        <Suspense>
+          <SettlePartner
+            save={save}
+            base={base.entry}
+            draft={draft}
+            reason={form.values('reason')}
+            keepTheirs={(stored) => {
+              save.reset();
+              adopt(stored);
+            }}
+          />
+        </Suspense>
+      )}
+      <div hidden={part !== undefined && part !== 'connection'}>
+        <div className="flex flex-col gap-6">
+          <Card>
+            <CardHeader title="Company" />
+            <CardBody className="flex flex-col gap-5">
+              <div className="grid gap-5 sm:grid-cols-2">
+                {companyFields.map(([name, label, hint]) => (
+                  <TextField
+                    key={name}
+                    label={label}
+                    hint={hint || undefined}
+                    {...form.field(`entry.${name}`)}
+                    readOnly={name === 'slug' && !isNew}
+                    autoComplete="off"
+                  />
+                ))}
+              </div>
+              <div className="grid gap-5 lg:grid-cols-2">
+                {logoFields.map(([name, label, hint]) => (
+                  <Suspense key={name} fallback={<Skeleton className="h-22" />}>
+                    <LogoField
+                      label={label}
+                      hint={hint}
+                      companyName={draft.company_name}
+                      value={draft[name]}
+                      error={form.errorOf(`entry.${name}`)}
+                      onChange={(url) => form.change(`entry.${name}`, url)}
+                    />
+                  </Suspense>
+                ))}
+              </div>
+              <Checkbox label="Active" {...form.box('entry.active')} />
+            </CardBody>
+          </Card>
+          <Card>
+            <CardHeader
+              title="Accept and connection"
+              note="A path under /api/sandbox/ is the built-in sandbox."
+            />
+            <CardBody className="flex flex-col gap-5">
+              <SelectField
+                label="What the client gets on accept"
+                {...form.field('entry.accept_variant')}
+                choices={[
+                  { value: 'details', label: 'The application’s details' },
+                  { value: 'redirect', label: 'A redirect to the partner' },
+                ]}
+              />
+              <Checkbox label="End-to-end (apply-now)" {...form.box('entry.end_to_end')} />
+              <div className="grid gap-5 sm:grid-cols-2">
+                {connectionFields.map(([name, label, hint]) => (
+                  <TextField
+                    key={name}
+                    label={label}
+                    hint={hint}
+                    {...form.field(`entry.connection.${name}`)}
+                    autoComplete="off"
+                  />
+                ))}
+              </div>
+            </CardBody>
+          </Card>
+        </div>
+      </div>
+      <div hidden={part !== undefined && part !== 'rules'} data-part="rules">
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          <PartnerIntents
+            environment={environment}
+            partnerId={partnerId}
+            version={base.version}
+            companyName={draft.company_name}
+            intents={draft.intents}
+            titles={intentTitles}
+            errorOf={form.errorOf}
+            onChange={(intents) => form.change('entry.intents', intents)}
+          />
+        </Suspense>
+      </div>
+      {capacity && (
+        <div hidden={part !== undefined && part !== 'capacity'} data-part="capacity">
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            <PartnerCapacityForm
+              {...capacity}
+              draft={draft.capacity}
+              intents={draft.intents.map(({ title }) => title)}
+              errorOf={form.errorOf}
+              onChange={(next) => form.change('entry.capacity', next)}
+            />
+          </Suspense>
+        </div>
+      )}
+      <Card>
+        <CardBody>
+          <TextField
+            label="Reason"
+            {...form.field('reason')}
+            autoComplete="off"
+            maxLength={longestReason}
+            hint="Why you make this change: shown in the catalogue’s history. Optional."
+          />
+        </CardBody>
+      </Card>
+      <Card className="px-5 py-4 sm:sticky sm:bottom-3 sm:z-20 sm:px-6 sm:shadow-overlay">
+        <FormActions message={form.problem(save)}>
+          <span role="status" aria-label="State" className="mr-auto flex items-center">
+            {isDirty && <Badge tone="info">Not saved yet</Badge>}
+            {!isDirty && isStored && <Badge tone="success">Saved</Badge>}
+          </span>
+          <Button onClick={() => plan()}>Plan for later</Button>
+          <Button type="submit" variant="primary" pending={save.pending}>
+            {isNew ? 'Create partner' : 'Save partner'}
+          </Button>
+        </FormActions>
+      </Card>
+    </form>
+  );
+}

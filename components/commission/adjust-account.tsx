@@ -1,6 +1,0 @@
-'use client';
-
-import { laterDialog } from '@/components/form/later-dialog';
-
-/** Takes an entry by hand. */
-export const AdjustAccount = laterDialog(() => import('./adjust-dialog'), { label: 'Adjust' });

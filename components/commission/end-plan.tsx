@@ -1,6 +1,0 @@
-'use client';
-
-import { laterDialog } from '@/components/form/later-dialog';
-
-/** Ends a plan, after showing what that takes back. */
-export const EndPlan = laterDialog(() => import('./end-plan-dialog'), { label: 'End', size: 'sm' });

@@ -1,0 +1,180 @@
+'use client';
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PhoneOff, StickyNote } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { isSignedOut, requestJson } from '@/components/base/client/request';
+import { changeProblem } from '@/components/base/form/change-problem';
+import { Button } from '@/components/base/ui/button';
+import { formatRecent, formatSince } from '@/components/base/ui/format';
+import { Kbd } from '@/components/base/ui/kbd';
+import { useSingleKeys } from '@/components/base/ui/single-key';
+import { Notice } from '@/components/base/ui/state';
+import { showToast } from '@/components/base/ui/toast';
+import type { DeskView } from '@/lib/work-list/view';
+import { DispositionDialog } from './disposition-dialog';
+import { NextLead } from './next-lead';
+import { NoteDialog } from './note-dialog';
+import { takeBack } from './send';
+import { onTakenBack } from './undo-store';
+
+interface DeskBarProps {
+  lead: { id: string; name: string };
+  singleKeys: boolean;
+}
+
+/** Renewed well within the two minutes that a hold lasts. */
+const renewMs = 40_000;
+
+/**
+ * What an agent does with the lead besides offers: says how the call ended, writes a note, takes the next one. Holds
+ * the applicant while the page is open, and says who else has it.
+ */
+export function DeskBar({ lead, singleKeys }: DeskBarProps) {
+  const queries = useQueryClient();
+  const key = ['lead', lead.id, 'desk'];
+  const { data: desk, error } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      requestJson<DeskView>(`/api/portal/lead/${lead.id}/hold`, {
+        method: 'POST',
+        body: {},
+        signal,
+        ownSignIn: true,
+      }),
+    refetchInterval: renewMs,
+    // Who has the dialer in front still has the applicant on the line; the hold ends with the session.
+    refetchIntervalInBackground: true,
+    refetchOnWindowFocus: 'always',
+    networkMode: 'always',
+    retry: false,
+    gcTime: 0,
+  });
+  const [asks, setAsks] = useState<'disposition' | 'note' | null>(null);
+  const [isTakingBack, setTakingBack] = useState(false);
+  const next = useRef<HTMLButtonElement>(null);
+  const refresh = useCallback(() => {
+    void queries.invalidateQueries({ queryKey: ['lead', lead.id, 'history'] });
+    void queries.invalidateQueries({ queryKey: ['lead', lead.id, 'desk'] });
+  }, [queries, lead.id]);
+  useEffect(() => onTakenBack(refresh), [refresh]);
+  useRelease(lead.id);
+  const isBlocked = desk?.doNotContact === true;
+  useSingleKeys({
+    d: singleKeys && desk !== undefined && !isBlocked && (() => setAsks('disposition')),
+    t: singleKeys && (() => setAsks('note')),
+  });
+  const back = async (pressId: string) => {
+    setTakingBack(true);
+    try {
+      await takeBack(lead.id, pressId);
+      showToast('Taken back');
+      refresh();
+    } catch (error) {
+      showToast(changeProblem(error), 'danger');
+    } finally {
+      setTakingBack(false);
+    }
+  };
+  const said = desk?.disposition;
+  return (
+    <section aria-label="Work list" className="flex flex-col gap-3">
+      {desk?.heldBy && (
+        <Notice tone="warning" role="status" title={`${desk.heldBy} has this applicant open`}>
+          Agree on who calls, so that nobody is called twice.
+        </Notice>
+      )}
+      {error && !isSignedOut(error) && (
+        <Notice tone="warning" role="status" title="The server could not be reached">
+          Somebody else may be given this applicant in two minutes.
+        </Notice>
+      )}
+      {isBlocked && (
+        <Notice tone="danger" title="Do not contact">
+          The applicant, or somebody at this number, asked not to be contacted.
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 basis-60 text-sm text-ink-2">{desk ? stateText(desk) : ''}</p>
+        {desk && said && desk.mayTakeBack && (
+          <Button size="sm" variant="ghost" pending={isTakingBack} onClick={() => void back(said.pressId)}>
+            Take back
+          </Button>
+        )}
+        <Button
+          onClick={() => setAsks('disposition')}
+          disabled={!desk || isBlocked}
+          aria-keyshortcuts={singleKeys ? 'D' : undefined}
+        >
+          <PhoneOff size={16} aria-hidden="true" />
+          How it ended
+          {singleKeys && <Kbd>D</Kbd>}
+        </Button>
+        <Button
+          onClick={() => setAsks('note')}
+          aria-keyshortcuts={singleKeys ? 'T' : undefined}
+          data-action="Note"
+        >
+          <StickyNote size={16} aria-hidden="true" />
+          Note
+          {singleKeys && <Kbd>T</Kbd>}
+        </Button>
+        <NextLead ref={next} variant="secondary" singleKeys={singleKeys} />
+      </div>
+      {desk && (
+        <DispositionDialog
+          lead={lead}
+          labels={desk.labels}
+          singleKeys={singleKeys}
+          open={asks === 'disposition'}
+          onOpenChange={(open) => setAsks(open ? 'disposition' : null)}
+          onNote={() => setAsks('note')}
+          onSaid={() => {
+            setAsks(null);
+            refresh();
+            // After the dialog has given the focus back: Enter goes on.
+            setTimeout(() => next.current?.focus(), 50);
+          }}
+        />
+      )}
+      <NoteDialog
+        lead={lead}
+        open={asks === 'note'}
+        onOpenChange={(open) => setAsks(open ? 'note' : null)}
+        onNoted={() => {
+          setAsks(null);
+          refresh();
+        }}
+      />
+    </section>
+  );
+}
+
+/** Lets go of the lead when its page is left; a page that dies is forgotten after two minutes. */
+function useRelease(leadId: string): void {
+  useEffect(
+    () => () => {
+      void requestJson(`/api/portal/lead/${leadId}/hold`, {
+        method: 'DELETE',
+        keepalive: true,
+        ownSignIn: true,
+      }).catch(() => {});
+    },
+    [leadId],
+  );
+}
+
+/** `Call-back 24 Nov 09:00, yours. Last call: No answer.` */
+function stateText({ callBack, disposition, labels }: DeskView): string {
+  const parts: string[] = [];
+  if (callBack) {
+    const whose = callBack.mine ? 'yours' : (callBack.by ?? 'anyone’s');
+    const why = callBack.companyName ? `, when ${callBack.companyName} takes leads` : '';
+    const asked = callBack.outsideHours ? ', outside of contact hours as asked for' : '';
+    const isPast = Date.parse(callBack.dueAt) < Date.now();
+    const due = isPast ? `was due ${formatSince(callBack.dueAt)}` : formatRecent(callBack.dueAt);
+    parts.push(`Call-back ${due}, ${whose}${why}${asked}.`);
+  }
+  if (disposition) parts.push(`Last call: ${labels[disposition.kind]}.`);
+  return parts.join(' ');
+}

@@ -1,0 +1,200 @@
+'use client';
+
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { RequestError } from '@/components/base/client/request';
+import { changeProblem, fieldMessages } from '@/components/base/form/change-problem';
+import { Button } from '@/components/base/ui/button';
+import { Checkbox } from '@/components/base/ui/checkbox';
+import { Dialog } from '@/components/base/ui/dialog';
+import { FormActions } from '@/components/base/ui/form-actions';
+import { Kbd } from '@/components/base/ui/kbd';
+import { TextField } from '@/components/base/ui/text-field';
+import { momentOfMinute } from '@/lib/date';
+import {
+  type DispositionKind,
+  type DispositionLabels,
+  dispositionKinds,
+  dispositions,
+} from '@/lib/disposition/kind';
+import { callBackChoices } from './call-back-choice';
+import { say } from './send';
+
+interface DispositionDialogProps {
+  lead: { id: string; name: string };
+  labels: DispositionLabels;
+  /** Single-key shortcuts are on (WCAG 2.1.4). */
+  singleKeys: boolean;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** It is stored. */
+  onSaid: (leadId: string) => void;
+  /** A note is wanted instead. */
+  onNote: () => void;
+}
+
+/** How the call ended: one key or press each; a call-back asks when. */
+export function DispositionDialog(props: DispositionDialogProps) {
+  const { lead, open, onOpenChange } = props;
+  const [choosesTime, setChoosesTime] = useState(false);
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        setChoosesTime(false);
+        onOpenChange(next);
+      }}
+      title={choosesTime ? 'Call back when?' : 'How did the call end?'}
+      description={lead.name}
+    >
+      <Choices
+        {...props}
+        choosesTime={choosesTime}
+        onChooseTime={setChoosesTime}
+        onSaid={(leadId) => {
+          setChoosesTime(false);
+          props.onSaid(leadId);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+interface ChoicesProps extends DispositionDialogProps {
+  choosesTime: boolean;
+  onChooseTime: (chooses: boolean) => void;
+}
+
+function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, onNote }: ChoicesProps) {
+  const [pending, setPending] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [asked, setAsked] = useState(false);
+  const [anyone, setAnyone] = useState(false);
+  const [time, setTime] = useState('');
+  const [timeError, setTimeError] = useState<string | undefined>();
+  const [choices] = useState(() => callBackChoices(new Date()));
+  /** What was pressed keeps its id until it is stored: after a lost answer it is said once. */
+  const press = useRef({ what: '', id: '' });
+
+  const send = async (kind: DispositionKind, dueAt?: string) => {
+    if (pending !== null) return;
+    const what = `${kind} ${dueAt} ${asked} ${anyone}`;
+    if (press.current.what !== what) press.current = { what, id: crypto.randomUUID() };
+    setPending(what);
+    setProblem(null);
+    setTimeError(undefined);
+    try {
+      const said = {
+        pressId: press.current.id,
+        kind,
+        ...(dueAt && { dueAt, mine: !anyone, askedForByApplicant: asked }),
+      };
+      await say(lead, said, { label: labels[kind], singleKeys });
+      onSaid(lead.id);
+    } catch (error) {
+      const errors = error instanceof RequestError ? fieldMessages(error.body.errors) : {};
+      if (errors.dueAt) setTimeError(errors.dueAt);
+      else setProblem(changeProblem(error));
+    } finally {
+      setPending(null);
+    }
+  };
+  const choose = (kind: DispositionKind) => (kind === 'call back' ? onChooseTime(true) : void send(kind));
+  // Wherever in the dialog the focus is.
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!singleKeys || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.target instanceof Element && event.target.matches('input:not([type=checkbox])')) return;
+    if (choosesTime) {
+      const choice = choices[Number(event.key) - 1];
+      if (!choice) return;
+      event.preventDefault();
+      void send('call back', choice.dueAt);
+      return;
+    }
+    const kind = dispositionKinds.find((one) => dispositions[one].key === event.key);
+    if (event.key.toLowerCase() === 't') onNote();
+    else if (kind) choose(kind);
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+
+  if (!choosesTime)
+    return (
+      <div className="mt-4 flex flex-col gap-2">
+        {dispositionKinds.map((kind) => (
+          <Button
+            key={kind}
+            pending={pending?.startsWith(`${kind} `) ?? false}
+            aria-keyshortcuts={singleKeys ? dispositions[kind].key : undefined}
+            onClick={() => choose(kind)}
+            className="h-auto justify-start py-2 text-left whitespace-normal"
+          >
+            {singleKeys && <Kbd>{dispositions[kind].key}</Kbd>}
+            <span className="min-w-0">
+              <span className="block break-words">{labels[kind]}</span>
+              <span className="block text-xs font-normal text-ink-2">{dispositions[kind].effect}</span>
+            </span>
+          </Button>
+        ))}
+        <FormActions message={problem}>
+          <Button variant="ghost" onClick={onNote}>
+            Write a note instead {singleKeys && <Kbd>T</Kbd>}
+          </Button>
+        </FormActions>
+      </div>
+    );
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <div className="grid grid-cols-1 gap-2 sm:grid-cols-2">
+        {choices.map(({ label, dueAt }, index) => (
+          <Button
+            key={label}
+            pending={pending?.startsWith(`call back ${dueAt}`) ?? false}
+            aria-keyshortcuts={singleKeys ? String(index + 1) : undefined}
+            onClick={() => void send('call back', dueAt)}
+            className="justify-start"
+          >
+            {singleKeys && <Kbd>{index + 1}</Kbd>}
+            {label}
+          </Button>
+        ))}
+      </div>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (time === '') setTimeError('Choose a date and a time.');
+          else void send('call back', momentOfMinute(time));
+        }}
+      >
+        <Checkbox
+          label="The applicant asked for this time, also outside of contact hours"
+          checked={asked}
+          onCheckedChange={setAsked}
+        />
+        <Checkbox label="Anyone may call, not only me" checked={anyone} onCheckedChange={setAnyone} />
+        <TextField
+          type="datetime-local"
+          label="Another time"
+          hint="South African time. Contact hours are Monday to Friday 08:00 to 20:00 and Saturday 09:00 to 13:00, not on public holidays; other times move to the next ones."
+          error={timeError}
+          value={time}
+          onChange={(event) => {
+            setTime(event.target.value);
+            setTimeError(undefined);
+          }}
+        />
+        <FormActions message={problem}>
+          <Button onClick={() => onChooseTime(false)}>Back</Button>
+          <Button type="submit" variant="primary" pending={pending !== null}>
+            Set call-back
+          </Button>
+        </FormActions>
+      </form>
+    </div>
+  );
+}

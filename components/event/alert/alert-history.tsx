@@ -1,0 +1,84 @@
+import { Badge } from '@/components/base/ui/badge';
+import { Card, CardHeader } from '@/components/base/ui/card';
+import { Link } from '@/components/base/ui/link';
+import { Moment } from '@/components/base/ui/moment';
+import { EmptyState } from '@/components/base/ui/state';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
+import type { AlertHistoryView } from '@/lib/alert/list-alerts';
+import { alertWords } from '@/lib/alert/words';
+
+/** Alerts, the latest first: what, since when, until when, and who was told. */
+export function AlertHistory({ alerts }: { alerts: readonly AlertHistoryView[] }) {
+  return (
+    <Card>
+      <CardHeader title="Alerts" note="The latest first, kept for a year after they end." />
+      {alerts.length === 0 ? (
+        <EmptyState title="No alerts yet">Nothing has needed you so far.</EmptyState>
+      ) : (
+        <div className="pt-3">
+          <Table label="Alerts" cards>
+            <TableHead>
+              <HeaderCell>What</HeaderCell>
+              <HeaderCell>Since</HeaderCell>
+              <HeaderCell>Until</HeaderCell>
+              <HeaderCell>Told</HeaderCell>
+            </TableHead>
+            <tbody>
+              {alerts.map((alert) => {
+                const { title, path } = alertWords(alert);
+                return (
+                  <Row key={alert.id}>
+                    <Cell className="min-w-64">
+                      {alert.resolvedAt === null ? (
+                        <Link href={path} className="font-medium">
+                          {title}
+                        </Link>
+                      ) : (
+                        title
+                      )}
+                    </Cell>
+                    <Cell label="Since">
+                      <Moment at={alert.openedAt} form="recent" />
+                    </Cell>
+                    <Cell label="Until">
+                      {alert.resolvedAt === null ? (
+                        <Badge tone="warning">Open</Badge>
+                      ) : (
+                        <Moment at={alert.resolvedAt} form="recent" />
+                      )}
+                    </Cell>
+                    <Cell label="Told" className="min-w-48">
+                      <Told told={alert.told} />
+                    </Cell>
+                  </Row>
+                );
+              })}
+            </tbody>
+          </Table>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const statusWords = {
+  waiting: 'waiting',
+  sent: 'sent',
+  failed: 'not delivered',
+  dropped: 'not sent',
+} as const;
+
+function Told({ told }: { told: AlertHistoryView['told'] }) {
+  if (told.length === 0) return <span className="text-ink-2">Nobody</span>;
+  return (
+    <ul className="text-xs">
+      {told.map(({ channel, event, status, problem }) => (
+        <li key={`${channel} ${event}`} className={status === 'failed' ? 'text-danger' : 'text-ink-2'}>
+          {channel}: {event === 'resolved' && 'all-clear '}
+          {statusWords[status]}
+          {problem !== null && status !== 'sent' && ` (${problem})`}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,176 @@
+'use client';
+
+import { useRouter } from 'next/navigation';
+import { useState } from 'react';
+import type { FieldText } from '@/components/base/form/choose-sides';
+import { CloseUnsaved } from '@/components/base/form/close-unsaved';
+import type { LaterDialogProps } from '@/components/base/form/later-dialog';
+import { SettleStale } from '@/components/base/form/settle-stale';
+import { UnsavedGuard } from '@/components/base/form/unsaved-guard';
+import { useChange } from '@/components/base/form/use-change';
+import { useSchemaForm } from '@/components/base/form/use-schema-form';
+import { Button } from '@/components/base/ui/button';
+import { Checkbox } from '@/components/base/ui/checkbox';
+import { Dialog } from '@/components/base/ui/dialog';
+import { FormActions } from '@/components/base/ui/form-actions';
+import { SecretOnce } from '@/components/base/ui/secret-once';
+import { TextField } from '@/components/base/ui/text-field';
+import { type EventType, eventTypes } from '@/lib/webhook-endpoint/event-type';
+import type { WebhookEndpointView } from '@/lib/webhook-endpoint/view';
+
+interface EndpointDialogProps extends LaterDialogProps {
+  /** The endpoint to edit; null: a new one. */
+  endpoint: WebhookEndpointView | null;
+  /** The address of the sandbox's inbox; null: there is none. */
+  inboxUrl: string | null;
+}
+
+/** A form's fields are named by paths, in which a full stop means something. */
+const boxOf = (type: EventType) => type.replaceAll('.', '-');
+
+const settingsOf = ({ url, description, types }: WebhookEndpointView) => ({ url, description, types });
+
+const labels: Readonly<Record<string, string>> = { url: 'URL', description: 'Description', types: 'Events' };
+
+function describe(field: string, value: unknown): FieldText {
+  const label = labels[field] ?? field;
+  if (Array.isArray(value)) return { label, lines: value.length === 0 ? ['All'] : value.map(String) };
+  return { label, lines: [value === '' ? 'None' : String(value)] };
+}
+
+/** Adds an endpoint, or changes one. Mounted afresh on each opening. */
+export default function EndpointDialog({ endpoint, inboxUrl, open, onClose }: EndpointDialogProps) {
+  const router = useRouter();
+  /** A new endpoint's secret, shown once. */
+  const [secret, setSecret] = useState<string | null>(null);
+  const [closing, setClosing] = useState(false);
+  const form = useSchemaForm({
+    values: {
+      url: endpoint?.url ?? '',
+      description: endpoint?.description ?? '',
+      all: (endpoint?.types ?? []).length === 0,
+      types: Object.fromEntries(
+        eventTypes.map((type) => [boxOf(type), endpoint?.types.includes(type) ?? false]),
+      ) as Record<string, boolean>,
+    },
+    schema: () =>
+      import('@/lib/webhook-endpoint/schema').then(({ addWebhookInput, changeWebhookInput }) =>
+        endpoint ? changeWebhookInput : addWebhookInput,
+      ),
+    problems: ({ all, types }): Record<string, string> =>
+      all || eventTypes.some((type) => types[boxOf(type)]) ? {} : { types: 'Choose at least one.' },
+    body: ({ url, description, all, types }) => ({
+      url,
+      description,
+      types: all ? [] : eventTypes.filter((type) => types[boxOf(type)]),
+      ...(endpoint && { version: endpoint.version }),
+    }),
+  });
+  const add = useChange<{ secret: string }>({
+    path: '/api/portal/webhook',
+    done: 'Endpoint added',
+    onDone: (answer) => setSecret(answer.secret),
+    onRefused: form.refuse,
+  });
+  const change = useChange<WebhookEndpointView>({
+    path: `/api/portal/webhook/${endpoint?.id}`,
+    method: 'PUT',
+    done: 'Endpoint saved',
+    onDone: onClose,
+    onRefused: form.refuse,
+  });
+  const taker = endpoint ? change : add;
+  const isChanged = form.isDirty && secret === null;
+  const close = () => {
+    if (isChanged && !closing) setClosing(true);
+    else onClose();
+  };
+  const all = form.value('all');
+  const { url, description, types } = form.values();
+  const mine = { url, description, types: all ? [] : eventTypes.filter((type) => types[boxOf(type)]) };
+  return (
+    <>
+      <UnsavedGuard dirty={open && isChanged} />
+      <Dialog
+        open={open}
+        onOpenChange={close}
+        title={endpoint ? 'Edit endpoint' : secret === null ? 'Add an endpoint' : 'The signing secret'}
+        disablePointerDismissal
+      >
+        {endpoint && (
+          <SettleStale
+            change={change}
+            name="the endpoint"
+            base={settingsOf(endpoint)}
+            mine={mine}
+            fieldsOf={settingsOf}
+            describe={describe}
+            send={(fields, stored) => change.run({ ...fields, version: stored.version })}
+            keepTheirs={() => {
+              change.reset();
+              router.refresh();
+              onClose();
+            }}
+          />
+        )}
+        {secret === null ? (
+          <form {...form.props} onSubmit={form.submit(taker)} className="flex flex-col gap-5">
+            <div>
+              <TextField
+                label="URL"
+                {...form.field('url')}
+                required
+                inputMode="url"
+                autoComplete="off"
+                hint="Takes a POST with signed JSON, and answers 2xx within 15 seconds."
+              />
+              {inboxUrl !== null && (
+                <div className="mt-2">
+                  <Button size="sm" onClick={() => form.change('url', inboxUrl)}>
+                    Use the sandbox inbox
+                  </Button>
+                </div>
+              )}
+            </div>
+            <TextField
+              label="Description"
+              {...form.field('description')}
+              autoComplete="off"
+              maxLength={200}
+              hint="For your team, such as “CRM”. Optional."
+            />
+            <fieldset className="flex flex-col gap-3">
+              <legend className="mb-2 text-sm font-medium">Events</legend>
+              <Checkbox label="All, also those that are added later" {...form.box('all')} />
+              {!all && (
+                <div className="grid gap-3 sm:grid-cols-2">
+                  {eventTypes.map((type, index) => (
+                    <Checkbox
+                      key={type}
+                      label={type}
+                      {...form.box(`types.${boxOf(type)}`)}
+                      error={index === 0 ? form.errorOf('types') : undefined}
+                    />
+                  ))}
+                </div>
+              )}
+              <p className="text-xs text-ink-2">
+                Each row of a file makes a <code>lead.created</code>; those come only if you choose that type
+                by name.
+              </p>
+            </fieldset>
+            {closing && <CloseUnsaved onKeep={() => setClosing(false)} onDiscard={onClose} />}
+            <FormActions message={form.problem(taker)}>
+              <Button onClick={close}>Cancel</Button>
+              <Button type="submit" variant="primary" pending={taker.pending}>
+                {endpoint ? 'Save' : 'Add endpoint'}
+              </Button>
+            </FormActions>
+          </form>
+        ) : (
+          <SecretOnce secret={secret} use="Your system checks our calls with it." onDone={onClose} />
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { ScrollText, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FilterField } from '@/components/base/list/filter-form';
+import { ListView } from '@/components/base/list/list-view';
+import { Badge } from '@/components/base/ui/badge';
+import { environmentChoices, environmentLabel, formatNumber } from '@/components/base/ui/format';
+import { Moment } from '@/components/base/ui/moment';
+import { EmptyState } from '@/components/base/ui/state';
+import type { ListColumn } from '@/lib/list/definition';
+import type { ListQuery } from '@/lib/list/query';
+import type { ListPage } from '@/lib/list/source';
+import {
+  type AnyRequestListFilter,
+  anyRequestList,
+  type RefusedFilter,
+  refusedList,
+} from '@/lib/request/list';
+import type { AnyRequest, RefusedAddress } from '@/lib/request/list-any-requests';
+import { requestPaths } from '@/lib/request/request-path';
+import { RequestOpener } from './request-opener';
+import { StatusBadge } from './status-badge';
+
+interface AnyRequestListProps {
+  query: ListQuery<AnyRequestListFilter>;
+  page: ListPage<AnyRequest>;
+  columns: readonly ListColumn[];
+  affiliates: readonly { id: number; name: string }[];
+}
+
+/** The API calls of all affiliates. */
+export function AnyRequestList({ affiliates, ...props }: AnyRequestListProps) {
+  return (
+    <ListView
+      {...props}
+      list={anyRequestList}
+      noun="request"
+      fields={fieldsFor(affiliates)}
+      exportPath="/api/portal/request/export"
+      cells={cells}
+      rowOf={({ id, method, path }) => ({ id: String(id), name: `${method} ${path}` })}
+      at={({ at }) => at}
+      empty={
+        <EmptyState icon={<ScrollText size={22} aria-hidden="true" />} title="No requests yet">
+          Calls show up here within a second.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const fieldsFor = (affiliates: AnyRequestListProps['affiliates']): readonly FilterField[] => [
+  {
+    name: 'affiliate',
+    label: 'Affiliate',
+    any: 'All affiliates',
+    choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
+    className: 'sm:w-52',
+  },
+  {
+    name: 'environment',
+    label: 'Environment',
+    any: 'Both',
+    choices: environmentChoices,
+    className: 'sm:w-36',
+  },
+  {
+    name: 'path',
+    label: 'Endpoint',
+    any: 'All endpoints',
+    choices: requestPaths.map((path) => ({ value: path, label: path })),
+    className: 'sm:w-64',
+  },
+  {
+    name: 'status',
+    label: 'Response',
+    any: 'All responses',
+    choices: [{ value: 'failed', label: 'Errors only' }],
+    className: 'sm:w-40',
+  },
+];
+
+const cells: Record<string, (request: AnyRequest) => ReactNode> = {
+  request: (request) => <RequestOpener request={request} />,
+  at: ({ at }) => (
+    <span className="text-ink-2">
+      <Moment at={at} form="recent" />
+    </span>
+  ),
+  affiliate: ({ affiliate }) => affiliate.name,
+  environment: ({ environment }) => (
+    <Badge tone={environment === 'uat' ? 'warning' : 'neutral'}>{environmentLabel(environment)}</Badge>
+  ),
+  response: ({ status, errors }) => (
+    <span className="flex max-w-72 items-center gap-2">
+      <StatusBadge status={status} />
+      {errors && (
+        <span className="truncate text-ink-2" title={errors.message}>
+          {errors.message}
+        </span>
+      )}
+    </span>
+  ),
+  duration: ({ durationMs }) => `${formatNumber(durationMs)} ms`,
+  key: ({ keyName, keyHint }) => (
+    <span className="text-ink-2">
+      {keyName} <span className="font-mono">…{keyHint}</span>
+    </span>
+  ),
+  requestId: ({ requestId }) => <code className="text-xs break-all">{requestId}</code>,
+};
+
+interface RefusedListProps {
+  query: ListQuery<RefusedFilter>;
+  page: ListPage<RefusedAddress>;
+  columns: readonly ListColumn[];
+}
+
+/** The addresses that call the API without a valid key. */
+export function RefusedList(props: RefusedListProps) {
+  return (
+    <ListView
+      {...props}
+      list={refusedList}
+      noun="address"
+      plural="addresses"
+      placeholder="Part of an address"
+      fields={[
+        {
+          name: 'period',
+          label: 'Period',
+          any: 'Last 24 hours',
+          choices: [
+            { value: 'week', label: 'Last 7 days' },
+            { value: 'month', label: 'Last 30 days' },
+          ],
+          className: 'sm:w-40',
+        },
+      ]}
+      exportPath="/api/portal/request/refused/export"
+      cells={refusedCells}
+      rowOf={({ address }) => ({ id: address || 'others', name: address || 'Other addresses' })}
+      empty={
+        <EmptyState icon={<ShieldCheck size={22} aria-hidden="true" />} title="Every call had a valid key">
+          Nobody has called without one in this period.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const refusedCells: Record<string, (row: RefusedAddress) => ReactNode> = {
+  address: ({ address }) =>
+    address ? (
+      <span className="font-mono text-xs">{address}</span>
+    ) : (
+      <span>Other addresses, counted together</span>
+    ),
+  calls: ({ calls }) => formatNumber(calls),
+  first: ({ firstAt }) => (
+    <span className="text-ink-2">
+      <Moment at={firstAt} />
+    </span>
+  ),
+  last: ({ lastAt }) => <Moment at={lastAt} form="recent" />,
+};

@@ -1,9 +1,0 @@
-'use client';
-
-import { laterDialog } from '@/components/form/later-dialog';
-
-/** Opens an intent, or a new one. */
-export const IntentEditor = laterDialog(
-  () => import('./intent-dialog'),
-  ({ intent }) => (intent ? { label: 'Change', size: 'sm' } : { label: 'New intent', variant: 'primary' }),
-);

@@ -1,0 +1,17 @@
+'use client';
+
+import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
+import type { DeskProps } from './desk';
+
+const load = () => import('./desk').then(({ Desk }) => Desk);
+
+/** In the header of every page of affiliate staff: the palette, keys and calls, which load after the page. */
+export function DeskSlot(props: DeskProps) {
+  const Desk = useLoadedLate(load);
+  // As wide as the button that comes, so that nothing moves.
+  return (
+    <span className="block min-w-9">
+      {Desk && <Desk key={`${props.userId} ${props.environment}`} {...props} />}
+    </span>
+  );
+}

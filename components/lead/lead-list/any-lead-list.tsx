@@ -1,0 +1,127 @@
+import { Inbox } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { FilterField } from '@/components/base/list/filter-form';
+import { rowLinkClass } from '@/components/base/list/list-table';
+import { ListView } from '@/components/base/list/list-view';
+import { Badge } from '@/components/base/ui/badge';
+import { environmentChoices, environmentLabel } from '@/components/base/ui/format';
+import { LeadStateBadge, leadStateLabel } from '@/components/base/ui/lead-state';
+import { Link } from '@/components/base/ui/link';
+import { Moment } from '@/components/base/ui/moment';
+import { EmptyState } from '@/components/base/ui/state';
+import type { Environment } from '@/lib/environment';
+import { leadStates } from '@/lib/lead/list-filter';
+import { sourceLabel } from '@/lib/lead/source-label';
+import { type AnyLeadListFilter, anyLeadList, usualDays } from '@/lib/lead-any/list';
+import type { AnyLeadItem } from '@/lib/lead-any/list-any-leads';
+import type { AnyChoices } from '@/lib/lead-any/list-choices';
+import type { ListColumn } from '@/lib/list/definition';
+import type { ListQuery } from '@/lib/list/query';
+import type { ListPage } from '@/lib/list/source';
+
+interface AnyLeadListProps {
+  query: ListQuery<AnyLeadListFilter>;
+  page: ListPage<AnyLeadItem>;
+  columns: readonly ListColumn[];
+  choices: AnyChoices;
+}
+
+/** The leads of all affiliates, masked. */
+export function AnyLeadList({ choices, ...props }: AnyLeadListProps) {
+  return (
+    <ListView
+      {...props}
+      list={anyLeadList}
+      noun="lead"
+      fields={fieldsFor(choices, props.query.filter.environment)}
+      exportPath="/api/portal/lead/export-all"
+      cells={cells}
+      rowOf={({ id, name }) => ({ id, name })}
+      at={({ createdAt }) => createdAt}
+      empty={
+        <EmptyState
+          icon={<Inbox size={22} aria-hidden="true" />}
+          title={`No leads in the last ${usualDays} days`}
+        >
+          Choose other days to see older ones.
+        </EmptyState>
+      }
+    />
+  );
+}
+
+/** Of both environments each says which: a name may be in both. */
+const choicesOf = (
+  named: readonly { id: number; name: string; environment?: Environment }[],
+  chosen: Environment | undefined,
+) =>
+  named.map(({ id, name, environment }) => ({
+    value: String(id),
+    label: environment && !chosen ? `${name} (${environmentLabel(environment)})` : name,
+  }));
+
+const fieldsFor = (
+  { affiliates, intents, partners }: AnyChoices,
+  chosen: Environment | undefined,
+): readonly FilterField[] => [
+  {
+    name: 'affiliate',
+    label: 'Affiliate',
+    any: 'All affiliates',
+    choices: choicesOf(affiliates, chosen),
+    className: 'sm:w-52',
+  },
+  {
+    name: 'environment',
+    label: 'Environment',
+    any: 'Both',
+    choices: environmentChoices,
+    className: 'sm:w-40',
+  },
+  {
+    name: 'state',
+    label: 'State',
+    any: 'All states',
+    choices: leadStates.map((state) => ({ value: state, label: leadStateLabel(state) })),
+    className: 'sm:w-40',
+  },
+  {
+    name: 'intent',
+    label: 'Intent',
+    any: 'All intents',
+    choices: choicesOf(intents, chosen),
+    className: 'sm:w-52',
+  },
+  {
+    name: 'partner',
+    label: 'Partner',
+    any: 'All partners',
+    choices: choicesOf(partners, chosen),
+    className: 'sm:w-52',
+  },
+  { name: 'from', label: 'Days', choices: null, usual: `${usualDays}d`, className: 'sm:w-52' },
+];
+
+const cells: Record<string, (lead: AnyLeadItem) => ReactNode> = {
+  lead: ({ id, name, phone }) => (
+    <>
+      <Link href={`/operator/lead/${id}`} className={rowLinkClass}>
+        {name}
+      </Link>
+      <span className="tabular block text-xs whitespace-nowrap text-ink-2">{phone}</span>
+    </>
+  ),
+  affiliate: ({ affiliateName }) => affiliateName,
+  environment: ({ environment }) => (
+    <Badge tone={environment === 'uat' ? 'warning' : 'neutral'}>{environmentLabel(environment)}</Badge>
+  ),
+  state: ({ state }) => <LeadStateBadge state={state} />,
+  intent: ({ intentTitle }) => intentTitle,
+  partner: ({ partnerName }) => partnerName ?? <span className="text-ink-2">–</span>,
+  created: ({ createdAt }) => (
+    <span className="text-ink-2">
+      <Moment at={createdAt} form="recent" />
+    </span>
+  ),
+  source: ({ source }) => <span className="text-ink-2">{sourceLabel(source)}</span>,
+};

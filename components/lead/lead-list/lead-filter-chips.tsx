@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { capitalize } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
+import { leadWhyLabel } from '@/components/lead/lead/lead-why';
+import { type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
+import type { LeadListChoices } from '@/lib/lead/list-view';
+
+interface LeadFilterChipsProps {
+  filter: LeadFilter;
+  lenders: LeadListChoices['lenders'];
+  /** The bare address of the list may not be all of it. */
+  hrefOf: (href: string) => string;
+}
+
+/** What a link has limited the list to, which has no field of its own; each can be taken away. */
+export function LeadFilterChips({ filter, lenders, hrefOf }: LeadFilterChipsProps) {
+  const { partner, offered, why, became, lender } = filter;
+  const nameOf = (id: number) => lenders.find((lender) => lender.id === id)?.name ?? 'one lender';
+  const chips: { label: string; key: keyof LeadFilter }[] = [
+    ...(partner === undefined ? [] : [{ label: `Sent to ${nameOf(partner)}`, key: 'partner' as const }]),
+    ...(offered === undefined ? [] : [{ label: `Offers of ${nameOf(offered)}`, key: 'offered' as const }]),
+    ...(became === undefined
+      ? []
+      : [
+          {
+            label: lender === undefined ? capitalize(became) : `${capitalize(became)}: ${nameOf(lender)}`,
+            key: 'became' as const,
+          },
+        ]),
+    ...(why === undefined ? [] : [{ label: leadWhyLabel(why), key: 'why' as const }]),
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Also filtered by" className="mt-2 flex flex-wrap gap-2">
+      {chips.map(({ label, key }) => (
+        <li
+          key={key}
+          className="inline-flex min-w-0 items-center gap-2 rounded-full border border-accent bg-accent-soft py-0.5 pr-1 pl-3 text-sm text-accent"
+        >
+          <span className="min-w-0 truncate">{label}</span>
+          <Link
+            href={hrefOf(leadListHref(without(filter, key)))}
+            aria-label={`Without: ${label}`}
+            className="rounded-full p-1 hover:bg-surface"
+          >
+            <X size={14} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function without(filter: LeadFilter, key: keyof LeadFilter): LeadFilter {
+  const { became, lender, ...others } = filter;
+  // The lender only says where it became that.
+  if (key === 'became') return others;
+  const { [key]: _, ...rest } = filter;
+  return rest;
+}

@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
+import { DetailList } from '@/components/base/ui/detail-list';
+import { environmentLabel } from '@/components/base/ui/format';
+import { LeadStateBadge } from '@/components/base/ui/lead-state';
+import { Link } from '@/components/base/ui/link';
+import { Moment } from '@/components/base/ui/moment';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { sourceLabel } from '@/lib/lead/source-label';
+import type { LeadTrace } from '@/lib/lead-trace/view';
+import { Timeline } from './timeline';
+
+/** An operator's look at a lead of any affiliate: who sent it, masked, and what happened to it. */
+export function LeadTracePage({ trace, outcomes }: { trace: LeadTrace; outcomes?: ReactNode }) {
+  const { affiliate, by } = trace;
+  return (
+    <>
+      <PageHeader
+        title={`Lead for ${trace.intent}`}
+        note={
+          <>
+            {environmentLabel(trace.environment)},{' '}
+            <Link
+              href={`/operator/affiliate/${affiliate.id}`}
+              className="text-accent underline underline-offset-4"
+            >
+              {affiliate.name}
+            </Link>
+          </>
+        }
+        action={<LeadStateBadge state={trace.state} />}
+      />
+      <div className="flex flex-col gap-6">
+        <Card>
+          <CardBody>
+            <DetailList
+              items={[
+                [
+                  'Id',
+                  <code key="id" className="font-mono text-xs break-all">
+                    {trace.id}
+                  </code>,
+                ],
+                ...applicantItems(trace),
+                ['Source', by === null ? sourceLabel(trace.source) : `${sourceLabel(trace.source)}, ${by}`],
+                ['Captured', <Moment key="created" at={trace.createdAt} />],
+                ['Updated', <Moment key="updated" at={trace.updatedAt} />],
+              ]}
+            />
+          </CardBody>
+        </Card>
+        {outcomes}
+        <Card>
+          <CardHeader
+            title="Timeline"
+            note="Oldest first. API requests and calls to partners are kept as long as the request log."
+          />
+          <CardBody>
+            <Timeline entries={trace.entries} />
+          </CardBody>
+        </Card>
+      </div>
+    </>
+  );
+}
+
+function applicantItems({ applicant, erasedAt }: LeadTrace): [string, ReactNode][] {
+  if (!applicant)
+    return [['Applicant', <span key="erased">Erased {erasedAt && <Moment at={erasedAt} />}</span>]];
+  return [
+    ['Applicant', applicant.name],
+    ['Phone', applicant.phone],
+    ['ID number', applicant.idNumber],
+  ];
+}

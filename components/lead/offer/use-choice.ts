@@ -1,0 +1,73 @@
+'use client';
+
+import { useRef, useState } from 'react';
+import { isTakenElsewhere, useKeys } from '@/components/base/ui/single-key';
+import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
+
+interface Chosen {
+  id: number;
+  /** The quote that was pressed among the partner's; null: the one for the term. */
+  quoteIndex: number | null;
+  /** The lead's version at the time of the choice: a decline, a new offer or any other change undoes the choice. */
+  at: string;
+}
+
+interface ChoiceKeys {
+  /** Off: only buttons work (WCAG 2.1.4). */
+  enabled: boolean;
+  /** Opens the read-back. */
+  onEnter: (match: PortalMatch, quoteIndex: number | null) => void;
+  /** Closes the read-back: another offer was chosen, or somebody is typing. */
+  onCancel: () => void;
+}
+
+/**
+ * Tracks which offer is chosen: until the agent chooses, the one that stood first, which stays it while others come up
+ * or are sorted. A digit chooses from anywhere on the page. Enter opens the read-back, but only after a choice on this
+ * page, so that an extra Enter on the previous page does nothing. A burst of keys is typing: it chooses nothing and
+ * undoes what its first key chose.
+ */
+export function useChoice(
+  lead: Pick<PortalLead, 'matches' | 'updatedAt'>,
+  /** The places on the screen, in order; null where there is no offer (yet). */
+  places: readonly (PortalMatch | null)[],
+  { enabled, onEnter, onCancel }: ChoiceKeys,
+) {
+  const [stored, setStored] = useState<Chosen | null>(null);
+  const beforeKey = useRef<Chosen | null>(null);
+  const valid = stored?.at === lead.updatedAt ? stored : null;
+  const picked = lead.matches.find(({ id }) => id === valid?.id);
+  const [first, setFirst] = useState<Pick<Chosen, 'id' | 'at'> | null>(null);
+  const stays = first?.at === lead.updatedAt ? places.find((one) => one?.id === first.id) : undefined;
+  const shown = stays ?? places.find((one) => one !== null);
+  if (shown && shown !== stays) setFirst({ id: shown.id, at: lead.updatedAt });
+  const chosen = picked ?? shown;
+  const quoteIndex = picked && valid ? valid.quoteIndex : null;
+  const choose = (id: number, index: number | null = null) =>
+    setStored({ id, quoteIndex: index, at: lead.updatedAt });
+
+  useKeys((event, single) => {
+    if (!enabled || event.repeat || isTakenElsewhere(event)) return;
+    const isTyped = event.key.length === 1 && event.key !== ' ';
+    if (isTyped && !single) {
+      setStored(beforeKey.current);
+      onCancel();
+      return;
+    }
+    if (isTyped) beforeKey.current = valid;
+    const numbered = single && /^[1-9]$/.test(event.key) ? places[Number(event.key) - 1] : undefined;
+    if (numbered) {
+      event.preventDefault();
+      onCancel();
+      choose(numbered.id);
+    } else if (event.key === 'Enter' && single && picked) {
+      // Enter on a focused button or link does what that does, and so does Enter in the read-back.
+      if (event.target instanceof Element && event.target.closest('button, a, summary, [role=alertdialog]'))
+        return;
+      event.preventDefault();
+      onEnter(picked, quoteIndex);
+    }
+  });
+
+  return { chosen, quoteIndex, choose, armed: picked !== undefined };
+}

@@ -1,0 +1,143 @@
+'use client';
+
+import { useMutation } from '@tanstack/react-query';
+import { useRouter } from 'next/navigation';
+import { useId, useState } from 'react';
+import { inSession, RequestError } from '@/components/base/client/request';
+import { changeProblem } from '@/components/base/form/change-problem';
+import { Button } from '@/components/base/ui/button';
+import { formatNumber } from '@/components/base/ui/format';
+import { SelectField } from '@/components/base/ui/select-field';
+import { Notice } from '@/components/base/ui/state';
+import { useHydrated } from '@/components/base/ui/use-hydrated';
+import type { FileResult } from '@/lib/outcome/take-file';
+import { FileSummary } from './file-summary';
+
+type PaidOut = 'record' | 'correct';
+
+interface Chosen {
+  partnerId: string;
+  file: File;
+  paidOut: PaidOut;
+}
+
+interface OutcomeFileProps {
+  partners: readonly { id: number; name: string }[];
+}
+
+/** Takes a file of outcomes: shows what it would record, then records it by one button. */
+export function OutcomeFile({ partners }: OutcomeFileProps) {
+  const router = useRouter();
+  const inputId = useId();
+  const hydrated = useHydrated();
+  const [partnerId, setPartnerId] = useState('');
+  const [file, setFile] = useState<File | null>(null);
+  const [paidOut, setPaidOut] = useState<PaidOut>('record');
+  const preview = useMutation({
+    mutationFn: (chosen: Chosen) => send('/api/portal/outcome/file/preview', chosen),
+  });
+  const record = useMutation({
+    mutationFn: (chosen: Chosen) => send('/api/portal/outcome/file', chosen),
+    onSuccess: () => router.refresh(),
+  });
+  const look = (nextPartner: string, nextFile: File | null) => {
+    setPartnerId(nextPartner);
+    setFile(nextFile);
+    setPaidOut('record');
+    record.reset();
+    preview.reset();
+    if (nextPartner !== '' && nextFile)
+      preview.mutate({ partnerId: nextPartner, file: nextFile, paidOut: 'record' });
+  };
+  const error = record.error ?? preview.error;
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="grid gap-5 sm:grid-cols-2">
+        <SelectField
+          label="Partner"
+          choices={[
+            { value: '', label: 'Choose whose file it is' },
+            ...partners.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          disabled={!hydrated}
+          value={partnerId}
+          onChange={(event) => look(event.target.value, file)}
+        />
+        <div className="flex flex-col gap-1.5">
+          <label htmlFor={inputId} className="text-sm font-medium">
+            File
+          </label>
+          <input
+            id={inputId}
+            type="file"
+            accept=".csv,.xlsx,.xls,.txt"
+            aria-describedby={`${inputId}-hint`}
+            // What is chosen before hydration would be lost.
+            disabled={!hydrated}
+            onChange={(event) => look(partnerId, event.target.files?.[0] ?? null)}
+            className="control py-2 text-sm file:mr-3 file:rounded-control file:border-0 file:bg-surface-2 file:px-3 file:text-sm file:font-medium file:text-ink"
+          />
+          <p id={`${inputId}-hint`} className="text-xs text-ink-2">
+            CSV or XLSX with headings: reference or application id, event, amount (rand), date. ID number,
+            event id, corrects and reason are read too. At most 20 000 rows.
+          </p>
+        </div>
+      </div>
+      {preview.isPending && (
+        <p role="status" className="text-sm text-ink-2">
+          Reading the file…
+        </p>
+      )}
+      {error && (
+        <Notice tone="danger" role="alert" title="The file was not taken">
+          {changeProblem(error)}
+        </Notice>
+      )}
+      {record.data ? (
+        <FileSummary result={record.data} isDone />
+      ) : (
+        preview.data && <FileSummary result={preview.data} />
+      )}
+      {preview.data && preview.data.paidOutAlready > 0 && !record.data && (
+        <SelectField
+          label={`${formatNumber(preview.data.paidOutAlready)} of ${formatNumber(preview.data.funded)} are funded already`}
+          choices={[
+            { value: 'record', label: 'Record them as they are' },
+            { value: 'correct', label: 'Correct the first' },
+          ]}
+          hint="A second pay-out adds nothing to reports and commissions, unless the first was returned. Corrected, the first one no longer counts, and the row’s day and amount do."
+          disabled={record.isPending}
+          value={paidOut}
+          onChange={({ target }) => setPaidOut(target.value === 'correct' ? 'correct' : 'record')}
+        />
+      )}
+      {preview.data && !record.data && file && (
+        <div>
+          <Button
+            variant="primary"
+            pending={record.isPending}
+            disabled={preview.data.recorded + preview.data.queued === 0}
+            onClick={() => record.mutate({ partnerId, file, paidOut })}
+          >
+            {preview.data.recorded + preview.data.queued === 0 ? 'Nothing to record' : 'Record'}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+async function send(path: string, { partnerId, file, paidOut }: Chosen): Promise<FileResult> {
+  return inSession(async () => {
+    const form = new FormData();
+    form.set('partner', partnerId);
+    form.set('paid_out', paidOut);
+    form.set('file', file);
+    const response = await fetch(path, { method: 'POST', body: form }).catch(() => {
+      throw new RequestError(0, {});
+    });
+    const answer = (await response.json().catch(() => ({}))) as FileResult & Record<string, unknown>;
+    if (response.ok) return answer;
+    throw new RequestError(response.status, answer);
+  });
+}

@@ -1,9 +1,0 @@
-'use client';
-
-import { laterDialog } from '@/components/form/later-dialog';
-
-/** Writes down an outcome by hand. */
-export const RecordOutcome = laterDialog(() => import('./outcome-dialog'), {
-  label: 'Record an outcome…',
-  size: 'sm',
-});

@@ -1,9 +1,0 @@
-'use client';
-
-import { laterDialog } from '@/components/form/later-dialog';
-
-/** Opens the test of all of a partner's endpoints, one after the other. */
-export const ConnectedTest = laterDialog(() => import('./connected-tester'), {
-  label: 'Test one after the other',
-  size: 'sm',
-});

@@ -1,0 +1,84 @@
+import { type FilterField, FilterForm } from '@/components/base/list/filter-form';
+import { PeriodPicker } from '@/components/base/list/period-picker';
+import { ChoiceLink, ChoiceLinks } from '@/components/base/ui/choice-links';
+import { environmentLabel } from '@/components/base/ui/format';
+import { type Environment, environmentNames } from '@/lib/environment';
+import { queryString } from '@/lib/query-string';
+import type { ReportGroup } from '@/lib/report/definition';
+import { type ReportSearch, reportHref } from '@/lib/report/search';
+import { groupLabel } from '@/lib/report/words';
+
+interface ReportControlsProps {
+  path: string;
+  search: ReportSearch;
+  groups: readonly ReportGroup[];
+  fields: readonly FilterField[];
+  /** Of the console; null: an affiliate's own report. */
+  environment: Environment | null;
+}
+
+/** What a report is about; all of it stands in the address. */
+export function ReportControls({ path, search, groups, fields, environment }: ReportControlsProps) {
+  const first = { ...search, page: 1 };
+  const { affiliate, partner, intent, source, agent } = search;
+  const values = { affiliate, partner, intent, source, agent };
+  /** What the address says but for these names. */
+  const keptWithout = (names: readonly string[]) =>
+    Object.fromEntries(
+      new URLSearchParams(
+        reportHref('', { ...first, ...Object.fromEntries(names.map((name) => [name, undefined])) }).slice(1),
+      ),
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap gap-x-6 gap-y-3">
+        {environment && (
+          <ChoiceLinks label="Environment">
+            {environmentNames.map((name) => (
+              <ChoiceLink
+                key={name}
+                // A partner or intent of one environment is none of the other.
+                href={reportHref(path, {
+                  ...first,
+                  environment: name,
+                  partner: undefined,
+                  intent: undefined,
+                })}
+                isChosen={name === environment}
+              >
+                {environmentLabel(name)}
+              </ChoiceLink>
+            ))}
+          </ChoiceLinks>
+        )}
+        <PeriodPicker path={path} period={search} kept={keptWithout(['from', 'to', 'when'])} />
+        <ChoiceLinks label="Group by">
+          {groups.map((group) => {
+            const isChosen = search.by.includes(group);
+            const by = groups.filter((one) => (one === group ? !isChosen : search.by.includes(one)));
+            return (
+              <ChoiceLink key={group} href={reportHref(path, { ...first, by })} isChosen={isChosen}>
+                {groupLabel(group, environment === null)}
+              </ChoiceLink>
+            );
+          })}
+        </ChoiceLinks>
+        <ChoiceLinks label="Comparison">
+          <ChoiceLink
+            href={reportHref(path, { ...first, compare: !search.compare })}
+            isChosen={search.compare}
+          >
+            Period before
+          </ChoiceLink>
+        </ChoiceLinks>
+      </div>
+      <FilterForm
+        key={queryString(values)}
+        path={path}
+        fields={fields}
+        values={values}
+        kept={keptWithout(fields.map(({ name }) => name))}
+      />
+    </div>
+  );
+}

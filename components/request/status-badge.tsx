@@ -1,5 +1,0 @@
-import { Badge } from '@/components/ui/badge';
-
-export function StatusBadge({ status }: { status: number }) {
-  return <Badge tone={status < 400 ? 'success' : status < 500 ? 'warning' : 'danger'}>{status}</Badge>;
-}
