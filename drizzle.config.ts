@@ -6,7 +6,7 @@ import { loadEnvFile } from './lib/env-file';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './db/schema/*.ts',
+  schema: './db/schema/*/*.ts',
   casing: 'snake_case',
   out: './db/migration',
   // Generating a migration only needs the schema; the studio needs a database.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import autocannon from 'autocannon';
-import type { NewLead } from '@/db/query/lead-write';
+import type { NewLead } from '@/db/query/lead/lead-write';
 import { statesAfterOffer } from '@/lib/lead/state';
 import { mintScope } from '@/lib/scope';
 import { makeLeadBody } from '@/test/applicant';

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import Fastify, { type FastifyRequest } from 'fastify';
 import { openDatabase } from '@/db/client';
-import type { NewLead } from '@/db/query/lead-write';
+import type { NewLead } from '@/db/query/lead/lead-write';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { sealIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues, missingIntentFields } from '@/lib/applicant/value';

@@ -1,10 +1,10 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { GuardRow } from '@/db/query/guard';
-import { eventKind } from '@/db/query/lead-event';
-import type { OfferLeadRow } from '@/db/query/lead-offer';
-import type { NewLead, WriteCondition } from '@/db/query/lead-write';
-import { bestChance, type NewOffer } from '@/db/query/offer';
-import type { LeadState } from '@/db/schema/lead';
+import type { GuardRow } from '@/db/query/base/guard';
+import { eventKind } from '@/db/query/base/lead-event';
+import type { OfferLeadRow } from '@/db/query/lead/lead-offer';
+import type { NewLead, WriteCondition } from '@/db/query/lead/lead-write';
+import { bestChance, type NewOffer } from '@/db/query/lead/offer';
+import type { LeadState } from '@/db/schema/lead/lead';
 import type { Scope, UnguardedScope } from '@/db/scope';
 
 // What the peers of the benchmark run: the same rules, one lead a statement, as the product did before its leads shared

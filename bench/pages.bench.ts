@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { insertPartnerShare } from '@/db/query/partner-share';
+import { insertPartnerShare } from '@/db/query/lender/partner-share';
 import { generateToken } from '@/lib/invitation/token';
 import { publicId } from '@/lib/public-id';
 import { makeSetUpLink } from '@/lib/set-up/make-set-up-link';

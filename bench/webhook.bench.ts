@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { insertWebhookEndpoint, nextWebhookEndpointId } from '@/db/query/webhook-endpoint';
+import { insertWebhookEndpoint, nextWebhookEndpointId } from '@/db/query/event/webhook-endpoint';
 import { runPublisher } from '@/lib/event/run-publisher';
 import { runDueWork } from '@/lib/job/run-due-work';
 import { startProcess } from '@/lib/process';

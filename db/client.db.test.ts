@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate } from '@/test/factory';
 import type { Queryable } from './client';
-import { affiliate } from './schema/affiliate';
-import { auditEvent } from './schema/audit';
+import { affiliate } from './schema/account/affiliate';
+import { auditEvent } from './schema/base/audit';
 
 const db = withDatabase();
 

@@ -1,7 +1,7 @@
 import type { Database } from '@/db/client';
-import type { GuardRow } from '@/db/query/guard';
-import type { KeyScope } from '@/db/schema/api-key';
-import type { OperatorRole, UserRole } from '@/db/schema/user';
+import type { GuardRow } from '@/db/query/base/guard';
+import type { OperatorRole, UserRole } from '@/db/schema/access/user';
+import type { KeyScope } from '@/db/schema/account/api-key';
 import type { Scope, UnguardedScope } from '@/db/scope';
 import type { ProcessState } from './process';
 import type { Trace } from './trace';

@@ -1,6 +1,6 @@
 import type { BlockList } from 'node:net';
 import type { z } from 'zod';
-import type { UserRole } from '@/db/schema/user';
+import type { UserRole } from '@/db/schema/access/user';
 import { PiiKey } from './crypto';
 import { derivedKey } from './derived-key';
 import { isLoopback, isLoopbackOrigin, settings } from './setting';

@@ -1,4 +1,4 @@
-import type { OperatorRole, UserRole } from '@/db/schema/user';
+import type { OperatorRole, UserRole } from '@/db/schema/access/user';
 
 export type { OperatorRole };
 

@@ -1,4 +1,4 @@
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Scope } from '@/db/scope';
 
 /**

@@ -5,7 +5,7 @@ import {
   lockEncryptedTables,
   updatePiiKeyChecks,
   upsertSecretChecks,
-} from '@/db/query/secret-check';
+} from '@/db/query/base/secret-check';
 import { ConfigurationError, type Env } from './env';
 import { whenUnlocked } from './when-unlocked';
 

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
-import { upsertHeartbeats } from '@/db/query/worker-heartbeat';
+import { upsertHeartbeats } from '@/db/query/base/worker-heartbeat';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { readiness } from './health';

@@ -1,6 +1,6 @@
 import { findPendingMigrations } from '@/db/pending-migration';
-import { hasDiskRoom } from '@/db/query/disk-room';
-import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
+import { hasDiskRoom } from '@/db/query/base/disk-room';
+import { findNewestHeartbeat } from '@/db/query/base/worker-heartbeat';
 import type { ProcessState } from '@/lib/process';
 import { isDraining } from '@/lib/shutdown';
 

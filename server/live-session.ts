@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { findLiveSession } from '@/db/query/session';
+import { findLiveSession } from '@/db/query/access/session';
 import { parseCookies } from '@/lib/auth/cookie';
 import { readSessionId, sessionCookieName } from '@/lib/auth/session-cookie';
 import type { ProcessState } from '@/lib/process';

@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { findEventBacklog } from '@/db/query/event-publish';
-import { findInstallationState } from '@/db/query/installation-state';
-import { findQueueState } from '@/db/query/queue-state';
+import { findInstallationState } from '@/db/query/base/installation-state';
+import { findQueueState } from '@/db/query/base/queue-state';
+import { findEventBacklog } from '@/db/query/event/event-publish';
 import type { Env } from '@/lib/env';
 import { answerText } from '@/lib/message';
 import { metrics } from '@/lib/metric';

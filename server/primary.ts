@@ -1,6 +1,6 @@
 import { startEmbedded } from '@/db/embedded';
 import { migrate } from '@/db/migrate';
-import { updateOrigins } from '@/db/query/installation';
+import { updateOrigins } from '@/db/query/base/installation';
 import { beginHistories } from '@/lib/catalogue/change-catalogue';
 import { seedDemo } from '@/lib/demo/seed-demo';
 import { type Env, type Found, readLaunchEnv } from '@/lib/env';

@@ -1,4 +1,4 @@
-import { deleteProcessHeartbeats } from '@/db/query/worker-heartbeat';
+import { deleteProcessHeartbeats } from '@/db/query/base/worker-heartbeat';
 import type { ProcessState } from '@/lib/process';
 import { shutdownSignal } from '@/lib/shutdown';
 

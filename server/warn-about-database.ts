@@ -1,5 +1,5 @@
 import { readAddress } from '@/db/address';
-import { getOwnRole } from '@/db/query/own-role';
+import { getOwnRole } from '@/db/query/access/own-role';
 import type { ProcessState } from '@/lib/process';
 
 /** Logs one line for each thing about the database in DATABASE_URL that a deployment should not be left with (design 8). */

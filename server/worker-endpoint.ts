@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
-import { findHeartbeatOf } from '@/db/query/worker-heartbeat';
+import { findHeartbeatOf } from '@/db/query/base/worker-heartbeat';
 import { answerText } from '@/lib/message';
 import type { ProcessState } from '@/lib/process';
 import { answerOwnMetrics, createProcessMetrics } from './metrics';

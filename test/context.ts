@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import type { Database } from '@/db/client';
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 import { systemClock } from '@/lib/clock';
 import type { Actor, AffiliateContext, Context } from '@/lib/context';
 import { type Env, readEnv } from '@/lib/env';

@@ -1,7 +1,7 @@
 import { count, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { lead } from '@/db/schema/lead';
-import { partnerIntent } from '@/db/schema/partner';
+import { partnerIntent } from '@/db/schema/catalogue/partner';
+import { lead } from '@/db/schema/lead/lead';
 import { withDatabase } from '@/test/database/with-database';
 import { makeApiKey, makeIntent, makeLead, makePartner, makeUser } from './factory';
 

@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest';
 import type { Database } from '@/db/client';
-import type { Environment } from '@/db/schema/environment';
-import type { EndpointKind } from '@/db/schema/partner-call';
+import type { Environment } from '@/db/schema/base/environment';
+import type { EndpointKind } from '@/db/schema/catalogue/partner-call';
 import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeLeadBody } from './applicant';
 import { makeIntent, makePartner } from './factory';

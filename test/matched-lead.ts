@@ -1,5 +1,5 @@
 import type { Database } from '@/db/client';
-import type { partner } from '@/db/schema/partner';
+import type { partner } from '@/db/schema/catalogue/partner';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 import { newPartnerSecret } from '@/lib/webhook/signature';

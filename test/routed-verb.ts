@@ -1,4 +1,4 @@
-import { findGuard, type GuardRow } from '@/db/query/guard';
+import { findGuard, type GuardRow } from '@/db/query/base/guard';
 import { acceptOffer as accept } from '@/lib/accept/accept-offer';
 import { acceptOnce as once } from '@/lib/accept/accept-once';
 import { findCalledBack, parseCallback, takeCallback as take } from '@/lib/application/take-callback';

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Queryable } from '@/db/client';
-import { updateSecondFactorSetUp, upsertSecondFactorDraft } from '@/db/query/second-factor';
+import { updateSecondFactorSetUp, upsertSecondFactorDraft } from '@/db/query/access/second-factor';
 import { sealKey } from '@/lib/auth/second-factor/sealed-key';
 import { generateKey } from '@/lib/auth/second-factor/totp';
 import { testEnv } from './context';

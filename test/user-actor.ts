@@ -1,4 +1,4 @@
-import type { UserRole } from '@/db/schema/user';
+import type { UserRole } from '@/db/schema/access/user';
 import type { Actor } from '@/lib/context';
 
 type UserActor = Extract<Actor, { kind: 'user' }>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertSampleLeads } from '@/db/query/sample-data';
+import { insertSampleLeads } from '@/db/query/sample/sample-data';
 import { publicId, readPublicId } from '@/lib/public-id';
 import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
 import { makeIdNumber } from '@/test/applicant';

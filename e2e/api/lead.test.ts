@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 import { makeIdNumber, makeLeadBody } from '@/test/applicant';
 import { makeAffiliate, makeIntent, makePartner, unique } from '@/test/factory';
 import { withContract } from '@/test/server/contract';

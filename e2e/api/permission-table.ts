@@ -1,4 +1,4 @@
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Action } from '@/lib/permission';
 
 /** What the calls are about: all of the home affiliate and one environment, or of nobody. */

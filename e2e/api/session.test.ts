@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { batch } from '@/db/schema/batch';
-import type { UserRole } from '@/db/schema/user';
+import type { UserRole } from '@/db/schema/access/user';
+import { batch } from '@/db/schema/batch/batch';
 import type { WallView } from '@/lib/presence/view';
 import { publicId } from '@/lib/public-id';
 import { testEnv } from '@/test/context';

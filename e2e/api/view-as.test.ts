@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteSessionsOf } from '@/db/query/session';
-import { batch } from '@/db/schema/batch';
+import { deleteSessionsOf } from '@/db/query/access/session';
+import { batch } from '@/db/schema/batch/batch';
 import { publicId } from '@/lib/public-id';
 import type { OperatorRole } from '@/lib/role';
 import { listViews } from '@/lib/view-as/list-views';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ApplicationStatus } from '@/db/schema/application';
-import type { LeadState } from '@/db/schema/lead';
+import type { ApplicationStatus } from '@/db/schema/lead/application';
+import type { LeadState } from '@/db/schema/lead/lead';
 import { getLead } from '@/lib/lead/get-lead';
 import { getLeadHistory } from '@/lib/lead/get-lead-history';
 import { getPortalLead } from '@/lib/lead-page/get-portal-lead';

@@ -1,10 +1,10 @@
-import { insertApplication } from '@/db/query/application';
-import { findDoNotContact } from '@/db/query/call-back';
-import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
-import type { KeyUse } from '@/db/query/idempotency-key';
-import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
-import type { ApplicationStatus } from '@/db/schema/application';
-import type { LeadState } from '@/db/schema/lead';
+import type { KeyUse } from '@/db/query/base/idempotency-key';
+import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import { findDoNotContact } from '@/db/query/desk/call-back';
+import { insertApplication } from '@/db/query/lead/application';
+import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead/lead';
+import type { ApplicationStatus } from '@/db/schema/lead/application';
+import type { LeadState } from '@/db/schema/lead/lead';
 import { eventActor } from '@/lib/application/actor';
 import { heldApplication } from '@/lib/application/held-application';
 import { sendApplication, takeOverAfterMs } from '@/lib/application/send-application';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertApplication } from '@/db/query/application';
-import { deleteOldKeys } from '@/db/query/idempotency-key';
+import { deleteOldKeys } from '@/db/query/base/idempotency-key';
+import { insertApplication } from '@/db/query/lead/application';
 import { parseAcceptInput } from '@/lib/accept/schema';
 import type { AffiliateContext } from '@/lib/context';
 import { eraseLeads } from '@/lib/erasure/erase-leads';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ApplicationRow, findApplication } from '@/db/query/application';
-import { findUsedKey, isKeyUsed, type UsedKey } from '@/db/query/idempotency-key';
+import { findUsedKey, isKeyUsed, type UsedKey } from '@/db/query/base/idempotency-key';
+import { type ApplicationRow, findApplication } from '@/db/query/lead/application';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { GuardedContext } from '@/lib/context';
 import { AppError, hasCode, notFound } from '@/lib/error';

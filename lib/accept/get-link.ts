@@ -1,4 +1,4 @@
-import { findLink } from '@/db/query/application';
+import { findLink } from '@/db/query/lead/application';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';

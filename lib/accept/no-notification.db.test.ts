@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
-import { findApplication } from '@/db/query/application';
+import { findApplication } from '@/db/query/lead/application';
 import { settleApplication } from '@/lib/application/settle-application';
 import { testEnv } from '@/test/context';
 import { countStatements, type StatementCounter } from '@/test/database/count-statements';

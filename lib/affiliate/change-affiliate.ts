@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { lockAffiliate, updateAffiliate } from '@/db/query/affiliate';
+import { lockAffiliate, updateAffiliate } from '@/db/query/account/affiliate';
 import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
 import { assertConfirmed } from '@/lib/consequence/consequence';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { type AffiliateRow, findAffiliateBySlug, insertAffiliate } from '@/db/query/affiliate';
+import { type AffiliateRow, findAffiliateBySlug, insertAffiliate } from '@/db/query/account/affiliate';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';

@@ -1,4 +1,4 @@
-import { findAffiliate, findAffiliateBySlug, listAffiliateRows } from '@/db/query/affiliate';
+import { findAffiliate, findAffiliateBySlug, listAffiliateRows } from '@/db/query/account/affiliate';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { affiliateListOrders } from '@/db/query/affiliate-list';
+import { affiliateListOrders } from '@/db/query/account/affiliate-list';
 import type { Context } from '@/lib/context';
 import { closeDays } from '@/lib/dashboard/close-days';
 import { readListQuery } from '@/lib/list/query';

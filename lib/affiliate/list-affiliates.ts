@@ -4,7 +4,7 @@ import {
   affiliateListOrders,
   countAffiliates,
   listAffiliatePage,
-} from '@/db/query/affiliate-list';
+} from '@/db/query/account/affiliate-list';
 import type { Environment } from '@/lib/environment';
 import type { ListQuery } from '@/lib/list/query';
 import { numbered } from '@/lib/list/read-page';

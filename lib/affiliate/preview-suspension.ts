@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { type AffiliateRow, findAffiliate } from '@/db/query/affiliate';
-import { countSuspension } from '@/db/query/suspension';
+import { countSuspension } from '@/db/query/access/suspension';
+import { type AffiliateRow, findAffiliate } from '@/db/query/account/affiliate';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

@@ -1,4 +1,4 @@
-import type { AffiliateRow } from '@/db/query/affiliate';
+import type { AffiliateRow } from '@/db/query/account/affiliate';
 import type { AffiliateView } from './schema';
 
 export function affiliateView(row: AffiliateRow): AffiliateView {

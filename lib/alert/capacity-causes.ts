@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
-import type { AlertCause, AlertRow } from '@/db/query/alert';
-import { type CapNow, listCapsNow, listPauses, type PauseNow } from '@/db/query/capacity';
-import { listPartnerRows } from '@/db/query/partner';
-import type { Environment } from '@/db/schema/environment';
+import { type CapNow, listCapsNow, listPauses, type PauseNow } from '@/db/query/catalogue/capacity';
+import { listPartnerRows } from '@/db/query/catalogue/partner';
+import type { AlertCause, AlertRow } from '@/db/query/event/alert';
+import type { Environment } from '@/db/schema/base/environment';
 import { warningOf } from '@/lib/capacity/fill';
 import { counted, groupThousands } from '@/lib/text';
 

@@ -7,7 +7,7 @@ import {
   nextAlertChannelId,
   updateAlertChannel,
   updateAlertChannelRemoved,
-} from '@/db/query/alert-channel';
+} from '@/db/query/event/alert-channel';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, stale, validationFailed } from '@/lib/error';

@@ -1,4 +1,4 @@
-import type { AlertChannelRow } from '@/db/query/alert-channel';
+import type { AlertChannelRow } from '@/db/query/event/alert-channel';
 import type { PiiKey } from '@/lib/crypto';
 import { openConfig, shownTarget, signingSecrets } from './channel-config';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { HourRow } from '@/db/query/activity';
+import type { HourRow } from '@/db/query/event/activity';
 import { acceptanceCause, declineCause } from './compare';
 
 const hour = (daysBack: 0 | 7, decided: number, accepted: number): HourRow => ({

@@ -1,5 +1,5 @@
-import type { DeclineRow, HourRow } from '@/db/query/activity';
-import type { AlertCause } from '@/db/query/alert';
+import type { DeclineRow, HourRow } from '@/db/query/event/activity';
+import type { AlertCause } from '@/db/query/event/alert';
 import { alertLimits } from './kind';
 
 /** What a comparison says: there is a cause, there is none, or too little happened to tell. */

@@ -1,4 +1,4 @@
-import { findAlertChannel } from '@/db/query/alert-channel';
+import { findAlertChannel } from '@/db/query/event/alert-channel';
 import {
   type ClaimedChannel,
   findDueDelivery,
@@ -8,7 +8,7 @@ import {
   updateDeliveryHeld,
   updateDeliveryTried,
   updateDueChannels,
-} from '@/db/query/alert-delivery';
+} from '@/db/query/event/alert-delivery';
 import type { Context } from '@/lib/context';
 import { defineDueWork } from '@/lib/job/due-work';
 import { mailTimeoutMs } from '@/lib/mail/send-mail';

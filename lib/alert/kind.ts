@@ -1,8 +1,8 @@
-import { type AlertKind, alertKinds } from '@/db/schema/alert-kind';
+import { type AlertKind, alertKinds } from '@/db/schema/event/alert-kind';
 import type { Environment } from '@/lib/environment';
 
 /** For browser code, which must not import the database's schema. */
-export { type AlertChannelType, alertChannelTypes } from '@/db/schema/alert-channel-type';
+export { type AlertChannelType, alertChannelTypes } from '@/db/schema/event/alert-channel-type';
 export { type AlertKind, alertKinds };
 
 interface AlertRule {

@@ -1,5 +1,5 @@
-import { listOpenAlertRows } from '@/db/query/alert';
-import { type HistoryRow, listAlertHistory } from '@/db/query/alert-delivery';
+import { listOpenAlertRows } from '@/db/query/event/alert';
+import { type HistoryRow, listAlertHistory } from '@/db/query/event/alert-delivery';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { AlertKind } from './kind';

@@ -1,4 +1,4 @@
-import { listAlertChannelRows } from '@/db/query/alert-channel';
+import { listAlertChannelRows } from '@/db/query/event/alert-channel';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { type AlertChannelView, channelView } from './channel-view';

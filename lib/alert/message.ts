@@ -1,5 +1,5 @@
-import type { AlertRow } from '@/db/query/alert';
-import type { AlertEvent } from '@/db/schema/alert-channel';
+import type { AlertRow } from '@/db/query/event/alert';
+import type { AlertEvent } from '@/db/schema/event/alert-channel';
 import { southAfricanTime } from '@/lib/date';
 import type { MailFile } from '@/lib/mail/send-mail';
 import { environmentLabel } from '@/lib/text';

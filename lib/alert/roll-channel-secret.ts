@@ -1,4 +1,4 @@
-import { lockAlertChannel, updateAlertChannelConfig } from '@/db/query/alert-channel';
+import { lockAlertChannel, updateAlertChannelConfig } from '@/db/query/event/alert-channel';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';

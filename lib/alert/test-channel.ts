@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { findAlertChannel, updateAlertChannelTried } from '@/db/query/alert-channel';
+import { findAlertChannel, updateAlertChannelTried } from '@/db/query/event/alert-channel';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AlertKind } from '@/db/schema/alert-kind';
-import { apiKeyRequest } from '@/db/schema/api-key-request';
-import type { Environment } from '@/db/schema/environment';
+import { apiKeyRequest } from '@/db/schema/account/api-key-request';
+import type { Environment } from '@/db/schema/base/environment';
+import type { AlertKind } from '@/db/schema/event/alert-kind';
 import { listFillingCaps } from '@/lib/capacity/list-filling';
 import { capacityOf, setCapacity } from '@/test/capacity';
 import { makeContext } from '@/test/context';

@@ -1,14 +1,14 @@
+import { findNextWatchMs, updateDueWatch } from '@/db/query/base/clock-step';
 import {
   deleteOldAlerts,
   listOpenAlertRows,
   lockAlerts,
   updateGoneAlerts,
   upsertAlerts,
-} from '@/db/query/alert';
-import { insertOpenedDeliveries, insertResolvedDeliveries } from '@/db/query/alert-delivery';
-import { findNextWatchMs, updateDueWatch } from '@/db/query/clock-step';
-import { insertKeyMails } from '@/db/query/mail';
-import { deleteOldOutgoing } from '@/db/query/outgoing';
+} from '@/db/query/event/alert';
+import { insertOpenedDeliveries, insertResolvedDeliveries } from '@/db/query/event/alert-delivery';
+import { deleteOldOutgoing } from '@/db/query/message/outgoing';
+import { insertKeyMails } from '@/db/query/report/mail';
 import type { Context } from '@/lib/context';
 import { defineDueWork } from '@/lib/job/due-work';
 import { findCauses } from './find-causes';

@@ -1,4 +1,4 @@
-import type { AlertDetail } from '@/db/schema/alert';
+import type { AlertDetail } from '@/db/schema/event/alert';
 import type { Environment } from '@/lib/environment';
 import { counted, environmentLabel } from '@/lib/text';
 import type { AlertKind } from './kind';

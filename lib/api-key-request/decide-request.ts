@@ -1,7 +1,11 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { type ApiKeyRequestRow, lockApiKeyRequest, updateApiKeyRequest } from '@/db/query/api-key-request';
-import { insertRequestMails } from '@/db/query/mail';
+import {
+  type ApiKeyRequestRow,
+  lockApiKeyRequest,
+  updateApiKeyRequest,
+} from '@/db/query/account/api-key-request';
+import { insertRequestMails } from '@/db/query/report/mail';
 import { approveUat } from '@/lib/affiliate/approve-uat';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';

@@ -2,7 +2,7 @@ import {
   findLatestApiKeyRequest,
   listDecidedApiKeyRequests,
   listWaitingApiKeyRequests,
-} from '@/db/query/api-key-request';
+} from '@/db/query/account/api-key-request';
 import type { AffiliateContext, Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { getChecklist } from '@/lib/go-live/get-checklist';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { findAffiliate } from '@/db/query/affiliate';
-import { insertApiKeyRequest } from '@/db/query/api-key-request';
+import { findAffiliate } from '@/db/query/account/affiliate';
+import { insertApiKeyRequest } from '@/db/query/account/api-key-request';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, ruleBroken } from '@/lib/error';

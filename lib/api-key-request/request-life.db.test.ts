@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertGoLiveStep } from '@/db/query/go-live';
+import { insertGoLiveStep } from '@/db/query/account/go-live';
 import { readApiKey } from '@/lib/api-key/secret';
 import { declineKeyRequestInput, requestKeyInput } from '@/lib/api-key-request/schema';
 import type { AffiliateContext, Context } from '@/lib/context';

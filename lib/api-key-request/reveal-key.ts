@@ -1,4 +1,4 @@
-import { lockApiKeyRequest, updateApiKeyRequestRevealed } from '@/db/query/api-key-request';
+import { lockApiKeyRequest, updateApiKeyRequestRevealed } from '@/db/query/account/api-key-request';
 import { assertMayHoldKey, mintKey } from '@/lib/api-key/mint-key';
 import type { IssuedKey } from '@/lib/api-key/schema';
 import { keyScopes } from '@/lib/api-key/scope';

@@ -1,4 +1,4 @@
-import type { ApiKeyRequestRow } from '@/db/query/api-key-request';
+import type { ApiKeyRequestRow } from '@/db/query/account/api-key-request';
 import type { KeyRequestView } from './schema';
 
 export function keyRequestView(row: ApiKeyRequestRow): KeyRequestView {

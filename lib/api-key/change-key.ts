@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { updateApiKey, updateWorkingFormers } from '@/db/query/api-key';
+import { updateApiKey, updateWorkingFormers } from '@/db/query/account/api-key';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { difference } from '@/lib/difference';

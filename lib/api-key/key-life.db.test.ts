@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findGuard } from '@/db/query/guard';
+import { findGuard } from '@/db/query/base/guard';
 import { approveUat } from '@/lib/affiliate/approve-uat';
 import { changeAffiliate as changeAffiliateVerb } from '@/lib/affiliate/change-affiliate';
 import { changeAffiliateInput } from '@/lib/affiliate/schema';

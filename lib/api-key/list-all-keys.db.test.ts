@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keyListOrders } from '@/db/query/api-key-list';
+import { keyListOrders } from '@/db/query/account/api-key-list';
 import type { Context } from '@/lib/context';
 import { readListQuery } from '@/lib/list/query';
 import { listPage } from '@/lib/list/source';

@@ -1,4 +1,4 @@
-import { countKeys, type KeyListFilter, keyListOrders, listKeyPage } from '@/db/query/api-key-list';
+import { countKeys, type KeyListFilter, keyListOrders, listKeyPage } from '@/db/query/account/api-key-list';
 import type { ListQuery } from '@/lib/list/query';
 import { numbered } from '@/lib/list/read-page';
 import type { ListSource } from '@/lib/list/source';

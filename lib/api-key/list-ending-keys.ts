@@ -1,4 +1,4 @@
-import { listEndingApiKeys } from '@/db/query/api-key';
+import { listEndingApiKeys } from '@/db/query/account/api-key';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { expiryNotice } from './expiry-notice';

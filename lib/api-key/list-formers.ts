@@ -1,5 +1,5 @@
-import { findApiKey, listWorkingFormers } from '@/db/query/api-key';
-import { countRecentCalls } from '@/db/query/key-usage';
+import { findApiKey, listWorkingFormers } from '@/db/query/account/api-key';
+import { countRecentCalls } from '@/db/query/account/key-usage';
 import type { Context } from '@/lib/context';
 import { assertMayTo } from '@/lib/permission';
 import type { WorkingFormer } from './schema';

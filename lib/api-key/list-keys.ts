@@ -1,5 +1,5 @@
-import { listApiKeys } from '@/db/query/api-key';
-import type { Environment } from '@/db/schema/environment';
+import { listApiKeys } from '@/db/query/account/api-key';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { ApiKeyView } from './schema';

@@ -1,4 +1,4 @@
-import { countRecentCalls } from '@/db/query/key-usage';
+import { countRecentCalls } from '@/db/query/account/key-usage';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { type ApiKeyRow, lockApiKey } from '@/db/query/api-key';
+import { type ApiKeyRow, lockApiKey } from '@/db/query/account/api-key';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { type Action, assertMayTo } from '@/lib/permission';

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import { type AffiliateRow, lockAffiliate } from '@/db/query/affiliate';
-import { insertApiKey, type NewApiKey } from '@/db/query/api-key';
-import type { Environment } from '@/db/schema/environment';
+import { type AffiliateRow, lockAffiliate } from '@/db/query/account/affiliate';
+import { insertApiKey, type NewApiKey } from '@/db/query/account/api-key';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken, validationFailed } from '@/lib/error';
 import type { IssuedKey } from './schema';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { updateApiKeyReplaced, updateWorkingFormersEnded } from '@/db/query/api-key';
+import { updateApiKeyReplaced, updateWorkingFormersEnded } from '@/db/query/account/api-key';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, ruleBroken } from '@/lib/error';

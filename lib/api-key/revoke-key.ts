@@ -1,4 +1,4 @@
-import { updateApiKeyRevoked, updateWorkingFormersEnded } from '@/db/query/api-key';
+import { updateApiKeyRevoked, updateWorkingFormersEnded } from '@/db/query/account/api-key';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { lockLiveKey } from './live-key';

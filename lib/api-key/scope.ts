@@ -1,4 +1,4 @@
-import type { KeyScope } from '@/db/schema/api-key';
+import type { KeyScope } from '@/db/schema/account/api-key';
 
 /** For browser code, which must not import the database's schema. */
 export type { KeyScope };

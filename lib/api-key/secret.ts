@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 import { toBase62 } from '@/lib/base62';
 import { apiKeyPattern, apiKeyPrefix, environmentTags } from './shape';
 

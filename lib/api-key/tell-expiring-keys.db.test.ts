@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellExpiringKeys } from '@/db/query/api-key';
+import { tellExpiringKeys } from '@/db/query/account/api-key';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
 import { reminderDays } from './expiry-notice';

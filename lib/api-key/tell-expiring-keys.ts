@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tellExpiringKeys } from '@/db/query/api-key';
+import { tellExpiringKeys } from '@/db/query/account/api-key';
 import { defineJob } from '@/lib/job/definition';
 import { reminderDays } from './expiry-notice';
 

@@ -1,5 +1,5 @@
-import type { ApiKeyRow } from '@/db/query/api-key';
-import type { Environment } from '@/db/schema/environment';
+import type { ApiKeyRow } from '@/db/query/account/api-key';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Env } from '@/lib/env';
 import type { ApiKeyStatus, ApiKeyView, RecentCalls, WorkingFormer } from './schema';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { StoredLeadFields } from '@/db/schema/lead';
+import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import { maximumAmount } from '@/lib/amount';
 import { type FieldErrors, validationFailed } from '@/lib/error';
 import { fieldText } from '@/lib/message';

@@ -1,4 +1,4 @@
-import type { FormerIdentity } from '@/db/query/rotation';
+import type { FormerIdentity } from '@/db/query/care/rotation';
 import { decrypt, encrypt, keyedHash, type PiiKey } from '@/lib/crypto';
 import type { Environment } from '@/lib/environment';
 

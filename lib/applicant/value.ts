@@ -1,4 +1,4 @@
-import type { StoredLeadFields } from '@/db/schema/lead';
+import type { StoredLeadFields } from '@/db/schema/lead/lead';
 
 /** The values of a lead that describe its applicant, by wire name, for rules and required fields. */
 export type LeadValues = Record<string, string | number | boolean>;

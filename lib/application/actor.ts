@@ -1,4 +1,4 @@
-import type { EventActor } from '@/db/query/application';
+import type { EventActor } from '@/db/query/lead/application';
 import type { Context } from '@/lib/context';
 
 /** Returns the actor's ids for the lead's history; the worker and partners have none. */

@@ -1,5 +1,5 @@
-import { findApplication } from '@/db/query/application';
-import { updateAskedAgain } from '@/db/query/application-list';
+import { findApplication } from '@/db/query/lead/application';
+import { updateAskedAgain } from '@/db/query/lead/application-list';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ApplicationRow, findApplication } from '@/db/query/application';
+import { type ApplicationRow, findApplication } from '@/db/query/lead/application';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { takeOverAfterMs } from './send-application';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findApplication } from '@/db/query/application';
-import { listCrossed } from '@/db/query/application-crossing';
-import { listEarningApplications } from '@/db/query/commission-ledger';
+import { findApplication } from '@/db/query/lead/application';
+import { listCrossed } from '@/db/query/lead/application-crossing';
+import { listEarningApplications } from '@/db/query/money/commission-ledger';
 import { findCauses } from '@/lib/alert/find-causes';
 import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
 import { withDatabase } from '@/test/database/with-database';

@@ -1,5 +1,10 @@
-import { type Crossed, type Crossing, type OtherApplication, stays } from '@/db/query/application-crossing';
-import type { LeadState } from '@/db/schema/lead';
+import {
+  type Crossed,
+  type Crossing,
+  type OtherApplication,
+  stays,
+} from '@/db/query/lead/application-crossing';
+import type { LeadState } from '@/db/schema/lead/lead';
 
 /** Nobody has the lead: one who took it late may have it. */
 const isFree = (state: LeadState) =>

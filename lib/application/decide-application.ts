@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findApplication } from '@/db/query/application';
+import { findApplication } from '@/db/query/lead/application';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';

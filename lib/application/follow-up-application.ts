@@ -1,11 +1,11 @@
-import type { ApplicationRow } from '@/db/query/application';
+import type { ApplicationRow } from '@/db/query/lead/application';
 import {
   findNextCheckMs,
   updateDueChecks,
   updateNextCheck,
   updateOperatorNeeded,
-} from '@/db/query/application-settle';
-import { findLead } from '@/db/query/lead';
+} from '@/db/query/lead/application-settle';
+import { findLead } from '@/db/query/lead/lead';
 import type { Context } from '@/lib/context';
 import { defineDueWork } from '@/lib/job/due-work';
 import { askLink } from '@/lib/partner/client';

@@ -1,4 +1,4 @@
-import type { LeadApplicationRow, LeadRow } from '@/db/query/lead';
+import type { LeadApplicationRow, LeadRow } from '@/db/query/lead/lead';
 
 /**
  * Finds the application that a partner has taken, or may have taken: no second one for the lead is sent to it (design

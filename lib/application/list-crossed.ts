@@ -1,5 +1,5 @@
-import { listCrossed as selectCrossed } from '@/db/query/application-crossing';
-import type { Environment } from '@/db/schema/environment';
+import { listCrossed as selectCrossed } from '@/db/query/lead/application-crossing';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';

@@ -5,7 +5,7 @@ import {
   type OpenApplicationFilter,
   type OpenApplicationRow,
   type OpenByPartnerRow,
-} from '@/db/query/application-list';
+} from '@/db/query/lead/application-list';
 import type { Context } from '@/lib/context';
 import { numbered } from '@/lib/list/read-page';
 import type { ListSource } from '@/lib/list/source';

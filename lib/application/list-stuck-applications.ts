@@ -1,5 +1,5 @@
-import { listStuckApplications as selectStuck } from '@/db/query/stuck-application';
-import type { Environment } from '@/db/schema/environment';
+import { listStuckApplications as selectStuck } from '@/db/query/lead/stuck-application';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';

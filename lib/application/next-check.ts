@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@/db/schema/application';
+import type { ApplicationStatus } from '@/db/schema/lead/application';
 
 const second = 1_000;
 const minute = 60 * second;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findApplication } from '@/db/query/application';
-import { getEnvironment } from '@/db/query/environment';
-import type { ApplicationStatus } from '@/db/schema/application';
+import { getEnvironment } from '@/db/query/account/environment';
+import { findApplication } from '@/db/query/lead/application';
+import type { ApplicationStatus } from '@/db/schema/lead/application';
 import { getLink } from '@/lib/accept/get-link';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { Context } from '@/lib/context';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ApplicationKind } from '@/db/schema/application';
+import type { ApplicationKind } from '@/db/schema/lead/application';
 import { eraseLeads } from '@/lib/erasure/erase-leads';
 import { forgetProcess } from '@/lib/process';
 import { withDatabase } from '@/test/database/with-database';

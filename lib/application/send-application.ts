@@ -1,7 +1,7 @@
-import type { ApplicationRow } from '@/db/query/application';
-import { deleteSent, findSent, insertSent } from '@/db/query/application-sent';
-import { type Settled, updateFirstCall } from '@/db/query/application-settle';
-import type { LeadRow } from '@/db/query/lead';
+import type { ApplicationRow } from '@/db/query/lead/application';
+import { deleteSent, findSent, insertSent } from '@/db/query/lead/application-sent';
+import { type Settled, updateFirstCall } from '@/db/query/lead/application-settle';
+import type { LeadRow } from '@/db/query/lead/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
 import type { Context } from '@/lib/context';

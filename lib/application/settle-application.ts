@@ -1,5 +1,5 @@
-import type { ApplicationRow } from '@/db/query/application';
-import { type Settled, updateOutcome } from '@/db/query/application-settle';
+import type { ApplicationRow } from '@/db/query/lead/application';
+import { type Settled, updateOutcome } from '@/db/query/lead/application-settle';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { textMessageRoute } from '@/lib/text-message/gateway';

@@ -1,4 +1,4 @@
-import { type ApplicationRow, findApplication } from '@/db/query/application';
+import { type ApplicationRow, findApplication } from '@/db/query/lead/application';
 import type { Context } from '@/lib/context';
 import { hasCode, validationFailed } from '@/lib/error';
 import { logCall } from '@/lib/partner/call-log';

@@ -1,7 +1,7 @@
-import { type ApplicationRow, findApplication } from '@/db/query/application';
-import { type AdoptionEvent, type AdoptionGuard, updateAdoption } from '@/db/query/application-adoption';
-import { updateNextCheck } from '@/db/query/application-settle';
-import type { KeyUse } from '@/db/query/idempotency-key';
+import type { KeyUse } from '@/db/query/base/idempotency-key';
+import { type ApplicationRow, findApplication } from '@/db/query/lead/application';
+import { type AdoptionEvent, type AdoptionGuard, updateAdoption } from '@/db/query/lead/application-adoption';
+import { updateNextCheck } from '@/db/query/lead/application-settle';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { textMessageRoute } from '@/lib/text-message/gateway';

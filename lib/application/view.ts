@@ -1,5 +1,5 @@
-import type { CrossedRow } from '@/db/query/application-crossing';
-import type { StuckApplicationRow } from '@/db/query/stuck-application';
+import type { CrossedRow } from '@/db/query/lead/application-crossing';
+import type { StuckApplicationRow } from '@/db/query/lead/stuck-application';
 
 /** An application that only an operator can settle. */
 export interface StuckApplicationView extends Omit<StuckApplicationRow, 'leadId'> {

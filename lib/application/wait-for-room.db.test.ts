@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertReferral } from '@/db/query/application';
+import { insertReferral } from '@/db/query/lead/application';
 import { forgetRoom } from '@/lib/capacity/room';
 import { describeEvent } from '@/lib/lead/describe-event';
 import { startProcess } from '@/lib/process';

@@ -1,9 +1,9 @@
-import type { ApplicationRow } from '@/db/query/application';
-import { updateNextCheck } from '@/db/query/application-settle';
-import { updateWaitEnded } from '@/db/query/capacity';
-import { findUnsentStop, type ReferralStop } from '@/db/query/gate';
-import { findLead } from '@/db/query/lead';
-import { findPartner } from '@/db/query/partner';
+import { findUnsentStop, type ReferralStop } from '@/db/query/base/gate';
+import { updateWaitEnded } from '@/db/query/catalogue/capacity';
+import { findPartner } from '@/db/query/catalogue/partner';
+import type { ApplicationRow } from '@/db/query/lead/application';
+import { updateNextCheck } from '@/db/query/lead/application-settle';
+import { findLead } from '@/db/query/lead/lead';
 import { noRoomReason } from '@/lib/capacity/reason';
 import { type NoRoom, reopeningOf } from '@/lib/capacity/refusal';
 import { forgetRoom, readRoom } from '@/lib/capacity/room';

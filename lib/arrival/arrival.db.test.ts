@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { updateLeadsErased } from '@/db/query/erasure';
+import { updateLeadsErased } from '@/db/query/care/erasure';
 import type { AffiliateContext } from '@/lib/context';
 import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
 import { publicId } from '@/lib/public-id';

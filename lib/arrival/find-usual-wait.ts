@@ -1,4 +1,4 @@
-import { findUsualWait as findWait } from '@/db/query/arrival';
+import { findUsualWait as findWait } from '@/db/query/message/arrival';
 import type { Context } from '@/lib/context';
 
 /** How long a partner's link or decision takes when the response to the accept does not bring it. In seconds. */

@@ -1,5 +1,5 @@
-import { type ArrivalRow, countAwaited, listArrivals as listRows } from '@/db/query/arrival';
-import { countDueCallBacks } from '@/db/query/work-list';
+import { countDueCallBacks } from '@/db/query/desk/work-list';
+import { type ArrivalRow, countAwaited, listArrivals as listRows } from '@/db/query/message/arrival';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 import { ownArrivals } from './own-arrivals';

@@ -1,4 +1,4 @@
-import { updateSeen } from '@/db/query/arrival';
+import { updateSeen } from '@/db/query/message/arrival';
 import type { AffiliateContext } from '@/lib/context';
 import { readPublicId } from '@/lib/public-id';
 import { ownArrivals } from './own-arrivals';

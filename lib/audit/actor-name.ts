@@ -1,4 +1,4 @@
-import type { AuditEventRow } from '@/db/query/audit';
+import type { AuditEventRow } from '@/db/query/base/audit';
 
 /** Returns who made a change, as shown to operators: a user's name, `thandi (command line)`, `worker`, `key 7`. */
 export function actorName({

@@ -1,4 +1,4 @@
-import { listAuditEventRows } from '@/db/query/audit';
+import { listAuditEventRows } from '@/db/query/base/audit';
 import { dayEnd, dayStart } from '@/lib/date';
 import { numbered } from '@/lib/list/read-page';
 import type { ListSource } from '@/lib/list/source';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditActions } from '@/db/schema/audit-action';
+import { auditActions } from '@/db/schema/base/audit-action';
 import { changeAffiliate as changeAffiliateVerb } from '@/lib/affiliate/change-affiliate';
 import { changeAffiliateInput } from '@/lib/affiliate/schema';
 import { changeKey as changeKeyVerb } from '@/lib/api-key/change-key';

@@ -1,4 +1,4 @@
-import { type AuditEventRow, listAuditEventRows } from '@/db/query/audit';
+import { type AuditEventRow, listAuditEventRows } from '@/db/query/base/audit';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { readFromReplica } from '@/lib/replica/read-from-replica';

@@ -1,4 +1,4 @@
-import { type AuditAction, auditActions } from '@/db/schema/audit-action';
+import { type AuditAction, auditActions } from '@/db/schema/base/audit-action';
 import type { Actor } from '@/lib/context';
 
 type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import { insertAuditEvent } from '@/db/query/audit';
-import type { AuditAction } from '@/db/schema/audit-action';
-import type { Environment } from '@/db/schema/environment';
+import { insertAuditEvent } from '@/db/query/base/audit';
+import type { AuditAction } from '@/db/schema/base/audit-action';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Actor } from '@/lib/context';
 
 /** What is recorded in addition to who did it, from where and when. Never a secret, never an applicant's value. */

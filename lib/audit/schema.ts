@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AuditAction } from '@/db/schema/audit-action';
+import type { AuditAction } from '@/db/schema/base/audit-action';
 import { dayFilter } from '@/lib/day-filter';
 import { type Environment, environmentText } from '@/lib/environment';
 import { idFilter } from '@/lib/id-filter';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { listAuditEventRows } from '@/db/query/audit';
-import type { Environment } from '@/db/schema/environment';
+import { listAuditEventRows } from '@/db/query/base/audit';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { type AppError, stale } from '@/lib/error';
 import { actorName } from './actor-name';

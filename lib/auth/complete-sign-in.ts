@@ -1,7 +1,7 @@
-import { deletePendingSignIn, findPendingSignIn } from '@/db/query/pending-sign-in';
-import { lockSecondFactor } from '@/db/query/second-factor';
-import { findSignInUserById } from '@/db/query/sign-in';
-import { lockUser } from '@/db/query/user';
+import { deletePendingSignIn, findPendingSignIn } from '@/db/query/access/pending-sign-in';
+import { lockSecondFactor } from '@/db/query/access/second-factor';
+import { findSignInUserById } from '@/db/query/access/sign-in';
+import { lockUser } from '@/db/query/access/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { AppError, notFound } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';

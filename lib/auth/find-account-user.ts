@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { isSharedEmail, listSignInUsers, type SignInUser } from '@/db/query/sign-in';
+import { isSharedEmail, listSignInUsers, type SignInUser } from '@/db/query/access/sign-in';
 import { isStorableText } from '@/lib/storable-json';
 import { accountEmail } from './throttle';
 

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { deleteEndedSessions, findLiveSession, insertSession, updateSessionUsed } from '@/db/query/session';
+import {
+  deleteEndedSessions,
+  findLiveSession,
+  insertSession,
+  updateSessionUsed,
+} from '@/db/query/access/session';
 import { testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser, unique } from '@/test/factory';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '@/db/client';
-import { findPendingSignIn, insertPendingSignIn } from '@/db/query/pending-sign-in';
-import type { ProviderAccount } from '@/db/query/provider-account';
+import { findPendingSignIn, insertPendingSignIn } from '@/db/query/access/pending-sign-in';
+import type { ProviderAccount } from '@/db/query/access/provider-account';
 import type { Env } from '@/lib/env';
 import type { ProcessState } from '@/lib/process';
 import { cookieName, isSecurePortal } from './secure-portal';

@@ -1,5 +1,9 @@
 import type { Queryable } from '@/db/client';
-import { findUserOfAccount, insertProviderAccount, type ProviderAccount } from '@/db/query/provider-account';
+import {
+  findUserOfAccount,
+  insertProviderAccount,
+  type ProviderAccount,
+} from '@/db/query/access/provider-account';
 import { notFound } from '@/lib/error';
 
 /**

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { updateSessionWritten } from '@/db/query/session';
+import { updateSessionWritten } from '@/db/query/access/session';
 import { clientAddress, requestTrace } from '@/lib/client-address';
 import type { AffiliateContext, Context, GuardedContext } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';

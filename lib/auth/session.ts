@@ -4,7 +4,7 @@ import {
   type SessionRow,
   updateSessionUsed,
   type ViewedManager,
-} from '@/db/query/session';
+} from '@/db/query/access/session';
 import type { Scope } from '@/db/scope';
 import type { Actor, AffiliateContext, Context } from '@/lib/context';
 import { AppError } from '@/lib/error';

@@ -1,6 +1,6 @@
-import { findSubjectOfUser, findUserOfAccount } from '@/db/query/provider-account';
-import { findSignInUserById, type SignInUser } from '@/db/query/sign-in';
-import { lockUser } from '@/db/query/user';
+import { findSubjectOfUser, findUserOfAccount } from '@/db/query/access/provider-account';
+import { findSignInUserById, type SignInUser } from '@/db/query/access/sign-in';
+import { lockUser } from '@/db/query/access/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { IdentityProvider } from '@/lib/env';
 import type { ProcessState } from '@/lib/process';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { findLiveSession } from '@/db/query/session';
+import { findLiveSession } from '@/db/query/access/session';
 import { keyedHash } from '@/lib/crypto';
 import { retentionJob } from '@/lib/erasure/apply-retention';
 import { makeContext, testEnv } from '@/test/context';

@@ -1,5 +1,5 @@
-import { findSecondFactor } from '@/db/query/second-factor';
-import type { SignInUser } from '@/db/query/sign-in';
+import { findSecondFactor } from '@/db/query/access/second-factor';
+import type { SignInUser } from '@/db/query/access/sign-in';
 import { recordEvent } from '@/lib/audit/record-event';
 import { AppError } from '@/lib/error';
 import type { ProcessState } from '@/lib/process';

@@ -1,5 +1,5 @@
-import { deleteSessionWithDrafts } from '@/db/query/draft';
-import { deleteSession } from '@/db/query/session';
+import { deleteSession } from '@/db/query/access/session';
+import { deleteSessionWithDrafts } from '@/db/query/lead/draft';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { ProcessState } from '@/lib/process';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { updateSessionEnvironment } from '@/db/query/session';
+import { updateSessionEnvironment } from '@/db/query/access/session';
 import { environmentText } from '@/lib/environment';
 import { parseInput } from '@/lib/parse-input';
 import { type PortalSession, sessionView } from './session';

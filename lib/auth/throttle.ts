@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Queryable } from '@/db/client';
-import { deleteSignInAttempt, deleteSignInAttempts, insertSignInAttempt } from '@/db/query/sign-in';
+import { deleteSignInAttempt, deleteSignInAttempts, insertSignInAttempt } from '@/db/query/access/sign-in';
 import { derivedKey } from '@/lib/derived-key';
 import type { Env } from '@/lib/env';
 import { AppError } from '@/lib/error';

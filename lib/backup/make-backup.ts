@@ -6,7 +6,13 @@ import { finished } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Queryable } from '@/db/client';
 import { findNewestMigrationName } from '@/db/pending-migration';
-import { copyOut, findQueueVersion, listBackupTables, listSequences, readOneMoment } from '@/db/query/backup';
+import {
+  copyOut,
+  findQueueVersion,
+  listBackupTables,
+  listSequences,
+  readOneMoment,
+} from '@/db/query/care/backup';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';

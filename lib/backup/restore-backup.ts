@@ -2,6 +2,7 @@ import type { Queryable } from '@/db/client';
 import { isRefusedRow } from '@/db/error';
 import { migrate, queueVersion } from '@/db/migrate';
 import { findNewestMigration, journal } from '@/db/pending-migration';
+import { isInUseByOthers } from '@/db/query/base/connection';
 import {
   type BackupTable,
   type CopyIn,
@@ -9,10 +10,9 @@ import {
   listBackupTables,
   openForLoad,
   setSequences,
-} from '@/db/query/backup';
-import { isInUseByOthers } from '@/db/query/connection';
-import { isDatabaseEmpty } from '@/db/query/emptiness';
-import { makeEventPartitionNamed } from '@/db/query/event-publish';
+} from '@/db/query/care/backup';
+import { makeEventPartitionNamed } from '@/db/query/event/event-publish';
+import { isDatabaseEmpty } from '@/db/query/sample/emptiness';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, ruleBroken } from '@/lib/error';

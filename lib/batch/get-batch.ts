@@ -1,5 +1,5 @@
-import { findBatch, listBatchRows } from '@/db/query/batch';
-import type { BatchRowStatus } from '@/db/schema/batch';
+import { findBatch, listBatchRows } from '@/db/query/batch/batch';
+import type { BatchRowStatus } from '@/db/schema/batch/batch';
 import { maskFileName } from '@/lib/applicant/mask';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';

@@ -1,4 +1,4 @@
-import { findUpload, type UploadRow } from '@/db/query/upload-page';
+import { findUpload, type UploadRow } from '@/db/query/batch/upload-page';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { type Action, assertMay } from '@/lib/permission';

@@ -1,4 +1,4 @@
-import { listBatchesOf } from '@/db/query/batch-list';
+import { listBatchesOf } from '@/db/query/batch/batch-list';
 import { maskFileName } from '@/lib/applicant/mask';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId, readPublicId } from '@/lib/public-id';

@@ -1,4 +1,4 @@
-import { listBatchesOf } from '@/db/query/batch-list';
+import { listBatchesOf } from '@/db/query/batch/batch-list';
 import type { AffiliateContext } from '@/lib/context';
 import type { OwnBatchPage } from './schema';
 import { type BatchSummary, batchSummary } from './view';

@@ -1,5 +1,5 @@
-import { findBatchFile, findRejectedChunk } from '@/db/query/batch-file';
-import type { AuditAction } from '@/db/schema/audit-action';
+import { findBatchFile, findRejectedChunk } from '@/db/query/batch/batch-file';
+import type { AuditAction } from '@/db/schema/base/audit-action';
 import { type ConsentWord, openConsentWords } from '@/lib/applicant/consent-words';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';

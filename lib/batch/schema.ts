@@ -1,4 +1,4 @@
-import { batchRowStatus } from '@/db/schema/batch';
+import { batchRowStatus } from '@/db/schema/batch/batch';
 import type { Env } from '@/lib/env';
 import { PageParameters } from '@/lib/page-parameter';
 import { readPublicId } from '@/lib/public-id';

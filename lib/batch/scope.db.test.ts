@@ -1,17 +1,17 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Queryable } from '@/db/client';
-import { listBatchRows } from '@/db/query/batch';
-import { findBatchFile, findRejectedChunk, getPiece } from '@/db/query/batch-file';
-import { listBatchesOf } from '@/db/query/batch-list';
-import { countNewLeads, findBatchMatch, updateBatchMatchStatus } from '@/db/query/batch-match';
-import { countUndo, findBatchUndo, insertBatchUndo, lockUpload } from '@/db/query/batch-undo';
+import { listBatchRows } from '@/db/query/batch/batch';
+import { findBatchFile, findRejectedChunk, getPiece } from '@/db/query/batch/batch-file';
+import { listBatchesOf } from '@/db/query/batch/batch-list';
+import { countNewLeads, findBatchMatch, updateBatchMatchStatus } from '@/db/query/batch/batch-match';
+import { countUndo, findBatchUndo, insertBatchUndo, lockUpload } from '@/db/query/batch/batch-undo';
 import {
   countUploadLeads,
   findUpload,
   listCorrections,
   listCreatedRows,
   listDuplicateRows,
-} from '@/db/query/upload-page';
+} from '@/db/query/batch/upload-page';
 import type { Scope } from '@/db/scope';
 import { changeMatching } from '@/lib/batch/match/change-matching';
 import type { AffiliateContext } from '@/lib/context';

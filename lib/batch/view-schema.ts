@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { batchRowStatus, batchStatus } from '@/db/schema/batch';
+import { batchRowStatus, batchStatus } from '@/db/schema/batch/batch';
 import { publicIdSchema } from '@/lib/public-id-schema';
 
 export const batchRowSchema = z.strictObject({

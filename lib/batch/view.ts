@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { BatchRowView, BatchView } from '@/db/query/batch';
+import type { BatchRowView, BatchView } from '@/db/query/batch/batch';
 import { publicId } from '@/lib/public-id';
 import type { batchSummarySchema, batchViewSchema } from './view-schema';
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { listDeclaredHolidays } from '@/db/query/holiday';
+import { listDeclaredHolidays } from '@/db/query/catalogue/holiday';
 import { type CalendarDate, southAfricanDate } from '@/lib/date';
 import { nextContactTime } from './contact-hours';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { deleteDeclaredHoliday, upsertDeclaredHoliday } from '@/db/query/holiday';
+import { deleteDeclaredHoliday, upsertDeclaredHoliday } from '@/db/query/catalogue/holiday';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';

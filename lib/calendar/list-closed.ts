@@ -1,5 +1,5 @@
-import { listClosedOnHolidays } from '@/db/query/holiday';
-import type { Environment } from '@/db/schema/environment';
+import { listClosedOnHolidays } from '@/db/query/catalogue/holiday';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';

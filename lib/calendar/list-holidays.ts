@@ -1,4 +1,4 @@
-import { listDeclaredHolidays } from '@/db/query/holiday';
+import { listDeclaredHolidays } from '@/db/query/catalogue/holiday';
 import type { Context } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import { assertMay } from '@/lib/permission';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { type CallBackRow, findCallBack } from '@/db/query/call-back';
+import { type CallBackRow, findCallBack } from '@/db/query/desk/call-back';
 import { allowedTime } from '@/lib/calendar/allowed-time';
 import type { AffiliateContext } from '@/lib/context';
 import type { CallBackView } from './view';

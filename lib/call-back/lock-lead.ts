@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { type CallableLead, lockCallableLead } from '@/db/query/call-back';
+import { type CallableLead, lockCallableLead } from '@/db/query/desk/call-back';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { readPublicId } from '@/lib/public-id';

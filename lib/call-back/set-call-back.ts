@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findCallBack, replaceCallBack } from '@/db/query/call-back';
+import { findCallBack, replaceCallBack } from '@/db/query/desk/call-back';
 import { allowedTime } from '@/lib/calendar/allowed-time';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound, validationFailed } from '@/lib/error';

@@ -1,4 +1,4 @@
-import type { CallBackReason } from '@/db/schema/desk';
+import type { CallBackReason } from '@/db/schema/desk/desk';
 
 /** When a lead is called next. */
 export interface CallBackView {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { listAffiliateIds } from '@/db/query/intent';
+import { listAffiliateIds } from '@/db/query/catalogue/intent';
 import { type FieldErrors, validationFailed } from '@/lib/error';
 import type { CapacityEntry } from './entry';
 

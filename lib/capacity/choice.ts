@@ -5,4 +5,4 @@ export {
   defaultZone,
   type Weekday,
   weekdays,
-} from '@/db/schema/stored-capacity';
+} from '@/db/schema/catalogue/stored-capacity';

@@ -1,4 +1,4 @@
-import { findCapacityPicture } from '@/db/query/capacity';
+import { findCapacityPicture } from '@/db/query/catalogue/capacity';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';

@@ -5,7 +5,7 @@ import {
   defaultZone,
   type StoredCapacity,
   weekdays,
-} from '@/db/schema/stored-capacity';
+} from '@/db/schema/catalogue/stored-capacity';
 import { slugText } from '@/lib/affiliate/schema';
 import { storableText } from '@/lib/storable-text';
 import { isTimeZone } from '@/lib/text';

@@ -1,4 +1,4 @@
-import type { CapNow } from '@/db/query/capacity';
+import type { CapNow } from '@/db/query/catalogue/capacity';
 
 /** Whether a window is full or has reached its cap's warning; null: neither. One of 0 places is closed by plan. */
 export function fillOf({

@@ -1,6 +1,6 @@
-import { listAffiliateRows } from '@/db/query/affiliate';
-import { type CapBarRow, listCapBars, listCapUsers, listWaiting } from '@/db/query/capacity';
-import type { Environment } from '@/db/schema/environment';
+import { listAffiliateRows } from '@/db/query/account/affiliate';
+import { type CapBarRow, listCapBars, listCapUsers, listWaiting } from '@/db/query/catalogue/capacity';
+import type { Environment } from '@/db/schema/base/environment';
 import { type HolidayView, listHolidays } from '@/lib/calendar/list-holidays';
 import type { Context } from '@/lib/context';
 import { type CapUse, listCapacity } from './list-capacity';

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import { listAffiliateRows } from '@/db/query/affiliate';
-import { type CapNow, countHeld, listCapsNow } from '@/db/query/capacity';
-import { listIntentRows } from '@/db/query/intent';
+import { listAffiliateRows } from '@/db/query/account/affiliate';
+import { type CapNow, countHeld, listCapsNow } from '@/db/query/catalogue/capacity';
+import { listIntentRows } from '@/db/query/catalogue/intent';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';

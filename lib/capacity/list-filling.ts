@@ -1,5 +1,5 @@
-import { listCapsNow } from '@/db/query/capacity';
-import { listPartnerRows } from '@/db/query/partner';
+import { listCapsNow } from '@/db/query/catalogue/capacity';
+import { listPartnerRows } from '@/db/query/catalogue/partner';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';

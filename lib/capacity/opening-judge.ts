@@ -1,4 +1,4 @@
-import type { CapacityPicture } from '@/db/query/capacity';
+import type { CapacityPicture } from '@/db/query/catalogue/capacity';
 import { type Closed, closedAt, judgedUntil } from './opening';
 
 type Times = NonNullable<CapacityPicture['openings']>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type StoredCapacity, weekdays } from '@/db/schema/stored-capacity';
+import { type StoredCapacity, weekdays } from '@/db/schema/catalogue/stored-capacity';
 import { holidayOn, weekdayOf } from '@/lib/calendar/public-holiday';
 import { southAfricanDate, southAfricanTime } from '@/lib/date';
 import { closedAt } from './opening';

@@ -1,5 +1,5 @@
-import type { OpeningTimes } from '@/db/query/capacity';
-import type { StoredHours } from '@/db/schema/stored-capacity';
+import type { OpeningTimes } from '@/db/query/catalogue/capacity';
+import type { StoredHours } from '@/db/schema/catalogue/stored-capacity';
 import { addDays, holidayOn, weekdayOf } from '@/lib/calendar/public-holiday';
 import { type CalendarDate, dayEnd, southAfricanDate } from '@/lib/date';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { FullCap } from '@/db/query/capacity';
+import type { FullCap } from '@/db/query/catalogue/capacity';
 import { capacityOf } from '@/test/capacity';
 import { closedAt } from './opening';
 import { openingJudge } from './opening-judge';

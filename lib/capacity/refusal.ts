@@ -1,4 +1,4 @@
-import type { CapacityPicture, FullCap } from '@/db/query/capacity';
+import type { CapacityPicture, FullCap } from '@/db/query/catalogue/capacity';
 import type { Closed } from './opening';
 import type { OpeningJudge } from './opening-judge';
 import { pauseEnd } from './pause';

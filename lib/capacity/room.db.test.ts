@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getEnvironment } from '@/db/query/environment';
+import { getEnvironment } from '@/db/query/account/environment';
 import { capacityOf, setCapacity } from '@/test/capacity';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';

@@ -1,6 +1,6 @@
 import type { Database } from '@/db/client';
-import { type CapacityPicture, findCapacityPicture } from '@/db/query/capacity';
-import type { Environment } from '@/db/schema/environment';
+import { type CapacityPicture, findCapacityPicture } from '@/db/query/catalogue/capacity';
+import type { Environment } from '@/db/schema/base/environment';
 import { perProcess } from '@/lib/process';
 import { type OpeningJudge, openingJudge } from './opening-judge';
 import { boundless, type Room, roomOf } from './refusal';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CapWindow, weekdays } from '@/db/schema/stored-capacity';
+import { type CapWindow, weekdays } from '@/db/schema/catalogue/stored-capacity';
 import { withDatabase } from '@/test/database/with-database';
 
 const db = withDatabase();

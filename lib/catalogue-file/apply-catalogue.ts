@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { listAffiliateIds } from '@/db/query/intent';
+import { listAffiliateIds } from '@/db/query/catalogue/intent';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertCapAffiliates } from '@/lib/capacity/cap-affiliates';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';

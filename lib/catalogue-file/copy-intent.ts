@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { findIntent, listIntentRows } from '@/db/query/intent';
+import { findIntent, listIntentRows } from '@/db/query/catalogue/intent';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';

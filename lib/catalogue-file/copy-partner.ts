@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { listIntentRows } from '@/db/query/intent';
-import { findPartner, listPartnerRows } from '@/db/query/partner';
+import { listIntentRows } from '@/db/query/catalogue/intent';
+import { findPartner, listPartnerRows } from '@/db/query/catalogue/partner';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';

@@ -1,4 +1,4 @@
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';
 import type { PartnerState } from '@/lib/partner/save-partner';

@@ -1,5 +1,5 @@
-import { listCatalogueImports } from '@/db/query/catalogue-import';
-import type { Environment } from '@/db/schema/environment';
+import { listCatalogueImports } from '@/db/query/catalogue/catalogue-import';
+import type { Environment } from '@/db/schema/base/environment';
 import { actorName } from '@/lib/audit/actor-name';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';

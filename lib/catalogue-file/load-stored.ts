@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
-import { listAffiliateRows } from '@/db/query/affiliate';
-import { listIntentRows } from '@/db/query/intent';
-import { listPartnerRows } from '@/db/query/partner';
-import type { Environment } from '@/db/schema/environment';
+import { listAffiliateRows } from '@/db/query/account/affiliate';
+import { listIntentRows } from '@/db/query/catalogue/intent';
+import { listPartnerRows } from '@/db/query/catalogue/partner';
+import type { Environment } from '@/db/schema/base/environment';
 import { storedIntent } from '@/lib/intent/save-intent';
 import { storedPartner } from '@/lib/partner/save-partner';
 import type { IntentUser } from './loss';

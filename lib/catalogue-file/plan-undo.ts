@@ -1,4 +1,4 @@
-import type { ImportedChange } from '@/db/schema/catalogue-import';
+import type { ImportedChange } from '@/db/schema/catalogue/catalogue-import';
 import type { FieldChange } from '@/lib/audit/field-change';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { PiiKey } from '@/lib/crypto';

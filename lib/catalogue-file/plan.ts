@@ -1,4 +1,4 @@
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 import type { FieldChange } from '@/lib/audit/field-change';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { PiiKey } from '@/lib/crypto';

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import { insertCatalogueImport } from '@/db/query/catalogue-import';
-import type { ImportedChange } from '@/db/schema/catalogue-import';
-import type { Environment } from '@/db/schema/environment';
+import { insertCatalogueImport } from '@/db/query/catalogue/catalogue-import';
+import type { Environment } from '@/db/schema/base/environment';
+import type { ImportedChange } from '@/db/schema/catalogue/catalogue-import';
 import { authorOf } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import type { StoredPartner } from '@/lib/partner/save-partner';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { saveIntent } from '@/lib/intent/save-intent';
 import { savePartner } from '@/lib/partner/save-partner';

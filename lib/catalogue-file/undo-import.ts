@@ -4,9 +4,9 @@ import {
   type CatalogueImportRow,
   findCatalogueImport,
   updateImportUndone,
-} from '@/db/query/catalogue-import';
-import { updatePreviousSecretRestored } from '@/db/query/partner';
-import type { ImportedChange } from '@/db/schema/catalogue-import';
+} from '@/db/query/catalogue/catalogue-import';
+import { updatePreviousSecretRestored } from '@/db/query/catalogue/partner';
+import type { ImportedChange } from '@/db/schema/catalogue/catalogue-import';
 import { recordEvent } from '@/lib/audit/record-event';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import { assertConfirmed } from '@/lib/consequence/consequence';

@@ -1,5 +1,5 @@
-import { findVersion, listVersionRows } from '@/db/query/catalogue-version';
-import type { Environment } from '@/db/schema/environment';
+import { findVersion, listVersionRows } from '@/db/query/catalogue/catalogue-version';
+import type { Environment } from '@/db/schema/base/environment';
 import { unpackContent } from '@/lib/catalogue/version-content';
 import { outcomeOf } from '@/lib/catalogue-file/plan';
 import type { Context } from '@/lib/context';

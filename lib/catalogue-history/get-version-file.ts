@@ -1,5 +1,5 @@
-import { findVersion } from '@/db/query/catalogue-version';
-import type { Environment } from '@/db/schema/environment';
+import { findVersion } from '@/db/query/catalogue/catalogue-version';
+import type { Environment } from '@/db/schema/base/environment';
 import { unpackContent } from '@/lib/catalogue/version-content';
 import { contentOf, type ExportedCatalogue } from '@/lib/catalogue-file/export-catalogue';
 import { catalogueSchemaVersion } from '@/lib/catalogue-file/schema';

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deleteOldVersions, findNewestVersion, findVersionAtStamp } from '@/db/query/catalogue-version';
-import { getEnvironment } from '@/db/query/environment';
-import { deleteUnusedLogos } from '@/db/query/logo';
+import { getEnvironment } from '@/db/query/account/environment';
+import {
+  deleteOldVersions,
+  findNewestVersion,
+  findVersionAtStamp,
+} from '@/db/query/catalogue/catalogue-version';
+import { deleteUnusedLogos } from '@/db/query/catalogue/logo';
 import { beginHistories } from '@/lib/catalogue/change-catalogue';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import { readFormerCatalogue } from '@/lib/catalogue/read-former-catalogue';

@@ -1,5 +1,5 @@
-import { listVersionRows } from '@/db/query/catalogue-version';
-import { countVersions, listVersionPage } from '@/db/query/catalogue-version-list';
+import { listVersionRows } from '@/db/query/catalogue/catalogue-version';
+import { countVersions, listVersionPage } from '@/db/query/catalogue/catalogue-version-list';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { numbered } from '@/lib/list/read-page';

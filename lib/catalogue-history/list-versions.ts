@@ -1,5 +1,5 @@
-import { listVersionRows, type VersionListRow } from '@/db/query/catalogue-version';
-import type { Environment } from '@/db/schema/environment';
+import { listVersionRows, type VersionListRow } from '@/db/query/catalogue/catalogue-version';
+import type { Environment } from '@/db/schema/base/environment';
 import { actorName } from '@/lib/audit/actor-name';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';

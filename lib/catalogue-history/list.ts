@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { VersionSource } from '@/db/schema/catalogue-version';
+import type { VersionSource } from '@/db/schema/catalogue/catalogue-version';
 import type { ListDefinition } from '@/lib/list/definition';
 
 const sources = [

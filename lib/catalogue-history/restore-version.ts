@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { findNewestVersion, findVersion } from '@/db/query/catalogue-version';
-import { deleteTakenTitles, updateIntent } from '@/db/query/intent';
-import type { Environment } from '@/db/schema/environment';
+import { findNewestVersion, findVersion } from '@/db/query/catalogue/catalogue-version';
+import { deleteTakenTitles, updateIntent } from '@/db/query/catalogue/intent';
+import type { Environment } from '@/db/schema/base/environment';
 import { recordEvent } from '@/lib/audit/record-event';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import { unpackContent } from '@/lib/catalogue/version-content';

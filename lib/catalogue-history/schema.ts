@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { VersionSource, VersionSummary } from '@/db/schema/catalogue-version';
+import type { VersionSource, VersionSummary } from '@/db/schema/catalogue/catalogue-version';
 import { reasonText } from '@/lib/catalogue/reason';
 import type { CatalogueChange, CatalogueLoss } from '@/lib/catalogue-file/schema';
 import type { Consequence } from '@/lib/consequence/consequence';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { listAffiliateRows } from '@/db/query/affiliate';
+import { listAffiliateRows } from '@/db/query/account/affiliate';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { IntentInVersion, PartnerInVersion, VersionContent } from '@/lib/catalogue/version-content';
 import type { CataloguePlan, StoredCatalogue } from '@/lib/catalogue-file/plan';

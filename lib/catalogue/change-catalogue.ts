@@ -1,9 +1,13 @@
 import type { Database, Queryable } from '@/db/client';
-import { findCatalogueSnapshot } from '@/db/query/catalogue-snapshot';
-import { findNewestVersion, insertCatalogueVersion, listVersionRows } from '@/db/query/catalogue-version';
-import { getEnvironment, lockEnvironment } from '@/db/query/environment';
-import type { VersionSource } from '@/db/schema/catalogue-version';
-import type { Environment } from '@/db/schema/environment';
+import { getEnvironment, lockEnvironment } from '@/db/query/account/environment';
+import { findCatalogueSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import {
+  findNewestVersion,
+  insertCatalogueVersion,
+  listVersionRows,
+} from '@/db/query/catalogue/catalogue-version';
+import type { Environment } from '@/db/schema/base/environment';
+import type { VersionSource } from '@/db/schema/catalogue/catalogue-version';
 import { type Author, authorOf } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';

@@ -1,4 +1,4 @@
-import type { IntentSnapshot, PartnerSnapshot } from '@/db/query/catalogue-snapshot';
+import type { IntentSnapshot, PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
 import { ruleBroken } from '@/lib/error';
 import { answerText } from '@/lib/message';
 import type { Catalogue } from './read-catalogue';

@@ -1,4 +1,4 @@
-import type { FormerTitle } from '@/db/schema/intent';
+import type { FormerTitle } from '@/db/schema/catalogue/intent';
 import { addDays, type CalendarDate, southAfricanDate } from '@/lib/date';
 import { titleKey } from '@/lib/title-key';
 import type { IntentEntry } from './intent-entry';

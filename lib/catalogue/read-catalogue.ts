@@ -3,8 +3,8 @@ import {
   findCatalogueSnapshot,
   type IntentSnapshot,
   type PartnerSnapshot,
-} from '@/db/query/catalogue-snapshot';
-import type { Environment } from '@/db/schema/environment';
+} from '@/db/query/catalogue/catalogue-snapshot';
+import type { Environment } from '@/db/schema/base/environment';
 import { type CompiledPartner, compilePartner } from '@/lib/matching/match';
 import { type ProcessState, perProcess } from '@/lib/process';
 import { liveTitles } from './former-title';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '@/db/client';
-import { findVersionAtStamp } from '@/db/query/catalogue-version';
-import type { Environment } from '@/db/schema/environment';
+import { findVersionAtStamp } from '@/db/query/catalogue/catalogue-version';
+import type { Environment } from '@/db/schema/base/environment';
 import { type CompiledPartner, compilePartner } from '@/lib/matching/match';
 import type { Catalogue } from './read-catalogue';
 import { type PartnerInVersion, unpackContent } from './version-content';

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { CatalogueSnapshot, IntentSnapshot, PartnerSnapshot } from '@/db/query/catalogue-snapshot';
-import type { VersionSummary } from '@/db/schema/catalogue-version';
-import type { StoredCapacity } from '@/db/schema/stored-capacity';
+import type {
+  CatalogueSnapshot,
+  IntentSnapshot,
+  PartnerSnapshot,
+} from '@/db/query/catalogue/catalogue-snapshot';
+import type { VersionSummary } from '@/db/schema/catalogue/catalogue-version';
+import type { StoredCapacity } from '@/db/schema/catalogue/stored-capacity';
 
 /** What of a partner is part of the catalogue: what a catalogue file holds, and no secret. */
 export type PartnerInVersion = Pick<

@@ -1,5 +1,5 @@
-import { findAffiliate } from '@/db/query/affiliate';
-import { insertAdjustment, lockLedger } from '@/db/query/commission-ledger';
+import { findAffiliate } from '@/db/query/account/affiliate';
+import { insertAdjustment, lockLedger } from '@/db/query/money/commission-ledger';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, validationFailed } from '@/lib/error';

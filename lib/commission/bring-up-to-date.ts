@@ -4,8 +4,8 @@ import {
   insertComputedEntries,
   listComputedEntries,
   lockLedger,
-} from '@/db/query/commission-ledger';
-import { listPlansOf } from '@/db/query/commission-plan';
+} from '@/db/query/money/commission-ledger';
+import { listPlansOf } from '@/db/query/money/commission-plan';
 import type { Scope } from '@/db/scope';
 import { postingsOf } from './earning';
 import { missingEntries } from './ledger';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { listEarningAffiliates } from '@/db/query/commission-ledger';
-import { listPlansOf } from '@/db/query/commission-plan';
+import { listEarningAffiliates } from '@/db/query/money/commission-ledger';
+import { listPlansOf } from '@/db/query/money/commission-plan';
 import type { Consequence } from '@/lib/consequence/consequence';
 import { type CalendarDate, dayStart } from '@/lib/date';
 import type { Environment } from '@/lib/environment';

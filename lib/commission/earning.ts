@@ -1,4 +1,4 @@
-import type { OutcomeKind } from '@/db/schema/outcome';
+import type { OutcomeKind } from '@/db/schema/money/outcome';
 import { addDays } from '@/lib/calendar/public-holiday';
 import { type CalendarDate, southAfricanDate } from '@/lib/date';
 import { compareText, inOutcomeOrder } from './outcome-order';

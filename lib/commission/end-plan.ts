@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { findPlan, lockPlans, updatePlanEnd } from '@/db/query/commission-plan';
-import { upsertLedgersAsked } from '@/db/query/ledger-asked';
+import { upsertLedgersAsked } from '@/db/query/base/ledger-asked';
+import { findPlan, lockPlans, updatePlanEnd } from '@/db/query/money/commission-plan';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';

@@ -1,4 +1,4 @@
-import { findAffiliate } from '@/db/query/affiliate';
+import { findAffiliate } from '@/db/query/account/affiliate';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { upsertLedgersAsked } from '@/db/query/base/ledger-asked';
 import {
   type DueLedger,
   findNextLedgerMs,
   updateDueLedgers,
   updateLedgerDone,
-} from '@/db/query/commission-run';
-import { upsertLedgersAsked } from '@/db/query/ledger-asked';
+} from '@/db/query/money/commission-run';
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';
 import { defineJob } from '@/lib/job/definition';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { listPlansOf } from '@/db/query/commission-plan';
-import { updateDueLedgers } from '@/db/query/commission-run';
-import type { OutcomeKind } from '@/db/schema/outcome';
+import { listPlansOf } from '@/db/query/money/commission-plan';
+import { updateDueLedgers } from '@/db/query/money/commission-run';
+import type { OutcomeKind } from '@/db/schema/money/outcome';
 import { hasCode } from '@/lib/error';
 import {
   accept,

@@ -1,4 +1,4 @@
-import { type EntryRow, listEntries as listEntryRows } from '@/db/query/commission-statement';
+import { type EntryRow, listEntries as listEntryRows } from '@/db/query/money/commission-statement';
 import type { Context } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 import { type Account, accountScope } from './account';

@@ -1,4 +1,4 @@
-import { listPlans as listPlanRows, listPlansOf } from '@/db/query/commission-plan';
+import { listPlans as listPlanRows, listPlansOf } from '@/db/query/money/commission-plan';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';

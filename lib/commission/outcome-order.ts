@@ -1,4 +1,4 @@
-import { type OutcomeKind, outcomeKind } from '@/db/schema/outcome';
+import { type OutcomeKind, outcomeKind } from '@/db/schema/money/outcome';
 import { dayStart, southAfricanDate } from '@/lib/date';
 
 /** In the order in which they follow each other when they are of the same moment. */

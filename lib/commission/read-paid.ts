@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { listEarningApplications, listEarningOutcomes } from '@/db/query/commission-ledger';
+import { listEarningApplications, listEarningOutcomes } from '@/db/query/money/commission-ledger';
 import type { Scope } from '@/db/scope';
 import type { PaidApplication, PaidOutcome } from './earning';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { listPlansOf } from '@/db/query/commission-plan';
+import { listPlansOf } from '@/db/query/money/commission-plan';
 import { makeEarned, makeMarket, previewPlan, say, setPlan } from '@/test/commission/market';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';

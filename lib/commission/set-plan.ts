@@ -1,5 +1,8 @@
 import type { Queryable } from '@/db/client';
-import { findAffiliate } from '@/db/query/affiliate';
+import { findAffiliate } from '@/db/query/account/affiliate';
+import { upsertLedgersAsked } from '@/db/query/base/ledger-asked';
+import { findIntent } from '@/db/query/catalogue/intent';
+import { findPartner } from '@/db/query/catalogue/partner';
 import {
   findLastClosedOf,
   findPlan,
@@ -8,10 +11,7 @@ import {
   lockPlans,
   type PlanSubject,
   updatePlanEnd,
-} from '@/db/query/commission-plan';
-import { findIntent } from '@/db/query/intent';
-import { upsertLedgersAsked } from '@/db/query/ledger-asked';
-import { findPartner } from '@/db/query/partner';
+} from '@/db/query/money/commission-plan';
 import { actorId, recordEvent } from '@/lib/audit/record-event';
 import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { deleteSampleLeads } from '@/db/query/sample-removal';
+import { deleteSampleLeads } from '@/db/query/sample/sample-removal';
 import { makeEarned, say } from '@/test/commission/market';
 import { withDatabase } from '@/test/database/with-database';
 import { bringUpToDate } from './bring-up-to-date';

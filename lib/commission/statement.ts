@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
-import { lockLedger } from '@/db/query/commission-ledger';
-import { lockPlans } from '@/db/query/commission-plan';
+import { insertEventOut } from '@/db/query/base/event-outbox';
+import { lockLedger } from '@/db/query/money/commission-ledger';
+import { lockPlans } from '@/db/query/money/commission-plan';
 import {
   findHeld,
   findStatement,
@@ -8,8 +9,7 @@ import {
   listAccounts as listAccountRows,
   listOpenMonths,
   listStatements as listStatementRows,
-} from '@/db/query/commission-statement';
-import { insertEventOut } from '@/db/query/event-outbox';
+} from '@/db/query/money/commission-statement';
 import type { Scope } from '@/db/scope';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';

@@ -1,5 +1,5 @@
-import type { CommissionPlanRow } from '@/db/query/commission-plan';
-import type { AccountRow, EntryRow, OpenMonthRow, StatementRow } from '@/db/query/commission-statement';
+import type { CommissionPlanRow } from '@/db/query/money/commission-plan';
+import type { AccountRow, EntryRow, OpenMonthRow, StatementRow } from '@/db/query/money/commission-statement';
 import type { Consequence } from '@/lib/consequence/consequence';
 import type { PlansEffect } from './count-effect';
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { insertConsentText, listConsentTextRows } from '@/db/query/consent-text';
-import type { ConsentQuestion } from '@/db/schema/consent-text';
+import { insertConsentText, listConsentTextRows } from '@/db/query/message/consent-text';
+import type { ConsentQuestion } from '@/db/schema/message/consent-text';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';

@@ -1,4 +1,4 @@
-import { listConsentTextRows } from '@/db/query/consent-text';
+import { listConsentTextRows } from '@/db/query/message/consent-text';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { languageName } from './language';

@@ -1,4 +1,4 @@
-import { listCurrentConsentTextRows } from '@/db/query/consent-text';
+import { listCurrentConsentTextRows } from '@/db/query/message/consent-text';
 import type { Context } from '@/lib/context';
 import { languageName } from './language';
 import type { CurrentConsentText } from './view';

@@ -1,4 +1,4 @@
-import { hasConsentTextBegun } from '@/db/query/consent-text';
+import { hasConsentTextBegun } from '@/db/query/message/consent-text';
 import type { Context } from '@/lib/context';
 import { validationFailed } from '@/lib/error';
 

@@ -1,5 +1,5 @@
-import type { ConsentTextRow } from '@/db/query/consent-text';
-import type { ConsentPurpose, ConsentQuestion } from '@/db/schema/consent-text';
+import type { ConsentTextRow } from '@/db/query/message/consent-text';
+import type { ConsentPurpose, ConsentQuestion } from '@/db/schema/message/consent-text';
 
 export type { ConsentPurpose, ConsentQuestion };
 

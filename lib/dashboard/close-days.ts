@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { insertClosedDays, updateClosedDays } from '@/db/query/day-sums';
-import { funnelDays } from '@/db/query/funnel-day';
-import { reportDays } from '@/db/query/report-day';
-import { replaceReportDelays } from '@/db/query/report-delay';
+import { insertClosedDays, updateClosedDays } from '@/db/query/report/day-sums';
+import { funnelDays } from '@/db/query/report/funnel-day';
+import { reportDays } from '@/db/query/report/report-day';
+import { replaceReportDelays } from '@/db/query/report/report-delay';
 import type { Context } from '@/lib/context';
 import { defineJob } from '@/lib/job/definition';
 

@@ -7,7 +7,7 @@ import {
   type FunnelCounts,
   findFirstDay,
   findToday,
-} from '@/db/query/dashboard';
+} from '@/db/query/report/dashboard';
 import type { AffiliateContext } from '@/lib/context';
 import { daysBetween } from '@/lib/date';
 import { AppError } from '@/lib/error';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findSampleData } from '@/db/query/sample-data';
+import { findSampleData } from '@/db/query/sample/sample-data';
 import { bringUpToDate } from '@/lib/commission/bring-up-to-date';
 import { addMonths, monthOf } from '@/lib/commission/month';
 import { closeStatement, getAccount, previewClose } from '@/lib/commission/statement';

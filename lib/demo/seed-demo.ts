@@ -1,5 +1,5 @@
-import { isDatabaseEmpty } from '@/db/query/emptiness';
-import { lockEnvironment } from '@/db/query/environment';
+import { lockEnvironment } from '@/db/query/account/environment';
+import { isDatabaseEmpty } from '@/db/query/sample/emptiness';
 import production from '@/demo/catalogue.production.json';
 import uat from '@/demo/catalogue.uat.json';
 import { approveUat } from '@/lib/affiliate/approve-uat';

@@ -1,4 +1,4 @@
-import type { DispositionKind } from '@/db/schema/desk';
+import type { DispositionKind } from '@/db/schema/desk/desk';
 
 export type { DispositionKind };
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findDispositionLabels, upsertDispositionLabels } from '@/db/query/disposition';
+import { findDispositionLabels, upsertDispositionLabels } from '@/db/query/desk/disposition';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { stale } from '@/lib/error';

@@ -6,14 +6,14 @@ import {
   findCallBack,
   replaceCallBack,
   updateSetAside,
-} from '@/db/query/call-back';
+} from '@/db/query/desk/call-back';
 import {
   countUnanswered,
   findDisposition,
   insertDisposition,
   updateWrongNumber,
-} from '@/db/query/disposition';
-import { deleteLeadHold } from '@/db/query/lead-hold';
+} from '@/db/query/desk/disposition';
+import { deleteLeadHold } from '@/db/query/desk/lead-hold';
 import { allowedTime } from '@/lib/calendar/allowed-time';
 import { callBackView } from '@/lib/call-back/get-call-back';
 import { assertCallable, lockLead } from '@/lib/call-back/lock-lead';

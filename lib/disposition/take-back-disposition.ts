@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { findDisposition, insertDisposition, restoreLead } from '@/db/query/disposition';
-import { updateOptOutsLifted } from '@/db/query/opt-out';
+import { findDisposition, insertDisposition, restoreLead } from '@/db/query/desk/disposition';
+import { updateOptOutsLifted } from '@/db/query/desk/opt-out';
 import { lockLead } from '@/lib/call-back/lock-lead';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';

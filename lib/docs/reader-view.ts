@@ -1,4 +1,4 @@
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 
 /** What the docs know of a signed-in reader. */
 export interface ReaderView {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { deleteOldDrafts, deleteSessionWithDrafts } from '@/db/query/draft';
-import { insertSession } from '@/db/query/session';
-import type { Environment } from '@/db/schema/environment';
+import { insertSession } from '@/db/query/access/session';
+import { deleteOldDrafts, deleteSessionWithDrafts } from '@/db/query/lead/draft';
+import type { Environment } from '@/db/schema/base/environment';
 import type { AffiliateContext } from '@/lib/context';
 import { eraseApplicant as eraseApplicantVerb } from '@/lib/erasure/erase-applicant';
 import { applicantInput } from '@/lib/erasure/schema';

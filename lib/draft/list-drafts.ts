@@ -1,4 +1,4 @@
-import { listDraftRows } from '@/db/query/draft';
+import { listDraftRows } from '@/db/query/lead/draft';
 import type { AffiliateContext } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
 import { draftBinding, draftOwner } from './owner';

@@ -1,4 +1,4 @@
-import type { DraftOwner } from '@/db/query/draft';
+import type { DraftOwner } from '@/db/query/lead/draft';
 import type { AffiliateContext } from '@/lib/context';
 import type { RowBinding } from '@/lib/crypto';
 import { AppError } from '@/lib/error';

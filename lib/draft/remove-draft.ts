@@ -1,4 +1,4 @@
-import { deleteDraft } from '@/db/query/draft';
+import { deleteDraft } from '@/db/query/lead/draft';
 import type { AffiliateContext } from '@/lib/context';
 import { isDraftId } from './draft-id';
 import { draftOwner } from './owner';

@@ -1,4 +1,4 @@
-import { deleteSurplusDrafts, upsertDraft } from '@/db/query/draft';
+import { deleteSurplusDrafts, upsertDraft } from '@/db/query/lead/draft';
 import type { GuardedContext } from '@/lib/context';
 import { encrypt } from '@/lib/crypto';
 import { AppError, notFound } from '@/lib/error';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteOldDrafts } from '@/db/query/draft';
+import { deleteOldDrafts } from '@/db/query/lead/draft';
 import { defineJob } from '@/lib/job/definition';
 
 /** Drafts are hidden after eight hours (design 9); their rows are deleted a few minutes later. */

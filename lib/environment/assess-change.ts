@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import type { EnvironmentRow } from '@/db/query/environment';
-import { countBeyondRetention, countIdentitiesBetween, findRetentionTime } from '@/db/query/retention';
-import type { Environment } from '@/db/schema/environment';
+import type { EnvironmentRow } from '@/db/query/account/environment';
+import { countBeyondRetention, countIdentitiesBetween, findRetentionTime } from '@/db/query/care/retention';
+import type { Environment } from '@/db/schema/base/environment';
 import { counted, listed } from '@/lib/text';
 import { firstNightlyRun } from './nightly-run';
 import type { SettingsPlan } from './plan-change';

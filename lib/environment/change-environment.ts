@@ -1,8 +1,12 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { updateEnvironment } from '@/db/query/environment';
-import { deleteRetentionChange, listRetentionChanges, upsertRetentionChange } from '@/db/query/retention';
-import type { Environment } from '@/db/schema/environment';
+import { updateEnvironment } from '@/db/query/account/environment';
+import {
+  deleteRetentionChange,
+  listRetentionChanges,
+  upsertRetentionChange,
+} from '@/db/query/care/retention';
+import type { Environment } from '@/db/schema/base/environment';
 import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
 import { assertConfirmed } from '@/lib/consequence/consequence';

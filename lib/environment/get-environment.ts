@@ -1,6 +1,6 @@
-import { getEnvironment } from '@/db/query/environment';
-import { listRetentionChanges } from '@/db/query/retention';
-import type { Environment } from '@/db/schema/environment';
+import { getEnvironment } from '@/db/query/account/environment';
+import { listRetentionChanges } from '@/db/query/care/retention';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { EnvironmentView } from './schema';

@@ -1,4 +1,4 @@
-import { getEnvironment } from '@/db/query/environment';
+import { getEnvironment } from '@/db/query/account/environment';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { maintenanceView } from './maintenance';

@@ -1,4 +1,4 @@
-import { listRetentionChanges } from '@/db/query/retention';
+import { listRetentionChanges } from '@/db/query/care/retention';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

@@ -1,7 +1,11 @@
 import type { Queryable } from '@/db/client';
-import { type EnvironmentRow, lockEnvironment, updateEnvironment } from '@/db/query/environment';
-import { deleteRetentionChange, listRetentionChanges, type RetentionChangeRow } from '@/db/query/retention';
-import type { Environment } from '@/db/schema/environment';
+import { type EnvironmentRow, lockEnvironment, updateEnvironment } from '@/db/query/account/environment';
+import {
+  deleteRetentionChange,
+  listRetentionChanges,
+  type RetentionChangeRow,
+} from '@/db/query/care/retention';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 
 export interface LockedSettings {

@@ -1,4 +1,4 @@
-import type { EnvironmentRow, EnvironmentSettings } from '@/db/query/environment';
+import type { EnvironmentRow, EnvironmentSettings } from '@/db/query/account/environment';
 import { difference } from '@/lib/difference';
 import type { LockedSettings } from './lock-settings';
 import { type RetentionSetting, retentionSettings } from './schema';

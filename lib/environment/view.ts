@@ -1,5 +1,5 @@
-import type { EnvironmentRow } from '@/db/query/environment';
-import type { RetentionChangeRow } from '@/db/query/retention';
+import type { EnvironmentRow } from '@/db/query/account/environment';
+import type { RetentionChangeRow } from '@/db/query/care/retention';
 import { isUnderMaintenance } from './maintenance';
 import { firstNightlyRun } from './nightly-run';
 import type { EnvironmentView, RetentionSetting, WaitingRetention } from './schema';

@@ -1,24 +1,24 @@
 import { z } from 'zod';
-import { deleteOldSent } from '@/db/query/application-sent';
-import { deleteOldWindows } from '@/db/query/capacity';
-import { deleteOldVersions } from '@/db/query/catalogue-version';
+import { deleteEndedSessions } from '@/db/query/access/session';
+import { deleteOldSignInAttempts } from '@/db/query/access/sign-in';
+import { deleteOldKeys } from '@/db/query/base/idempotency-key';
 import {
   deleteOldRequests,
   findNewestLeadId,
   listExpiredLeads,
   updateOldBatchesErased,
-} from '@/db/query/erasure';
-import { deleteOldKeys } from '@/db/query/idempotency-key';
-import { deleteOldHolds } from '@/db/query/lead-hold';
-import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead-identity';
-import { deleteOldLeadReads } from '@/db/query/lead-read';
-import { deleteUnusedLogos } from '@/db/query/logo';
-import { updateOldUnplaced } from '@/db/query/outcome-event';
-import { deleteOldCallCounts, deleteOldPartnerCalls } from '@/db/query/partner-call';
-import { deleteOldRefusedRequests } from '@/db/query/refused-request';
-import { deleteEndedSessions } from '@/db/query/session';
-import { deleteOldSignInAttempts } from '@/db/query/sign-in';
-import type { Environment } from '@/db/schema/environment';
+} from '@/db/query/care/erasure';
+import { deleteOldWindows } from '@/db/query/catalogue/capacity';
+import { deleteOldVersions } from '@/db/query/catalogue/catalogue-version';
+import { deleteUnusedLogos } from '@/db/query/catalogue/logo';
+import { deleteOldCallCounts, deleteOldPartnerCalls } from '@/db/query/catalogue/partner-call';
+import { deleteOldHolds } from '@/db/query/desk/lead-hold';
+import { deleteOldLeadReads } from '@/db/query/desk/lead-read';
+import { deleteOldRefusedRequests } from '@/db/query/http/refused-request';
+import { deleteOldSent } from '@/db/query/lead/application-sent';
+import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead/lead-identity';
+import { updateOldUnplaced } from '@/db/query/money/outcome-event';
+import type { Environment } from '@/db/schema/base/environment';
 import { recordEvent } from '@/lib/audit/record-event';
 import { windowSeconds } from '@/lib/auth/throttle';
 import type { Context } from '@/lib/context';

@@ -4,7 +4,7 @@ import {
   deleteDraftsOfApplicant,
   type LeadToErase,
   listLeadsOfApplicant,
-} from '@/db/query/erasure';
+} from '@/db/query/care/erasure';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { keyedHashes } from '@/lib/crypto';

@@ -4,7 +4,7 @@ import {
   deleteSandboxTextMessages,
   updateLeadsErased as eraseRows,
   listTextMessageIds,
-} from '@/db/query/erasure';
+} from '@/db/query/care/erasure';
 import type { Context } from '@/lib/context';
 import { rememberOptOuts } from '@/lib/opt-out/remember-opt-outs';
 import { publicId } from '@/lib/public-id';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findApplication } from '@/db/query/application';
-import { upsertSandboxTextMessage } from '@/db/query/sandbox';
+import { upsertSandboxTextMessage } from '@/db/query/catalogue/sandbox';
+import { findApplication } from '@/db/query/lead/application';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { settleApplication } from '@/lib/application/settle-application';
 import type { AffiliateContext } from '@/lib/context';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { countBatchFiles, countDraftsOfApplicant, listLeadsOfApplicant } from '@/db/query/erasure';
+import { countBatchFiles, countDraftsOfApplicant, listLeadsOfApplicant } from '@/db/query/care/erasure';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { keyedHashes } from '@/lib/crypto';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead-identity';
+import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead/lead-identity';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/context';
 import { changeEnvironment } from '@/lib/environment/change-environment';

@@ -1,4 +1,4 @@
-import { listenToPublishedEvents } from '@/db/query/event-publish';
+import { listenToPublishedEvents } from '@/db/query/event/event-publish';
 import type { AffiliateContext } from '@/lib/context';
 import { perProcess } from '@/lib/process';
 import { shutdownSignal } from '@/lib/shutdown';

@@ -1,5 +1,5 @@
-import type { EventRow } from '@/db/query/event';
-import type { EventData } from '@/db/schema/event';
+import type { EventRow } from '@/db/query/event/event';
+import type { EventData } from '@/db/schema/event/event';
 import type { Env } from '@/lib/env';
 import { publicId } from '@/lib/public-id';
 

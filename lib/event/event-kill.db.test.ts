@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
-import { type EventRow, listEventsAfter } from '@/db/query/event';
+import { type EventRow, listEventsAfter } from '@/db/query/event/event';
 import { buildProgram } from '@/test/build-program';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate } from '@/test/factory';

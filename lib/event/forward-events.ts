@@ -1,4 +1,4 @@
-import type { EventType } from '@/db/schema/event';
+import type { EventType } from '@/db/schema/event/event';
 import type { Context } from '@/lib/context';
 import { postJson } from '@/lib/webhook/post-json';
 import { signatureHeaders } from '@/lib/webhook/signature';

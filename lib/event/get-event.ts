@@ -1,4 +1,4 @@
-import { findEvent } from '@/db/query/event';
+import { findEvent } from '@/db/query/event/event';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { readPublicId } from '@/lib/public-id';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dropEventPartition } from '@/db/query/event-publish';
-import type { EventType } from '@/db/schema/event';
+import { dropEventPartition } from '@/db/query/event/event-publish';
+import type { EventType } from '@/db/schema/event/event';
 import type { AffiliateContext } from '@/lib/context';
 import { moveIdsAhead } from '@/lib/timeline/follow-timeline';
 import { makeAffiliateContext, makeContext } from '@/test/context';

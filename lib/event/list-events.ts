@@ -4,7 +4,7 @@ import {
   findPositionBefore,
   getEventEpoch,
   listEventsAfter,
-} from '@/db/query/event';
+} from '@/db/query/event/event';
 import type { AffiliateContext } from '@/lib/context';
 import { assertStillLetIn, knownProcessingLimitMs } from '@/lib/guard/pass-guard';
 import { awaitPublished } from './await-published';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase, type Queryable } from '@/db/client';
-import { listEventsAfter } from '@/db/query/event';
+import { listEventsAfter } from '@/db/query/event/event';
 import {
   claimEventLog,
   makeEventPartitions,
   publishEvents,
   updateEventLease,
-} from '@/db/query/event-publish';
-import type { EventType } from '@/db/schema/event';
+} from '@/db/query/event/event-publish';
+import type { EventType } from '@/db/schema/event/event';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate } from '@/test/factory';

@@ -6,7 +6,7 @@ import {
   notifyEventsPublished,
   publishEvents,
   updateEventLease,
-} from '@/db/query/event-publish';
+} from '@/db/query/event/event-publish';
 import { metrics } from '@/lib/metric';
 import type { ProcessState } from '@/lib/process';
 import { partitionsAhead } from './sweep-events';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EventType, eventTypes } from '@/db/schema/event';
+import { type EventType, eventTypes } from '@/db/schema/event/event';
 import { type FieldErrors, validationFailed } from '@/lib/error';
 
 export const mostEvents = 1_000;

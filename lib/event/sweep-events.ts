@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dropEventPartition, makeEventPartitions } from '@/db/query/event-publish';
+import { dropEventPartition, makeEventPartitions } from '@/db/query/event/event-publish';
 import { defineJob } from '@/lib/job/definition';
 import { whenUnlocked } from '@/lib/when-unlocked';
 import { eventDays } from './keep';

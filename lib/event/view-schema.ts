@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { eventTypes } from '@/db/schema/event';
-import { leadState } from '@/db/schema/lead';
-import { outcomeKind } from '@/db/schema/outcome';
+import { eventTypes } from '@/db/schema/event/event';
+import { leadState } from '@/db/schema/lead/lead';
+import { outcomeKind } from '@/db/schema/money/outcome';
 import { environmentText } from '@/lib/environment';
 import { publicIdSchema } from '@/lib/public-id-schema';
 

@@ -13,7 +13,7 @@ import {
   listLeadsByPhone,
   listNamed,
   listRequestsById,
-} from '@/db/query/find';
+} from '@/db/query/lead/find';
 import { readApiKey } from '@/lib/api-key/secret';
 import { maskName } from '@/lib/applicant/mask';
 import type { Context } from '@/lib/context';

@@ -1,4 +1,4 @@
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 
 /** Something that was found, and where it is shown. */
 export interface FoundItem {

@@ -1,4 +1,4 @@
-import { listGoLiveSteps } from '@/db/query/go-live';
+import { listGoLiveSteps } from '@/db/query/account/go-live';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { type ChecklistItem, type ChecklistView, goLiveSteps, portalSteps } from './step';

@@ -1,5 +1,5 @@
-import { findFirstSteps, listGoLiveSteps } from '@/db/query/go-live';
-import { findUser } from '@/db/query/user';
+import { findUser } from '@/db/query/access/user';
+import { findFirstSteps, listGoLiveSteps } from '@/db/query/account/go-live';
 import type { AffiliateContext } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { type FirstStep, type FirstStepsView, wantedAgents } from './first-steps';

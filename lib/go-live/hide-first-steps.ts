@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { updateFirstStepsHidden } from '@/db/query/user';
+import { updateFirstStepsHidden } from '@/db/query/access/user';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

@@ -1,4 +1,4 @@
-import { insertGoLiveStep } from '@/db/query/go-live';
+import { insertGoLiveStep } from '@/db/query/account/go-live';
 import type { UnguardedContext } from '@/lib/context';
 import { keyIdOf } from '@/lib/guard/pass-guard';
 import { perProcess } from '@/lib/process';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertGoLiveStep } from '@/db/query/go-live';
+import { insertGoLiveStep } from '@/db/query/account/go-live';
 import type { AffiliateContext } from '@/lib/context';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';

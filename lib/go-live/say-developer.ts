@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { deleteGoLiveStep, insertGoLiveStep } from '@/db/query/go-live';
+import { deleteGoLiveStep, insertGoLiveStep } from '@/db/query/account/go-live';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

@@ -1,5 +1,5 @@
-import { countCall, findGuard, type GuardRow } from '@/db/query/guard';
-import type { Environment } from '@/db/schema/environment';
+import { countCall, findGuard, type GuardRow } from '@/db/query/base/guard';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Scope } from '@/db/scope';
 import type { AffiliateContext, Context, GuardedContext, UnguardedContext } from '@/lib/context';
 import { AppError } from '@/lib/error';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findLead } from '@/db/query/lead';
-import { upsertHandOverLanguage } from '@/db/query/message-text';
+import { findLead } from '@/db/query/lead/lead';
+import { upsertHandOverLanguage } from '@/db/query/message/message-text';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { languageText } from '@/lib/message-text/schema';

@@ -1,6 +1,6 @@
-import { findLead, type LeadRow } from '@/db/query/lead';
-import { findShortLink, type ShortLinkRow } from '@/db/query/link-opening';
-import { findHandOverTexts } from '@/db/query/message-text';
+import { findLead, type LeadRow } from '@/db/query/lead/lead';
+import { findShortLink, type ShortLinkRow } from '@/db/query/message/link-opening';
+import { findHandOverTexts } from '@/db/query/message/message-text';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { recordRead } from '@/lib/lead-read/record-read';

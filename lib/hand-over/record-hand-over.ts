@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { insertLeadEvent } from '@/db/query/lead-event';
-import { updateTextMessageCancelled } from '@/db/query/text-message';
+import { insertLeadEvent } from '@/db/query/base/lead-event';
+import { updateTextMessageCancelled } from '@/db/query/message/text-message';
 import type { AffiliateContext } from '@/lib/context';
 import { fieldText } from '@/lib/message';
 import { handOverChannels } from './channel';

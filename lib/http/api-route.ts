@@ -1,5 +1,5 @@
-import type { KeyScope } from '@/db/schema/api-key';
-import type { Environment } from '@/db/schema/environment';
+import type { KeyScope } from '@/db/schema/account/api-key';
+import type { Environment } from '@/db/schema/base/environment';
 import type { GuardedContext, UnguardedContext } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';
 import { recordStep } from '@/lib/go-live/record-step';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { findKeyIdentity, type KeyIdentity } from '@/db/query/key-identity';
+import { findKeyIdentity, type KeyIdentity } from '@/db/query/account/key-identity';
 import { readApiKey } from '@/lib/api-key/secret';
 import { clientAddress, requestOrigin, requestTrace } from '@/lib/client-address';
 import type { UnguardedContext } from '@/lib/context';

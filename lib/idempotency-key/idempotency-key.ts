@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { KeyUse, UsedKey } from '@/db/query/idempotency-key';
+import type { KeyUse, UsedKey } from '@/db/query/base/idempotency-key';
 import { derivedKey } from '@/lib/derived-key';
 import type { Env } from '@/lib/env';
 import { AppError, ruleBroken } from '@/lib/error';

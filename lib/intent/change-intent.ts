@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findIntent } from '@/db/query/intent';
+import { findIntent } from '@/db/query/catalogue/intent';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { Context } from '@/lib/context';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { findIntent, type IntentWithAffiliates } from '@/db/query/intent';
+import { findIntent, type IntentWithAffiliates } from '@/db/query/catalogue/intent';
 import { notFound } from '@/lib/error';
 import { storedIntent } from './save-intent';
 import type { IntentDetail } from './schema';

@@ -3,7 +3,7 @@ import {
   type IntentListFilter,
   intentListOrders,
   listIntentPage,
-} from '@/db/query/intent-list';
+} from '@/db/query/catalogue/intent-list';
 import type { Environment } from '@/lib/environment';
 import type { ListQuery } from '@/lib/list/query';
 import { numbered } from '@/lib/list/read-page';

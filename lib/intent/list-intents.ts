@@ -1,5 +1,5 @@
-import { listIntentRows } from '@/db/query/intent';
-import type { Environment } from '@/db/schema/environment';
+import { listIntentRows } from '@/db/query/catalogue/intent';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { intentDetail } from './detail';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { findIntent } from '@/db/query/intent';
-import { countIntentUse, listAffiliatesWithOnly } from '@/db/query/intent-use';
-import type { Environment } from '@/db/schema/environment';
+import { findIntent } from '@/db/query/catalogue/intent';
+import { countIntentUse, listAffiliatesWithOnly } from '@/db/query/report/intent-use';
+import type { Environment } from '@/db/schema/base/environment';
 import { endedTitles, formerTitlesAfter } from '@/lib/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { Context } from '@/lib/context';

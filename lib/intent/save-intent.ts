@@ -5,8 +5,8 @@ import {
   listAffiliateIds,
   updateIntent,
   updateIntentAffiliates,
-} from '@/db/query/intent';
-import type { Environment } from '@/db/schema/environment';
+} from '@/db/query/catalogue/intent';
+import type { Environment } from '@/db/schema/base/environment';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/audit/field-change';
 import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';

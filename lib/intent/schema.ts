@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FormerTitle } from '@/db/schema/intent';
+import type { FormerTitle } from '@/db/schema/catalogue/intent';
 import { type IntentEntry, intentEntry } from '@/lib/catalogue/intent-entry';
 import { reasonText } from '@/lib/catalogue/reason';
 import type { Consequence } from '@/lib/consequence/consequence';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { findTitleUse } from '@/db/query/intent';
-import type { Environment } from '@/db/schema/environment';
+import { findTitleUse } from '@/db/query/catalogue/intent';
+import type { Environment } from '@/db/schema/base/environment';
 import { formerTitlesAfter, liveTitles } from '@/lib/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import { AppError } from '@/lib/error';

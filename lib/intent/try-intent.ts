@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { findIntent } from '@/db/query/intent';
-import { type LeadSampleRow, listLeadSample } from '@/db/query/lead-sample';
+import { findIntent } from '@/db/query/catalogue/intent';
+import { type LeadSampleRow, listLeadSample } from '@/db/query/lead/lead-sample';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues, missingAnswers } from '@/lib/applicant/value';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
+import type { IntentSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
 import type { intentViewSchema } from './view-schema';
 
 /** An intent as clients see it (spec 2.6, design 5). */

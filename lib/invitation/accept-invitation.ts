@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { updateInvitationAccepted } from '@/db/query/invitation';
-import { insertUser } from '@/db/query/user';
+import { updateInvitationAccepted } from '@/db/query/access/invitation';
+import { insertUser } from '@/db/query/access/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword } from '@/lib/auth/password';
 import { assertHardToGuess } from '@/lib/auth/password-strength';

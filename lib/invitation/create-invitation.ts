@@ -1,7 +1,11 @@
 import type { z } from 'zod';
-import { findAffiliate } from '@/db/query/affiliate';
-import { insertInvitation, updateInvitationRevoked, updateInvitationsRevoked } from '@/db/query/invitation';
-import { listUsersByEmail } from '@/db/query/user';
+import {
+  insertInvitation,
+  updateInvitationRevoked,
+  updateInvitationsRevoked,
+} from '@/db/query/access/invitation';
+import { listUsersByEmail } from '@/db/query/access/user';
+import { findAffiliate } from '@/db/query/account/affiliate';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';

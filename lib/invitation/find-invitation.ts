@@ -1,4 +1,4 @@
-import { findOpenInvitation } from '@/db/query/invitation';
+import { findOpenInvitation } from '@/db/query/access/invitation';
 import type { ProcessState } from '@/lib/process';
 import { type Role, roleOf } from '@/lib/role';
 import { hashToken } from './token';

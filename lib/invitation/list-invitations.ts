@@ -1,4 +1,4 @@
-import { listOpenInvitations } from '@/db/query/invitation';
+import { listOpenInvitations } from '@/db/query/access/invitation';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { roleOf } from '@/lib/role';

@@ -1,4 +1,4 @@
-import { lockInvitation, updateInvitationRevoked as markRevoked } from '@/db/query/invitation';
+import { lockInvitation, updateInvitationRevoked as markRevoked } from '@/db/query/access/invitation';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { insertJob } from '@/db/query/job';
+import { insertJob } from '@/db/query/base/job';
 import type { JobName } from './definition';
 
 interface AddJobOptions {

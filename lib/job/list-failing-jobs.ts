@@ -1,4 +1,4 @@
-import { listFailingJobRows } from '@/db/query/job';
+import { listFailingJobRows } from '@/db/query/base/job';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { FailingJobView } from './view';

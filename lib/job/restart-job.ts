@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { updateFailingJob } from '@/db/query/job';
+import { updateFailingJob } from '@/db/query/base/job';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';

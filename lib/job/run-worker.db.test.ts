@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import { deleteExpiredWorkers } from '@/db/query/worker-heartbeat';
+import { deleteExpiredWorkers } from '@/db/query/base/worker-heartbeat';
 import { buildProgram } from '@/test/build-program';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';

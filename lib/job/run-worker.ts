@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as queue from 'graphile-worker';
 import { type JobHelpers, Logger, parseCronItems, type Runner, run, type WorkerPool } from 'graphile-worker';
-import { updateInterruptedJob } from '@/db/query/job';
+import { updateInterruptedJob } from '@/db/query/base/job';
 import {
   deleteExpiredWorkers,
   deleteHeartbeats,
   updateHeartbeats,
   upsertHeartbeats,
-} from '@/db/query/worker-heartbeat';
+} from '@/db/query/base/worker-heartbeat';
 import { openQueuePool, type QueuePool } from '@/db/queue-pool';
 import { errorView } from '@/lib/log';
 import type { ProcessState } from '@/lib/process';

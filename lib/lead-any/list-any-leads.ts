@@ -1,4 +1,4 @@
-import { type AnyLeadFilter, type AnyLeadRow, listAnyLeads } from '@/db/query/lead-any-list';
+import { type AnyLeadFilter, type AnyLeadRow, listAnyLeads } from '@/db/query/lead/lead-any-list';
 import { maskName, maskPhone } from '@/lib/applicant/mask';
 import type { Context } from '@/lib/context';
 import { dayEnd, dayStart, southAfricanDate } from '@/lib/date';

@@ -1,4 +1,4 @@
-import { listNames, type NamedRow } from '@/db/query/name';
+import { listNames, type NamedRow } from '@/db/query/base/name';
 import { listAffiliates } from '@/lib/affiliate/get-affiliate';
 import type { Context } from '@/lib/context';
 import { type Environment, environmentNames } from '@/lib/environment';

@@ -1,5 +1,5 @@
-import { findDoNotContact } from '@/db/query/call-back';
-import { deleteLeadHold, findOtherHolder, upsertLeadHold } from '@/db/query/lead-hold';
+import { findDoNotContact } from '@/db/query/desk/call-back';
+import { deleteLeadHold, findOtherHolder, upsertLeadHold } from '@/db/query/desk/lead-hold';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { readPublicId } from '@/lib/public-id';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countLeadNotes, insertLeadNote } from '@/db/query/lead-note';
+import { countLeadNotes, insertLeadNote } from '@/db/query/desk/lead-note';
 import { assertNotErased, lockLead } from '@/lib/call-back/lock-lead';
 import type { AffiliateContext } from '@/lib/context';
 import { decrypt, encrypt } from '@/lib/crypto';

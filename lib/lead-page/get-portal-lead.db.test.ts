@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertOffer } from '@/db/query/offer';
+import { insertOffer } from '@/db/query/lead/offer';
 import { statesAfterOffer } from '@/lib/lead/state';
 import { publicId } from '@/lib/public-id';
 import { capacityOf, setCapacity } from '@/test/capacity';

@@ -1,8 +1,8 @@
-import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
-import { findGuard } from '@/db/query/guard';
-import { findLead, type LeadRow } from '@/db/query/lead';
-import { findSample } from '@/db/query/sample-lead';
-import type { UnscoredCause } from '@/db/schema/offer';
+import { findGuard } from '@/db/query/base/guard';
+import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import { findLead, type LeadRow } from '@/db/query/lead/lead';
+import { findSample } from '@/db/query/lead/sample-lead';
+import type { UnscoredCause } from '@/db/schema/lead/offer';
 import { applicantFields, yesOrNoFields } from '@/lib/applicant/field';
 import { ageOn, hiddenIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
 import { leadValues } from '@/lib/applicant/value';

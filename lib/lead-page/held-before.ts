@@ -1,5 +1,5 @@
-import { listSent } from '@/db/query/application-sent';
-import type { LeadRow } from '@/db/query/lead';
+import { listSent } from '@/db/query/lead/application-sent';
+import type { LeadRow } from '@/db/query/lead/lead';
 import { leadFields } from '@/lib/applicant/field';
 import { leadValues } from '@/lib/applicant/value';
 import { heldApplication } from '@/lib/application/held-application';

@@ -1,4 +1,4 @@
-import type { FilledIncome, LeadState } from '@/db/schema/lead';
+import type { FilledIncome, LeadState } from '@/db/schema/lead/lead';
 import type { Citizenship, Gender } from '@/lib/applicant/rsa-id';
 import type { ShownOutcome } from '@/lib/application/outcome';
 import type { UsualWait } from '@/lib/arrival/find-usual-wait';

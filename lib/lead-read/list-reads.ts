@@ -1,5 +1,5 @@
-import { findLead } from '@/db/query/lead';
-import { type LeadReadRow, listLeadReadRows, listLeadReceivers } from '@/db/query/lead-read';
+import { type LeadReadRow, listLeadReadRows, listLeadReceivers } from '@/db/query/desk/lead-read';
+import { findLead } from '@/db/query/lead/lead';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

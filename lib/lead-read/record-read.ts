@@ -1,5 +1,5 @@
-import { insertLeadReads } from '@/db/query/lead-read';
-import type { LeadReadKind } from '@/db/schema/lead-read';
+import { insertLeadReads } from '@/db/query/desk/lead-read';
+import type { LeadReadKind } from '@/db/schema/desk/lead-read';
 import { actorId } from '@/lib/audit/record-event';
 import { bulkLog } from '@/lib/bulk-log';
 import type { AffiliateContext } from '@/lib/context';

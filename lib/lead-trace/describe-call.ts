@@ -1,5 +1,5 @@
-import type { PartnerCallRow } from '@/db/query/partner-call';
-import type { PartnerCallKind } from '@/db/schema/partner-call';
+import type { PartnerCallRow } from '@/db/query/catalogue/partner-call';
+import type { PartnerCallKind } from '@/db/schema/catalogue/partner-call';
 import { problemText } from '@/lib/partner/problem';
 
 const names: Record<PartnerCallKind, string> = {

@@ -1,5 +1,5 @@
-import type { LeadRow } from '@/db/query/lead';
-import type { LeadOfferRow } from '@/db/query/lead-trace';
+import type { LeadRow } from '@/db/query/lead/lead';
+import type { LeadOfferRow } from '@/db/query/lead/lead-trace';
 import { leadValues } from '@/lib/applicant/value';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
 import type { FormerCatalogue } from '@/lib/catalogue/read-former-catalogue';

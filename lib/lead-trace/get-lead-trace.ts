@@ -1,14 +1,14 @@
-import { findGuard } from '@/db/query/guard';
-import { findLead, type LeadRow } from '@/db/query/lead';
-import { type LeadEventRow, listLeadHistory } from '@/db/query/lead-history';
+import { findGuard } from '@/db/query/base/guard';
+import { listCallsOfLead, type PartnerCallRow } from '@/db/query/catalogue/partner-call';
+import { findLead, type LeadRow } from '@/db/query/lead/lead';
+import { type LeadEventRow, listLeadHistory } from '@/db/query/lead/lead-history';
 import {
   findLeadOwner,
   type LeadOfferRow,
   type LeadRequestRow,
   listOffersOfLead,
   listRequestsOfLead,
-} from '@/db/query/lead-trace';
-import { listCallsOfLead, type PartnerCallRow } from '@/db/query/partner-call';
+} from '@/db/query/lead/lead-trace';
 import { maskName, maskPhone } from '@/lib/applicant/mask';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { isReferee } from '@/db/query/affiliate';
-import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
-import { findDuplicate } from '@/db/query/lead-earlier';
+import { isReferee } from '@/db/query/account/affiliate';
+import type { IntentSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import { findDuplicate } from '@/db/query/lead/lead-earlier';
 import { applicantFields } from '@/lib/applicant/field';
 import { checkLeadInput, readIntentId } from '@/lib/applicant/schema';
 import { missingAnswers } from '@/lib/applicant/value';

@@ -1,5 +1,5 @@
-import type { DeskEvent, LeadEventRow, SeenEvent } from '@/db/query/lead-history';
-import type { LeadEventKind } from '@/db/schema/lead';
+import type { DeskEvent, LeadEventRow, SeenEvent } from '@/db/query/lead/lead-history';
+import type { LeadEventKind } from '@/db/schema/lead/lead';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import { noRoomReason } from '@/lib/capacity/reason';
 import { southAfricanTime } from '@/lib/date';

@@ -1,4 +1,4 @@
-import type { LeadListRow } from '@/db/query/lead-list-part';
+import type { LeadListRow } from '@/db/query/lead/lead-list-part';
 import { storedFields } from '@/lib/applicant/field';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';

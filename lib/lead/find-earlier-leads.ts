@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listEarlierLeads as selectEarlierLeads } from '@/db/query/lead-earlier';
+import { listEarlierLeads as selectEarlierLeads } from '@/db/query/lead/lead-earlier';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHashes } from '@/lib/crypto';
 import { lookUpApplicants } from '@/lib/lead-read/record-look-up';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { insertOffer } from '@/db/query/offer';
-import { leadEventKinds } from '@/db/schema/lead';
+import { insertOffer } from '@/db/query/lead/offer';
+import { leadEventKinds } from '@/db/schema/lead/lead';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { Actor, AffiliateContext } from '@/lib/context';
 import { statesAfterOffer } from '@/lib/lead/state';

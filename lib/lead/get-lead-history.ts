@@ -1,10 +1,10 @@
-import { findDispositionLabels } from '@/db/query/disposition';
+import { findDispositionLabels } from '@/db/query/desk/disposition';
 import {
   type LeadAttemptRow,
   type LeadEventRow,
   type LeadOriginRow,
   listLeadHistory,
-} from '@/db/query/lead-history';
+} from '@/db/query/lead/lead-history';
 import { statedConsent } from '@/lib/applicant/consent';
 import { openConsentWords } from '@/lib/applicant/consent-words';
 import { maskFileName } from '@/lib/applicant/mask';

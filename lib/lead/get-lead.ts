@@ -1,4 +1,4 @@
-import { findLead, type LeadRow } from '@/db/query/lead';
+import { findLead, type LeadRow } from '@/db/query/lead/lead';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { recordRead } from '@/lib/lead-read/record-read';

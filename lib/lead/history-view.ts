@@ -1,5 +1,5 @@
-import type { ApplicationKind, ApplicationStatus } from '@/db/schema/application';
-import type { LeadSource } from '@/db/schema/lead';
+import type { ApplicationKind, ApplicationStatus } from '@/db/schema/lead/application';
+import type { LeadSource } from '@/db/schema/lead/lead';
 
 export type { ApplicationKind, ApplicationStatus };
 

@@ -1,4 +1,4 @@
-import { listAgents } from '@/db/query/lead-agent';
+import { listAgents } from '@/db/query/desk/lead-agent';
 import { mayUseIntent } from '@/lib/catalogue/choose-intent';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';

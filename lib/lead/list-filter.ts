@@ -1,5 +1,5 @@
-import type { LeadStep } from '@/db/query/lead-became';
-import type { LeadSource, LeadState } from '@/db/schema/lead';
+import type { LeadStep } from '@/db/query/lead/lead-became';
+import type { LeadSource, LeadState } from '@/db/schema/lead/lead';
 import { readDay } from '@/lib/date';
 import { type MovingPeriod, readMovingPeriod } from '@/lib/day-range';
 import { queryString } from '@/lib/query-string';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countLeads } from '@/db/query/lead-list';
-import type { LeadSource } from '@/db/schema/lead';
+import { countLeads } from '@/db/query/lead/lead-list';
+import type { LeadSource } from '@/db/schema/lead/lead';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHash } from '@/lib/crypto';
 import { publicId } from '@/lib/public-id';

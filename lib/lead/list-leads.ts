@@ -1,7 +1,7 @@
-import { countLeads, type LeadCount, listLeadRows } from '@/db/query/lead-list';
-import type { LeadListFilter, LeadListPlace, LeadListRow } from '@/db/query/lead-list-part';
-import { listLeadsBySearch } from '@/db/query/lead-search';
-import type { LeadListSearch } from '@/db/query/lead-sought';
+import { countLeads, type LeadCount, listLeadRows } from '@/db/query/lead/lead-list';
+import type { LeadListFilter, LeadListPlace, LeadListRow } from '@/db/query/lead/lead-list-part';
+import { listLeadsBySearch } from '@/db/query/lead/lead-search';
+import type { LeadListSearch } from '@/db/query/lead/lead-sought';
 import { maskName, maskPhone } from '@/lib/applicant/mask';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findQuietTime, listUpdatedLeadRows } from '@/db/query/lead-updated';
+import { findQuietTime, listUpdatedLeadRows } from '@/db/query/lead/lead-updated';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 import { placeText, type UpdatedPage } from './updated-page';

@@ -1,4 +1,4 @@
-import type { LeadState } from '@/db/schema/lead';
+import type { LeadState } from '@/db/schema/lead/lead';
 
 export interface LeadListItem {
   id: string;

@@ -1,4 +1,4 @@
-import { findLead } from '@/db/query/lead';
+import { findLead } from '@/db/query/lead/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';

@@ -1,4 +1,4 @@
-import type { LeadMoves } from '@/db/query/offer';
+import type { LeadMoves } from '@/db/query/lead/offer';
 
 /** What an offer makes of a lead, by its state (design 4): one that is pending or accepted is closed to offers. */
 export function statesAfterOffer(hasMatches: boolean): LeadMoves {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findLead } from '@/db/query/lead';
+import { findLead } from '@/db/query/lead/lead';
 import { type LeadInput, parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/context';
 import { knownProcessingLimitMs } from '@/lib/guard/pass-guard';

@@ -1,9 +1,9 @@
-import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
-import type { OfferLeadRow } from '@/db/query/lead-offer';
-import type { NewLead, SentLead, WrittenLead } from '@/db/query/lead-write';
-import type { NewOffer } from '@/db/query/offer';
-import { updateFormerIdentities } from '@/db/query/rotation';
-import type { LeadSource, LeadState } from '@/db/schema/lead';
+import { updateFormerIdentities } from '@/db/query/care/rotation';
+import type { IntentSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import type { OfferLeadRow } from '@/db/query/lead/lead-offer';
+import type { NewLead, SentLead, WrittenLead } from '@/db/query/lead/lead-write';
+import type { NewOffer } from '@/db/query/lead/offer';
+import type { LeadSource, LeadState } from '@/db/schema/lead/lead';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { formerIdentity, sealIdNumber } from '@/lib/applicant/sealed-id-number';
 import { fillIncome, missingIntentFields } from '@/lib/applicant/value';

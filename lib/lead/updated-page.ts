@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type LeadState, leadState } from '@/db/schema/lead';
+import { type LeadState, leadState } from '@/db/schema/lead/lead';
 import type { Env } from '@/lib/env';
 import { PageParameters } from '@/lib/page-parameter';
 import { publicId, readPublicId } from '@/lib/public-id';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { leadState } from '@/db/schema/lead';
+import { leadState } from '@/db/schema/lead/lead';
 import { type LeadField, type LeadFieldKind, storedFields } from '@/lib/applicant/field';
 import { warningCodes } from '@/lib/applicant/warning/warning';
 import { shownOutcome } from '@/lib/application/outcome';

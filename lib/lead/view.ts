@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { LeadApplicationRow, LeadRow } from '@/db/query/lead';
-import type { LeadState, StoredLeadFields } from '@/db/schema/lead';
+import type { LeadApplicationRow, LeadRow } from '@/db/query/lead/lead';
+import type { LeadState, StoredLeadFields } from '@/db/schema/lead/lead';
 import { storedFields } from '@/lib/applicant/field';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { outcomeOf } from '@/lib/application/outcome';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
 import { isDatabaseAway } from '@/db/error';
-import type { SentLead, WrittenLead } from '@/db/query/lead-write';
+import type { SentLead, WrittenLead } from '@/db/query/lead/lead-write';
 import { mintScope } from '@/lib/scope';
 import { countStatements, type StatementCounter } from '@/test/database/count-statements';
 import { startProxy, type TestProxy } from '@/test/database/proxy';

@@ -1,6 +1,6 @@
 import type { Database } from '@/db/client';
 import { errorCode, isDatabaseAway } from '@/db/error';
-import { insertLeads, type SentLead, type WrittenLead } from '@/db/query/lead-write';
+import { insertLeads, type SentLead, type WrittenLead } from '@/db/query/lead/lead-write';
 import { perProcess } from '@/lib/process';
 
 /** One that the database works on, and one that is on its way. */

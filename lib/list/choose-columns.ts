@@ -1,4 +1,4 @@
-import { deleteListColumns, findListColumns, upsertListColumns } from '@/db/query/list-columns';
+import { deleteListColumns, findListColumns, upsertListColumns } from '@/db/query/base/list-columns';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

@@ -1,4 +1,4 @@
-import type { WaitingMail } from '@/db/query/mail';
+import type { WaitingMail } from '@/db/query/report/mail';
 import { southAfricanTime } from '@/lib/date';
 import { environmentLabel } from '@/lib/text';
 

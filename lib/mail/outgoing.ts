@@ -4,7 +4,7 @@ import {
   updateDueOutgoing,
   updateOutgoingSettled,
   updateOutgoingTried,
-} from '@/db/query/outgoing';
+} from '@/db/query/message/outgoing';
 import type { Context } from '@/lib/context';
 import type { DueWorkName } from '@/lib/gate/work';
 import { type AnyDueWork, defineDueWork } from '@/lib/job/due-work';

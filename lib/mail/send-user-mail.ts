@@ -1,4 +1,4 @@
-import { findWaitingMail } from '@/db/query/mail';
+import { findWaitingMail } from '@/db/query/report/mail';
 import { mailWords } from './mail-words';
 import { outgoingWork } from './outgoing';
 import { sendMail } from './send-mail';

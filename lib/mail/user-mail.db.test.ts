@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { apiKeyRequest } from '@/db/schema/api-key-request';
+import { apiKeyRequest } from '@/db/schema/account/api-key-request';
 import { watchAlerts } from '@/lib/alert/watch-alerts';
 import { allowKeyRequest, declineKeyRequest } from '@/lib/api-key-request/decide-request';
 import { makeContext, testEnv } from '@/test/context';

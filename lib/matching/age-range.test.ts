@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { StoredRule } from '@/db/schema/partner';
+import type { StoredRule } from '@/db/schema/catalogue/partner';
 import { ageRangeOf, widestRange } from './age-range';
 import { compilePartner, selectEligible } from './match';
 

@@ -1,4 +1,4 @@
-import type { StoredRule } from '@/db/schema/partner';
+import type { StoredRule } from '@/db/schema/catalogue/partner';
 import { type RuleScalar, toNumber } from './rule-field';
 
 /** Whole years, both ends included; null: no limit on that side. */

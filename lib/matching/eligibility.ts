@@ -1,4 +1,4 @@
-import type { StoredRule } from '@/db/schema/partner';
+import type { StoredRule } from '@/db/schema/catalogue/partner';
 import { foldText, isOrdering, type RuleScalar, toNumber } from './rule-field';
 
 /** A value of the lead in every form used for comparison, converted once for all rules. */

@@ -1,5 +1,5 @@
-import type { UnscoredCause } from '@/db/schema/offer';
-import type { StoredCondition, StoredRule } from '@/db/schema/partner';
+import type { StoredCondition, StoredRule } from '@/db/schema/catalogue/partner';
+import type { UnscoredCause } from '@/db/schema/lead/offer';
 import { ageOn, readIdNumber } from '@/lib/applicant/rsa-id';
 import type { LeadValues } from '@/lib/applicant/value';
 import type { NoRoom, Refusals } from '@/lib/capacity/refusal';

@@ -1,4 +1,4 @@
-import type { StoredCondition } from '@/db/schema/partner';
+import type { StoredCondition } from '@/db/schema/catalogue/partner';
 import { type CompiledRule, compileRule, type RuleFacts } from './eligibility';
 
 export interface CompiledCondition extends CompiledRule {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { StoredRule } from '@/db/schema/partner';
+import type { StoredRule } from '@/db/schema/catalogue/partner';
 import type { LeadValues } from '@/lib/applicant/value';
 import { type CompiledPartner, compilePartner, matchPartners } from './match';
 import { RuleTally, type TriedLead, type TriedRules } from './rule-tally';

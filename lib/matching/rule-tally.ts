@@ -1,4 +1,4 @@
-import type { StoredCondition, StoredRule } from '@/db/schema/partner';
+import type { StoredCondition, StoredRule } from '@/db/schema/catalogue/partner';
 import type { LeadValues } from '@/lib/applicant/value';
 import type { CalendarDate } from '@/lib/date';
 import type { CompiledRule, RuleFacts } from './eligibility';

@@ -5,7 +5,7 @@ import {
   listMessageTextRows,
   type MessageTextRow,
   upsertMessageText,
-} from '@/db/query/message-text';
+} from '@/db/query/message/message-text';
 import { actorId, recordEvent } from '@/lib/audit/record-event';
 import type { Language } from '@/lib/consent-text/language';
 import type { AffiliateContext } from '@/lib/context';

@@ -1,4 +1,4 @@
-import { listMessageTextRows, type MessageTextRow } from '@/db/query/message-text';
+import { listMessageTextRows, type MessageTextRow } from '@/db/query/message/message-text';
 import { englishFirst, type Language } from '@/lib/consent-text/language';
 import type { AffiliateContext } from '@/lib/context';
 import { assertMay } from '@/lib/permission';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findDoNotContact } from '@/db/query/call-back';
-import { findLead } from '@/db/query/lead';
+import { findDoNotContact } from '@/db/query/desk/call-back';
+import { findLead } from '@/db/query/lead/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';

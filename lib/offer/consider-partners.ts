@@ -1,6 +1,6 @@
-import { findDoNotContact } from '@/db/query/call-back';
-import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
-import type { StoredMatch } from '@/db/schema/offer';
+import type { IntentSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import { findDoNotContact } from '@/db/query/desk/call-back';
+import type { StoredMatch } from '@/db/schema/lead/offer';
 import type { LeadValues } from '@/lib/applicant/value';
 import type { Room } from '@/lib/capacity/refusal';
 import { knownRoom, readRoom } from '@/lib/capacity/room';

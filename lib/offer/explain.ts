@@ -1,4 +1,4 @@
-import type { UnscoredCause } from '@/db/schema/offer';
+import type { UnscoredCause } from '@/db/schema/lead/offer';
 import { labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';

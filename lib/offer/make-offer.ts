@@ -1,4 +1,4 @@
-import type { LeadState } from '@/db/schema/lead';
+import type { LeadState } from '@/db/schema/lead/lead';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { fillIncome, leadValues } from '@/lib/applicant/value';
 import { readRoom } from '@/lib/capacity/room';

@@ -1,5 +1,5 @@
-import type { OpenOffer } from '@/db/query/offer';
-import type { StoredMatch, UnscoredCause } from '@/db/schema/offer';
+import type { OpenOffer } from '@/db/query/lead/offer';
+import type { StoredMatch, UnscoredCause } from '@/db/schema/lead/offer';
 import { rankMatches } from '@/lib/matching/rank';
 
 /** What a partner has answered. `null`: it does not suit the lead any more. */

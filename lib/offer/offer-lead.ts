@@ -1,4 +1,4 @@
-import { findDoNotContact } from '@/db/query/call-back';
+import { findDoNotContact } from '@/db/query/desk/call-back';
 import {
   findOfferStop,
   insertOffer,
@@ -6,9 +6,9 @@ import {
   type NewOffer,
   type OfferBasis,
   type OfferStop,
-} from '@/db/query/offer';
-import type { LeadState } from '@/db/schema/lead';
-import type { UnscoredPartner } from '@/db/schema/offer';
+} from '@/db/query/lead/offer';
+import type { LeadState } from '@/db/schema/lead/lead';
+import type { UnscoredPartner } from '@/db/schema/lead/offer';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, UnguardedContext } from '@/lib/context';
 import { statesAfterOffer } from '@/lib/lead/state';

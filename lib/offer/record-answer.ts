@@ -1,5 +1,5 @@
-import { insertLeadEvent } from '@/db/query/lead-event';
-import { lockOffer, updateOffer } from '@/db/query/offer';
+import { insertLeadEvent } from '@/db/query/base/lead-event';
+import { lockOffer, updateOffer } from '@/db/query/lead/offer';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext } from '@/lib/context';
 import type { ConsideredPartners } from './consider-partners';

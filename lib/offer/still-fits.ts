@@ -1,4 +1,4 @@
-import type { LeadRow } from '@/db/query/lead';
+import type { LeadRow } from '@/db/query/lead/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';

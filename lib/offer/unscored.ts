@@ -1,4 +1,4 @@
-import type { UnscoredCause, UnscoredPartner } from '@/db/schema/offer';
+import type { UnscoredCause, UnscoredPartner } from '@/db/schema/lead/offer';
 
 /** Returns why the partner has no score by now: one whose answer never came has not answered in time. */
 export function causeAt({ cause, until }: UnscoredPartner, now: Date): UnscoredCause {

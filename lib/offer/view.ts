@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { StoredMatch } from '@/db/schema/offer';
-import type { StoredCondition } from '@/db/schema/partner';
+import type { StoredCondition } from '@/db/schema/catalogue/partner';
+import type { StoredMatch } from '@/db/schema/lead/offer';
 import type { Candidate } from '@/lib/catalogue/read-catalogue';
 import type { matchViewSchema, offerViewSchema } from './view-schema';
 

@@ -1,4 +1,4 @@
-import { eventTypes } from '@/db/schema/event-type';
+import { eventTypes } from '@/db/schema/event/event-type';
 import { capitalize } from '@/lib/text';
 import { schemaRef } from './schema';
 

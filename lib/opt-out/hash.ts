@@ -1,5 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
-import type { OptOutKind } from '@/db/schema/opt-out';
+import type { OptOutKind } from '@/db/schema/desk/opt-out';
 import { derivedKey } from '@/lib/derived-key';
 
 /** In which form a value of the kind is hashed: `0821234567`, and an ID number as it is. */

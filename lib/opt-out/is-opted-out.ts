@@ -1,4 +1,4 @@
-import { findOptedOut } from '@/db/query/opt-out';
+import { findOptedOut } from '@/db/query/desk/opt-out';
 import type { UnguardedContext } from '@/lib/context';
 import { keyedHashes } from '@/lib/crypto';
 import { optOutHashes } from './hash';

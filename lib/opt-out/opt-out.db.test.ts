@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { findDoNotContact } from '@/db/query/call-back';
-import { countUploadLeads } from '@/db/query/upload-page';
+import { countUploadLeads } from '@/db/query/batch/upload-page';
+import { findDoNotContact } from '@/db/query/desk/call-back';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { changeMatching } from '@/lib/batch/match/change-matching';
 import { matchLeads } from '@/lib/batch/match/match-leads';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { insertOptOuts, lockLeadsToRemember, updateOptOutsPassedOn } from '@/db/query/opt-out';
+import { insertOptOuts, lockLeadsToRemember, updateOptOutsPassedOn } from '@/db/query/desk/opt-out';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/context';
 import { optOutHashes } from './hash';

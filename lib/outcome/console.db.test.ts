@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import type { OutcomeKind } from '@/db/schema/outcome';
+import type { OutcomeKind } from '@/db/schema/money/outcome';
 import { publicId } from '@/lib/public-id';
 import { makeIdNumber } from '@/test/applicant';
 import { type MadeApplication, makeApplication } from '@/test/application';

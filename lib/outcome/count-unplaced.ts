@@ -1,4 +1,4 @@
-import { countUnplaced as countRows } from '@/db/query/outcome-queue';
+import { countUnplaced as countRows } from '@/db/query/money/outcome-queue';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { type LinkedEventRow, lockOutcomeEvents } from '@/db/query/outcome-event';
-import { listOwnApplications, listPlacesByReference } from '@/db/query/outcome-place';
-import { findUnplaced, listApplicationsAt } from '@/db/query/outcome-queue';
+import { type LinkedEventRow, lockOutcomeEvents } from '@/db/query/money/outcome-event';
+import { listOwnApplications, listPlacesByReference } from '@/db/query/money/outcome-place';
+import { findUnplaced, listApplicationsAt } from '@/db/query/money/outcome-queue';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';

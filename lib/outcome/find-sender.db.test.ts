@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listSendersBySlug } from '@/db/query/outcome-place';
+import { listSendersBySlug } from '@/db/query/money/outcome-place';
 import { publicId } from '@/lib/public-id';
 import { makeApplication } from '@/test/application';
 import { makeContext } from '@/test/context';

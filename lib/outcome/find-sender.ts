@@ -3,7 +3,7 @@ import {
   listSendersByReference,
   listSendersOfApplication,
   listSendersOfEvent,
-} from '@/db/query/outcome-place';
+} from '@/db/query/money/outcome-place';
 import type { ProcessState } from '@/lib/process';
 import { readPublicId } from '@/lib/public-id';
 import { isStorableText } from '@/lib/storable-json';

@@ -1,5 +1,5 @@
-import { findLead } from '@/db/query/lead';
-import { listOutcomesOfLead } from '@/db/query/outcome';
+import { findLead } from '@/db/query/lead/lead';
+import { listOutcomesOfLead } from '@/db/query/money/outcome';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { readPublicId } from '@/lib/public-id';

@@ -1,7 +1,7 @@
-import { findLead } from '@/db/query/lead';
-import { findLeadOwner } from '@/db/query/lead-trace';
-import { listOutcomesOfLead } from '@/db/query/outcome';
-import { listLeadApplications } from '@/db/query/outcome-queue';
+import { findLead } from '@/db/query/lead/lead';
+import { findLeadOwner } from '@/db/query/lead/lead-trace';
+import { listOutcomesOfLead } from '@/db/query/money/outcome';
+import { listLeadApplications } from '@/db/query/money/outcome-queue';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

@@ -1,4 +1,4 @@
-import { listEventPartners as selectPartners } from '@/db/query/outcome-place';
+import { listEventPartners as selectPartners } from '@/db/query/money/outcome-place';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';

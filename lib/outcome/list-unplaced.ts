@@ -1,4 +1,8 @@
-import { countUnplaced, listUnplaced as selectUnplaced, type UnplacedRow } from '@/db/query/outcome-queue';
+import {
+  countUnplaced,
+  listUnplaced as selectUnplaced,
+  type UnplacedRow,
+} from '@/db/query/money/outcome-queue';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';

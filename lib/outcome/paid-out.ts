@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { listCountingOutcomes } from '@/db/query/outcome-place';
+import { listCountingOutcomes } from '@/db/query/money/outcome-place';
 import { inOutcomeOrder } from '@/lib/commission/outcome-order';
 import type { PiiKey } from '@/lib/crypto';
 import type { OutcomeEvent } from './parse-event';

@@ -4,7 +4,7 @@ import {
   listPlacesByIdNumber,
   listPlacesByReference,
   type PlaceRow,
-} from '@/db/query/outcome-place';
+} from '@/db/query/money/outcome-place';
 import { keyedHashes, type PiiKey } from '@/lib/crypto';
 import type { Environment } from '@/lib/environment';
 import type { OutcomeEvent } from './parse-event';

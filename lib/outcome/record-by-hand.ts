@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { lockOutcomeEvents } from '@/db/query/outcome-event';
-import { findEventPartner } from '@/db/query/outcome-place';
-import { findApplicationOwner, findOutcomeEvent } from '@/db/query/outcome-queue';
+import { lockOutcomeEvents } from '@/db/query/money/outcome-event';
+import { findEventPartner } from '@/db/query/money/outcome-place';
+import { findApplicationOwner, findOutcomeEvent } from '@/db/query/money/outcome-queue';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, validationFailed } from '@/lib/error';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Queryable } from '@/db/client';
-import { updateOldUnplaced } from '@/db/query/outcome-event';
+import { updateOldUnplaced } from '@/db/query/money/outcome-event';
 import type { Context } from '@/lib/context';
 import { eraseLeads } from '@/lib/erasure/erase-leads';
 import { publicId } from '@/lib/public-id';

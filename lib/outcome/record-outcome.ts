@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { type LinkedEventRow, listLinkedEvents, lockOutcomeEvents } from '@/db/query/outcome-event';
+import { type LinkedEventRow, listLinkedEvents, lockOutcomeEvents } from '@/db/query/money/outcome-event';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { type FieldErrors, validationFailed } from '@/lib/error';

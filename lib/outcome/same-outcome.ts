@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { type CountingOutcome, listCountingOutcomes } from '@/db/query/outcome-place';
+import { type CountingOutcome, listCountingOutcomes } from '@/db/query/money/outcome-place';
 import { southAfricanDate } from '@/lib/date';
 import type { OutcomeEvent } from './parse-event';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { outcomeKind } from '@/db/schema/outcome';
+import { outcomeKind } from '@/db/schema/money/outcome';
 import { maximumAmount } from '@/lib/amount';
 import { isStorableText } from '@/lib/storable-json';
 import { storableText } from '@/lib/storable-text';
 
-export { type OutcomeKind, type OutcomeSource, outcomeKind } from '@/db/schema/outcome';
+export { type OutcomeKind, type OutcomeSource, outcomeKind } from '@/db/schema/money/outcome';
 
 /** As large as the largest amount of a lead. */
 export const maximumCents = maximumAmount * 100;

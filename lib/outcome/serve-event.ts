@@ -1,4 +1,4 @@
-import type { EventSender } from '@/db/query/outcome-place';
+import type { EventSender } from '@/db/query/money/outcome-place';
 import { callbackProblem } from '@/lib/application/take-callback';
 import { logCall } from '@/lib/partner/call-log';
 import type { ProcessState } from '@/lib/process';

@@ -1,4 +1,4 @@
-import { type EventSender, listSendersBySlug } from '@/db/query/outcome-place';
+import { type EventSender, listSendersBySlug } from '@/db/query/money/outcome-place';
 import { clientAddress, requestTrace } from '@/lib/client-address';
 import type { Context } from '@/lib/context';
 import { AppError, hasCode } from '@/lib/error';

@@ -1,4 +1,4 @@
-import type { UnplacedCause } from '@/db/schema/outcome';
+import type { UnplacedCause } from '@/db/schema/money/outcome';
 
 /**
  * Where an event of a partner stands. `recorded`: it is an outcome. `queued`: it waits, for an operator or for the event

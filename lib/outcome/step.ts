@@ -1,4 +1,4 @@
-import type { OutcomeRow } from '@/db/query/outcome';
+import type { OutcomeRow } from '@/db/query/money/outcome';
 import type { Env } from '@/lib/env';
 import { publicId } from '@/lib/public-id';
 import type { OutcomeKind, OutcomeSource } from './schema';

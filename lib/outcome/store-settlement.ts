@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { insertOutcomes } from '@/db/query/outcome';
+import { insertOutcomes } from '@/db/query/money/outcome';
 import {
   deleteUnplaced,
   insertOutcomesOut,
@@ -7,7 +7,7 @@ import {
   type LinkedEventRow,
   type OutcomePayload,
   updateUnplaced,
-} from '@/db/query/outcome-event';
+} from '@/db/query/money/outcome-event';
 import type { Environment } from '@/lib/environment';
 import type { SettledEvent } from './settle-events';
 

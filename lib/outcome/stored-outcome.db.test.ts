@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { insertOutcomes, listCurrentOutcomes, listOutcomesOfLead, type NewOutcome } from '@/db/query/outcome';
+import {
+  insertOutcomes,
+  listCurrentOutcomes,
+  listOutcomesOfLead,
+  type NewOutcome,
+} from '@/db/query/money/outcome';
 import { mintScope } from '@/lib/scope';
 import { makeApplication } from '@/test/application';
 import { withDatabase } from '@/test/database/with-database';

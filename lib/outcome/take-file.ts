@@ -1,4 +1,4 @@
-import { findEventPartner } from '@/db/query/outcome-place';
+import { findEventPartner } from '@/db/query/money/outcome-place';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { type LinkedEventRow, listLinkedEvents } from '@/db/query/outcome-event';
-import type { CountingOutcome } from '@/db/query/outcome-place';
+import { type LinkedEventRow, listLinkedEvents } from '@/db/query/money/outcome-event';
+import type { CountingOutcome } from '@/db/query/money/outcome-place';
 import type { OutcomeEvent } from './parse-event';
 import { isMadeId } from './read-file';
 import { readSameOutcomes } from './same-outcome';

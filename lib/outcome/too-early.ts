@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { findRequestTimes } from '@/db/query/outcome-place';
+import { findRequestTimes } from '@/db/query/money/outcome-place';
 import { southAfricanDate } from '@/lib/date';
 import { shortDay } from '@/lib/text';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { OutcomeRow } from '@/db/query/outcome';
+import type { OutcomeRow } from '@/db/query/money/outcome';
 import type { Env } from '@/lib/env';
 import { publicId } from '@/lib/public-id';
 import type { outcomeViewSchema } from './view-schema';

@@ -1,5 +1,5 @@
-import { type HourRow, listHours } from '@/db/query/activity';
-import type { Environment } from '@/db/schema/environment';
+import { type HourRow, listHours } from '@/db/query/event/activity';
+import type { Environment } from '@/db/schema/base/environment';
 import { decisionsOf } from '@/lib/alert/compare';
 import type { Context } from '@/lib/context';
 import { southAfricanTime } from '@/lib/date';

@@ -1,7 +1,7 @@
-import { findOverview, listExpiringKeys } from '@/db/query/overview';
-import { findGatewayTrouble } from '@/db/query/text-message';
-import { findNewestHeartbeat } from '@/db/query/worker-heartbeat';
-import type { Environment } from '@/db/schema/environment';
+import { findNewestHeartbeat } from '@/db/query/base/worker-heartbeat';
+import { findGatewayTrouble } from '@/db/query/message/text-message';
+import { findOverview, listExpiringKeys } from '@/db/query/report/overview';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { readFromReplica } from '@/lib/replica/read-from-replica';

@@ -1,5 +1,5 @@
-import type { ExpiringKeyRow, OverviewRow } from '@/db/query/overview';
-import type { GatewayTrouble } from '@/db/query/text-message';
+import type { GatewayTrouble } from '@/db/query/message/text-message';
+import type { ExpiringKeyRow, OverviewRow } from '@/db/query/report/overview';
 
 export type GatewayTroubleView = GatewayTrouble;
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { findPartner, type PartnerWithIntents } from '@/db/query/partner';
-import { findCheckCallback, insertCheckCallback, upsertPartnerCheck } from '@/db/query/partner-check';
+import { findPartner, type PartnerWithIntents } from '@/db/query/catalogue/partner';
+import { findCheckCallback, insertCheckCallback, upsertPartnerCheck } from '@/db/query/lender/partner-check';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken, validationFailed } from '@/lib/error';

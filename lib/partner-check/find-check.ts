@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { findPartner } from '@/db/query/partner';
-import { findPartnerCheck } from '@/db/query/partner-check';
+import { findPartner } from '@/db/query/catalogue/partner';
+import { findPartnerCheck } from '@/db/query/lender/partner-check';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

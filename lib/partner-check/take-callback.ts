@@ -3,7 +3,7 @@ import {
   findCheckCallbackPartner,
   updateCheckCallbackProblem,
   updateCheckCallbackTaken,
-} from '@/db/query/partner-check';
+} from '@/db/query/lender/partner-check';
 import type { Context } from '@/lib/context';
 import { isInventedId } from '@/lib/partner/invented';
 import type { ProcessState } from '@/lib/process';

@@ -1,4 +1,4 @@
-import { updateShareChecked, updateShareChecking } from '@/db/query/partner-share';
+import { updateShareChecked, updateShareChecking } from '@/db/query/lender/partner-share';
 import type { Context } from '@/lib/context';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
 import { isLive, runCheck } from '@/lib/partner-check/check-partner';

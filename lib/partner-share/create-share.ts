@@ -1,5 +1,5 @@
-import { findPartner } from '@/db/query/partner';
-import { insertPartnerShare, updatePartnerSharesEnded } from '@/db/query/partner-share';
+import { findPartner } from '@/db/query/catalogue/partner';
+import { insertPartnerShare, updatePartnerSharesEnded } from '@/db/query/lender/partner-share';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';

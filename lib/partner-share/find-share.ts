@@ -1,4 +1,4 @@
-import { findPartnerShare } from '@/db/query/partner-share';
+import { findPartnerShare } from '@/db/query/lender/partner-share';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { stillStands } from './open-share';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { findPartner, type PartnerWithIntents } from '@/db/query/partner';
-import { findOpenPartnerShare, type MadeShare, type PartnerShareRow } from '@/db/query/partner-share';
+import { findPartner, type PartnerWithIntents } from '@/db/query/catalogue/partner';
+import { findOpenPartnerShare, type MadeShare, type PartnerShareRow } from '@/db/query/lender/partner-share';
 import { hashToken } from '@/lib/invitation/token';
 import { roleMay } from '@/lib/permission';
 import { roleOf } from '@/lib/role';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertPartnerCalls } from '@/db/query/partner-call';
+import { insertPartnerCalls } from '@/db/query/catalogue/partner-call';
 import type { CheckTiming } from '@/lib/partner-check/play';
 import { newPartnerSecret } from '@/lib/webhook/signature';
 import { makeContext } from '@/test/context';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { standsForNobody } from '@/db/query/sample-lead';
+import { standsForNobody } from '@/db/query/lead/sample-lead';
 import type { Environment } from '@/lib/environment';
 import type { ProcessState } from '@/lib/process';
 import { readPublicId } from '@/lib/public-id';

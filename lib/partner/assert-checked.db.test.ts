@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { upsertPartnerCheck } from '@/db/query/partner-check';
+import { upsertPartnerCheck } from '@/db/query/lender/partner-check';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { checked } from '@/test/checked';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { findPartnerCheck } from '@/db/query/partner-check';
-import type { Environment } from '@/db/schema/environment';
+import { findPartnerCheck } from '@/db/query/lender/partner-check';
+import type { Environment } from '@/db/schema/base/environment';
 import { validationFailed } from '@/lib/error';
 import { isCheckPassed, type KeptVerdicts } from './check-passed';
 import type { PartnerState, StoredPartner } from './save-partner';

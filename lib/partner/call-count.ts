@@ -1,4 +1,4 @@
-import { insertCallCounts, type NewCallCount } from '@/db/query/partner-call';
+import { insertCallCounts, type NewCallCount } from '@/db/query/catalogue/partner-call';
 import { perProcess, processState } from '@/lib/process';
 import { bucketOf, durationBuckets } from './call-duration';
 import type { EndpointKind } from './health';

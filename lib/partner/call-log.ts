@@ -1,5 +1,5 @@
-import { insertPartnerCalls } from '@/db/query/partner-call';
-import type { PartnerCallKind } from '@/db/schema/partner-call';
+import { insertPartnerCalls } from '@/db/query/catalogue/partner-call';
+import type { PartnerCallKind } from '@/db/schema/catalogue/partner-call';
 import { bulkLog } from '@/lib/bulk-log';
 import type { ProcessState } from '@/lib/process';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findPartner } from '@/db/query/partner';
+import { findPartner } from '@/db/query/catalogue/partner';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import type { Context } from '@/lib/context';
 import { notFound, validationFailed } from '@/lib/error';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { findPartner, type PartnerWithIntents } from '@/db/query/partner';
-import type { Environment } from '@/db/schema/environment';
+import { findPartner, type PartnerWithIntents } from '@/db/query/catalogue/partner';
+import type { Environment } from '@/db/schema/base/environment';
 import { pauseEnd } from '@/lib/capacity/pause';
 import { notFound } from '@/lib/error';
 import { type PartnerState, storedPartner } from './save-partner';

@@ -1,5 +1,5 @@
-import { listIntentRows } from '@/db/query/intent';
-import { findPartner } from '@/db/query/partner';
+import { listIntentRows } from '@/db/query/catalogue/intent';
+import { findPartner } from '@/db/query/catalogue/partner';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

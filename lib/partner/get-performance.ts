@@ -1,4 +1,4 @@
-import { countPartnerPerformance } from '@/db/query/partner-performance';
+import { countPartnerPerformance } from '@/db/query/catalogue/partner-performance';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { readFromReplica } from '@/lib/replica/read-from-replica';

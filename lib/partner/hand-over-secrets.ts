@@ -1,5 +1,5 @@
-import { countUnseenSecrets, updateSecretsSeen } from '@/db/query/partner';
-import type { Environment } from '@/db/schema/environment';
+import { countUnseenSecrets, updateSecretsSeen } from '@/db/query/catalogue/partner';
+import type { Environment } from '@/db/schema/base/environment';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';

@@ -1,4 +1,4 @@
-import type { EndpointKind } from '@/db/schema/partner-call';
+import type { EndpointKind } from '@/db/schema/catalogue/partner-call';
 import { isSandboxUrl } from './url';
 
 export type { EndpointKind };

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { listIntentRows } from '@/db/query/intent';
-import type { Environment } from '@/db/schema/environment';
+import { listIntentRows } from '@/db/query/catalogue/intent';
+import type { Environment } from '@/db/schema/base/environment';
 import { type FieldErrors, validationFailed } from '@/lib/error';
 import { titleKey } from '@/lib/title-key';
 

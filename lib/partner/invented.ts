@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { PartnerWithIntents } from '@/db/query/partner';
+import type { PartnerWithIntents } from '@/db/query/catalogue/partner';
 import type { Environment } from '@/lib/environment';
 import type { EndpointKind } from './health';
 

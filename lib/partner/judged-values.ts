@@ -1,5 +1,5 @@
-import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
-import type { RuleSampleLead } from '@/db/query/rule-sample';
+import type { IntentSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import type { RuleSampleLead } from '@/db/query/lead/rule-sample';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { type LeadValues, leadValues, missingAnswers } from '@/lib/applicant/value';

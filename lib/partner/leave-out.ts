@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { updateWaitingDue } from '@/db/query/capacity';
-import { lockEnvironment } from '@/db/query/environment';
-import { findPartner, updateLeftOut, updateLeftOutEnded } from '@/db/query/partner';
+import { lockEnvironment } from '@/db/query/account/environment';
+import { updateWaitingDue } from '@/db/query/catalogue/capacity';
+import { findPartner, updateLeftOut, updateLeftOutEnded } from '@/db/query/catalogue/partner';
 import { recordEvent } from '@/lib/audit/record-event';
 import { untilResumed } from '@/lib/capacity/pause';
 import type { Context } from '@/lib/context';

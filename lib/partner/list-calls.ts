@@ -1,4 +1,4 @@
-import { listCallsOfPartner } from '@/db/query/partner-call';
+import { listCallsOfPartner } from '@/db/query/catalogue/partner-call';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { publicId } from '@/lib/public-id';

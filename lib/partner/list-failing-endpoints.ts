@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { listFailingEndpointRows } from '@/db/query/endpoint-health';
-import type { Environment } from '@/db/schema/environment';
+import { listFailingEndpointRows } from '@/db/query/catalogue/endpoint-health';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { FailingEndpointView } from './health';

@@ -1,7 +1,7 @@
-import { listEndpointHealth } from '@/db/query/endpoint-health';
-import { listPartnerRows } from '@/db/query/partner';
-import { type CallCountRow, listCallCounts } from '@/db/query/partner-call';
-import type { Environment } from '@/db/schema/environment';
+import { listEndpointHealth } from '@/db/query/catalogue/endpoint-health';
+import { listPartnerRows } from '@/db/query/catalogue/partner';
+import { type CallCountRow, listCallCounts } from '@/db/query/catalogue/partner-call';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { medianMs } from './call-duration';

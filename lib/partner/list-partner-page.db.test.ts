@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { partnerListOrders } from '@/db/query/partner-list';
+import { partnerListOrders } from '@/db/query/catalogue/partner-list';
 import type { Context } from '@/lib/context';
 import { readListQuery } from '@/lib/list/query';
 import { listPage } from '@/lib/list/source';

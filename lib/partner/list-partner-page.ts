@@ -4,7 +4,7 @@ import {
   type PartnerListFilter,
   type PartnerListRow,
   partnerListOrders,
-} from '@/db/query/partner-list';
+} from '@/db/query/catalogue/partner-list';
 import type { Environment } from '@/lib/environment';
 import type { ListQuery } from '@/lib/list/query';
 import { numbered } from '@/lib/list/read-page';

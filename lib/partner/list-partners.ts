@@ -1,5 +1,5 @@
-import { findPartner, listPartnerRows } from '@/db/query/partner';
-import type { Environment } from '@/db/schema/environment';
+import { findPartner, listPartnerRows } from '@/db/query/catalogue/partner';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

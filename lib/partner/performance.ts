@@ -1,5 +1,5 @@
-import type { PartnerPerformanceRow } from '@/db/query/partner-performance';
-import type { PartnerCallKind } from '@/db/schema/partner-call';
+import type { PartnerPerformanceRow } from '@/db/query/catalogue/partner-performance';
+import type { PartnerCallKind } from '@/db/schema/catalogue/partner-call';
 
 /** How a partner did lately, by intent. */
 export interface PartnerPerformance {

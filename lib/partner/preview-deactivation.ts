@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { countActivePartners, listIntentsServedOnlyBy } from '@/db/query/partner-list';
+import { countActivePartners, listIntentsServedOnlyBy } from '@/db/query/catalogue/partner-list';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { listOpenAlertRows } from '@/db/query/alert';
+import { listOpenAlertRows } from '@/db/query/event/alert';
 import { watchAlerts } from '@/lib/alert/watch-alerts';
 import { examine } from '@/lib/doctor/examine';
 import { startProcess } from '@/lib/process';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { listSandboxInProduction } from '@/db/query/sandbox';
-import type { Environment } from '@/db/schema/environment';
+import { listSandboxInProduction } from '@/db/query/catalogue/sandbox';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Env } from '@/lib/env';
 import { type FieldErrors, validationFailed } from '@/lib/error';
 import { isSandboxServed } from '@/lib/sandbox/served';

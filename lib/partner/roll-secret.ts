@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { lockEnvironment } from '@/db/query/environment';
-import { deletePreviousSecret, findPartner, updatePartnerSecret } from '@/db/query/partner';
+import { lockEnvironment } from '@/db/query/account/environment';
+import { deletePreviousSecret, findPartner, updatePartnerSecret } from '@/db/query/catalogue/partner';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';

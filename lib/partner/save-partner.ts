@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { updateWaitingDue } from '@/db/query/capacity';
+import { updateWaitingDue } from '@/db/query/catalogue/capacity';
 import {
   insertPartner,
   nextPartnerId,
@@ -8,8 +8,8 @@ import {
   type PartnerWithIntents,
   updatePartner,
   updatePartnerIntents,
-} from '@/db/query/partner';
-import type { Environment } from '@/db/schema/environment';
+} from '@/db/query/catalogue/partner';
+import type { Environment } from '@/db/schema/base/environment';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/audit/field-change';
 import { recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApplicationKind } from '@/db/schema/application';
+import type { ApplicationKind } from '@/db/schema/lead/application';
 import type { Environment } from '@/lib/environment';
 import { isStorableJson, isStorableText } from '@/lib/storable-json';
 import { webUrlOrNull } from './url';

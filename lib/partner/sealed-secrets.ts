@@ -1,4 +1,4 @@
-import type { PartnerWithIntents } from '@/db/query/partner';
+import type { PartnerWithIntents } from '@/db/query/catalogue/partner';
 import type { SealedSecrets } from '@/lib/webhook/signature';
 
 /** Returns a partner's secrets as calls take them. */

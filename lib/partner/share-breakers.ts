@@ -3,7 +3,7 @@ import {
   listenToEndpointHealth,
   listOpenEndpoints,
   upsertOpenEndpoint,
-} from '@/db/query/endpoint-health';
+} from '@/db/query/catalogue/endpoint-health';
 import type { ProcessState } from '@/lib/process';
 import { adoptBreakers, endpointName, observeBreakers } from './breaker';
 

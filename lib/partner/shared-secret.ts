@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import { findPartner } from '@/db/query/partner';
-import { listSecretsOf } from '@/db/query/partner-secret';
-import type { Environment } from '@/db/schema/environment';
+import { findPartner } from '@/db/query/catalogue/partner';
+import { listSecretsOf } from '@/db/query/catalogue/partner-secret';
+import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/context';
 import type { PiiKey } from '@/lib/crypto';
 import { notFound } from '@/lib/error';

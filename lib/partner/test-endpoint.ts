@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { deleteOpenEndpoint } from '@/db/query/endpoint-health';
-import { findPartner } from '@/db/query/partner';
+import { deleteOpenEndpoint } from '@/db/query/catalogue/endpoint-health';
+import { findPartner } from '@/db/query/catalogue/partner';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { notFound, ruleBroken } from '@/lib/error';

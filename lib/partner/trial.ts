@@ -1,4 +1,4 @@
-import type { StoredRule } from '@/db/schema/partner';
+import type { StoredRule } from '@/db/schema/catalogue/partner';
 import type { RuleCount } from '@/lib/matching/rule-tally';
 
 /** What changed rules would have meant for the leads of an intent in the newest offers. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
-import { listAffiliateRows } from '@/db/query/affiliate';
-import { listRuleSample, type RuleSampleLead } from '@/db/query/rule-sample';
+import { listAffiliateRows } from '@/db/query/account/affiliate';
+import { listRuleSample, type RuleSampleLead } from '@/db/query/lead/rule-sample';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { Context } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';

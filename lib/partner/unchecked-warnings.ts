@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 import { counted, listed } from '@/lib/text';
 import { isChecked } from './assert-checked';
 import type { PartnerState, StoredPartner } from './save-partner';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deleteUnusedLogos } from '@/db/query/logo';
+import { deleteUnusedLogos } from '@/db/query/catalogue/logo';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makePartner } from '@/test/factory';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findLogo, upsertLogo } from '@/db/query/logo';
+import { findLogo, upsertLogo } from '@/db/query/catalogue/logo';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';

@@ -2,8 +2,8 @@ import {
   insertPasswordReset,
   updatePasswordResetRevoked,
   updatePasswordResetsRevoked,
-} from '@/db/query/password-reset';
-import { lockUser } from '@/db/query/user';
+} from '@/db/query/access/password-reset';
+import { lockUser } from '@/db/query/access/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';

@@ -1,4 +1,4 @@
-import { findOpenPasswordReset } from '@/db/query/password-reset';
+import { findOpenPasswordReset } from '@/db/query/access/password-reset';
 import { hashToken } from '@/lib/invitation/token';
 import type { ProcessState } from '@/lib/process';
 

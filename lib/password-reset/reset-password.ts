@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { findOpenPasswordReset, updatePasswordResetUsed } from '@/db/query/password-reset';
-import { lockUser, updatePassword } from '@/db/query/user';
+import { findOpenPasswordReset, updatePasswordResetUsed } from '@/db/query/access/password-reset';
+import { lockUser, updatePassword } from '@/db/query/access/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hasSeveralAccounts } from '@/lib/auth/find-account-user';
 import { hashPassword } from '@/lib/auth/password';

@@ -1,5 +1,5 @@
-import { countCiphertexts, lockImportsWithSecrets } from '@/db/query/rotation';
-import type { ImportedChange } from '@/db/schema/catalogue-import';
+import { countCiphertexts, lockImportsWithSecrets } from '@/db/query/care/rotation';
+import type { ImportedChange } from '@/db/schema/catalogue/catalogue-import';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { encryptedColumns } from './encrypted-column';

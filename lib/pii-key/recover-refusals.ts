@@ -5,7 +5,7 @@ import {
   listBatchesWithBareRefusals,
   type RecoveredRefusal,
   updateBareRefusals,
-} from '@/db/query/rotation-refusal';
+} from '@/db/query/care/rotation-refusal';
 import { sealRejectedIdNumber } from '@/lib/applicant/sealed-id-number';
 import { pieceFile } from '@/lib/batch/import/piece-file';
 import { wholeIdNumber } from '@/lib/batch/import/prepare-rows';

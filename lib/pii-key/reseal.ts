@@ -1,4 +1,4 @@
-import type { RewrittenRow, RotationRow } from '@/db/query/rotation';
+import type { RewrittenRow, RotationRow } from '@/db/query/care/rotation';
 import { decrypt, encrypt, keyedHash, type PiiKey } from '@/lib/crypto';
 import { draftHash } from '@/lib/draft/draft-hash';
 import type { EncryptedColumn } from './encrypted-column';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import { isFormerPiiKey } from '@/db/error';
-import { findPartner } from '@/db/query/partner';
+import { findPartner } from '@/db/query/catalogue/partner';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { openKey } from '@/lib/auth/second-factor/sealed-key';
 import { pieceFile } from '@/lib/batch/import/piece-file';

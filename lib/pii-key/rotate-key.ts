@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { lockEnvironment } from '@/db/query/environment';
+import { lockEnvironment } from '@/db/query/account/environment';
+import { deleteFormerKeyCheck } from '@/db/query/base/secret-check';
 import {
   countStrayIdentities,
   type FormerIdentity,
@@ -9,9 +10,8 @@ import {
   updateFreeFormerIdentities,
   updateImportChanges,
   updateRotatedRows,
-} from '@/db/query/rotation';
-import { deleteFormerKeyCheck } from '@/db/query/secret-check';
-import type { ImportedChange } from '@/db/schema/catalogue-import';
+} from '@/db/query/care/rotation';
+import type { ImportedChange } from '@/db/schema/catalogue/catalogue-import';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { environmentNames } from '@/lib/environment';

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { findNewestVersion } from '@/db/query/catalogue-version';
-import { lockEnvironment } from '@/db/query/environment';
+import { findUser } from '@/db/query/access/user';
+import { lockEnvironment } from '@/db/query/account/environment';
+import { findNewestVersion } from '@/db/query/catalogue/catalogue-version';
 import {
   findNextPlannedMs,
   findPlannedChange,
   type PlannedChangeRow,
   updateDuePlannedChanges,
   updatePlannedStatus,
-} from '@/db/query/planned-change';
-import { findUser } from '@/db/query/user';
+} from '@/db/query/catalogue/planned-change';
 import { recordEvent } from '@/lib/audit/record-event';
 import { changeCatalogue } from '@/lib/catalogue/change-catalogue';
 import { loadIntentUsers, loadStored } from '@/lib/catalogue-file/load-stored';

@@ -1,4 +1,4 @@
-import type { PlannedEntry } from '@/db/schema/planned-change';
+import type { PlannedEntry } from '@/db/schema/catalogue/planned-change';
 import type { FieldChange } from '@/lib/audit/field-change';
 import type { IntentEntry } from '@/lib/catalogue/intent-entry';
 import type { CataloguePlan, Step, StoredCatalogue } from '@/lib/catalogue-file/plan';

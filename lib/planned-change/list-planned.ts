@@ -1,5 +1,5 @@
-import { countHeldChanges, listOpenChanges } from '@/db/query/planned-change';
-import type { Environment } from '@/db/schema/environment';
+import { countHeldChanges, listOpenChanges } from '@/db/query/catalogue/planned-change';
+import type { Environment } from '@/db/schema/base/environment';
 import { actorName } from '@/lib/audit/actor-name';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';

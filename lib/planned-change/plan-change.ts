@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { lockEnvironment } from '@/db/query/environment';
-import { insertPlannedChange, listOpenChanges } from '@/db/query/planned-change';
-import type { Environment } from '@/db/schema/environment';
-import type { PlannedEntry } from '@/db/schema/planned-change';
+import { lockEnvironment } from '@/db/query/account/environment';
+import { insertPlannedChange, listOpenChanges } from '@/db/query/catalogue/planned-change';
+import type { Environment } from '@/db/schema/base/environment';
+import type { PlannedEntry } from '@/db/schema/catalogue/planned-change';
 import { authorOf, recordEvent } from '@/lib/audit/record-event';
 import { staleSave } from '@/lib/audit/stale-save';
 import { assertCapAffiliates } from '@/lib/capacity/cap-affiliates';

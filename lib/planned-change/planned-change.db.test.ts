@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listHeldChangeRows } from '@/db/query/planned-change';
+import { listHeldChangeRows } from '@/db/query/catalogue/planned-change';
 import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
 import { listVersions } from '@/lib/catalogue-history/list-versions';
 import type { Context } from '@/lib/context';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlannedEntry, PlannedStatus } from '@/db/schema/planned-change';
+import type { PlannedEntry, PlannedStatus } from '@/db/schema/catalogue/planned-change';
 import { intentEntry } from '@/lib/catalogue/intent-entry';
 import { reasonText } from '@/lib/catalogue/reason';
 import {

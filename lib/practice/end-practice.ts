@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { lockPracticeLeads } from '@/db/query/sample-removal';
-import { updatePracticeAnswered } from '@/db/query/user';
+import { updatePracticeAnswered } from '@/db/query/access/user';
+import { lockPracticeLeads } from '@/db/query/sample/sample-removal';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { deleteLeads } from '@/lib/sample-data/delete-leads';
 

@@ -1,5 +1,5 @@
-import { deleteEventsOut, insertSampleLeads } from '@/db/query/sample-data';
-import { updatePracticeAnswered } from '@/db/query/user';
+import { updatePracticeAnswered } from '@/db/query/access/user';
+import { deleteEventsOut, insertSampleLeads } from '@/db/query/sample/sample-data';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { GuardedContext } from '@/lib/context';

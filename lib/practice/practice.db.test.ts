@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { countFunnel } from '@/db/query/dashboard';
+import { countFunnel } from '@/db/query/report/dashboard';
 import uat from '@/demo/catalogue.uat.json';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';

@@ -1,4 +1,4 @@
-import { listPresence, type PresenceRow } from '@/db/query/presence';
+import { listPresence, type PresenceRow } from '@/db/query/desk/presence';
 import type { AffiliateContext } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { pageKinds } from './page-kind';

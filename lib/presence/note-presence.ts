@@ -1,4 +1,4 @@
-import { upsertPresence } from '@/db/query/presence';
+import { upsertPresence } from '@/db/query/desk/presence';
 import type { Context } from '@/lib/context';
 import type { PresenceInput } from './schema';
 

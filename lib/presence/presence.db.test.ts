@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteSession, insertSession } from '@/db/query/session';
+import { deleteSession, insertSession } from '@/db/query/access/session';
 import type { AffiliateContext } from '@/lib/context';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';

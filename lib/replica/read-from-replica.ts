@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { isStatementTooLong } from '@/db/error';
-import { hasReplayed } from '@/db/query/replica';
+import { hasReplayed } from '@/db/query/base/replica';
 import type { Context } from '@/lib/context';
 import { isAppError } from '@/lib/error';
 import { perProcess } from '@/lib/process';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { insertReportDeliveries, wasJustRequested } from '@/db/query/report-delivery';
+import { insertReportDeliveries, wasJustRequested } from '@/db/query/report/report-delivery';
 import {
   deleteSchedule,
   findSchedule,
@@ -7,8 +7,8 @@ import {
   type ScheduleValues,
   type StoredSchedule,
   upsertSchedule,
-} from '@/db/query/report-schedule';
-import { lockSavedFilter } from '@/db/query/saved-filter';
+} from '@/db/query/report/report-schedule';
+import { lockSavedFilter } from '@/db/query/report/saved-filter';
 import { actorId, recordEvent } from '@/lib/audit/record-event';
 import { southAfricanDate } from '@/lib/date';
 import { AppError, notFound, stale, validationFailed } from '@/lib/error';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import { findAlertChannel } from '@/db/query/alert-channel';
-import { findWaitingReport, type WaitingReport } from '@/db/query/report-delivery';
+import { findAlertChannel } from '@/db/query/event/alert-channel';
+import { findWaitingReport, type WaitingReport } from '@/db/query/report/report-delivery';
 import { type ChannelConfig, openConfig } from '@/lib/alert/channel-config';
 import { type SendResult, sendMessage } from '@/lib/alert/send-message';
 import type { Actor, Context } from '@/lib/context';

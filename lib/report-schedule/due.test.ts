@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ReportRhythm, reportRhythms } from '@/db/schema/report-rhythm';
+import { type ReportRhythm, reportRhythms } from '@/db/schema/report/report-rhythm';
 import { addDays, southAfricanDate } from '@/lib/date';
 import { type DueRule, dueToSend, nextDue, periodSent } from './due';
 

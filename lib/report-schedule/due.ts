@@ -1,4 +1,4 @@
-import type { ReportRhythm } from '@/db/schema/report-rhythm';
+import type { ReportRhythm } from '@/db/schema/report/report-rhythm';
 import { addDays, type CalendarDate, dayStart, southAfricanDate } from '@/lib/date';
 import { daysOfPeriod } from '@/lib/day-range';
 

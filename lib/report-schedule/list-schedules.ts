@@ -1,5 +1,5 @@
-import { listAlertChannelRows } from '@/db/query/alert-channel';
-import { listReportReaders, listSchedules as listRows } from '@/db/query/report-schedule';
+import { listAlertChannelRows } from '@/db/query/event/alert-channel';
+import { listReportReaders, listSchedules as listRows } from '@/db/query/report/report-schedule';
 import { may } from '@/lib/permission';
 import type { FilterContext } from '@/lib/saved-filter/context';
 import type { ReportReceivers, ScheduleView } from './view';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WaitingReport } from '@/db/query/report-delivery';
+import type { WaitingReport } from '@/db/query/report/report-delivery';
 import { mailText, slackBody, teamsBody } from '@/lib/alert/message';
 import { readReportSearch } from '@/lib/report/search';
 import type { ReportCounts, ReportGroupRow, ReportView } from '@/lib/report/view';

@@ -1,4 +1,4 @@
-import type { WaitingReport } from '@/db/query/report-delivery';
+import type { WaitingReport } from '@/db/query/report/report-delivery';
 import type { AlertMessage } from '@/lib/alert/message';
 import { southAfricanTime } from '@/lib/date';
 import { type Figure, figureOf, figures } from '@/lib/report/definition';

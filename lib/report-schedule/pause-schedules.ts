@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { insertPausedMails } from '@/db/query/mail';
-import { deleteOldOutgoing } from '@/db/query/outgoing';
-import { updateOrphanSchedules } from '@/db/query/report-schedule';
+import { deleteOldOutgoing } from '@/db/query/message/outgoing';
+import { insertPausedMails } from '@/db/query/report/mail';
+import { updateOrphanSchedules } from '@/db/query/report/report-schedule';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { defineJob } from '@/lib/job/definition';

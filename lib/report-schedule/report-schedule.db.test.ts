@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findSchedule } from '@/db/query/report-schedule';
+import { findSchedule } from '@/db/query/report/report-schedule';
 import { addAlertChannel } from '@/lib/alert/change-channel';
 import { addAlertChannelInput } from '@/lib/alert/schema';
 import type { Actor, Context } from '@/lib/context';

@@ -1,10 +1,10 @@
-import { insertReportDeliveries } from '@/db/query/report-delivery';
+import { insertReportDeliveries } from '@/db/query/report/report-delivery';
 import {
   findNextScheduleMs,
   lockDueSchedule,
   updateDueSchedules,
   updateScheduleNext,
-} from '@/db/query/report-schedule';
+} from '@/db/query/report/report-schedule';
 import type { Context } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import { defineDueWork } from '@/lib/job/due-work';

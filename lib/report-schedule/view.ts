@@ -1,4 +1,4 @@
-import type { LastSent, ScheduleRow } from '@/db/query/report-schedule';
+import type { LastSent, ScheduleRow } from '@/db/query/report/report-schedule';
 import type { SavedFilterView } from '@/lib/saved-filter/view';
 
 /** When a saved report is sent, to whom, and what became of it last. */

@@ -1,7 +1,7 @@
-import type { ReportRhythm } from '@/db/schema/report-rhythm';
+import type { ReportRhythm } from '@/db/schema/report/report-rhythm';
 
 /** For browser code, which must not import the database's schema. */
-export { type ReportRhythm, reportRhythms } from '@/db/schema/report-rhythm';
+export { type ReportRhythm, reportRhythms } from '@/db/schema/report/report-rhythm';
 
 /** When it is sent, and what it holds then. */
 export const rhythmWords: Readonly<Record<ReportRhythm, { when: string; holds: string }>> = {

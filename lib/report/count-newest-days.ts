@@ -1,6 +1,11 @@
 import type { Queryable } from '@/db/client';
-import { countReport, type ReportFilter, type ReportFound, type ReportListing } from '@/db/query/report';
-import { countReportGroups } from '@/db/query/report-group-count';
+import {
+  countReport,
+  type ReportFilter,
+  type ReportFound,
+  type ReportListing,
+} from '@/db/query/report/report';
+import { countReportGroups } from '@/db/query/report/report-group-count';
 import { addDays, daysBetween } from '@/lib/date';
 
 /** A period of so many days is counted at once. */

@@ -1,4 +1,4 @@
-import type { ReportCounts, ReportGroupName } from '@/db/query/report';
+import type { ReportCounts, ReportGroupName } from '@/db/query/report/report';
 
 /** What a report can be grouped by, in the order of its columns. */
 export const reportGroups = [

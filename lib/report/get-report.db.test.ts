@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OutcomeKind } from '@/db/schema/outcome';
+import type { OutcomeKind } from '@/db/schema/money/outcome';
 import { inOutcomeOrder } from '@/lib/commission/outcome-order';
 import type { Context } from '@/lib/context';
 import { closeDays } from '@/lib/dashboard/close-days';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { findToday } from '@/db/query/dashboard';
+import { findToday } from '@/db/query/report/dashboard';
 import {
   columnOf,
   countReport,
@@ -7,8 +7,8 @@ import {
   type ReportFound,
   type ReportGroupRow,
   type ReportListing,
-} from '@/db/query/report';
-import { countReportDays } from '@/db/query/report-chart';
+} from '@/db/query/report/report';
+import { countReportDays } from '@/db/query/report/report-chart';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { rangeOf } from '@/lib/dashboard/range';
 import { addDays, daysBetween } from '@/lib/date';

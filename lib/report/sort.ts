@@ -1,4 +1,4 @@
-import type { ReportOrder } from '@/db/query/report';
+import type { ReportOrder } from '@/db/query/report/report';
 import { type FigureKey, figures, type ReportGroup } from './definition';
 
 export interface ReportSort {

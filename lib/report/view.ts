@@ -1,4 +1,4 @@
-import type { ReportCounts, ReportGroupRow } from '@/db/query/report';
+import type { ReportCounts, ReportGroupRow } from '@/db/query/report/report';
 import type { ReportGroup } from './definition';
 
 export type { ReportCounts, ReportGroupRow };

@@ -1,5 +1,5 @@
-import { insertRefusedRequests } from '@/db/query/refused-request';
-import { insertRequests } from '@/db/query/request';
+import { insertRefusedRequests } from '@/db/query/http/refused-request';
+import { insertRequests } from '@/db/query/http/request';
 import { bulkLog } from '@/lib/bulk-log';
 
 /** The calls of API keys, on their way into the request log (design 9). */

@@ -1,4 +1,4 @@
-import { listRequestsById } from '@/db/query/find';
+import { listRequestsById } from '@/db/query/lead/find';
 import type { Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { notFound } from '@/lib/error';

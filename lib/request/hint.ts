@@ -1,4 +1,4 @@
-import type { RequestRow } from '@/db/query/request';
+import type { RequestRow } from '@/db/query/http/request';
 import { answerText, fieldText, outOfScopeText } from '@/lib/message';
 
 type Refusal = Pick<RequestRow, 'method' | 'status' | 'path' | 'errors' | 'fields' | 'contentType' | 'clue'>;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { insertRefusedRequests, mostAddresses } from '@/db/query/refused-request';
-import { insertRequests, type NewRequest } from '@/db/query/request';
+import { insertRefusedRequests, mostAddresses } from '@/db/query/http/refused-request';
+import { insertRequests, type NewRequest } from '@/db/query/http/request';
 import type { Context } from '@/lib/context';
 import { readListQuery } from '@/lib/list/query';
 import { listPage } from '@/lib/list/source';

@@ -1,5 +1,5 @@
-import { listRefusedAddresses, type RefusedAddressRow } from '@/db/query/refused-request';
-import { type AnyRequestRow, listAnyRequests, newestLooked } from '@/db/query/request-list';
+import { listRefusedAddresses, type RefusedAddressRow } from '@/db/query/http/refused-request';
+import { type AnyRequestRow, listAnyRequests, newestLooked } from '@/db/query/http/request-list';
 import { originOf } from '@/lib/api-key/view';
 import type { Environment } from '@/lib/environment';
 import { numbered } from '@/lib/list/read-page';

@@ -1,5 +1,5 @@
-import { listKeyDays, listRequestRows, type RequestRow } from '@/db/query/request';
-import type { Environment } from '@/db/schema/environment';
+import { listKeyDays, listRequestRows, type RequestRow } from '@/db/query/http/request';
+import type { Environment } from '@/db/schema/base/environment';
 import { originOf } from '@/lib/api-key/view';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';

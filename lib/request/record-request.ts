@@ -1,4 +1,4 @@
-import type { LoggedErrors } from '@/db/schema/request';
+import type { LoggedErrors } from '@/db/schema/http/request';
 import { clientAddress } from '@/lib/client-address';
 import type { UnguardedContext } from '@/lib/context';
 import { hasCode, isAppError } from '@/lib/error';
@@ -27,7 +27,7 @@ interface AnsweredRequest {
 /**
  * Logs a call in its affiliate's request log. A call with a missing, mistyped or unknown key belongs to no affiliate:
  * it is noted in the process's log and counted by its address, and nothing of what it sent is kept. For what is stored
- * see `db/schema/request.ts`; never values.
+ * see `db/schema/http/request.ts`; never values.
  */
 export function recordRequest(request: Request, answered: AnsweredRequest): void {
   const attribution = attributionOf(request);

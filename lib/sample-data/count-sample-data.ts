@@ -1,4 +1,4 @@
-import { countOwnLeads, countSampleData as countRows, findSampleData } from '@/db/query/sample-data';
+import { countOwnLeads, countSampleData as countRows, findSampleData } from '@/db/query/sample/sample-data';
 import type { AffiliateContext } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import { ownLeadsAtMost } from './schema';

@@ -1,6 +1,10 @@
 import type { Queryable } from '@/db/client';
-import { deleteSandboxApplications, deleteSandboxTextMessages, listTextMessageIds } from '@/db/query/erasure';
-import { deleteSampleLeads } from '@/db/query/sample-removal';
+import {
+  deleteSandboxApplications,
+  deleteSandboxTextMessages,
+  listTextMessageIds,
+} from '@/db/query/care/erasure';
+import { deleteSampleLeads } from '@/db/query/sample/sample-removal';
 import type { Context } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 

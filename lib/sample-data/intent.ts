@@ -1,4 +1,4 @@
-import type { IntentSnapshot } from '@/db/query/catalogue-snapshot';
+import type { IntentSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
 import { mayUseIntent } from '@/lib/catalogue/choose-intent';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
 import { AppError } from '@/lib/error';

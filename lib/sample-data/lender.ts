@@ -1,4 +1,4 @@
-import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
+import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
 import type { Env } from '@/lib/env';
 import type { AnswersAtHand } from '@/lib/partner/answer-at-hand';

@@ -1,7 +1,7 @@
-import { findApplication } from '@/db/query/application';
-import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
-import { findLead } from '@/db/query/lead';
-import { updateTimesOfLeads } from '@/db/query/lead-time';
+import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import { findApplication } from '@/db/query/lead/application';
+import { findLead } from '@/db/query/lead/lead';
+import { updateTimesOfLeads } from '@/db/query/sample/lead-time';
 import { acceptOffer } from '@/lib/accept/accept-offer';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { settleApplication } from '@/lib/application/settle-application';

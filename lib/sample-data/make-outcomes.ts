@@ -1,4 +1,4 @@
-import { listAcceptedOfLeads } from '@/db/query/sample-data';
+import { listAcceptedOfLeads } from '@/db/query/sample/sample-data';
 import type { AffiliateContext } from '@/lib/context';
 import type { OutcomeEvent } from '@/lib/outcome/parse-event';
 import { recordOutcomes } from '@/lib/outcome/record-outcome';

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { insertApiKey } from '@/db/query/api-key';
+import { insertApiKey } from '@/db/query/account/api-key';
 import {
   countOwnLeads,
   findSampleData,
   insertSampleAgent,
   insertSampleData,
   updateSampleOwners,
-} from '@/db/query/sample-data';
+} from '@/db/query/sample/sample-data';
 import { keyScopes } from '@/lib/api-key/scope';
 import { generateApiKey } from '@/lib/api-key/secret';
 import { recordEvent } from '@/lib/audit/record-event';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { updateTimesOfLeads } from '@/db/query/lead-time';
+import { updateTimesOfLeads } from '@/db/query/sample/lead-time';
 import {
   deleteEventsOut,
   insertSampleLeads,
@@ -9,7 +9,7 @@ import {
   updatePlacesFreed,
   updateSampleStep,
   updateTimesOfBatch,
-} from '@/db/query/sample-data';
+} from '@/db/query/sample/sample-data';
 import { setCallBack } from '@/lib/call-back/set-call-back';
 import type { Catalogue } from '@/lib/catalogue/read-catalogue';
 import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';

@@ -1,4 +1,4 @@
-import { lockSampleData, updateSampleStatus } from '@/db/query/sample-data';
+import { lockSampleData, updateSampleStatus } from '@/db/query/sample/sample-data';
 import { recordEvent } from '@/lib/audit/record-event';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { Context } from '@/lib/context';

@@ -1,6 +1,6 @@
-import { updateLedgerAsked } from '@/db/query/ledger-asked';
-import { lockSampleData } from '@/db/query/sample-data';
-import { deleteSampleOwners, lockSampleLeads } from '@/db/query/sample-removal';
+import { updateLedgerAsked } from '@/db/query/base/ledger-asked';
+import { lockSampleData } from '@/db/query/sample/sample-data';
+import { deleteSampleOwners, lockSampleLeads } from '@/db/query/sample/sample-removal';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { deleteLeads } from './delete-leads';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { countSampleData, lockSampleData, updateSampleStatus } from '@/db/query/sample-data';
+import { countSampleData, lockSampleData, updateSampleStatus } from '@/db/query/sample/sample-data';
 import { recordEvent } from '@/lib/audit/record-event';
 import { assertConfirmed } from '@/lib/consequence/consequence';
 import type { AffiliateContext } from '@/lib/context';

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countFunnel, countFunnelByPartner } from '@/db/query/dashboard';
-import { insertClosedDays, updateClosedDays } from '@/db/query/day-sums';
-import { claimEventLog, publishEvents } from '@/db/query/event-publish';
-import { funnelDays } from '@/db/query/funnel-day';
+import { claimEventLog, publishEvents } from '@/db/query/event/event-publish';
+import { countFunnel, countFunnelByPartner } from '@/db/query/report/dashboard';
+import { insertClosedDays, updateClosedDays } from '@/db/query/report/day-sums';
+import { funnelDays } from '@/db/query/report/funnel-day';
 import type { AffiliateContext } from '@/lib/context';
 import { southAfricanDate } from '@/lib/date';
 import { withDatabase } from '@/test/database/with-database';

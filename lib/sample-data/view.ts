@@ -1,5 +1,5 @@
-import type { SampleCounts, SampleDataRow } from '@/db/query/sample-data';
-import type { SampleStatus } from '@/db/schema/sample-data';
+import type { SampleCounts, SampleDataRow } from '@/db/query/sample/sample-data';
+import type { SampleStatus } from '@/db/schema/sample/sample-data';
 
 export interface SampleDataView extends SampleCounts {
   /** `none`: it was never made, or is removed. */

@@ -1,4 +1,4 @@
-import { updateLeadTimes } from '@/db/query/sandbox-lead';
+import { updateLeadTimes } from '@/db/query/sample/sandbox-lead';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 import { findSandboxLead, type SandboxLead, sandboxLead } from './find-sandbox-lead';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { insertClosedDays, updateClosedDays } from '@/db/query/day-sums';
-import { funnelDays } from '@/db/query/funnel-day';
+import { insertClosedDays, updateClosedDays } from '@/db/query/report/day-sums';
+import { funnelDays } from '@/db/query/report/funnel-day';
 import { getLink } from '@/lib/accept/get-link';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { getLeadHistory } from '@/lib/lead/get-lead-history';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findApplication } from '@/db/query/application';
+import { findApplication } from '@/db/query/lead/application';
 import { settleApplication } from '@/lib/application/settle-application';
 import type { AffiliateContext } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';

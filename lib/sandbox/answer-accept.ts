@@ -1,4 +1,4 @@
-import { upsertSandboxApplication } from '@/db/query/sandbox';
+import { upsertSandboxApplication } from '@/db/query/catalogue/sandbox';
 import { AppError } from '@/lib/error';
 import { addJob } from '@/lib/job/add-job';
 import { applicationIdOf, leadOf, numberOr, type SandboxAnswer, type SandboxCall } from './call';

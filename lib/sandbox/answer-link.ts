@@ -1,4 +1,4 @@
-import { findSandboxApplication } from '@/db/query/sandbox';
+import { findSandboxApplication } from '@/db/query/catalogue/sandbox';
 import { notFound } from '@/lib/error';
 import { applicationIdOf, type SandboxAnswer, type SandboxCall } from './call';
 import { applyUrl } from './link';

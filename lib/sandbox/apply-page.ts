@@ -1,4 +1,4 @@
-import { isSandboxSlug } from '@/db/query/sandbox';
+import { isSandboxSlug } from '@/db/query/catalogue/sandbox';
 import { plainPage } from '@/lib/http/plain-page';
 import type { ProcessState } from '@/lib/process';
 import { isStorableText } from '@/lib/storable-json';

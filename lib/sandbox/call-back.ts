@@ -1,4 +1,4 @@
-import { findSandboxApplication, findSandboxPartner } from '@/db/query/sandbox';
+import { findSandboxApplication, findSandboxPartner } from '@/db/query/catalogue/sandbox';
 import type { Context } from '@/lib/context';
 import { defineJob } from '@/lib/job/definition';
 import { callOurselves } from './call-ourselves';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SandboxPartnerRow } from '@/db/query/sandbox';
+import type { SandboxPartnerRow } from '@/db/query/catalogue/sandbox';
 import type { Context } from '@/lib/context';
 import { postJson } from '@/lib/webhook/post-json';
 import { openPartnerSecrets, signatureHeaders } from '@/lib/webhook/signature';

@@ -1,4 +1,4 @@
-import type { SandboxPartnerRow } from '@/db/query/sandbox';
+import type { SandboxPartnerRow } from '@/db/query/catalogue/sandbox';
 import type { ProcessState } from '@/lib/process';
 import { isStorableText } from '@/lib/storable-json';
 

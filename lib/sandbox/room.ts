@@ -1,4 +1,4 @@
-import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
+import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
 import type { NoRoom, Room } from '@/lib/capacity/refusal';
 import { southAfricanDate } from '@/lib/date';
 import { roomFor } from './magic-value';

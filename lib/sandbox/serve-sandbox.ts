@@ -1,4 +1,4 @@
-import { listSandboxPartners, type SandboxPartnerRow } from '@/db/query/sandbox';
+import { listSandboxPartners, type SandboxPartnerRow } from '@/db/query/catalogue/sandbox';
 import { AppError } from '@/lib/error';
 import { parseJsonObject } from '@/lib/http/read-body';
 import { type Exchange, type RouteHandler, requestRoute } from '@/lib/http/request-route';

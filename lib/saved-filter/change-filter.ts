@@ -5,7 +5,7 @@ import {
   lockSavedFilter,
   updateSavedFilter,
   upsertDefaultFilter,
-} from '@/db/query/saved-filter';
+} from '@/db/query/report/saved-filter';
 import { AppError, notFound, validationFailed } from '@/lib/error';
 import { assertMay } from '@/lib/permission';
 import type { FilterContext } from './context';

@@ -1,4 +1,4 @@
-import type { FilterHome } from '@/db/query/saved-filter';
+import type { FilterHome } from '@/db/query/report/saved-filter';
 import type { Context } from '@/lib/context';
 
 /** Of staff with their scope, or of an operator, whose own filters belong to no affiliate. */

@@ -1,5 +1,5 @@
-import { findDefaultFilter, listSavedFilters } from '@/db/query/saved-filter';
-import type { SavedList } from '@/db/schema/saved-list';
+import { findDefaultFilter, listSavedFilters } from '@/db/query/report/saved-filter';
+import type { SavedList } from '@/db/schema/report/saved-list';
 import type { AffiliateContext } from '@/lib/context';
 import { type LeadFilter, readLeadFilter } from '@/lib/lead/list-filter';
 import type { FilterContext } from './context';

@@ -1,5 +1,5 @@
 import { errorCode } from '@/db/error';
-import { insertSavedFilter, upsertDefaultFilter } from '@/db/query/saved-filter';
+import { insertSavedFilter, upsertDefaultFilter } from '@/db/query/report/saved-filter';
 import { environmentNames } from '@/lib/environment';
 import { AppError, validationFailed } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

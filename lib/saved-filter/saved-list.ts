@@ -1,4 +1,4 @@
-import type { SavedList } from '@/db/schema/saved-list';
+import type { SavedList } from '@/db/schema/report/saved-list';
 import { leadListHref, readLeadFilter } from '@/lib/lead/list-filter';
 import { ownReportGroups, reportGroups } from '@/lib/report/definition';
 import { readReportSearch, reportHref } from '@/lib/report/search';

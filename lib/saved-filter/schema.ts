@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { savedLists } from '@/db/schema/saved-list';
+import { savedLists } from '@/db/schema/report/saved-list';
 import { storableText } from '@/lib/storable-text';
 import { savedListRules } from './saved-list';
 

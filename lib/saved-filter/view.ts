@@ -1,7 +1,7 @@
 import type { Environment } from '@/lib/environment';
 
 /** For browser code, which must not import the database's schema. */
-export type { SavedList } from '@/db/schema/saved-list';
+export type { SavedList } from '@/db/schema/report/saved-list';
 
 export interface SavedFilterView {
   id: number;

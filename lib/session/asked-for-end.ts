@@ -1,4 +1,4 @@
-import { isSessionYoung } from '@/db/query/session';
+import { isSessionYoung } from '@/db/query/access/session';
 import { youngSessionSeconds } from '@/lib/auth/young-session';
 import type { Context } from '@/lib/context';
 import { sessionOwner } from './owner';

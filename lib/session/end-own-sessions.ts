@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { deleteSessions, listOpenSessions } from '@/db/query/session';
-import { lockUser } from '@/db/query/user';
+import { deleteSessions, listOpenSessions } from '@/db/query/access/session';
+import { lockUser } from '@/db/query/access/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import { isPassword } from '@/lib/auth/password';
 import { assertFewTries, forgetTries, ownAccount } from '@/lib/auth/throttle';

@@ -1,5 +1,5 @@
-import { deleteSessions, listOpenSessions } from '@/db/query/session';
-import { findUser, lockUser } from '@/db/query/user';
+import { deleteSessions, listOpenSessions } from '@/db/query/access/session';
+import { findUser, lockUser } from '@/db/query/access/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';

@@ -1,4 +1,4 @@
-import { listOpenSessions } from '@/db/query/session';
+import { listOpenSessions } from '@/db/query/access/session';
 import type { Context } from '@/lib/context';
 import { sessionHandle } from './handle';
 import { sessionOwner } from './owner';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findLiveSession } from '@/db/query/session';
+import { findLiveSession } from '@/db/query/access/session';
 import { signIn } from '@/lib/auth/sign-in';
 import { createUser } from '@/lib/user/create-user';
 import { makeContext, testEnv } from '@/test/context';

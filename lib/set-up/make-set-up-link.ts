@@ -1,4 +1,4 @@
-import { hasOperator, updateSetUpToken } from '@/db/query/installation';
+import { hasOperator, updateSetUpToken } from '@/db/query/base/installation';
 import { generateToken } from '@/lib/invitation/token';
 import type { ProcessState } from '@/lib/process';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { isSetUpToken, takeSetUpToken } from '@/db/query/installation';
-import { insertUser } from '@/db/query/user';
+import { insertUser } from '@/db/query/access/user';
+import { isSetUpToken, takeSetUpToken } from '@/db/query/base/installation';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword } from '@/lib/auth/password';
 import { assertHardToGuess } from '@/lib/auth/password-strength';

@@ -1,4 +1,4 @@
-import { updateLinkOpened } from '@/db/query/link-opening';
+import { updateLinkOpened } from '@/db/query/message/link-opening';
 import { webUrlOrNull } from '@/lib/partner/url';
 import type { ProcessState } from '@/lib/process';
 import { readPublicId } from '@/lib/public-id';

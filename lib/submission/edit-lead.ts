@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { findLead, type LeadRow } from '@/db/query/lead';
-import { hasConsentOn } from '@/db/query/lead-event';
-import { renewSampleIdentity } from '@/db/query/sample-lead';
+import { hasConsentOn } from '@/db/query/base/lead-event';
+import { findLead, type LeadRow } from '@/db/query/lead/lead';
+import { renewSampleIdentity } from '@/db/query/lead/sample-lead';
 import { isLeadFieldName, storedFields } from '@/lib/applicant/field';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { insertReferral, insertReferralNotSent } from '@/db/query/application';
-import { findDoNotContact } from '@/db/query/call-back';
-import type { PartnerSnapshot } from '@/db/query/catalogue-snapshot';
-import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead';
-import type { ApplicationStatus } from '@/db/schema/application';
+import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import { findDoNotContact } from '@/db/query/desk/call-back';
+import { insertReferral, insertReferralNotSent } from '@/db/query/lead/application';
+import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead/lead';
+import type { ApplicationStatus } from '@/db/schema/lead/application';
 import { eventActor } from '@/lib/application/actor';
 import { awaitAnswer } from '@/lib/application/await-answer';
 import { heldApplication } from '@/lib/application/held-application';

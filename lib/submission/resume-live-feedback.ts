@@ -1,6 +1,6 @@
-import { findLead } from '@/db/query/lead';
-import { updateUnmatched } from '@/db/query/lead-unmatched';
-import { findNextFeedbackMs, type LostFeedback, updateDueFeedback } from '@/db/query/live-feedback';
+import { findLead } from '@/db/query/lead/lead';
+import { updateUnmatched } from '@/db/query/lead/lead-unmatched';
+import { findNextFeedbackMs, type LostFeedback, updateDueFeedback } from '@/db/query/lead/live-feedback';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
 import { mayUseIntent } from '@/lib/catalogue/choose-intent';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { getEnvironment } from '@/db/query/environment';
+import { getEnvironment } from '@/db/query/account/environment';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { readRoom } from '@/lib/capacity/room';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';

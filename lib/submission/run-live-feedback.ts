@@ -1,10 +1,10 @@
-import { insertApplication } from '@/db/query/application';
-import type { IntentSnapshot, PartnerSnapshot } from '@/db/query/catalogue-snapshot';
-import { findProductStop } from '@/db/query/gate';
-import { findLead, type LeadRow } from '@/db/query/lead';
-import { updateUnmatched } from '@/db/query/lead-unmatched';
-import type { ApplicationStatus } from '@/db/schema/application';
-import type { LeadState } from '@/db/schema/lead';
+import { findProductStop } from '@/db/query/base/gate';
+import type { IntentSnapshot, PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import { insertApplication } from '@/db/query/lead/application';
+import { findLead, type LeadRow } from '@/db/query/lead/lead';
+import { updateUnmatched } from '@/db/query/lead/lead-unmatched';
+import type { ApplicationStatus } from '@/db/schema/lead/application';
+import type { LeadState } from '@/db/schema/lead/lead';
 import type { LeadValues } from '@/lib/applicant/value';
 import { eventActor } from '@/lib/application/actor';
 import { heldApplication } from '@/lib/application/held-application';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Environment } from '@/db/schema/environment';
-import type { LeadState } from '@/db/schema/lead';
+import type { Environment } from '@/db/schema/base/environment';
+import type { LeadState } from '@/db/schema/lead/lead';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/context';
 import { makeOffer } from '@/lib/offer/make-offer';

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { lockInvitation, updateInvitationAllowed } from '@/db/query/invitation';
-import { lockOpenPasswordReset, updatePasswordResetAllowed } from '@/db/query/password-reset';
+import { lockInvitation, updateInvitationAllowed } from '@/db/query/access/invitation';
+import { lockOpenPasswordReset, updatePasswordResetAllowed } from '@/db/query/access/password-reset';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, ruleBroken } from '@/lib/error';

@@ -1,4 +1,4 @@
-import { listSupportLinkRows } from '@/db/query/support-link';
+import { listSupportLinkRows } from '@/db/query/access/support-link';
 import type { Context } from '@/lib/context';
 import { assertMay, may } from '@/lib/permission';
 import type { SupportLinkView } from './view';

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { insertSupportLinkMails, type SupportLinkKind } from '@/db/query/support-link';
+import { insertSupportLinkMails, type SupportLinkKind } from '@/db/query/access/support-link';
 import type { Context } from '@/lib/context';
 
 /**

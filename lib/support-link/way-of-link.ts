@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { hasApplicants, hasSomebodyToAgree } from '@/db/query/support-link';
+import { hasApplicants, hasSomebodyToAgree } from '@/db/query/access/support-link';
 import type { Context } from '@/lib/context';
 import { type Action, operatorsWhoMay } from '@/lib/permission';
 

@@ -1,5 +1,5 @@
-import type { TextMessageRoute } from '@/db/query/text-message';
-import type { Environment } from '@/db/schema/environment';
+import type { TextMessageRoute } from '@/db/query/message/text-message';
+import type { Environment } from '@/db/schema/base/environment';
 import { derivedKey } from '@/lib/derived-key';
 import type { Env } from '@/lib/env';
 import type { GatewayKind } from './view';

@@ -1,5 +1,5 @@
-import { listSandboxTextMessages } from '@/db/query/sandbox';
-import { listSentMessageIds } from '@/db/query/text-message';
+import { listSandboxTextMessages } from '@/db/query/catalogue/sandbox';
+import { listSentMessageIds } from '@/db/query/message/text-message';
 import type { AffiliateContext } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
 import { publicId } from '@/lib/public-id';

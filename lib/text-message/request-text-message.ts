@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { findTextStop, type TextStop } from '@/db/query/gate';
-import { findLead } from '@/db/query/lead';
-import { upsertHandOverLanguage } from '@/db/query/message-text';
+import { findTextStop, type TextStop } from '@/db/query/base/gate';
+import { findLead } from '@/db/query/lead/lead';
+import { upsertHandOverLanguage } from '@/db/query/message/message-text';
 import {
   insertTextMessage,
   lockTextable,
   notifyTextMessageDue,
   updateTextMessageCancelled,
   updateTextMessagesDue,
-} from '@/db/query/text-message';
+} from '@/db/query/message/text-message';
 import type { AffiliateContext } from '@/lib/context';
 import { AppError, notFound } from '@/lib/error';
 import { languageText } from '@/lib/message-text/schema';

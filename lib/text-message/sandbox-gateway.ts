@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { upsertSandboxTextMessage } from '@/db/query/sandbox';
+import { upsertSandboxTextMessage } from '@/db/query/catalogue/sandbox';
 import { encrypt } from '@/lib/crypto';
 import { AppError, notFound, ruleBroken } from '@/lib/error';
 import { parseJsonObject } from '@/lib/http/read-body';

@@ -1,5 +1,5 @@
-import type { TextStop } from '@/db/query/gate';
-import { findHandOverTexts } from '@/db/query/message-text';
+import type { TextStop } from '@/db/query/base/gate';
+import { findHandOverTexts } from '@/db/query/message/message-text';
 import {
   findNextTextMessageMs,
   findQueuedMessage,
@@ -9,7 +9,7 @@ import {
   updateTextMessageHeld,
   updateTextMessageSettled,
   updateTextMessageTried,
-} from '@/db/query/text-message';
+} from '@/db/query/message/text-message';
 import type { Context } from '@/lib/context';
 import { gate } from '@/lib/gate/table';
 import { defineDueWork } from '@/lib/job/due-work';

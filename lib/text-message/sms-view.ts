@@ -1,4 +1,4 @@
-import { findTextMessage } from '@/db/query/text-message';
+import { findTextMessage } from '@/db/query/message/text-message';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 import { gatewayOf } from './gateway';

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findApplication } from '@/db/query/application';
-import { findGatewayTrouble } from '@/db/query/text-message';
+import { findApplication } from '@/db/query/lead/application';
+import { findGatewayTrouble } from '@/db/query/message/text-message';
 import type { StatedOutcome } from '@/lib/application/settle-application';
 import { settleApplication } from '@/lib/application/settle-application';
 import { eraseLeads } from '@/lib/erasure/erase-leads';

@@ -1,4 +1,4 @@
-import type { TextMessageStatus } from '@/db/schema/text-message';
+import type { TextMessageStatus } from '@/db/schema/message/text-message';
 
 /** Where the affiliate's text messages go; `sandbox`: nobody gets them. Null: no gateway is set up. */
 export type GatewayKind = 'live' | 'sandbox' | null;

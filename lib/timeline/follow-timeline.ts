@@ -7,7 +7,7 @@ import {
   type Timeline,
   updateEventEpoch,
   upsertCountedTimeline,
-} from '@/db/query/timeline';
+} from '@/db/query/care/timeline';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { whenUnlocked } from '@/lib/when-unlocked';

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { listUnmatchedSample } from '@/db/query/unmatched-sample';
+import { listUnmatchedSample } from '@/db/query/lead/unmatched-sample';
 import { readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { Context } from '@/lib/context';
 import { addDays, daysBetween, southAfricanDate } from '@/lib/date';

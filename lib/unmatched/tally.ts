@@ -1,4 +1,4 @@
-import type { StoredRule } from '@/db/schema/partner';
+import type { StoredRule } from '@/db/schema/catalogue/partner';
 import type { LeadValues } from '@/lib/applicant/value';
 import type { CalendarDate } from '@/lib/date';
 import { type CompiledPartner, isLeftOut, selectEligible } from '@/lib/matching/match';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { nameOfAffiliate } from '@/db/query/affiliate';
-import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
-import { lockUser, updatePassword } from '@/db/query/user';
+import { updatePasswordResetsRevoked } from '@/db/query/access/password-reset';
+import { lockUser, updatePassword } from '@/db/query/access/user';
+import { nameOfAffiliate } from '@/db/query/account/affiliate';
 import { recordEvent } from '@/lib/audit/record-event';
 import { hashPassword, isPassword } from '@/lib/auth/password';
 import { assertHardToGuess } from '@/lib/auth/password-strength';

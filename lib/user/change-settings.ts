@@ -1,4 +1,4 @@
-import { updateSettings } from '@/db/query/user';
+import { updateSettings } from '@/db/query/access/user';
 import type { Context } from '@/lib/context';
 import { AppError } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

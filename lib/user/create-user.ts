@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { findAffiliate, nameOfAffiliate } from '@/db/query/affiliate';
-import { insertUser } from '@/db/query/user';
+import { insertUser } from '@/db/query/access/user';
+import { findAffiliate, nameOfAffiliate } from '@/db/query/account/affiliate';
 import { recordEvent } from '@/lib/audit/record-event';
 import { generatePassword, hashPassword } from '@/lib/auth/password';
 import { assertHardToGuess } from '@/lib/auth/password-strength';

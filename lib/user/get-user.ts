@@ -1,4 +1,4 @@
-import { listUsersByEmail } from '@/db/query/user';
+import { listUsersByEmail } from '@/db/query/access/user';
 import type { Context } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';
 import { assertMayTo } from '@/lib/permission';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { operatorListOrders } from '@/db/query/operator-list';
-import { secondFactor } from '@/db/schema/second-factor';
+import { operatorListOrders } from '@/db/query/access/operator-list';
+import { secondFactor } from '@/db/schema/access/second-factor';
 import type { Context } from '@/lib/context';
 import { readListQuery } from '@/lib/list/query';
 import { listPage } from '@/lib/list/source';

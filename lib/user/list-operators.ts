@@ -3,7 +3,7 @@ import {
   listOperatorPage,
   type OperatorListFilter,
   operatorListOrders,
-} from '@/db/query/operator-list';
+} from '@/db/query/access/operator-list';
 import type { ListQuery } from '@/lib/list/query';
 import { numbered } from '@/lib/list/read-page';
 import type { ListSource } from '@/lib/list/source';

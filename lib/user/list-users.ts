@@ -1,4 +1,4 @@
-import { listUserRows } from '@/db/query/user';
+import { listUserRows } from '@/db/query/access/user';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { TeamMemberView } from './schema';

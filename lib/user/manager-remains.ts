@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { hasOtherAdmin, hasOtherManager, type UserRow } from '@/db/query/user';
+import { hasOtherAdmin, hasOtherManager, type UserRow } from '@/db/query/access/user';
 import { ruleBroken } from '@/lib/error';
 
 /**

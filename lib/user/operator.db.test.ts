@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { findLiveSession } from '@/db/query/session';
+import { findLiveSession } from '@/db/query/access/session';
 import type { Context } from '@/lib/context';
 import { acceptInvitation as acceptInvitationVerb } from '@/lib/invitation/accept-invitation';
 import { createInvitation as createInvitationVerb } from '@/lib/invitation/create-invitation';

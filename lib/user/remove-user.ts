@@ -1,7 +1,7 @@
-import { updateInvitationsRevokedBy } from '@/db/query/invitation';
-import { updatePartnerSharesEndedBy } from '@/db/query/partner-share';
-import { updatePasswordResetsRevoked } from '@/db/query/password-reset';
-import { lockTeamOf, lockUser, updateUserRemoved } from '@/db/query/user';
+import { updateInvitationsRevokedBy } from '@/db/query/access/invitation';
+import { updatePasswordResetsRevoked } from '@/db/query/access/password-reset';
+import { lockTeamOf, lockUser, updateUserRemoved } from '@/db/query/access/user';
+import { updatePartnerSharesEndedBy } from '@/db/query/lender/partner-share';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findLiveSession } from '@/db/query/session';
+import { findLiveSession } from '@/db/query/access/session';
 import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
 import type { Context } from '@/lib/context';
 import {

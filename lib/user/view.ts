@@ -1,4 +1,4 @@
-import type { UserRow } from '@/db/query/user';
+import type { UserRow } from '@/db/query/access/user';
 import { roleOf } from '@/lib/role';
 import type { UserView } from './schema';
 

@@ -1,4 +1,4 @@
-import { upsertV1Calls } from '@/db/query/v1-call-count';
+import { upsertV1Calls } from '@/db/query/account/v1-call-count';
 import type { UnguardedContext } from '@/lib/context';
 import { perProcess } from '@/lib/process';
 

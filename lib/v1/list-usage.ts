@@ -1,4 +1,4 @@
-import { listV1Calls } from '@/db/query/v1-call-count';
+import { listV1Calls } from '@/db/query/account/v1-call-count';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { V1UsageView } from './view';

@@ -1,4 +1,4 @@
-import { updateSessionViewingEnded } from '@/db/query/session';
+import { updateSessionViewingEnded } from '@/db/query/access/session';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { PortalSession } from '@/lib/auth/session';
 

@@ -1,4 +1,4 @@
-import { listViews as listViewRows } from '@/db/query/view-as';
+import { listViews as listViewRows } from '@/db/query/access/view-as';
 import type { Context } from '@/lib/context';
 import { assertMay } from '@/lib/permission';
 import type { ViewAsView } from './schema';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findViewedManager, updateSessionViewing } from '@/db/query/session';
+import { findViewedManager, updateSessionViewing } from '@/db/query/access/session';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { AppError, ruleBroken } from '@/lib/error';

@@ -2,7 +2,7 @@ import {
   insertWebhookEndpoint,
   lockWebhookEndpoints,
   nextWebhookEndpointId,
-} from '@/db/query/webhook-endpoint';
+} from '@/db/query/event/webhook-endpoint';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { validationFailed } from '@/lib/error';

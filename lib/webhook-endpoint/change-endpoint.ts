@@ -1,9 +1,9 @@
-import { notifyWebhooks } from '@/db/query/webhook-delivery';
+import { notifyWebhooks } from '@/db/query/event/webhook-delivery';
 import {
   deleteWebhookEndpoint,
   updateWebhookEndpoint,
   updateWebhookState,
-} from '@/db/query/webhook-endpoint';
+} from '@/db/query/event/webhook-endpoint';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { stale } from '@/lib/error';

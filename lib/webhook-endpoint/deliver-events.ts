@@ -6,7 +6,7 @@ import {
   updateDueWebhooks,
   updateWebhookProbed,
   type WebhookLaneRow,
-} from '@/db/query/webhook-delivery';
+} from '@/db/query/event/webhook-delivery';
 import type { Context } from '@/lib/context';
 import { defineDueWork } from '@/lib/job/due-work';
 import { perProcess } from '@/lib/process';

@@ -1,5 +1,5 @@
-import { findEvent, findEventStream, listEventsAfter } from '@/db/query/event';
-import { findWebhookSecrets, listWebhookEndpointRows } from '@/db/query/webhook-endpoint';
+import { findEvent, findEventStream, listEventsAfter } from '@/db/query/event/event';
+import { findWebhookSecrets, listWebhookEndpointRows } from '@/db/query/event/webhook-endpoint';
 import type { AffiliateContext } from '@/lib/context';
 import { eventBody, eventId } from '@/lib/event/event-body';
 import { assertMay } from '@/lib/permission';

@@ -1,4 +1,4 @@
-import type { WebhookSettings } from '@/db/query/webhook-endpoint';
+import type { WebhookSettings } from '@/db/query/event/webhook-endpoint';
 import type { AffiliateContext } from '@/lib/context';
 import type { Env } from '@/lib/env';
 import { validationFailed } from '@/lib/error';

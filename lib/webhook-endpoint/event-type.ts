@@ -1,1 +1,1 @@
-export { type EventType, eventTypes } from '@/db/schema/event-type';
+export { type EventType, eventTypes } from '@/db/schema/event/event-type';

@@ -1,5 +1,9 @@
 import type { Queryable } from '@/db/client';
-import { findWebhookEndpoint, findWebhookOwner, type WebhookEndpointRow } from '@/db/query/webhook-endpoint';
+import {
+  findWebhookEndpoint,
+  findWebhookOwner,
+  type WebhookEndpointRow,
+} from '@/db/query/event/webhook-endpoint';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { notFound } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

@@ -1,5 +1,5 @@
-import { findInboxAnswer, listInboxMessages, upsertInboxAnswer } from '@/db/query/sandbox-inbox';
-import type { InboxAnswer } from '@/db/schema/inbox-answer';
+import { findInboxAnswer, listInboxMessages, upsertInboxAnswer } from '@/db/query/catalogue/sandbox-inbox';
+import type { InboxAnswer } from '@/db/schema/catalogue/inbox-answer';
 import type { AffiliateContext } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';
 import { assertMay } from '@/lib/permission';

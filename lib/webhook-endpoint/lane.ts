@@ -1,10 +1,10 @@
-import { type EventRow, findEventAt, listEventsAfter } from '@/db/query/event';
+import { type EventRow, findEventAt, listEventsAfter } from '@/db/query/event/event';
 import {
   type ClaimedWebhook,
   updateWebhookFree,
   updateWebhookProgress,
   type WebhookLaneRow,
-} from '@/db/query/webhook-delivery';
+} from '@/db/query/event/webhook-delivery';
 import {
   listDueRetries,
   updateRetriesDue,
@@ -12,9 +12,9 @@ import {
   updateRetryTaken,
   upsertRetryFailed,
   type WebhookRetryRow,
-} from '@/db/query/webhook-retry';
-import { type EventType, eventTypes } from '@/db/schema/event';
-import type { TakenDelivery, WebhookAttempt } from '@/db/schema/webhook-endpoint';
+} from '@/db/query/event/webhook-retry';
+import { type EventType, eventTypes } from '@/db/schema/event/event';
+import type { TakenDelivery, WebhookAttempt } from '@/db/schema/event/webhook-endpoint';
 import type { Context } from '@/lib/context';
 import { eventBody, eventId } from '@/lib/event/event-body';
 import { shutdownSignal } from '@/lib/shutdown';

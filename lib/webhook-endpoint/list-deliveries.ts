@@ -1,7 +1,7 @@
-import { listEventsAt } from '@/db/query/event';
-import { listTakenDeliveries } from '@/db/query/webhook-endpoint';
-import { listWebhookRetries } from '@/db/query/webhook-retry';
-import type { WebhookAttempt, WebhookRetryState } from '@/db/schema/webhook-endpoint';
+import { listEventsAt } from '@/db/query/event/event';
+import { listTakenDeliveries } from '@/db/query/event/webhook-endpoint';
+import { listWebhookRetries } from '@/db/query/event/webhook-retry';
+import type { WebhookAttempt, WebhookRetryState } from '@/db/schema/event/webhook-endpoint';
 import type { AffiliateContext } from '@/lib/context';
 import { eventBody, eventId } from '@/lib/event/event-body';
 import { assertMay } from '@/lib/permission';

@@ -1,4 +1,4 @@
-import { listFailingWebhooks, listWebhookEndpointRows } from '@/db/query/webhook-endpoint';
+import { listFailingWebhooks, listWebhookEndpointRows } from '@/db/query/event/webhook-endpoint';
 import type { AffiliateContext, Context } from '@/lib/context';
 import type { Environment } from '@/lib/environment';
 import { assertMay } from '@/lib/permission';

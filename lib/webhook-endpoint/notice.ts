@@ -1,4 +1,4 @@
-import type { FailingWebhookRow } from '@/db/query/webhook-endpoint';
+import type { FailingWebhookRow } from '@/db/query/event/webhook-endpoint';
 import type { Environment } from '@/lib/environment';
 import { parseUrl } from '@/lib/parse-url';
 

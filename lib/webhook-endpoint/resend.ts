@@ -1,5 +1,5 @@
-import { notifyWebhooks } from '@/db/query/webhook-delivery';
-import { countFailedSince, updateFailedSince, upsertRetryAsked } from '@/db/query/webhook-retry';
+import { notifyWebhooks } from '@/db/query/event/webhook-delivery';
+import { countFailedSince, updateFailedSince, upsertRetryAsked } from '@/db/query/event/webhook-retry';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';

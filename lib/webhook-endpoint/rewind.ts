@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import { countEventsAfter, findPositionBefore } from '@/db/query/event';
-import { notifyWebhooks } from '@/db/query/webhook-delivery';
-import { updateWebhookPosition } from '@/db/query/webhook-endpoint';
+import { countEventsAfter, findPositionBefore } from '@/db/query/event/event';
+import { notifyWebhooks } from '@/db/query/event/webhook-delivery';
+import { updateWebhookPosition } from '@/db/query/event/webhook-endpoint';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { validationFailed } from '@/lib/error';

@@ -1,4 +1,4 @@
-import { lockWebhookSecret, updateWebhookSecret } from '@/db/query/webhook-endpoint';
+import { lockWebhookSecret, updateWebhookSecret } from '@/db/query/event/webhook-endpoint';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';

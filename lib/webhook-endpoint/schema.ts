@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inboxAnswers } from '@/db/schema/inbox-answer';
+import { inboxAnswers } from '@/db/schema/catalogue/inbox-answer';
 import { endpointProblem } from '@/lib/partner/url';
 import { storableText } from '@/lib/storable-text';
 import { type EventType, eventTypes } from './event-type';

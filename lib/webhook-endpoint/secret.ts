@@ -1,4 +1,4 @@
-import type { WebhookSecrets } from '@/db/schema/webhook-endpoint';
+import type { WebhookSecrets } from '@/db/schema/event/webhook-endpoint';
 import { decrypt, encrypt, type PiiKey } from '@/lib/crypto';
 
 /** Encrypts an endpoint's signing secret, bound to the endpoint. */

@@ -1,4 +1,4 @@
-import type { WebhookAttempt } from '@/db/schema/webhook-endpoint';
+import type { WebhookAttempt } from '@/db/schema/event/webhook-endpoint';
 import type { Env } from '@/lib/env';
 import { destination, postOnKept } from '@/lib/partner/call-endpoint';
 import type { PostResult } from '@/lib/webhook/post-json';

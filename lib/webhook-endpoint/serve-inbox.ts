@@ -1,4 +1,4 @@
-import { insertInboxMessage, listInboxSecrets } from '@/db/query/sandbox-inbox';
+import { insertInboxMessage, listInboxSecrets } from '@/db/query/catalogue/sandbox-inbox';
 import { AppError, notFound } from '@/lib/error';
 import { unreadable } from '@/lib/http/read-body';
 import { type RouteHandler, requestRoute } from '@/lib/http/request-route';

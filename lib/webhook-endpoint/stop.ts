@@ -1,11 +1,11 @@
 import type { Queryable } from '@/db/client';
-import { insertEventOut } from '@/db/query/event-outbox';
+import { insertEventOut } from '@/db/query/base/event-outbox';
 import {
   type ClaimedWebhook,
   updateWebhookGone,
   updateWebhookStopped,
   type WebhookLaneRow,
-} from '@/db/query/webhook-delivery';
+} from '@/db/query/event/webhook-delivery';
 import { stopRule } from './notice';
 
 type Owner = Pick<WebhookLaneRow, 'affiliateId' | 'environment'>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deleteOldRetries } from '@/db/query/webhook-retry';
+import { deleteOldRetries } from '@/db/query/event/webhook-retry';
 import { eventDays } from '@/lib/event/keep';
 import { defineJob } from '@/lib/job/definition';
 

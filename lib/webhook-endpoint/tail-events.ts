@@ -1,4 +1,4 @@
-import { type EventRow, findEventStream, listEventsAfter } from '@/db/query/event';
+import { type EventRow, findEventStream, listEventsAfter } from '@/db/query/event/event';
 import type { AffiliateContext } from '@/lib/context';
 import { eventBody, eventId } from '@/lib/event/event-body';
 import { assertMay } from '@/lib/permission';

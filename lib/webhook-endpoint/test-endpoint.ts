@@ -1,5 +1,5 @@
-import { findWebhookSecrets } from '@/db/query/webhook-endpoint';
-import type { WebhookAttempt } from '@/db/schema/webhook-endpoint';
+import { findWebhookSecrets } from '@/db/query/event/webhook-endpoint';
+import type { WebhookAttempt } from '@/db/schema/event/webhook-endpoint';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { AffiliateContext } from '@/lib/context';
 import { notFound } from '@/lib/error';

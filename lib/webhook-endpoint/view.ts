@@ -1,6 +1,6 @@
-import type { WebhookEndpointRow } from '@/db/query/webhook-endpoint';
+import type { WebhookEndpointRow } from '@/db/query/event/webhook-endpoint';
 
-export type { WebhookAttempt } from '@/db/schema/webhook-endpoint';
+export type { WebhookAttempt } from '@/db/schema/event/webhook-endpoint';
 
 /** `failing`: active, and nothing was taken lately. */
 export type WebhookStatus = 'active' | 'failing' | 'paused' | 'stopped' | 'gone';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import type { EventType } from '@/db/schema/event-type';
+import type { EventType } from '@/db/schema/event/event-type';
 import { buildProgram } from '@/test/build-program';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';

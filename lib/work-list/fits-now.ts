@@ -1,5 +1,5 @@
-import { findLead } from '@/db/query/lead';
-import { listUnmatched } from '@/db/query/work-list';
+import { listUnmatched } from '@/db/query/desk/work-list';
+import { findLead } from '@/db/query/lead/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
 import type { AffiliateContext } from '@/lib/context';

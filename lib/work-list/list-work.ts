@@ -1,4 +1,4 @@
-import { countWork, listWork as listRows, type WorkRow } from '@/db/query/work-list';
+import { countWork, listWork as listRows, type WorkRow } from '@/db/query/desk/work-list';
 import { maskName, maskPhone } from '@/lib/applicant/mask';
 import { readDeclared } from '@/lib/calendar/allowed-time';
 import { isContactTime, nextContactTime } from '@/lib/calendar/contact-hours';

@@ -1,5 +1,5 @@
-import { findDoNotContact } from '@/db/query/call-back';
-import { findLatestPress } from '@/db/query/disposition';
+import { findDoNotContact } from '@/db/query/desk/call-back';
+import { findLatestPress } from '@/db/query/desk/disposition';
 import { getCallBack } from '@/lib/call-back/get-call-back';
 import type { AffiliateContext } from '@/lib/context';
 import { getDispositionLabels } from '@/lib/disposition/labels';

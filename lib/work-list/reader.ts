@@ -1,5 +1,5 @@
-import { findGuard } from '@/db/query/guard';
-import type { WorkListReader } from '@/db/query/work-list';
+import { findGuard } from '@/db/query/base/guard';
+import type { WorkListReader } from '@/db/query/desk/work-list';
 import type { Refusals } from '@/lib/capacity/refusal';
 import { readRoom } from '@/lib/capacity/room';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';

@@ -1,5 +1,5 @@
-import { upsertLeadHold } from '@/db/query/lead-hold';
-import { findNextDue, lockNext, type NextSource, nextSources } from '@/db/query/work-list';
+import { upsertLeadHold } from '@/db/query/desk/lead-hold';
+import { findNextDue, lockNext, type NextSource, nextSources } from '@/db/query/desk/work-list';
 import type { AffiliateContext } from '@/lib/context';
 import { publicId } from '@/lib/public-id';
 import { type FittingLead, listFittingNow } from './fits-now';

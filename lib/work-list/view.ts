@@ -1,5 +1,5 @@
-import type { CallBackReason } from '@/db/schema/desk';
-import type { LeadState } from '@/db/schema/lead';
+import type { CallBackReason } from '@/db/schema/desk/desk';
+import type { LeadState } from '@/db/schema/lead/lead';
 import type { CallBackView } from '@/lib/call-back/view';
 import type { DispositionKind, DispositionLabels } from '@/lib/disposition/kind';
 import type { WorkTab } from './tab';

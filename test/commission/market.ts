@@ -1,8 +1,8 @@
 import type { Database, Queryable } from '@/db/client';
-import { listEarningApplications, listEarningOutcomes } from '@/db/query/commission-ledger';
-import { listPlansOf } from '@/db/query/commission-plan';
-import { application } from '@/db/schema/application';
-import { outcome } from '@/db/schema/outcome';
+import { listEarningApplications, listEarningOutcomes } from '@/db/query/money/commission-ledger';
+import { listPlansOf } from '@/db/query/money/commission-plan';
+import { application } from '@/db/schema/lead/application';
+import { outcome } from '@/db/schema/money/outcome';
 import { bringUpToDate } from '@/lib/commission/bring-up-to-date';
 import { setPlanInput } from '@/lib/commission/schema';
 import { previewPlan as previewPlanVerb, setPlan as setPlanVerb } from '@/lib/commission/set-plan';

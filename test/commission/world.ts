@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OutcomeKind } from '@/db/schema/outcome';
+import type { OutcomeKind } from '@/db/schema/money/outcome';
 import type { PaidApplication, PaidOutcome } from '@/lib/commission/earning';
 import { lastDay, monthOf } from '@/lib/commission/month';
 import { type Plan, steps } from '@/lib/commission/plan';

@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '@/db/client';
-import type { EventRow } from '@/db/query/event';
-import { claimEventLog, makeEventPartitions, publishEvents } from '@/db/query/event-publish';
+import type { EventRow } from '@/db/query/event/event';
+import { claimEventLog, makeEventPartitions, publishEvents } from '@/db/query/event/event-publish';
 
 /** Publishes everything that has been written, as the worker would. Nobody else may publish meanwhile. */
 export async function publishAll(database: Database): Promise<void> {

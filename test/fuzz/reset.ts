@@ -1,6 +1,6 @@
 import type { Database } from '@/db/client';
 import { errorCode } from '@/db/error';
-import { findQueueState } from '@/db/query/queue-state';
+import { findQueueState } from '@/db/query/base/queue-state';
 
 /** What no request adds to. */
 const kept = ['environment', 'secret_check', 'worker_heartbeat', 'event_log'];

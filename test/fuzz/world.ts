@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/db/client';
-import { insertPasswordReset } from '@/db/query/password-reset';
-import type { Environment } from '@/db/schema/environment';
+import { insertPasswordReset } from '@/db/query/access/password-reset';
+import type { Environment } from '@/db/schema/base/environment';
 import { generateApiKey } from '@/lib/api-key/secret';
 import { hashPassword } from '@/lib/auth/password';
 import { generateToken } from '@/lib/invitation/token';

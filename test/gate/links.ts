@@ -1,4 +1,4 @@
-import { findLiveSession, insertSession } from '@/db/query/session';
+import { findLiveSession, insertSession } from '@/db/query/access/session';
 import type { Context } from '@/lib/context';
 import { createInvitation } from '@/lib/invitation/create-invitation';
 import { findInvitation } from '@/lib/invitation/find-invitation';

@@ -1,8 +1,8 @@
 import type { Database } from '@/db/client';
-import { findApplication, insertReferral } from '@/db/query/application';
-import { upsertBatchMatch } from '@/db/query/batch-match';
-import { updateWrongNumber } from '@/db/query/disposition';
-import { findLead } from '@/db/query/lead';
+import { upsertBatchMatch } from '@/db/query/batch/batch-match';
+import { updateWrongNumber } from '@/db/query/desk/disposition';
+import { findApplication, insertReferral } from '@/db/query/lead/application';
+import { findLead } from '@/db/query/lead/lead';
 import { sendApplication } from '@/lib/application/send-application';
 import { referToPartner } from '@/lib/batch/import/refer-to-partner';
 import { matchLeads } from '@/lib/batch/match/match-leads';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { encode } from 'next-auth/jwt';
 import type { Database } from '@/db/client';
-import { insertSession, updateSessionEnvironment } from '@/db/query/session';
-import type { Environment } from '@/db/schema/environment';
-import type { OperatorRole, UserRole } from '@/db/schema/user';
+import { insertSession, updateSessionEnvironment } from '@/db/query/access/session';
+import type { OperatorRole, UserRole } from '@/db/schema/access/user';
+import type { Environment } from '@/db/schema/base/environment';
 import { sessionCookieName, sessionCookieSecret } from '@/lib/auth/session-cookie';
 import type { Actor } from '@/lib/context';
 import { testEnv } from '@/test/context';

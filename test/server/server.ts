@@ -1,6 +1,6 @@
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
-import type { Environment } from '@/db/schema/environment';
+import type { Environment } from '@/db/schema/base/environment';
 import { generateApiKey } from '@/lib/api-key/secret';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
 import { sendByClient } from './send-by-client';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { deletePendingSignInsOf } from '@/db/query/pending-sign-in';
+import { deletePendingSignInsOf } from '@/db/query/access/pending-sign-in';
 import {
   findSecondFactorDraft,
   replaceRecoveryCodes,
   updateSecondFactorSetUp,
-} from '@/db/query/second-factor';
-import { deleteSessionsOf } from '@/db/query/session';
+} from '@/db/query/access/second-factor';
+import { deleteSessionsOf } from '@/db/query/access/session';
 import type { Context } from '@/lib/context';
 import { ruleBroken, validationFailed } from '@/lib/error';
 import { changeOwnFactor } from './own-factor';

@@ -1,4 +1,4 @@
-import { countRecoveryCodes, findSecondFactor } from '@/db/query/second-factor';
+import { countRecoveryCodes, findSecondFactor } from '@/db/query/access/second-factor';
 import type { PortalSession } from '@/lib/auth/session';
 import type { SecondFactorView } from './schema';
 

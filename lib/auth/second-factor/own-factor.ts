@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import { lockSecondFactor, type SecondFactorRow } from '@/db/query/second-factor';
-import { lockUser, type UserRow } from '@/db/query/user';
-import type { AuditAction } from '@/db/schema/audit-action';
+import { lockSecondFactor, type SecondFactorRow } from '@/db/query/access/second-factor';
+import { lockUser, type UserRow } from '@/db/query/access/user';
+import type { AuditAction } from '@/db/schema/base/audit-action';
 import { recordEvent } from '@/lib/audit/record-event';
 import { isPassword } from '@/lib/auth/password';
 import { assertFewTries, codeLimits, forgetTries, ownAccount } from '@/lib/auth/throttle';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { replaceRecoveryCodes } from '@/db/query/second-factor';
+import { replaceRecoveryCodes } from '@/db/query/access/second-factor';
 import type { Context } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';
 import { changeOwnFactor } from './own-factor';

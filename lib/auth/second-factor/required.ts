@@ -1,4 +1,4 @@
-import type { UserRole } from '@/db/schema/user';
+import type { UserRole } from '@/db/schema/access/user';
 import type { Env } from '@/lib/env';
 
 /** How long a user may put off the set-up, from the first sign-in at which the role required it. */

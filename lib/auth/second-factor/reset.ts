@@ -1,8 +1,8 @@
-import { deletePendingSignInsOf } from '@/db/query/pending-sign-in';
-import { deleteProviderAccountsOf } from '@/db/query/provider-account';
-import { deleteSecondFactor, lockSecondFactor } from '@/db/query/second-factor';
-import { deleteSessionsOf } from '@/db/query/session';
-import { lockUser } from '@/db/query/user';
+import { deletePendingSignInsOf } from '@/db/query/access/pending-sign-in';
+import { deleteProviderAccountsOf } from '@/db/query/access/provider-account';
+import { deleteSecondFactor, lockSecondFactor } from '@/db/query/access/second-factor';
+import { deleteSessionsOf } from '@/db/query/access/session';
+import { lockUser } from '@/db/query/access/user';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { findLiveSession } from '@/db/query/session';
+import { findLiveSession } from '@/db/query/access/session';
 import { completeSignIn as completeSignInVerb } from '@/lib/auth/complete-sign-in';
 import { addToDevice } from '@/lib/auth/device';
 import { signIn as signInVerb } from '@/lib/auth/sign-in';

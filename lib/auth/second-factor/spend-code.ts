@@ -4,7 +4,7 @@ import {
   type SecondFactorRow,
   updateLastStep,
   updateRecoveryCodeUsed,
-} from '@/db/query/second-factor';
+} from '@/db/query/access/second-factor';
 import type { ProcessState } from '@/lib/process';
 import { hashRecoveryCode } from './recovery-code';
 import { openKey } from './sealed-key';

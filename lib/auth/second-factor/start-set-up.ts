@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { upsertSecondFactorDraft } from '@/db/query/second-factor';
-import { isSessionYoung } from '@/db/query/session';
+import { upsertSecondFactorDraft } from '@/db/query/access/second-factor';
+import { isSessionYoung } from '@/db/query/access/session';
 import type { PortalSession } from '@/lib/auth/session';
 import { youngSessionSeconds } from '@/lib/auth/young-session';
 import type { Context } from '@/lib/context';

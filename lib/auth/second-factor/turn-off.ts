@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { deletePendingSignInsOf } from '@/db/query/pending-sign-in';
-import { deleteSecondFactor } from '@/db/query/second-factor';
+import { deletePendingSignInsOf } from '@/db/query/access/pending-sign-in';
+import { deleteSecondFactor } from '@/db/query/access/second-factor';
 import type { Context } from '@/lib/context';
 import { ruleBroken } from '@/lib/error';
 import { changeOwnFactor } from './own-factor';

@@ -1,5 +1,5 @@
-import { listBatchRows } from '@/db/query/batch';
-import { listCreatedRows, listDuplicateRows } from '@/db/query/upload-page';
+import { listBatchRows } from '@/db/query/batch/batch';
+import { listCreatedRows, listDuplicateRows } from '@/db/query/batch/upload-page';
 import { recordEvent } from '@/lib/audit/record-event';
 import { downloadName } from '@/lib/batch/download-name';
 import { getUploadTo } from '@/lib/batch/get-upload';

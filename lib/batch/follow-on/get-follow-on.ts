@@ -1,6 +1,6 @@
-import { findBatchMatch } from '@/db/query/batch-match';
-import { findBatchUndo } from '@/db/query/batch-undo';
-import { countUploadLeads, listCorrections } from '@/db/query/upload-page';
+import { findBatchMatch } from '@/db/query/batch/batch-match';
+import { findBatchUndo } from '@/db/query/batch/batch-undo';
+import { countUploadLeads, listCorrections } from '@/db/query/batch/upload-page';
 import { maskFileName } from '@/lib/applicant/mask';
 import { getUpload } from '@/lib/batch/get-upload';
 import { matchView } from '@/lib/batch/match/view';

@@ -1,4 +1,4 @@
-import { listDuplicateRows } from '@/db/query/upload-page';
+import { listDuplicateRows } from '@/db/query/batch/upload-page';
 import { getUpload } from '@/lib/batch/get-upload';
 import type { AffiliateContext } from '@/lib/context';
 import { recordRead } from '@/lib/lead-read/record-read';

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@/db/schema/audit-action';
+import type { AuditAction } from '@/db/schema/base/audit-action';
 import { recordEvent } from '@/lib/audit/record-event';
 import { getUpload } from '@/lib/batch/get-upload';
 import type { AffiliateContext } from '@/lib/context';

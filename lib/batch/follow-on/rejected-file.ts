@@ -1,4 +1,4 @@
-import { findRejectedChunk } from '@/db/query/batch-file';
+import { findRejectedChunk } from '@/db/query/batch/batch-file';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import { cellText } from '@/lib/batch/correct/cell-text';
 import { readRejectedTable } from '@/lib/batch/correct/rejected-table';

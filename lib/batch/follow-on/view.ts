@@ -1,4 +1,4 @@
-import type { LeadState } from '@/db/schema/lead';
+import type { LeadState } from '@/db/schema/lead/lead';
 import type { MatchView } from '@/lib/batch/match/view';
 
 /** An upload that belongs to another one: its file holds the other's rejected rows, corrected. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { lockBatch } from '@/db/query/batch-import';
+import { lockBatch } from '@/db/query/batch/batch-import';
 import { getBatch } from '@/lib/batch/get-batch';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
 import type { AffiliateContext } from '@/lib/context';

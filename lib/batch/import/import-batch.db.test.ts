@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { findBatchUsage } from '@/db/query/batch-upload';
+import { findBatchUsage } from '@/db/query/batch/batch-upload';
 import { checkLeadInput } from '@/lib/applicant/schema';
 import { getBatch } from '@/lib/batch/get-batch';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';

@@ -5,8 +5,8 @@ import {
   updateBatchCompleted,
   updateBatchFailed,
   updateRunsForgiven,
-} from '@/db/query/batch-import';
-import { mostRejectedBytes } from '@/db/query/lead-chunk';
+} from '@/db/query/batch/batch-import';
+import { mostRejectedBytes } from '@/db/query/batch/lead-chunk';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { hasCode } from '@/lib/error';
 import { mintScope } from '@/lib/scope';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { findBatchToImport } from '@/db/query/batch-import';
-import { deleteForgottenUploads, deleteOldFiles } from '@/db/query/batch-upload';
+import { findBatchToImport } from '@/db/query/batch/batch-import';
+import { deleteForgottenUploads, deleteOldFiles } from '@/db/query/batch/batch-upload';
 import { environmentNames } from '@/lib/environment';
 import { applyDuePeriods } from '@/lib/environment/lock-settings';
 import { defineJob, type JobContext } from '@/lib/job/definition';

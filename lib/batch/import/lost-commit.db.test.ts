@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { insertChunk, lockBatch, updateBatchStaged } from '@/db/query/batch-import';
+import { insertChunk, lockBatch, updateBatchStaged } from '@/db/query/batch/batch-import';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
 import type { AffiliateContext } from '@/lib/context';
 import { makeLeadBody } from '@/test/applicant';

@@ -1,5 +1,5 @@
-import type { BatchOwner } from '@/db/query/batch';
-import { getPiece } from '@/db/query/batch-file';
+import type { BatchOwner } from '@/db/query/batch/batch';
+import { getPiece } from '@/db/query/batch/batch-file';
 import type { Context } from '@/lib/context';
 import { decrypt } from '@/lib/crypto';
 import type { ByteSource } from '@/lib/spreadsheet/source';

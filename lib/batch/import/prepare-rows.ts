@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ClaimedBatch } from '@/db/query/batch-import';
+import type { ClaimedBatch } from '@/db/query/batch/batch-import';
 import {
   type ChunkLead,
   type ChunkRefusal,
@@ -7,9 +7,9 @@ import {
   type ChunkRows,
   findImportGuard,
   listReferees,
-} from '@/db/query/lead-chunk';
-import { updateFormerIdentities } from '@/db/query/rotation';
-import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch';
+} from '@/db/query/batch/lead-chunk';
+import { updateFormerIdentities } from '@/db/query/care/rotation';
+import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch/batch';
 import { checkLeadInput, type LeadInput } from '@/lib/applicant/schema';
 import {
   formerIdentity,

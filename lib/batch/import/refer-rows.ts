@@ -1,4 +1,4 @@
-import { insertBatchReferrals } from '@/db/query/batch-referral';
+import { insertBatchReferrals } from '@/db/query/batch/batch-referral';
 import type { Context } from '@/lib/context';
 import { addReferToPartnerJob } from './job';
 

@@ -1,11 +1,11 @@
+import { getEnvironment } from '@/db/query/account/environment';
+import type { ReferralStop } from '@/db/query/base/gate';
 import {
   deleteReferral,
   deleteStoppedReferral,
   findBatchOwner,
   listReferrals,
-} from '@/db/query/batch-referral';
-import { getEnvironment } from '@/db/query/environment';
-import type { ReferralStop } from '@/db/query/gate';
+} from '@/db/query/batch/batch-referral';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
 import type { AffiliateContext, Context } from '@/lib/context';
 import { gate } from '@/lib/gate/table';

@@ -4,8 +4,8 @@ import {
   findChunk,
   insertChunk,
   updateBatchStaged,
-} from '@/db/query/batch-import';
-import type { BatchReadingInfo } from '@/db/schema/batch';
+} from '@/db/query/batch/batch-import';
+import type { BatchReadingInfo } from '@/db/schema/batch/batch';
 import type { Context } from '@/lib/context';
 import { decrypt, encrypt } from '@/lib/crypto';
 import type { Delimiter } from '@/lib/spreadsheet/csv';

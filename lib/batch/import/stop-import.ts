@@ -1,5 +1,5 @@
-import { lockBatch, updateBatchFailed } from '@/db/query/batch-import';
-import { lockUpload } from '@/db/query/batch-undo';
+import { lockBatch, updateBatchFailed } from '@/db/query/batch/batch-import';
+import { lockUpload } from '@/db/query/batch/batch-undo';
 import { recordEvent } from '@/lib/audit/record-event';
 import { getUploadTo } from '@/lib/batch/get-upload';
 import type { AffiliateContext } from '@/lib/context';

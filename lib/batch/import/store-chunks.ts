@@ -1,6 +1,11 @@
-import { type ClaimedBatch, FencedError } from '@/db/query/batch-import';
-import { type ChunkOutcome, type ChunkRows, insertChunkLeads, type StoredRows } from '@/db/query/lead-chunk';
-import type { BatchReadingInfo } from '@/db/schema/batch';
+import { type ClaimedBatch, FencedError } from '@/db/query/batch/batch-import';
+import {
+  type ChunkOutcome,
+  type ChunkRows,
+  insertChunkLeads,
+  type StoredRows,
+} from '@/db/query/batch/lead-chunk';
+import type { BatchReadingInfo } from '@/db/schema/batch/batch';
 import type { AffiliateContext } from '@/lib/context';
 import { metrics } from '@/lib/metric';
 import { prepareRows } from './prepare-rows';

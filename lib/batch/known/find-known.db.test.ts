@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { listTriedOut } from '@/db/query/look-up';
+import { listTriedOut } from '@/db/query/lead/look-up';
 import { listAlerts } from '@/lib/alert/list-alerts';
 import { watchAlerts } from '@/lib/alert/watch-alerts';
 import { alertWords } from '@/lib/alert/words';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { listKnownPlaces } from '@/db/query/lead-known';
+import { listKnownPlaces } from '@/db/query/lead/lead-known';
 import type { AffiliateContext } from '@/lib/context';
 import { keyedHashes } from '@/lib/crypto';
 import { lookUpApplicants } from '@/lib/lead-read/record-look-up';

@@ -4,8 +4,8 @@ import {
   findBatchMatch,
   updateBatchMatchStatus,
   upsertBatchMatch,
-} from '@/db/query/batch-match';
-import type { BatchMatchStatus } from '@/db/schema/batch-match';
+} from '@/db/query/batch/batch-match';
+import type { BatchMatchStatus } from '@/db/schema/batch/batch-match';
 import { recordEvent } from '@/lib/audit/record-event';
 import { getUploadTo } from '@/lib/batch/get-upload';
 import type { AffiliateContext } from '@/lib/context';

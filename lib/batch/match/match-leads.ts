@@ -9,8 +9,8 @@ import {
   updateBatchMatch,
   updateBatchMatchCompleted,
   updateBatchMatchWaits,
-} from '@/db/query/batch-match';
-import { findImportGuard } from '@/db/query/lead-chunk';
+} from '@/db/query/batch/batch-match';
+import { findImportGuard } from '@/db/query/batch/lead-chunk';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues, missingIntentFields } from '@/lib/applicant/value';
 import { mayUseIntent } from '@/lib/catalogue/choose-intent';

@@ -1,4 +1,4 @@
-import type { BatchMatchRow, MatchCounts } from '@/db/query/batch-match';
+import type { BatchMatchRow, MatchCounts } from '@/db/query/batch/batch-match';
 
 /** "Match all now" of an upload, as its page shows it. */
 export interface MatchView extends MatchCounts {

@@ -1,4 +1,4 @@
-import type { BatchReadingInfo } from '@/db/schema/batch';
+import type { BatchReadingInfo } from '@/db/schema/batch/batch';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import { type CheckedLead, checkLeadInput } from '@/lib/applicant/schema';
 import type { FieldErrors } from '@/lib/error';

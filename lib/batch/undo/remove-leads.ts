@@ -1,4 +1,4 @@
-import { deleteUndoneLeads, lockBatchUndo, updateBatchUndo } from '@/db/query/batch-undo';
+import { deleteUndoneLeads, lockBatchUndo, updateBatchUndo } from '@/db/query/batch/batch-undo';
 import { recordEvent } from '@/lib/audit/record-event';
 import type { Context } from '@/lib/context';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countUndo, insertBatchUndo, lockUpload, type UndoCounts } from '@/db/query/batch-undo';
+import { countUndo, insertBatchUndo, lockUpload, type UndoCounts } from '@/db/query/batch/batch-undo';
 import { recordEvent } from '@/lib/audit/record-event';
 import { getUploadTo } from '@/lib/batch/get-upload';
 import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeyUse } from '@/db/query/idempotency-key';
+import type { KeyUse } from '@/db/query/base/idempotency-key';
 import type { Env } from '@/lib/env';
 import { hashBody } from '@/lib/idempotency-key/idempotency-key';
 import type { UploadFields } from './upload-field';

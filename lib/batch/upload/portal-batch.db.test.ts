@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { deleteOldFiles } from '@/db/query/batch-upload';
+import { deleteOldFiles } from '@/db/query/batch/batch-upload';
 import { readTable } from '@/lib/batch/correct/read-table';
 import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
 import type { SourceTable } from '@/lib/batch/correct/source-table';

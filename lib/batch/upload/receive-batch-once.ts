@@ -1,4 +1,4 @@
-import { findUsedKey, isKeyUsed, type UsedKey } from '@/db/query/idempotency-key';
+import { findUsedKey, isKeyUsed, type UsedKey } from '@/db/query/base/idempotency-key';
 import type { AffiliateContext } from '@/lib/context';
 import { assertSameBody, readIdempotencyKey } from '@/lib/idempotency-key/idempotency-key';
 import { fileLimit } from '@/lib/spreadsheet/limit';

@@ -1,13 +1,13 @@
 import { isDatabaseAway } from '@/db/error';
+import { insertUsedForBatch } from '@/db/query/base/idempotency-key';
 import {
   deleteUpload,
   findBatchUsage,
   insertBatch,
   insertPiece,
   updateBatchQueued,
-} from '@/db/query/batch-upload';
-import { insertUsedForBatch } from '@/db/query/idempotency-key';
-import type { BatchRowRules } from '@/db/schema/batch';
+} from '@/db/query/batch/batch-upload';
+import type { BatchRowRules } from '@/db/schema/batch/batch';
 import { type ConsentWord, parseConsentWords, sealConsentWords } from '@/lib/applicant/consent-words';
 import { addImportJob } from '@/lib/batch/import/job';
 import { pieceBytes } from '@/lib/batch/import/piece-file';

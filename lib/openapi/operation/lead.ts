@@ -1,4 +1,4 @@
-import { leadState } from '@/db/schema/lead';
+import { leadState } from '@/db/schema/lead/lead';
 import { leadBodyErrors, leadCheckErrors, leadNotFound, listErrors, outOfScope } from '@/lib/openapi/error';
 import { example } from '@/lib/openapi/example';
 import { hashidParameter, limitParameter } from './parameter';

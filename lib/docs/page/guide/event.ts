@@ -1,4 +1,4 @@
-import { type EventType, eventTypes } from '@/db/schema/event';
+import { type EventType, eventTypes } from '@/db/schema/event/event';
 import type { DocPage } from '@/lib/docs/block';
 import { eventDays } from '@/lib/event/keep';
 import { longestWaitSeconds } from '@/lib/event/schema';

@@ -1,0 +1,134 @@
+import { and, asc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { invitation } from '@/db/schema/access/invitation';
+import { user } from '@/db/schema/access/user';
+import { affiliate } from '@/db/schema/account/affiliate';
+
+type InvitationRow = typeof invitation.$inferSelect;
+
+/** Its link ends with who made it: also one that was on its way while they were suspended or removed. */
+const isOpen = and(
+  isNull(invitation.acceptedAt),
+  isNull(invitation.revokedAt),
+  gt(invitation.expiresAt, sql`now()`),
+  sql`not exists (select 1 from ${user} as maker where maker.id = ${invitation.invitedBy}
+    and (maker.removed_at is not null or maker.suspended_at is not null))`,
+);
+
+/** Nobody has to agree to it, or somebody has. */
+const isAllowed = sql`(not ${invitation.needsYes} or ${invitation.allowedAt} is not null)`;
+
+export async function insertInvitation(
+  db: Queryable,
+  values: Pick<
+    InvitationRow,
+    'affiliateId' | 'email' | 'role' | 'operatorRole' | 'tokenHash' | 'invitedBy' | 'needsYes'
+  > & {
+    lifeDays: number;
+  },
+): Promise<InvitationRow> {
+  const { lifeDays, ...row } = values;
+  const [made] = await db.drizzle
+    .insert(invitation)
+    .values({ ...row, expiresAt: sql`now() + make_interval(days => ${lifeDays})` })
+    .returning();
+  if (!made) throw new Error('the invitation was not stored');
+  return made;
+}
+
+/** Of an affiliate, or (null) of the operators. */
+const isOf = (affiliateId: number | null) =>
+  affiliateId === null ? isNull(invitation.affiliateId) : eq(invitation.affiliateId, affiliateId);
+
+/** An active affiliate's, or the operators'. */
+const leadsSomewhere = sql`(${invitation.affiliateId} is null
+  or exists (select 1 from ${affiliate} where ${affiliate.id} = ${invitation.affiliateId} and ${affiliate.active}))`;
+
+/** Lists the open invitations of an affiliate, or (null) of the operators, oldest first, with the inviting user. */
+export async function listOpenInvitations(db: Queryable, affiliateId: number | null) {
+  return db.drizzle
+    .select({
+      id: invitation.id,
+      email: invitation.email,
+      role: invitation.role,
+      operatorRole: invitation.operatorRole,
+      invitedByName: user.name,
+      expiresAt: invitation.expiresAt,
+    })
+    .from(invitation)
+    .leftJoin(user, eq(user.id, invitation.invitedBy))
+    .where(and(isOf(affiliateId), isOpen))
+    .orderBy(asc(invitation.id));
+}
+
+/** Finds an open invitation to an active affiliate, or to the operators, by its link. */
+export async function findOpenInvitation(db: Queryable, tokenHash: Buffer) {
+  const [row] = await db.drizzle
+    .select({
+      email: invitation.email,
+      role: invitation.role,
+      operatorRole: invitation.operatorRole,
+      affiliateName: affiliate.name,
+    })
+    .from(invitation)
+    .leftJoin(affiliate, eq(affiliate.id, invitation.affiliateId))
+    .where(and(eq(invitation.tokenHash, tokenHash), isOpen, isAllowed, leadsSomewhere));
+  return row ?? null;
+}
+
+/** Marks an open invitation as used; returns null if it is not open any more. */
+export async function updateInvitationAccepted(
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<InvitationRow | null> {
+  const [row] = await db.drizzle
+    .update(invitation)
+    .set({ acceptedAt: sql`now()` })
+    .where(and(eq(invitation.tokenHash, tokenHash), isOpen, isAllowed, leadsSomewhere))
+    .returning();
+  return row ?? null;
+}
+
+export async function lockInvitation(
+  db: Queryable,
+  id: number,
+): Promise<(InvitationRow & { isOpen: boolean }) | null> {
+  const [row] = await db.drizzle
+    .select({ ...getTableColumns(invitation), isOpen: sql<boolean>`${isOpen}` })
+    .from(invitation)
+    .where(eq(invitation.id, id))
+    .for('update');
+  return row ?? null;
+}
+
+/** Lets an open invitation that waits for a yes be used. */
+export async function updateInvitationAllowed(db: Queryable, id: number, by: number | null): Promise<void> {
+  await db.drizzle
+    .update(invitation)
+    .set({ allowedAt: sql`now()`, allowedBy: by })
+    .where(eq(invitation.id, id));
+}
+
+export async function updateInvitationRevoked(db: Queryable, id: number): Promise<void> {
+  await db.drizzle.update(invitation).set({ revokedAt: sql`now()` }).where(eq(invitation.id, id));
+}
+
+/** Revokes earlier links to the same team for an email (case-insensitive). */
+export async function updateInvitationsRevoked(
+  db: Queryable,
+  affiliateId: number | null,
+  email: string,
+): Promise<void> {
+  await db.drizzle
+    .update(invitation)
+    .set({ revokedAt: sql`now()` })
+    .where(and(isOf(affiliateId), sql`lower(${invitation.email}) = lower(${email})`, isOpen));
+}
+
+/** Revokes the links that a user has handed out, so that losing the right to invite leaves no way in. */
+export async function updateInvitationsRevokedBy(db: Queryable, userId: number): Promise<void> {
+  await db.drizzle
+    .update(invitation)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(invitation.invitedBy, userId), isOpen));
+}

@@ -1,0 +1,232 @@
+import { and, asc, eq, exists, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { providerAccount } from '@/db/schema/access/provider-account';
+import { secondFactor } from '@/db/schema/access/second-factor';
+import { user } from '@/db/schema/access/user';
+import { affiliate } from '@/db/schema/account/affiliate';
+import { draft } from '@/db/schema/lead/draft';
+import { deletePendingSignInsOf } from './pending-sign-in';
+import { deleteProviderAccountsOf } from './provider-account';
+import { deleteSecondFactor } from './second-factor';
+import { deleteSessionsOf } from './session';
+
+/** Stands where a password's hash does, and is none: nothing fits it. */
+export const noPassword = '!';
+
+export type UserRow = typeof user.$inferSelect;
+
+/**
+ * Returns null if this email is known to be somebody's, or the team has a user with it. One that is only claimed
+ * elsewhere keeps nobody from it (design 9).
+ */
+export async function insertUser(
+  db: Queryable,
+  row: Pick<UserRow, 'email' | 'name' | 'passwordHash' | 'role' | 'operatorRole' | 'affiliateId'>,
+): Promise<UserRow | null> {
+  const holders = await listUsersByEmail(db, row.email);
+  if (holders.some((holder) => holder.provenAt !== null)) return null;
+  const rows = await db.drizzle.insert(user).values(row).onConflictDoNothing().returning();
+  return rows[0] ?? null;
+}
+
+/** Case-insensitive; does not find removed users. Whose email it is known to be comes first. */
+export async function listUsersByEmail(db: Queryable, email: string): Promise<UserRow[]> {
+  return db.drizzle
+    .select()
+    .from(user)
+    .where(and(sql`lower(${user.email}) = lower(${email})`, isNull(user.removedAt)))
+    .orderBy(sql`${user.provenAt} is null`, user.id);
+}
+
+/**
+ * Remembers that the email is this user's, and ends the password that was there before: whoever claimed it knows it.
+ * Returns false if it is known to be another's. Lock the user
+ * first.
+ */
+export async function proveEmail(db: Queryable, id: number): Promise<boolean> {
+  const own = await findUser(db, id);
+  if (!own) return false;
+  const [holder] = await listUsersByEmail(db, own.email);
+  if (holder && holder.id !== id && holder.provenAt !== null) return false;
+  await db.drizzle
+    .update(user)
+    .set({ provenAt: sql`now()`, passwordHash: noPassword })
+    .where(eq(user.id, id));
+  return true;
+}
+
+/** Does not find removed users. */
+export async function findUser(db: Queryable, id: number): Promise<UserRow | null> {
+  const rows = await db.drizzle
+    .select()
+    .from(user)
+    .where(and(eq(user.id, id), isNull(user.removedAt)));
+  return rows[0] ?? null;
+}
+
+/** Does not find removed users. */
+export async function lockUser(db: Queryable, id: number): Promise<UserRow | null> {
+  const rows = await db.drizzle
+    .select()
+    .from(user)
+    .where(and(eq(user.id, id), isNull(user.removedAt)))
+    .for('update');
+  return rows[0] ?? null;
+}
+
+/** Lists the users of an affiliate, or (null) the operators. */
+export async function listUserRows(
+  db: Queryable,
+  affiliateId: number | null,
+): Promise<(UserRow & { hasSecondFactor: boolean; hasProviderAccount: boolean })[]> {
+  const whose = affiliateId === null ? isNull(user.affiliateId) : eq(user.affiliateId, affiliateId);
+  return db.drizzle
+    .select({
+      ...getTableColumns(user),
+      hasSecondFactor: sql<boolean>`${secondFactor.keyCiphertext} is not null`,
+      hasProviderAccount: sql<boolean>`${exists(
+        db.drizzle
+          .select({ userId: providerAccount.userId })
+          .from(providerAccount)
+          .where(eq(providerAccount.userId, user.id)),
+      )}`,
+    })
+    .from(user)
+    .leftJoin(secondFactor, eq(secondFactor.userId, user.id))
+    .where(and(whose, isNull(user.removedAt)))
+    .orderBy(asc(sql`lower(${user.name})`), asc(user.id));
+}
+
+/**
+ * Removing a user also ends their sessions at once and deletes their drafts, their second factor and pinned accounts.
+ */
+export async function updateUserRemoved(db: Queryable, id: number): Promise<void> {
+  await deleteDraftsOf(db, id);
+  await deleteSessionsOf(db, id);
+  await deletePendingSignInsOf(db, id);
+  await deleteSecondFactor(db, id, { dueNow: false });
+  await deleteProviderAccountsOf(db, id);
+  await db.drizzle.update(user).set({ removedAt: sql`now()` }).where(eq(user.id, id));
+}
+
+/**
+ * Locks the team until the transaction ends: changes happen one after the other, so that two managers who remove
+ * each other at the same time do not leave it without any; the operators if the user is one of them. Lead capture, which only references the affiliate,
+ * does not wait.
+ */
+export async function lockTeamOf(db: Queryable, userId: number): Promise<void> {
+  await db.drizzle
+    .select({ id: affiliate.id })
+    .from(affiliate)
+    .where(
+      eq(affiliate.id, db.drizzle.select({ id: user.affiliateId }).from(user).where(eq(user.id, userId))),
+    )
+    .for('no key update');
+  const isOperator = db.drizzle
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.id, userId), eq(user.role, 'operator')));
+  await db.drizzle
+    .select({ id: user.id })
+    .from(user)
+    .where(and(eq(user.role, 'operator'), exists(isOperator)))
+    .orderBy(user.id)
+    .for('no key update');
+}
+
+/** Whether another admin can sign in. */
+export async function hasOtherAdmin(db: Queryable, userId: number): Promise<boolean> {
+  const rows = await db.drizzle
+    .select({ id: user.id })
+    .from(user)
+    .where(
+      and(
+        eq(user.operatorRole, 'admin'),
+        ne(user.id, userId),
+        isNull(user.removedAt),
+        isNull(user.suspendedAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function hasOtherManager(db: Queryable, affiliateId: number, userId: number): Promise<boolean> {
+  const rows = await db.drizzle
+    .select({ id: user.id })
+    .from(user)
+    .where(
+      and(
+        eq(user.affiliateId, affiliateId),
+        eq(user.role, 'manager'),
+        ne(user.id, userId),
+        isNull(user.removedAt),
+      ),
+    )
+    .limit(1);
+  return rows.length > 0;
+}
+
+export async function updateUserRole(
+  db: Queryable,
+  id: number,
+  role: Pick<UserRow, 'role' | 'operatorRole'>,
+): Promise<void> {
+  await db.drizzle.update(user).set(role).where(eq(user.id, id));
+}
+
+/** Keeps an operator out, who is signed out at once, or lets them in again. */
+export async function updateUserSuspended(db: Queryable, id: number, isSuspended: boolean): Promise<UserRow> {
+  if (isSuspended) await deleteWaysIn(db, id);
+  const [row] = await db.drizzle
+    .update(user)
+    .set({ suspendedAt: isSuspended ? sql`now()` : null })
+    .where(eq(user.id, id))
+    .returning();
+  if (!row) throw new Error(`user ${id} is gone`);
+  return row;
+}
+
+export async function deleteDraftsOf(db: Queryable, userId: number): Promise<void> {
+  await db.drizzle.delete(draft).where(eq(draft.userId, userId));
+}
+
+/** Ends every session and every unfinished sign-in of the user. */
+export async function deleteWaysIn(db: Queryable, id: number): Promise<void> {
+  await deleteSessionsOf(db, id);
+  await deletePendingSignInsOf(db, id);
+}
+
+export async function updateSettings(
+  db: Queryable,
+  id: number,
+  settings: Partial<Pick<typeof user.$inferInsert, 'singleKeys' | 'arrivalSound'>>,
+): Promise<void> {
+  await db.drizzle.update(user).set(settings).where(eq(user.id, id));
+}
+
+/** Ends every session and every unfinished sign-in of the user, except the given session if any. */
+export async function updatePassword(
+  db: Queryable,
+  id: number,
+  change: { passwordHash: string; keptSessionId: string | null },
+): Promise<void> {
+  await db.drizzle.update(user).set({ passwordHash: change.passwordHash }).where(eq(user.id, id));
+  await deleteSessionsOf(db, id, change.keptSessionId);
+  await deletePendingSignInsOf(db, id);
+}
+
+export async function updateFirstStepsHidden(db: Queryable, id: number, hidden: boolean): Promise<void> {
+  await db.drizzle
+    .update(user)
+    .set({ firstStepsHiddenAt: hidden ? sql`now()` : null })
+    .where(eq(user.id, id));
+}
+
+/** Remembers that the practice call was taken up, or put away: it is not offered any more. */
+export async function updatePracticeAnswered(db: Queryable, id: number): Promise<void> {
+  await db.drizzle
+    .update(user)
+    .set({ practiceAnsweredAt: sql`now()` })
+    .where(and(eq(user.id, id), isNull(user.practiceAnsweredAt)));
+}

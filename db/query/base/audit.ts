@@ -1,0 +1,110 @@
+import { and, asc, desc, eq, gt, gte, like, lt, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { user } from '@/db/schema/access/user';
+import { affiliate } from '@/db/schema/account/affiliate';
+import { auditEvent } from '@/db/schema/base/audit';
+import type { Environment } from '@/db/schema/base/environment';
+
+type NewAuditEvent = Omit<typeof auditEvent.$inferInsert, 'id' | 'at'>;
+
+export async function insertAuditEvent(db: Queryable, event: NewAuditEvent): Promise<void> {
+  await db.drizzle.insert(auditEvent).values(event);
+}
+
+interface AuditFilter {
+  affiliateId?: number | undefined;
+  environment?: Environment | undefined;
+  actorKind?: string | undefined;
+  /** The part of the action before the dot, e.g. `api-key`. */
+  noun?: string | undefined;
+  subjectId?: number | undefined;
+  /** Only the changes that one import made. */
+  within?: number | undefined;
+  /** An import stands for what it changed. */
+  foldsImports?: boolean;
+  /** What this user did. */
+  userId?: number | undefined;
+  /** ISO 8601; `until` is exclusive. */
+  from?: string | undefined;
+  until?: string | undefined;
+  /** Only events older than this one. */
+  before?: number | undefined;
+  /** Only events newer than this one, the oldest of them: still newest first. */
+  after?: number | undefined;
+}
+
+/** Newest first, with the names for the ids; removed users keep their names. */
+export async function listAuditEventRows(db: Queryable, filter: AuditFilter, limit: number) {
+  const rows = await selectEvents(db, filter, limit);
+  return filter.after === undefined ? rows : rows.reverse();
+}
+
+/** A change that an import may have made: it has the time of the import's own event, that of their transaction. */
+const isPart = sql`${auditEvent.action} in ('intent.created', 'intent.changed', 'partner.created', 'partner.changed')`;
+
+/** What the subject is called now; null where it has no name. */
+const subjectName = sql<string | null>`case split_part(${auditEvent.action}, '.', 1)
+  when 'affiliate' then (select name from affiliate where id = ${auditEvent.subjectId})
+  when 'partner' then (select company_name from partner where id = ${auditEvent.subjectId})
+  when 'intent' then (select title from intent where id = ${auditEvent.subjectId})
+  when 'api-key' then (select name || ' …' || hint from api_key where id = ${auditEvent.subjectId})
+  when 'api-key-request' then (select name from api_key_request where id = ${auditEvent.subjectId})
+  when 'user' then (select name from "user" where id = ${auditEvent.subjectId})
+  when 'session' then (select name from "user" where id = ${auditEvent.subjectId})
+  when 'second-factor' then (select name from "user" where id = ${auditEvent.subjectId})
+  when 'view-as' then (select name from "user" where id = ${auditEvent.subjectId})
+  when 'alert-channel' then (select name from alert_channel where id = ${auditEvent.subjectId})
+  when 'invitation' then (select email from invitation where id = ${auditEvent.subjectId}) end`;
+
+async function selectEvents(db: Queryable, filter: AuditFilter, limit: number) {
+  const is = <T>(value: T | undefined, make: (value: T) => SQL) =>
+    value === undefined ? undefined : make(value);
+  return db.drizzle
+    .select({
+      id: auditEvent.id,
+      at: auditEvent.at,
+      actorKind: auditEvent.actorKind,
+      actorId: auditEvent.actorId,
+      actorName: auditEvent.actorName,
+      userName: user.name,
+      origin: auditEvent.origin,
+      affiliateId: auditEvent.affiliateId,
+      affiliateName: affiliate.name,
+      environment: auditEvent.environment,
+      action: auditEvent.action,
+      subjectId: auditEvent.subjectId,
+      subjectName,
+      before: auditEvent.before,
+      after: auditEvent.after,
+    })
+    .from(auditEvent)
+    .leftJoin(user, and(eq(auditEvent.actorKind, 'user'), eq(user.id, auditEvent.actorId)))
+    .leftJoin(affiliate, eq(affiliate.id, auditEvent.affiliateId))
+    .where(
+      and(
+        is(filter.affiliateId, (id) => eq(auditEvent.affiliateId, id)),
+        is(filter.environment, (name) => eq(auditEvent.environment, name)),
+        is(filter.actorKind, (kind) => eq(auditEvent.actorKind, kind)),
+        is(filter.noun, (noun) => like(auditEvent.action, `${noun}.%`)),
+        is(filter.subjectId, (id) => eq(auditEvent.subjectId, id)),
+        is(
+          filter.within,
+          (id) => sql`${isPart} and ${auditEvent.at} = (select at from audit_event where id = ${id})`,
+        ),
+        filter.foldsImports
+          ? sql`not (${isPart} and exists (select from audit_event i where i.action in ('catalogue.applied', 'catalogue.import-undone')
+              and i.at = ${auditEvent.at} and i.environment = ${auditEvent.environment}))`
+          : undefined,
+        is(filter.userId, (id) => eq(auditEvent.actorId, id)),
+        is(filter.userId, () => eq(auditEvent.actorKind, 'user')),
+        is(filter.from, (at) => gte(auditEvent.at, sql`${at}::timestamptz`)),
+        is(filter.until, (at) => lt(auditEvent.at, sql`${at}::timestamptz`)),
+        is(filter.before, (id) => lt(auditEvent.id, id)),
+        is(filter.after, (id) => gt(auditEvent.id, id)),
+      ),
+    )
+    .orderBy(filter.after === undefined ? desc(auditEvent.id) : asc(auditEvent.id))
+    .limit(limit);
+}
+
+export type AuditEventRow = Awaited<ReturnType<typeof listAuditEventRows>>[number];

@@ -1,0 +1,223 @@
+import type { Queryable, Sql } from '@/db/client';
+import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
+import type { Environment } from '@/db/schema/base/environment';
+
+/** A lead whose personal fields are to be erased. */
+export interface LeadToErase {
+  id: number;
+  affiliateId: number;
+  environment: Environment;
+}
+
+/**
+ * Lists leads beyond their environment's retention, oldest first: up to `limit` of those whose ids follow `afterId`, at
+ * most `ids` of which are looked at.
+ */
+export function listExpiredLeads(
+  { sql }: Queryable,
+  environment: Environment,
+  { afterId, ids, limit }: { afterId: number; ids: number; limit: number },
+): Promise<LeadToErase[]> {
+  return sql<LeadToErase[]>`
+    select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
+    from lead l join environment e on e.name = l.environment
+    where l.id > ${afterId} and l.id <= ${afterId + ids} and l.environment = ${environment} and l.erased_at is null
+      and l.created_at < now() - make_interval(days => e.lead_retention_days)
+    order by l.id limit ${limit}`;
+}
+
+/** Returns the id of the newest lead; 0: there is none. */
+export async function findNewestLeadId({ sql }: Queryable): Promise<number> {
+  const [row] = await sql<[{ id: number }]>`select coalesce(max(id), 0)::float8 as id from lead`;
+  return row.id;
+}
+
+/** Lists every lead of an applicant, across all affiliates and both environments, using each one's index. */
+export function listLeadsOfApplicant(
+  { sql }: Queryable,
+  idNumberHashes: readonly Buffer[],
+): Promise<LeadToErase[]> {
+  return sql<LeadToErase[]>`
+    select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
+    from affiliate a cross join environment e
+    join lead l on l.affiliate_id = a.id and l.environment = e.name and l.id_number_hash in ${sql([...idNumberHashes])}
+    order by l.id`;
+}
+
+/**
+ * Erases the personal fields of leads and everything attached to them, in one transaction; counts, states, times
+ * and ids stay. Locks leads before their applications, as an incoming outcome does, so the two never deadlock. A
+ * trigger keeps an erased lead and its applications empty whatever is written later. Returns the applications,
+ * for data stored elsewhere under their public ids.
+ */
+export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly number[]): Promise<number[]> {
+  const ids = [...leadIds];
+  await sql`select from lead where id = any(${ids}::bigint[]) order by id for no key update`;
+  await sql`select from application where lead_id = any(${ids}::bigint[]) order by id for update`;
+  await sql`
+    with erased as (
+      update lead set first_name = '', last_name = '', cell_phone_number = '', cell_phone_number_sent = '', email = null,
+        id_number_ciphertext = null, id_number_hash = null, fields = '{}', filled_income = null, bank = null, offer_id = null, opt_outs = null,
+        wrong_numbers = null, erased_at = now()
+      where id = any(${ids}::bigint[])
+      returning affiliate_id, environment, id)
+    ${leadEventsOut(sql)}
+    select affiliate_id, environment, id, ${eventType('lead.erased')}::text, false, null from erased`;
+  await sql`
+    update text_message set status = 'cancelled', settled_at = now()
+    where lead_id = any(${ids}::bigint[]) and status in ('awaiting link', 'ready', 'queued')`;
+  await sql`delete from lead_identity where lead_id = any(${ids}::bigint[])`;
+  await sql`delete from lead_note where lead_id = any(${ids}::bigint[])`;
+  await sql`delete from lead_hold where lead_id = any(${ids}::bigint[])`;
+  await sql`update call_back set done_at = now() where lead_id = any(${ids}::bigint[]) and done_at is null`;
+  // Waiting for the lead's lock makes applications sent meanwhile visible here.
+  const applications = await sql<{ id: number }[]>`
+    update application set live_quotes = null, bank = null, reference = null, redirect = null, link = null, type = null,
+      user_id = null, awaited = false, unseen = false
+    where lead_id = any(${ids}::bigint[]) returning id::float8 as id`;
+  await sql`
+    delete from application_sent
+    where application_id in (select id from application where lead_id = any(${ids}::bigint[]))`;
+  await sql`
+    update offer set matches = (
+      select coalesce(jsonb_agg(match - 'liveQuotes' order by place), '[]')
+      from jsonb_array_elements(matches) with ordinality as m(match, place))
+    where lead_id = any(${ids}::bigint[])`;
+  await sql`update outcome set reason = null where lead_id = any(${ids}::bigint[]) and reason is not null`;
+  await sql`
+    update outcome_unplaced set reason = null, reference = null
+    where candidates && (select array_agg(id) from application where lead_id = any(${ids}::bigint[]))
+      and (reason is not null or reference is not null)`;
+  return applications.map(({ id }) => id);
+}
+
+/** An applicant as named in files. */
+export interface ApplicantIdNumber {
+  readonly idNumber: string;
+  readonly idNumberHashes: readonly Buffer[];
+}
+
+/**
+ * Lists the batches that these leads came from or are named in, those with a rejected row of the applicant, and those
+ * that were sent under the ID number.
+ */
+const batchesOf = (sql: Sql, ids: number[], { idNumber, idNumberHashes }: ApplicantIdNumber) => sql`
+  select batch_id from lead where id = any(${ids}::bigint[])
+  union select batch_id from batch_row where lead_id = any(${ids}::bigint[])
+  union select batch_id from batch_refusal where id_number_hash in ${sql([...idNumberHashes])}
+  union select id from batch
+    where position(${idNumber} in concat_ws(' ', file_name, content_type, intent_title, intent_id)) > 0`;
+
+/** Counts the stored files that contain the applicant: those that `deleteBatchFiles` would delete. */
+export async function countBatchFiles(
+  { sql }: Queryable,
+  leadIds: readonly number[],
+  applicant: ApplicantIdNumber,
+): Promise<number> {
+  const [row] = await sql<[{ files: number }]>`
+    select count(distinct batch_id)::int as files from batch_piece
+    where batch_id in (${batchesOf(sql, [...leadIds], applicant)})`;
+  return row.files;
+}
+
+/**
+ * Deletes the stored files that contain the applicant, also in rejected rows, with everything that they were sent
+ * under, and cancels the referrals that their rows still ask for. Returns how many files were deleted; null without
+ * changes while one of the batches is still being imported. Reads all batch rows: meant for one applicant, not for a
+ * nightly job.
+ */
+export async function deleteBatchFiles(
+  { sql }: Queryable,
+  leadIds: readonly number[],
+  applicant: ApplicantIdNumber,
+): Promise<number | null> {
+  const ids = [...leadIds];
+  const batches = await sql<{ id: number; finished: boolean }[]>`
+    select id::float8 as id, status in ('completed', 'failed') as finished from batch
+    where id in (${batchesOf(sql, ids, applicant)})`;
+  if (batches.some(({ finished }) => !finished)) return null;
+  const batchIds = batches.map(({ id }) => id);
+  await sql`
+    update batch_row set referred_at = coalesce(referred_at, now())
+    where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[]) and partner_ids is not null`;
+  await sql`
+    delete from batch_referral where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[])`;
+  await sql`
+    update batch set file_name = null, content_type = null, intent_title = null, intent_id = null,
+      columns_ciphertext = null
+    where id = any(${batchIds}::bigint[])`;
+  const [row] = await sql<[{ files: number }]>`
+    with pieces as (delete from batch_piece where batch_id = any(${batchIds}::bigint[]) returning batch_id),
+    chunks as (delete from batch_chunk where batch_id = any(${batchIds}::bigint[])),
+    rejected as (delete from batch_rejected_chunk where batch_id = any(${batchIds}::bigint[])),
+    refusals as (delete from batch_refusal where batch_id = any(${batchIds}::bigint[]))
+    select count(distinct batch_id)::int as files from pieces`;
+  return row.files;
+}
+
+/**
+ * Erases what files were sent under, once the leads of their time are erased: a file's name may name its applicants.
+ */
+export async function updateOldBatchesErased({ sql }: Queryable, environment: Environment): Promise<void> {
+  await sql`
+    update batch b set file_name = null, content_type = null, intent_title = null, intent_id = null
+    from environment e
+    where e.name = ${environment} and b.environment = e.name
+      and b.finished_at < now() - make_interval(days => e.lead_retention_days)
+      and coalesce(b.file_name, b.content_type, b.intent_title, b.intent_id) is not null`;
+}
+
+/** Deletes unfinished leads of the applicant, of any user. */
+export async function deleteDraftsOfApplicant(
+  { sql }: Queryable,
+  idNumberHashes: readonly Buffer[],
+): Promise<number> {
+  const { count } = await sql`delete from draft where id_number_hash in ${sql([...idNumberHashes])}`;
+  return count;
+}
+
+export async function countDraftsOfApplicant(
+  { sql }: Queryable,
+  idNumberHashes: readonly Buffer[],
+): Promise<number> {
+  const [row] = await sql<[{ drafts: number }]>`
+    select count(*)::int as drafts from draft where id_number_hash in ${sql([...idNumberHashes])}`;
+  return row.drafts;
+}
+
+/** Lists the text messages about leads, for what the sandbox's gateway has of them. */
+export async function listTextMessageIds({ sql }: Queryable, leadIds: readonly number[]): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select id::float8 as id from text_message where lead_id = any(${[...leadIds]}::bigint[])`;
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes what the sandbox's gateway was sent, by the messages' public ids. */
+export async function deleteSandboxTextMessages(
+  { sql }: Queryable,
+  publicIds: readonly string[],
+): Promise<void> {
+  await sql`delete from sandbox_text_message where message_id = any(${[...publicIds]}::text[])`;
+}
+
+/** Deletes what the sandbox stores about applications, by their public ids. */
+export async function deleteSandboxApplications(
+  { sql }: Queryable,
+  publicIds: readonly string[],
+): Promise<void> {
+  await sql`delete from sandbox_application where application_id = any(${[...publicIds]}::text[])`;
+}
+
+/** Deletes calls beyond their environment's retention; the daily counts stay. Returns how many. */
+export async function deleteOldRequests(
+  { sql }: Queryable,
+  environment: Environment,
+  limit: number,
+): Promise<number> {
+  const result = await sql`
+    delete from request_log where id in (
+      select r.id from request_log r join environment e on e.name = r.environment
+      where r.environment = ${environment} and r.at < now() - make_interval(days => e.request_log_retention_days)
+      limit ${limit})`;
+  return result.count;
+}

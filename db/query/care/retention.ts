@@ -1,0 +1,123 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Queryable } from '@/db/client';
+import { type Environment, type RetentionSetting, retentionChange } from '@/db/schema/base/environment';
+
+export interface RetentionChangeRow {
+  setting: RetentionSetting;
+  days: number;
+  countsAt: Date;
+  /** By the database's clock: it is in effect, although not yet moved to the environment's own columns. */
+  counts: boolean;
+}
+
+export async function listRetentionChanges(
+  db: Queryable,
+  environment: Environment,
+): Promise<RetentionChangeRow[]> {
+  return db.drizzle
+    .select({
+      setting: retentionChange.setting,
+      days: retentionChange.days,
+      countsAt: retentionChange.countsAt,
+      counts: sql<boolean>`${retentionChange.countsAt} <= now()`,
+    })
+    .from(retentionChange)
+    .where(eq(retentionChange.environment, environment))
+    .orderBy(asc(retentionChange.setting));
+}
+
+/** Stores a shorter period that takes effect in 24 hours. */
+export async function upsertRetentionChange(
+  db: Queryable,
+  environment: Environment,
+  setting: RetentionSetting,
+  days: number,
+): Promise<void> {
+  const values = { days, countsAt: sql`now() + interval '24 hours'` };
+  await db.drizzle
+    .insert(retentionChange)
+    .values({ environment, setting, ...values })
+    .onConflictDoUpdate({ target: [retentionChange.environment, retentionChange.setting], set: values });
+}
+
+export async function deleteRetentionChange(
+  db: Queryable,
+  environment: Environment,
+  setting: RetentionSetting,
+): Promise<void> {
+  await db.drizzle
+    .delete(retentionChange)
+    .where(and(eq(retentionChange.environment, environment), eq(retentionChange.setting, setting)));
+}
+
+/** When a change made now would take effect, by the database's clock. */
+export async function findRetentionTime(db: Queryable): Promise<Date> {
+  const [row] = await db.drizzle.execute<{ at: number }>(
+    sql`select (extract(epoch from now() + interval '24 hours') * 1000)::float8 as at`,
+  );
+  if (!row) throw new Error('a select without a table gave no row');
+  return new Date(row.at);
+}
+
+/** Days in effect and days wanted; null if the period stays. */
+type ShorterPeriod = { from: number; to: number } | null;
+
+/**
+ * Counts what would be gone at `runsAt` with the shorter periods but kept with the current ones. Ignores anything
+ * less than a full hour old, so that the figure stays the same while someone reads and types it.
+ */
+export async function countBeyondRetention(
+  db: Queryable,
+  environment: Environment,
+  runsAt: Date,
+  periods: Record<RetentionSetting, ShorterPeriod>,
+): Promise<Record<RetentionSetting, number>> {
+  const between = (at: ReturnType<typeof sql>, { from, to }: { from: number; to: number }) => sql`
+    ${at} >= ${runsAt.toISOString()}::timestamptz - make_interval(days => ${from})
+    and ${at} < least(${runsAt.toISOString()}::timestamptz - make_interval(days => ${to}), date_trunc('hour', now()))`;
+  const count = async (
+    period: ShorterPeriod,
+    rows: (period: { from: number; to: number }) => ReturnType<typeof sql>,
+  ) => {
+    if (period === null) return 0;
+    const [row] = await db.drizzle.execute<{ count: number }>(rows(period));
+    return row?.count ?? 0;
+  };
+  return {
+    leadRetentionDays: await count(
+      periods.leadRetentionDays,
+      (period) => sql`
+        select count(*)::int as count from lead
+        where environment = ${environment} and erased_at is null and ${between(sql`created_at`, period)}`,
+    ),
+    batchFileRetentionDays: await count(
+      periods.batchFileRetentionDays,
+      (period) => sql`
+        select count(*)::int as count from batch b
+        where b.environment = ${environment} and ${between(sql`b.finished_at`, period)}
+          and exists (select from batch_piece p where p.batch_id = b.id)`,
+    ),
+    requestLogRetentionDays: await count(
+      periods.requestLogRetentionDays,
+      (period) => sql`
+        select (
+          select count(*) from request_log where environment = ${environment} and ${between(sql`at`, period)})::int + (
+          select count(*) from partner_call c join partner p on p.id = c.partner_id
+          where p.environment = ${environment} and ${between(sql`c.at`, period)})::int as count`,
+    ),
+  };
+}
+
+/** Counts applicants whose newest lead for an intent is between two ages: those affected by another window. */
+export async function countIdentitiesBetween(
+  db: Queryable,
+  environment: Environment,
+  youngerSeconds: number,
+  olderSeconds: number,
+): Promise<number> {
+  const [row] = await db.drizzle.execute<{ count: number }>(sql`
+    select count(*)::int as count from lead_identity
+    where environment = ${environment} and created_at < now() - make_interval(secs => ${youngerSeconds})
+      and created_at >= now() - make_interval(secs => ${olderSeconds})`);
+  return row?.count ?? 0;
+}

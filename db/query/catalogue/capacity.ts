@@ -1,0 +1,305 @@
+import type { Queryable } from '@/db/client';
+import { errorCode } from '@/db/error';
+import { type ReferralStop, referralStop } from '@/db/query/base/gate';
+import { eventKind } from '@/db/query/base/lead-event';
+import type { Environment } from '@/db/schema/base/environment';
+import type { CapWindow, StoredCap, StoredCapacity } from '@/db/schema/catalogue/stored-capacity';
+
+/** A cap and its window that is open now. */
+export interface CapNow {
+  id: number;
+  partnerId: number;
+  /** Null: all. */
+  intentId: number | null;
+  affiliateId: number | null;
+  counts: StoredCap['counts'];
+  window: CapWindow;
+  timeZone: string;
+  /** Other numbers of places, by weekday. */
+  weekdays: StoredCap['weekdays'];
+  /** Places in this window; null: no limit. */
+  places: number | null;
+  overage: number;
+  warnAtPercent: number;
+  used: number;
+  /** How many were taken above the limit, by offers that were already shown. */
+  overLimit: number;
+  /** RFC 3339. */
+  opensAt: string;
+  /** When it has room again: the next window with places; null: never, or it is not full. */
+  reopensAt: string | null;
+  /** When the window ends; null: never. */
+  endsAt: string | null;
+  /** Of a cap per hour: it has filled three hours on end, the last of them now or just before. */
+  isFullOnEnd: boolean;
+}
+
+/** A cap without room, and when it has some again. */
+export type FullCap = Pick<
+  CapNow,
+  'partnerId' | 'intentId' | 'affiliateId' | 'used' | 'overage' | 'reopensAt'
+> & {
+  places: number;
+};
+
+/** When a partner is open. */
+export type OpeningTimes = Pick<StoredCapacity, 'hours' | 'holidays' | 'closures'>;
+
+/** What decides who takes leads, as of one moment. */
+export interface CapacityPicture {
+  /** Of the catalogue. */
+  version: number;
+  caps: FullCap[];
+  /** Of partners that are not always open; null: as in the version that is known. */
+  openings: { partnerId: number; times: OpeningTimes }[] | null;
+  pauses: PauseNow[];
+  /** Days that were declared public holidays, in order. */
+  declared: { day: string; name: string }[];
+}
+
+/** Of a partner that an operator has paused, now or later. */
+export interface PauseNow {
+  partnerId: number;
+  /** RFC 3339. */
+  from: string;
+  until: string;
+  why: string;
+}
+
+type Sql = Queryable['sql'];
+
+/** An environment's caps with their windows that are open now: `c` the cap, `o` and `n` its window and its places, `w` what is used. */
+const capsNow = (sql: Sql, environment: Environment) => sql`
+  cap c
+  join partner p on p.id = c.partner_id and p.environment = ${environment} and c.removed_at is null
+  cross join lateral (select cap_window_start(c.period, now(), c.time_zone) as opens_at offset 0) o
+  cross join lateral (
+    select cap_limit(c.period, o.opens_at, c.time_zone, c.most, c.weekdays) as places offset 0) n
+  left join cap_window w on w.cap_id = c.id and w.opens_at = o.opens_at`;
+
+const pausesNow = (sql: Sql, environment: Environment) => sql`
+  coalesce((
+    select json_agg(json_build_object('partnerId', id, 'from', left_out_from, 'until', left_out_until,
+      'why', coalesce(left_out_reason, ''))) from partner
+    where environment = ${environment} and left_out_until > now()), '[]'::json)`;
+
+/**
+ * Reads who of an environment's partners takes no leads, with one query that waits for nobody. `knownVersion`: of the
+ * catalogue, whose opening times need not be read again.
+ */
+export async function findCapacityPicture(
+  { sql }: Queryable,
+  environment: Environment,
+  knownVersion: number | null,
+): Promise<CapacityPicture> {
+  const [row] = await sql<[{ picture: CapacityPicture }]>`
+    select json_build_object(
+      'version', e.catalogue_version,
+      'caps', coalesce((
+        select json_agg(json_build_object('partnerId', c.partner_id, 'intentId', c.intent_id,
+          'affiliateId', c.affiliate_id, 'places', n.places, 'used', coalesce(w.used, 0), 'overage', c.overage,
+          'reopensAt', cap_reopens(c.period, o.opens_at, c.time_zone, c.most, c.weekdays)) order by c.id)
+        from ${capsNow(sql, environment)} where coalesce(w.used, 0) >= n.places), '[]'::json),
+      'openings', case when e.catalogue_version is distinct from ${knownVersion}::bigint then coalesce((
+        select json_agg(json_build_object('partnerId', id, 'times', capacity - 'caps')) from partner
+        where environment = e.name and (capacity ->> 'holidays' = 'closed' or capacity -> 'hours' <> '[]'
+          or capacity -> 'closures' <> '[]')), '[]'::json) end,
+      'pauses', ${pausesNow(sql, environment)},
+      'declared', coalesce((
+        select json_agg(json_build_object('day', day, 'name', name) order by day) from declared_holiday
+        where day > now() - interval '2 days'), '[]'::json)) as picture
+    from environment e where e.name = ${environment}`;
+  return row.picture;
+}
+
+/** Lists an environment's caps, in the order of their ids, with what is used of their windows that are open now. */
+export async function listCapsNow({ sql }: Queryable, environment: Environment): Promise<CapNow[]> {
+  const [row] = await sql<[{ caps: CapNow[] }]>`
+    select coalesce(json_agg(json_build_object('id', c.id, 'partnerId', c.partner_id, 'intentId', c.intent_id,
+      'affiliateId', c.affiliate_id, 'counts', c.counts, 'window', c.period, 'timeZone', c.time_zone, 'weekdays', c.weekdays,
+      'places', n.places, 'overage', c.overage, 'warnAtPercent', c.warn_at_percent, 'used', coalesce(w.used, 0),
+      'overLimit', coalesce(w.over_limit, 0), 'opensAt', o.opens_at,
+      'endsAt', cap_window_end(c.period, o.opens_at, c.time_zone),
+      'isFullOnEnd', c.period = 'hour' and (
+        select bool_and(h.is_full) filter (where ago in (1, 2)) and bool_or(h.is_full) filter (where ago in (0, 3))
+        from generate_series(0, 3) as ago
+        cross join lateral (
+          select cap_limit(c.period, o.opens_at - ago * interval '1 hour', c.time_zone, c.most, c.weekdays) as places
+          offset 0) l
+        cross join lateral (select coalesce(l.places > 0 and l.places <= (
+          select used from cap_window f
+          where f.cap_id = c.id and f.opens_at = o.opens_at - ago * interval '1 hour'), false) as is_full) h),
+      'reopensAt', case when coalesce(w.used, 0) >= n.places
+        then cap_reopens(c.period, o.opens_at, c.time_zone, c.most, c.weekdays) end) order by c.id), '[]'::json) as caps
+    from ${capsNow(sql, environment)}`;
+  return row.caps;
+}
+
+/** Counts, by cap id, the places of these windows that wait for an acceptance, which alone counts. */
+export async function countHeld(
+  { sql }: Queryable,
+  caps: readonly Pick<CapNow, 'id' | 'opensAt'>[],
+): Promise<Map<number, number>> {
+  if (caps.length === 0) return new Map();
+  const rows = await sql<{ capId: number; held: number }[]>`
+    select u.cap_id::float8 as "capId", count(*)::float8 as held
+    from unnest(${caps.map(({ id }) => id)}::bigint[], ${caps.map(({ opensAt }) => opensAt)}::timestamptz[]) as c (id, opens_at)
+    join cap_use u on u.cap_id = c.id and u.opens_at = c.opens_at and u.state = 'held'
+    group by u.cap_id`;
+  return new Map(rows.map(({ capId, held }) => [capId, held]));
+}
+
+/** Lists the pauses of an environment's partners that have not ended. */
+export async function listPauses({ sql }: Queryable, environment: Environment): Promise<PauseNow[]> {
+  const [row] = await sql<[{ pauses: PauseNow[] }]>`select ${pausesNow(sql, environment)} as pauses`;
+  return row.pauses;
+}
+
+/**
+ * Ends a referral's wait, if nothing stops it as of this statement and the partner takes the lead (`isOpen`): it takes
+ * its places and may be sent. `full`: there is no room, and it goes on waiting, as it does where a decision is returned
+ * that stops it. Null: it does not wait, or another worker has just ended its wait.
+ */
+export async function updateWaitEnded(
+  { sql }: Queryable,
+  applicationId: number,
+  { isOpen, takeOverAfterMs }: { isOpen: boolean; takeOverAfterMs: number },
+): Promise<'sent' | 'full' | ReferralStop | null> {
+  // A referral to a partner that never served the lead's intent was named all the same: see `insertReferral`.
+  const product = sql`(i.id = l.intent_id or exists (
+    select from lead_event w where w.lead_id = l.id and w.kind = ${eventKind('referral waits')}
+      and w.detail @> jsonb_build_object('applicationId', a.id, 'otherIntent', true)))`;
+  try {
+    const [row] = await sql<{ stop: ReferralStop | null; sent: boolean }[]>`
+      with asked as materialized (
+        select a.id, ${referralStop(sql, product)} as stop
+        from application a join lead l on l.id = a.lead_id join partner p on p.id = a.partner_id
+        where a.id = ${applicationId} and a.waits_since is not null and a.status = 'sending'),
+      sent as (
+        update application a set waits_since = null, requested_at = now(), checks = 0,
+          next_check_at = now() + make_interval(secs => ${takeOverAfterMs / 1000}::float8)
+        from asked
+        where a.id = asked.id and asked.stop is null and ${isOpen}::boolean and a.waits_since is not null
+          and a.status = 'sending'
+        returning a.id, lead_id, partner_id, kind),
+      noted as (
+        insert into lead_event (lead_id, kind, detail)
+        select lead_id, ${eventKind('application sent')}::text, jsonb_build_object(
+          'applicationId', id, 'partnerId', partner_id, 'applicationKind', kind) from sent)
+      select stop, exists (select from sent) as sent from asked`;
+    if (!row) return null;
+    if (row.sent) return 'sent';
+    if (row.stop === null && isOpen) return null;
+    return row.stop ?? 'full';
+  } catch (error) {
+    if (isFull(error)) return 'full';
+    throw error;
+  }
+}
+
+/** The statement itself, for a transaction that does more: it fails where there is no room, see `isFull`. */
+export const waitEnded = (sql: Sql, applicationId: number, takeOverAfterMs: number) => sql`
+  with sent as (
+    update application set waits_since = null, requested_at = now(), checks = 0,
+      next_check_at = now() + make_interval(secs => ${takeOverAfterMs / 1000}::float8)
+    where id = ${applicationId} and waits_since is not null and status = 'sending'
+    returning id, lead_id, partner_id, kind)
+  insert into lead_event (lead_id, kind, detail)
+  select lead_id, ${eventKind('application sent')}::text, jsonb_build_object(
+    'applicationId', id, 'partnerId', partner_id, 'applicationKind', kind) from sent`;
+
+/** A cap of the partner had no room: nothing was written. Raised by `take_places`. */
+export function isFull(error: unknown): boolean {
+  return errorCode(error) === 'PC001';
+}
+
+/** Lets referrals that wait for the partner try again now: it may have more room. */
+export async function updateWaitingDue({ sql }: Queryable, partnerId: number): Promise<void> {
+  await sql`
+    update application set next_check_at = now()
+    where partner_id = ${partnerId} and waits_since is not null and status = 'sending'
+      and requested_at > now() - interval '61 days'`;
+}
+
+/** Deletes windows that ended long before the history that is shown. Returns how many. */
+export async function deleteOldWindows({ sql }: Queryable, days: number): Promise<number> {
+  const { count } = await sql`
+    delete from cap_window w using cap c
+    where c.id = w.cap_id and c.period <> 'total' and w.opens_at < now() - make_interval(days => ${days}::int)`;
+  return count;
+}
+
+/** A bar of a cap's history: a window, or of a cap per hour a day. `places` is by today's numbers. */
+export interface CapBarRow {
+  /** RFC 3339. */
+  opensAt: string;
+  used: number;
+  /** Of a day's hours: null. */
+  places: number | null;
+  overLimit: number;
+  /** How many windows in it were full. */
+  full: number;
+}
+
+/** Lists the last 30 windows of a partner's caps, of those per hour 30 days, oldest first, those without use included; not of totals. */
+export async function listCapBars(
+  { sql }: Queryable,
+  partnerId: number,
+): Promise<{ capId: number; bars: CapBarRow[] }[]> {
+  return sql<{ capId: number; bars: CapBarRow[] }[]>`
+    select c.id::float8 as "capId", json_agg(json_build_object('opensAt', b.opens_at, 'used', u.used, 'places', u.places,
+      'overLimit', u.over_limit, 'full', u.full) order by b.opens_at) as bars
+    from cap c
+    cross join lateral (select case c.period when 'hour' then 'day' else c.period end as period) s
+    cross join lateral (
+      select distinct cap_window_start(s.period, now() - ago * ('1 ' || s.period)::interval, c.time_zone) as opens_at
+      from generate_series(0, 29) as ago) b
+    cross join lateral (
+      select coalesce(sum(w.used), 0) as used, coalesce(sum(w.over_limit), 0) as over_limit,
+        case when c.period <> 'hour' then cap_limit(c.period, b.opens_at, c.time_zone, c.most, c.weekdays) end as places,
+        count(*) filter (where l.places > 0 and w.used >= l.places) as full
+      from cap_window w
+      cross join lateral (
+        select cap_limit(c.period, w.opens_at, c.time_zone, c.most, c.weekdays) as places offset 0) l
+      where w.cap_id = c.id and w.opens_at >= b.opens_at
+        and w.opens_at < cap_window_end(s.period, b.opens_at, c.time_zone)) u
+    where c.partner_id = ${partnerId} and c.removed_at is null and c.period <> 'total'
+    group by c.id`;
+}
+
+/** How many of the newest applications that take a place in a window are counted by affiliate. */
+export const mostCountedUses = 2_000;
+
+/** Counts by affiliate the newest applications that take a place in the windows of a partner's caps that are open now. */
+export async function listCapUsers(
+  { sql }: Queryable,
+  partnerId: number,
+): Promise<{ capId: number; affiliate: string; count: number }[]> {
+  return sql<{ capId: number; affiliate: string; count: number }[]>`
+    select c.id::float8 as "capId", f.name as affiliate, count(*)::float8 as count
+    from cap c
+    cross join lateral (
+      select u.application_id from cap_use u
+      where u.cap_id = c.id and u.opens_at = cap_window_start(c.period, now(), c.time_zone) and u.state <> 'released'
+      order by u.application_id desc limit ${mostCountedUses}) u
+    join application a on a.id = u.application_id
+    join lead l on l.id = a.lead_id
+    join affiliate f on f.id = l.affiliate_id
+    where c.partner_id = ${partnerId} and c.removed_at is null
+    group by c.id, f.id, f.name order by count(*) desc, f.name`;
+}
+
+/** Counts by affiliate the referrals that wait for the partner to have room. */
+export async function listWaiting(
+  { sql }: Queryable,
+  partnerId: number,
+): Promise<{ affiliate: string; count: number }[]> {
+  return sql<{ affiliate: string; count: number }[]>`
+    select f.name as affiliate, count(*)::float8 as count
+    from application a
+    join lead l on l.id = a.lead_id
+    join affiliate f on f.id = l.affiliate_id
+    where a.partner_id = ${partnerId} and a.waits_since is not null and a.status = 'sending'
+      and a.requested_at > now() - interval '61 days'
+    group by f.id, f.name order by count(*) desc, f.name`;
+}

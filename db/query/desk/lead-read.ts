@@ -1,0 +1,102 @@
+import type { Queryable } from '@/db/client';
+import type { LeadReadKind } from '@/db/schema/desk/lead-read';
+import type { ApplicationKind } from '@/db/schema/lead/application';
+import type { Scope } from '@/db/scope';
+
+export interface NewLeadRead {
+  at: Date;
+  affiliateId: number;
+  environment: Scope['environment'];
+  actorKind: string;
+  actorId: number | null;
+  origin: string | null;
+  kind: LeadReadKind;
+  leadId: number | null;
+  rows: number | null;
+}
+
+export async function insertLeadReads({ sql }: Queryable, reads: readonly NewLeadRead[]): Promise<void> {
+  const column = <T>(read: (row: NewLeadRead) => T) => reads.map(read);
+  await sql`
+    insert into lead_read (at, affiliate_id, environment, actor_kind, actor_id, origin, kind, lead_id, rows)
+    select * from unnest(${column((row) => row.at.toISOString())}::timestamptz[],
+      ${column((row) => row.affiliateId)}::bigint[], ${column((row) => row.environment)}::environment_name[],
+      ${column((row) => row.actorKind)}::text[], ${column((row) => row.actorId)}::bigint[],
+      ${column((row) => row.origin)}::text[], ${column((row) => row.kind)}::text[],
+      ${column((row) => row.leadId)}::bigint[], ${column((row) => row.rows)}::integer[])`;
+}
+
+export interface LeadReadRow {
+  id: number;
+  at: Date;
+  kind: LeadReadKind;
+  rows: number | null;
+  actorKind: string;
+  actorId: number | null;
+  origin: string | null;
+  userName: string | null;
+  /** Operators act for the service: affiliates are not told their names. */
+  isOperator: boolean;
+  keyName: string | null;
+}
+
+/**
+ * Lists who has read a lead, newest first, and the exports since it was created, because they may hold it; `before` is
+ * the id of the last row of the page before.
+ */
+export async function listLeadReadRows(
+  { sql }: Queryable,
+  { affiliateId, environment }: Scope,
+  lead: { id: number; createdAt: Date },
+  { before, limit }: { before: number | null; limit: number },
+): Promise<LeadReadRow[]> {
+  const page = sql`${before === null ? sql`` : sql`and id < ${before}`} order by id desc limit ${limit}`;
+  const scope = sql`affiliate_id = ${affiliateId} and environment = ${environment}`;
+  return sql<LeadReadRow[]>`
+    select r.id::float8 as id, r.at, r.kind, r.rows, r.actor_kind as "actorKind", r.actor_id::float8 as "actorId",
+      r.origin, u.name as "userName", u.id is not null and u.affiliate_id is null as "isOperator", k.name as "keyName"
+    from (
+      (select * from lead_read where lead_id = ${lead.id} and ${scope} ${page})
+      union all
+      (select * from lead_read where ${scope} and kind = 'exported' and at >= ${lead.createdAt.toISOString()} ${page})
+    ) r
+    left join ${sql('user')} u on r.actor_kind = 'user' and u.id = r.actor_id
+    left join api_key k on r.actor_kind = 'key' and k.id = r.actor_id
+    order by r.id desc limit ${limit}`;
+}
+
+export interface LeadReceiverRow {
+  partnerName: string;
+  at: Date;
+  /** `score`: the partner was asked for a live score. Otherwise what was sent. */
+  kind: 'score' | ApplicationKind;
+}
+
+/** Lists the partners that were sent a lead's values, newest first: asked for a score, or sent an application. */
+export async function listLeadReceivers(
+  { sql }: Queryable,
+  { affiliateId, environment }: Scope,
+  leadId: number,
+  limit: number,
+): Promise<LeadReceiverRow[]> {
+  return sql<LeadReceiverRow[]>`
+    select p.company_name as "partnerName", r.at, r.kind
+    from (
+      select unnest(o.asked_partner_ids) as partner_id, o.created_at as at, 'score' as kind
+      from offer o where o.lead_id = ${leadId}
+      union all
+      select a.partner_id, a.requested_at, a.kind::text from application a where a.lead_id = ${leadId}
+    ) r
+    join partner p on p.id = r.partner_id
+    where exists (
+      select from lead where id = ${leadId} and affiliate_id = ${affiliateId} and environment = ${environment})
+    order by r.at desc, p.company_name limit ${limit}`;
+}
+
+/** Deletes reads older than 24 months. Returns how many. */
+export async function deleteOldLeadReads({ sql }: Queryable, limit: number): Promise<number> {
+  const { count } = await sql`
+    delete from lead_read where id in (
+      select id from lead_read where at < now() - interval '24 months' limit ${limit})`;
+  return count;
+}

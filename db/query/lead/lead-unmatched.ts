@@ -1,0 +1,24 @@
+import type { Queryable } from '@/db/client';
+import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
+import { eventKind } from '@/db/query/base/lead-event';
+import type { Scope } from '@/db/scope';
+import type { LeadMoves } from './offer';
+
+/** Marks a lead as unmatched from the states that `moves` names (design 4). A lead in any other state is left alone. */
+export async function updateUnmatched(
+  { sql }: Queryable,
+  scope: Scope,
+  leadId: number,
+  moves: LeadMoves,
+): Promise<void> {
+  await sql`
+    with moved as (
+      update lead set state = (${JSON.stringify(moves)}::text::jsonb ->> state::text)::lead_state, updated_at = now()
+      where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
+        and state = any(${Object.keys(moves)}::lead_state[])
+      returning id, affiliate_id, environment),
+    told as (
+      ${leadEventsOut(sql)}
+      select affiliate_id, environment, id, ${eventType('lead.unmatched')}::text, false, '{"matches":0}'::jsonb from moved)
+    insert into lead_event (lead_id, kind) select id, ${eventKind('no partner matches')}::text from moved`;
+}

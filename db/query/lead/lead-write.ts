@@ -1,0 +1,222 @@
+import type { Fragment, Queryable, Sql } from '@/db/client';
+import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
+import { type GuardRow, guardFragment, guardJson, opensFragment } from '@/db/query/base/guard';
+import { eventKind } from '@/db/query/base/lead-event';
+import { type OptOutHashes, optOutsOf } from '@/db/query/desk/opt-out';
+import type { KeyScope } from '@/db/schema/account/api-key';
+import type { LeadSource, StoredLeadFields } from '@/db/schema/lead/lead';
+import type { UnguardedScope } from '@/db/scope';
+import { identityFragment } from './lead-identity';
+import { type OfferLeadRow, offerEvents, offerEventsOut, offerParts, standingJson } from './lead-offer';
+import { bestChance, type NewOffer, storableIds } from './offer';
+
+/** What is stored of an applicant, whichever way the lead came. */
+export interface NewApplicant {
+  intentId: number;
+  firstName: string;
+  lastName: string;
+  cellPhoneNumber: string;
+  cellPhoneNumberSent: string;
+  email: string | null;
+  idNumberCiphertext: Buffer;
+  idNumberHash: Buffer;
+  /** By which the opt-outs of the applicant are found (`lib/opt-out`). */
+  optOutHashes: OptOutHashes;
+  popi: boolean;
+  /** As sent; the database fills in the missing one of the income pair. */
+  fields: StoredLeadFields;
+}
+
+/** A lead to be stored. */
+export interface NewLead extends NewApplicant {
+  refereeId: string | null;
+  source: LeadSource;
+  userId: number | null;
+  consentText: string | null;
+}
+
+/** Preconditions of a write: the guard is read in the same statement, unless the request has already passed it. */
+export interface WriteCondition {
+  keyId: number | null;
+  /** What the request needs of its key. */
+  keyScope: KeyScope | null;
+  catalogueVersion: number;
+  alreadyPassed: boolean;
+}
+
+/** A lead on its way into a statement, alone or with others. */
+export interface SentLead {
+  readonly scope: UnguardedScope;
+  readonly condition: WriteCondition;
+  readonly lead: NewLead;
+  /**
+   * Null: a duplicate is found and stays as it is. For an offer its values are replaced, and a new lead is stored with
+   * what it is offered, if that is known already.
+   */
+  readonly forOffer: { readonly offer: NewOffer | null } | null;
+  /** A new lead goes to its matches if its affiliate has live feedback: a worker does it where this process dies. */
+  readonly forFeedback: boolean;
+}
+
+/** Live feedback that has not moved its lead so long after the processing limit has died with its process. */
+const feedbackMarginSeconds = 10;
+
+/** What became of it. */
+export interface WrittenLead {
+  guard: GuardRow | null;
+  refereeFound: boolean;
+  /** Null, with nothing written: the guard said no, the catalogue is stale or the referee unknown. */
+  leadId: number | null;
+  created: boolean;
+  /**
+   * A duplicate of an offer, after replacing its values. Null for all others, and for a lead that another statement
+   * created after this one began: its identity is known, but the lead is not visible yet.
+   */
+  standing: OfferLeadRow | null;
+  /** Of a lead that was created for an offer which is still to be made: the id that it will have. Null for all others. */
+  offerId: number | null;
+}
+
+/** What a statement does with `found`, besides inserting the new leads. */
+interface More {
+  /** Further parts of the `with`. */
+  readonly parts: Fragment;
+  /** Events after the creation, as further parts of a union. */
+  readonly events: Fragment;
+  /** Those that affiliates are told, likewise. */
+  readonly eventsOut: Fragment;
+}
+
+/**
+ * Stores leads by the rules of deduplication: the one place where leads are inserted. Input: `sent`, with the columns
+ * of `lead` that are inserted, and `opens`, whether the guard lets the row through. Output: `found`, the rows that it
+ * let through, with `lead_id` and whether it was `created`.
+ */
+export const storeFragment = (sql: Sql, more: More | null = null) => sql`
+  candidate as materialized (
+    select nextval('lead_id_seq') as id, * from sent where opens),
+  ${identityFragment(sql)},
+  found as materialized (
+    select c.*, i.lead_id, i.lead_id = c.id as created
+    from candidate c join identity i using (affiliate_id, environment, intent_id, id_number_hash)),
+  inserted as (
+    insert into lead (id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
+      cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
+      referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
+      feedback_due_at, opt_outs)
+    overriding system value
+    select id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
+      cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fill_income(fields), income_to_fill(fields),
+      referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
+      feedback_due_at, ${optOutsOf(sql, sql`found`)}
+    from found where created)
+  ${more ? more.parts : sql``},
+  event as (
+    insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
+    select id, ${eventKind('created')}::text, api_key_id, user_id,
+      case when consent_text is null then jsonb_build_object('source', source)
+        else jsonb_build_object('source', source, 'consent_text', consent_text) end
+    -- Of a file's lead the batch says it.
+    from found where created and batch_id is null
+    ${more ? more.events : sql``}),
+  told as (
+    ${leadEventsOut(sql)}
+    select affiliate_id, environment, id, ${eventType('lead.created')}::text, batch_id is not null, null::jsonb
+    from found where created
+    ${more ? more.eventsOut : sql``})`;
+
+/**
+ * Stores leads, or finds the applicants' existing ones, in one round trip (spec 2.2). Each row names its own affiliate
+ * and environment, and is judged by its own guard: rows of one statement never meet. An applicant may appear only once
+ * per affiliate, environment and intent. The results are in the order of the leads. With a limit, the statement fails
+ * if it waits longer for what another transaction has locked.
+ */
+export async function insertLeads(
+  { sql }: Queryable,
+  leads: readonly SentLead[],
+  { lockTimeoutMs }: { lockTimeoutMs: number | null },
+): Promise<WrittenLead[]> {
+  const forOffers = leads.some(({ forOffer }) => forOffer);
+  const rows = await sql<(WrittenLead & { position: number })[]>`
+    with setting as materialized (
+      select set_config('lock_timeout', ${String(lockTimeoutMs ?? 0)}::text, true) is not null as is_set),
+    sent as materialized (
+      select *, null::bigint as batch_id, null::int as batch_row,
+        ${forOffers ? sql`case when matches is not null then nextval('offer_id_seq') end` : sql`null::bigint`} as offer_id,
+        case when for_feedback and live_feedback
+          then now() + make_interval(secs => processing_limit_ms / 1000.0 + ${feedbackMarginSeconds}::int) end as feedback_due_at,
+        referee_found and ${opensFragment(sql, sql`expected_version`)}
+          and (already_passed or requests_per_minute is null) and is_set as opens
+      from setting, (
+        select r.*, f.id as referee_affiliate_id, r.referee_id is null or f.id is not null as referee_found, g.*
+        from json_to_recordset(${JSON.stringify(leads.map(sentRow))}::text::json) as r(
+            position int, affiliate_id bigint, environment environment_name, api_key_id bigint, key_scope text,
+            expected_version bigint, already_passed boolean, intent_id bigint, id_number_hash bytea,
+            opt_out_id_number bytea, opt_out_phone bytea, first_name text,
+            last_name text, cell_phone_number text, cell_phone_number_sent text, email text,
+            id_number_ciphertext bytea, fields jsonb, popi boolean, referee_id text, source lead_source,
+            user_id bigint, consent_text text, state lead_state, best_chance smallint,
+            for_feedback boolean
+            ${forOffers ? sql`, for_offer boolean, matches jsonb, unscored jsonb, partner_ids bigint[]` : sql``})
+          cross join lateral (${guardFragment(sql, {
+            affiliateId: sql`r.affiliate_id`,
+            environment: sql`r.environment`,
+            keyId: sql`r.api_key_id`,
+            keyScope: sql`r.key_scope`,
+          })} offset 0) g
+          left join lateral (
+            select id from affiliate where r.referee_id is not null and referee_id = r.referee_id and active offset 0
+          ) f on true) judged),
+    ${storeFragment(sql, forOffers ? { parts: offerParts(sql), events: offerEvents(sql), eventsOut: offerEventsOut(sql) } : null)}
+    select position, ${guardJson(sql)} as guard, referee_found as "refereeFound", f.lead_id::float8 as "leadId",
+      coalesce(f.created, false) as created, ${forOffers ? standingJson(sql) : sql`null`} as standing,
+      ${forOffers ? sql`case when f.created and for_offer and matches is null then nextval('offer_id_seq') end` : sql`null`}::float8 as "offerId"
+    from sent left join (select position, lead_id, created from found) f using (position)`;
+  const results: WrittenLead[] = leads.map(() => ({
+    guard: null,
+    refereeFound: false,
+    leadId: null,
+    created: false,
+    standing: null,
+    offerId: null,
+  }));
+  for (const { position, ...result } of rows) results[position] = result;
+  return results;
+}
+
+function sentRow({ scope, condition, lead, forOffer, forFeedback }: SentLead, position: number) {
+  return {
+    position,
+    affiliate_id: scope.affiliateId,
+    environment: scope.environment,
+    api_key_id: condition.keyId,
+    key_scope: condition.keyScope,
+    expected_version: condition.catalogueVersion,
+    already_passed: condition.alreadyPassed,
+    intent_id: lead.intentId,
+    id_number_hash: `\\x${lead.idNumberHash.toString('hex')}`,
+    opt_out_id_number: `\\x${lead.optOutHashes.idNumber.toString('hex')}`,
+    opt_out_phone: `\\x${lead.optOutHashes.phone.toString('hex')}`,
+    first_name: lead.firstName,
+    last_name: lead.lastName,
+    cell_phone_number: lead.cellPhoneNumber,
+    cell_phone_number_sent: lead.cellPhoneNumberSent,
+    email: lead.email,
+    id_number_ciphertext: `\\x${lead.idNumberCiphertext.toString('hex')}`,
+    fields: lead.fields,
+    popi: lead.popi,
+    referee_id: lead.refereeId,
+    source: lead.source,
+    user_id: lead.userId,
+    consent_text: lead.consentText,
+    state: forOffer?.offer ? forOffer.offer.moves.new : 'new',
+    for_offer: forOffer !== null,
+    for_feedback: forFeedback,
+    ...(forOffer?.offer && {
+      matches: forOffer.offer.matches,
+      best_chance: bestChance(forOffer.offer.matches),
+      unscored: forOffer.offer.unscored,
+      partner_ids: storableIds(forOffer.offer.partnerIds),
+    }),
+  };
+}

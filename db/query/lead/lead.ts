@@ -1,0 +1,93 @@
+import type { Queryable } from '@/db/client';
+import type { Environment } from '@/db/schema/base/environment';
+import type { ApplicationKind, ApplicationStatus } from '@/db/schema/lead/application';
+import type { FilledIncome, LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead/lead';
+import type { StoredMatch, UnscoredPartner } from '@/db/schema/lead/offer';
+import type { Scope } from '@/db/scope';
+
+export interface LeadApplicationRow {
+  id: number;
+  partnerId: number;
+  companyName: string;
+  kind: ApplicationKind;
+  status: ApplicationStatus;
+  type: string | null;
+  redirect: string | null;
+  link: string | null;
+  requestedAt: string;
+  settledAt: string | null;
+  /** When an accept took it over. */
+  adoptedAt: string | null;
+  /** It is a referral whose partner has no room yet. */
+  waits: boolean;
+}
+
+/** A lead with its intent, its current offer and its applications (oldest first). Times are ISO 8601 in UTC. */
+export interface LeadRow {
+  id: number;
+  state: LeadState;
+  intentId: number;
+  intentTitle: string;
+  firstName: string;
+  lastName: string;
+  cellPhoneNumber: string;
+  cellPhoneNumberSent: string;
+  email: string | null;
+  affiliateId: number;
+  environment: Environment;
+  idNumberCiphertext: Buffer | null;
+  idNumberHash: Buffer | null;
+  fields: StoredLeadFields;
+  valuesVersion: number;
+  filledIncome: FilledIncome | null;
+  popi: boolean;
+  /** In which an agent last asked for consent; null if no agent did. */
+  consentLanguage: string | null;
+  bank: string | null;
+  refereeId: string | null;
+  source: LeadSource;
+  batchId: number | null;
+  applicationId: number | null;
+  /** The current offer; null: none. */
+  offerId: number | null;
+  matches: StoredMatch[];
+  /** The current offer's partners that only lack their live score; null for an offer of an earlier release. */
+  unscored: UnscoredPartner[] | null;
+  /** Partners that the current offer was limited to; null: all. */
+  offeredPartnerIds: number[] | null;
+  /** The version of the values that the current offer is made of; null: no offer, or one of an earlier release. */
+  offeredVersion: number | null;
+  /** When the current offer was saved; null: no offer. */
+  offeredAt: Date | null;
+  applications: LeadApplicationRow[];
+  createdAt: Date;
+  updatedAt: Date;
+  erasedAt: Date | null;
+}
+
+/** Returns null if there is no such lead in this scope. */
+export async function findLead({ sql }: Queryable, scope: Scope, leadId: number): Promise<LeadRow | null> {
+  const [row] = await sql<LeadRow[]>`
+    select l.id::float8 as id, l.state, l.intent_id::float8 as "intentId", i.title as "intentTitle",
+      l.first_name as "firstName", l.last_name as "lastName", l.cell_phone_number as "cellPhoneNumber",
+      l.cell_phone_number_sent as "cellPhoneNumberSent", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
+      l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
+      l.fields, l.values_version as "valuesVersion", l.filled_income as "filledIncome", l.popi,
+      (select language from consent_text where key = l.consent_text) as "consentLanguage", l.bank, r.referee_id as "refereeId", l.source, l.batch_id::float8 as "batchId",
+      l.application_id::float8 as "applicationId", o.id::float8 as "offerId",
+      coalesce(o.matches, '[]') as matches, o.unscored,
+      o.partner_ids::float8[] as "offeredPartnerIds", o.values_version as "offeredVersion", o.created_at as "offeredAt",
+      l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at as "erasedAt",
+      coalesce((
+        select json_agg(json_build_object('id', a.id, 'partnerId', a.partner_id, 'companyName', p.company_name,
+          'kind', a.kind, 'status', a.status, 'type', a.type, 'redirect', a.redirect, 'link', a.link,
+          'requestedAt', a.requested_at, 'settledAt', a.settled_at, 'adoptedAt', a.adopted_at,
+          'waits', a.waits_since is not null and a.status = 'sending') order by a.id)
+        from application a join partner p on p.id = a.partner_id where a.lead_id = l.id), '[]') as applications
+    from lead l
+    join intent i on i.id = l.intent_id
+    left join affiliate r on r.id = l.referee_affiliate_id
+    left join offer o on o.id = l.offer_id
+    where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
+  return row ?? null;
+}

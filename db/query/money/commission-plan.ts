@@ -1,0 +1,118 @@
+import type { Queryable } from '@/db/client';
+import { errorCode } from '@/db/error';
+import type { Environment } from '@/db/schema/base/environment';
+import { commissionPlan, type StoredTier } from '@/db/schema/money/commission';
+import type { Scope } from '@/db/scope';
+
+/** A version of a plan, with the names of what it is for; null: all. */
+export interface CommissionPlanRow {
+  id: number;
+  environment: Environment;
+  affiliateId: number | null;
+  affiliateSlug: string | null;
+  affiliateName: string | null;
+  partnerId: number | null;
+  partnerSlug: string | null;
+  partnerName: string | null;
+  intentId: number | null;
+  intentTitle: string | null;
+  paidOn: 'accepted' | 'approved' | 'funded';
+  version: number;
+  unit: 'cents' | 'basis points';
+  rate: number;
+  tiers: StoredTier[];
+  holdDays: number;
+  /** `2026-11-01`. */
+  validFrom: string;
+  validTo: string | null;
+  createdAt: Date;
+}
+
+const selected = ({ sql }: Queryable) => sql`
+  select p.id::float8 as id, p.environment, p.affiliate_id::float8 as "affiliateId", a.slug as "affiliateSlug",
+    a.name as "affiliateName", p.partner_id::float8 as "partnerId", r.slug as "partnerSlug",
+    r.company_name as "partnerName", p.intent_id::float8 as "intentId", i.title as "intentTitle", p.paid_on as "paidOn",
+    p.version, p.unit, p.rate::float8 as rate, p.tiers, p.hold_days as "holdDays", p.valid_from::text as "validFrom",
+    p.valid_to::text as "validTo", p.created_at as "createdAt"
+  from commission_plan p left join affiliate a on a.id = p.affiliate_id left join partner r on r.id = p.partner_id
+  left join intent i on i.id = p.intent_id`;
+
+/** Lists an environment's plans, those that never counted left out, the latest first. */
+export async function listPlans(db: Queryable, environment: Environment): Promise<CommissionPlanRow[]> {
+  return db.sql<CommissionPlanRow[]>`
+    ${selected(db)} where p.environment = ${environment} and p.valid_from <= coalesce(p.valid_to, 'infinity')
+    order by p.id desc limit 1000`;
+}
+
+/** Lists the plans that may concern an affiliate, whether they count now or did. */
+export async function listPlansOf(
+  db: Queryable,
+  { affiliateId, environment }: Scope,
+): Promise<CommissionPlanRow[]> {
+  return db.sql<CommissionPlanRow[]>`
+    ${selected(db)} where p.environment = ${environment} and (p.affiliate_id is null or p.affiliate_id = ${affiliateId})
+      and p.valid_from <= coalesce(p.valid_to, 'infinity')
+    order by p.id`;
+}
+
+export async function findPlan(db: Queryable, id: number): Promise<CommissionPlanRow | null> {
+  const [row] = await db.sql<CommissionPlanRow[]>`${selected(db)} where p.id = ${id}`;
+  return row ?? null;
+}
+
+/** Plans are saved one at a time, and no month is closed meanwhile. */
+export async function lockPlans({ sql }: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('commission plan'))`;
+}
+
+/** For whom a plan is; null: all. */
+export interface PlanSubject {
+  environment: Environment;
+  affiliateId: number | null;
+  partnerId: number | null;
+  intentId: number | null;
+  paidOn: 'accepted' | 'approved' | 'funded';
+}
+
+/** Lists all versions of a plan. */
+export async function listPlanVersions(db: Queryable, it: PlanSubject): Promise<CommissionPlanRow[]> {
+  return db.sql<CommissionPlanRow[]>`
+    ${selected(db)} where p.environment = ${it.environment} and p.paid_on = ${it.paidOn}
+      and p.affiliate_id is not distinct from ${it.affiliateId}::bigint
+      and p.partner_id is not distinct from ${it.partnerId}::bigint
+      and p.intent_id is not distinct from ${it.intentId}::bigint
+    order by p.version`;
+}
+
+/** Adds a version of a plan. Returns its id. */
+export async function insertPlan(
+  { drizzle }: Queryable,
+  values: typeof commissionPlan.$inferInsert,
+): Promise<number> {
+  const [row] = await drizzle.insert(commissionPlan).values(values).returning({ id: commissionPlan.id });
+  if (!row) throw new Error('the plan was not stored');
+  return row.id;
+}
+
+/** Sets a version's last day. */
+export async function updatePlanEnd({ sql }: Queryable, id: number, validTo: string): Promise<void> {
+  await sql`update commission_plan set valid_to = ${validTo}::date where id = ${id}`;
+}
+
+/** Returns the last month that any of the plan's affiliates has closed, and of which of them; null: none. */
+export async function findLastClosedOf(
+  { sql }: Queryable,
+  environment: Environment,
+  affiliateId: number | null,
+): Promise<{ month: string; affiliate: string } | null> {
+  const [row] = await sql<{ month: string; affiliate: string }[]>`
+    select to_char(s.month, 'YYYY-MM') as month, a.name as affiliate
+    from commission_statement s join affiliate a on a.id = s.affiliate_id
+    where s.environment = ${environment} and (${affiliateId}::bigint is null or s.affiliate_id = ${affiliateId}::bigint)
+    order by s.month desc, a.name limit 1`;
+  return row ?? null;
+}
+
+/** A month is closed, or another version is valid then: raised by the tables' triggers. */
+export const isRefusedByLedger = (error: unknown): boolean =>
+  errorCode(error) === 'PC011' || errorCode(error) === 'PC012';

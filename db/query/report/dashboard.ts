@@ -1,0 +1,201 @@
+import type { Queryable, Sql } from '@/db/client';
+import { limitedTo, ofScope } from '@/db/query/base/lead-part';
+import { type UnmatchedWhy, unmatchedWhy } from '@/db/query/lead/lead-list-part';
+import { isNoPractice } from '@/db/query/lead/sample-lead';
+import type { Environment } from '@/db/schema/base/environment';
+import type { Scope } from '@/db/scope';
+
+/** First and last day, inclusive, in South African time: `2026-11-21`. */
+interface DayRange {
+  from: string;
+  to: string;
+}
+
+export interface FunnelCounts {
+  leads: number;
+  matched: number;
+  accepted: number;
+}
+
+interface FunnelRows {
+  days: (FunnelCounts & { day: string })[];
+  intents: (FunnelCounts & { id: number; title: string })[];
+  /** `name` is null for leads that were not captured or uploaded in the portal. */
+  users: (FunnelCounts & { id: number | null; name: string | null })[];
+}
+
+/** Counts the leads of open days one by one; `l` is the lead. */
+export const openLeads = (sql: Sql, { from, to }: DayRange) => sql`
+  l.id > (select after_lead_id from funnel_progress)
+  and l.created_at >= (select greatest(${from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from funnel_progress)
+  and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
+  and ${isNoPractice(sql)}`;
+
+export const closedDays = (sql: Sql, { from, to }: DayRange) => sql`
+  f.day between ${from}::date and ${to}::date and f.day < (select closed_before from funnel_progress)`;
+
+/** Counts leads by the day they came in and how far they got. `userId`: only those of one user. */
+export async function countFunnel(
+  { sql }: Queryable,
+  scope: Scope,
+  range: DayRange,
+  userId: number | null,
+): Promise<FunnelRows> {
+  const theirs = (alias: 'f' | 'l') => (userId === null ? sql`` : sql`and ${sql(alias)}.user_id = ${userId}`);
+  const rows = await sql<
+    (FunnelCounts & {
+      grouping: number;
+      day: string | null;
+      intentId: number | null;
+      title: string | null;
+      userId: number | null;
+      name: string | null;
+    })[]
+  >`
+    with fact as (
+      select f.day, f.intent_id, f.user_id, f.leads, f.matched, f.accepted from funnel_day f
+      where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
+        and ${closedDays(sql, range)} ${theirs('f')}
+      union all
+      select funnel_day_of(l.created_at), l.intent_id, l.user_id, 1, has_matched(l.state)::int,
+        (l.state = 'accepted')::int
+      from lead l
+      where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
+        and ${openLeads(sql, range)} ${theirs('l')}),
+    total as (
+      select grouping(day, intent_id, user_id) as grouping, day, intent_id, user_id, sum(leads)::int as leads,
+        sum(matched)::int as matched, sum(accepted)::int as accepted
+      from fact group by grouping sets ((day), (intent_id), (user_id)))
+    select t.grouping, t.day::text, t.intent_id::float8 as "intentId", i.title, t.user_id::float8 as "userId", u.name,
+      t.leads, t.matched, t.accepted
+    from total t left join intent i on i.id = t.intent_id left join ${sql('user')} u on u.id = t.user_id
+    where t.leads > 0
+    order by t.day, t.leads desc, i.title, u.name`;
+  const found: FunnelRows = { days: [], intents: [], users: [] };
+  for (const { grouping, day, intentId, title, userId: id, name, ...counts } of rows) {
+    // The `grouping()` bits of columns that a row is not grouped by.
+    if (grouping === 0b011 && day !== null) found.days.push({ day, ...counts });
+    if (grouping === 0b101 && intentId !== null)
+      found.intents.push({ id: intentId, title: title ?? '', ...counts });
+    if (grouping === 0b110) found.users.push({ id, name, ...counts });
+  }
+  return found;
+}
+
+interface PartnerFunnelRow {
+  id: number;
+  companyName: string;
+  /** Leads whose latest offer includes the partner. */
+  offered: number;
+  /** Leads whose latest application went to the partner. */
+  chosen: number;
+  accepted: number;
+}
+
+export async function countFunnelByPartner(
+  { sql }: Queryable,
+  scope: Scope,
+  range: DayRange,
+  userId: number | null,
+): Promise<PartnerFunnelRow[]> {
+  const theirs = (alias: 'f' | 'l') => (userId === null ? sql`` : sql`and ${sql(alias)}.user_id = ${userId}`);
+  return sql<PartnerFunnelRow[]>`
+    with open_lead as materialized (
+      select l.offer_id, l.application_id, l.state from lead l
+      where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
+        and ${openLeads(sql, range)} ${theirs('l')}),
+    fact as (
+      select f.partner_id, f.offered, f.chosen, f.accepted from funnel_partner_day f
+      where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
+        and ${closedDays(sql, range)} ${theirs('f')}
+      union all
+      select (m ->> 'partnerId')::bigint, 1, 0, 0
+      from open_lead l join offer o on o.id = l.offer_id, jsonb_array_elements(o.matches) m
+      union all
+      select a.partner_id, 0, 1, (l.state = 'accepted')::int
+      from open_lead l join application a on a.id = l.application_id)
+    select p.id::float8 as id, p.company_name as "companyName", sum(f.offered)::int as offered,
+      sum(f.chosen)::int as chosen, sum(f.accepted)::int as accepted
+    from fact f join partner p on p.id = f.partner_id
+    group by p.id having sum(f.offered) > 0 or sum(f.chosen) > 0
+    order by sum(f.accepted) desc, sum(f.chosen) desc, sum(f.offered) desc, p.company_name`;
+}
+
+/** Unmatched leads looked at for their reasons. */
+const mostUnmatched = 20_000;
+
+/** The leads of these days, counted one by one; `l` is the lead. */
+const inRange = (sql: Sql, { from, to }: DayRange) => sql`
+  l.created_at >= ${from}::date::timestamp at time zone 'Africa/Johannesburg'
+  and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'`;
+
+/** Counts the unmatched leads of a period by the reason, most first; null: too many to look at. */
+export async function countUnmatched(
+  { sql }: Queryable,
+  scope: Scope,
+  range: DayRange,
+  userId: number | null,
+): Promise<{ why: UnmatchedWhy; leads: number }[] | null> {
+  const rows = await sql<{ why: UnmatchedWhy; leads: number }[]>`
+    select why, count(*)::int as leads from (
+      select ${unmatchedWhy(sql)} as why from lead l
+      where ${ofScope(sql, scope)} and l.state = 'unmatched' and ${inRange(sql, range)}
+        ${userId === null ? sql`` : sql`and l.user_id = ${userId}`}
+      ${limitedTo(sql, mostUnmatched + 1)}) l
+    group by why order by leads desc, why`;
+  return rows.reduce((total, { leads }) => total + leads, 0) > mostUnmatched ? null : [...rows];
+}
+
+/** Counts for each user the clock hours in which they captured a lead in the portal, and which of these leads were accepted. */
+export async function countHours(
+  { sql }: Queryable,
+  scope: Scope,
+  range: DayRange,
+): Promise<{ userId: number; hours: number; accepted: number }[]> {
+  return sql`
+    select l.user_id::float8 as "userId", count(distinct date_trunc('hour', l.created_at))::int as hours,
+      count(*) filter (where l.state = 'accepted')::int as accepted
+    from lead l
+    where ${ofScope(sql, scope)} and l.user_id is not null and l.source = 'portal' and ${inRange(sql, range)}
+    group by l.user_id`;
+}
+
+/** Returns the day of the first lead of all, or of one user's; null: there is none. */
+export async function findFirstDay(
+  { sql }: Queryable,
+  scope: Scope,
+  userId: number | null,
+): Promise<string | null> {
+  const [row] = await sql<{ day: string }[]>`
+    select funnel_day_of(l.created_at)::text as day from lead l
+    where ${ofScope(sql, scope)} ${userId === null ? sql`` : sql`and l.user_id = ${userId}`} and ${isNoPractice(sql)}
+    order by l.created_at, l.id limit 1`;
+  return row?.day ?? null;
+}
+
+/** Counts the leads that others sent with this affiliate's referee code: counts only (design 5, `referee_id`). */
+export async function countReferred(
+  { sql }: Queryable,
+  refereeAffiliateId: number,
+  environment: Environment,
+  range: DayRange,
+): Promise<FunnelCounts> {
+  const [row] = await sql<[FunnelCounts]>`
+    select coalesce(sum(leads), 0)::int as leads, coalesce(sum(matched), 0)::int as matched,
+      coalesce(sum(accepted), 0)::int as accepted
+    from (
+      select f.leads, f.matched, f.accepted from funnel_day f
+      where f.referee_affiliate_id = ${refereeAffiliateId} and f.environment = ${environment}
+        and ${closedDays(sql, range)}
+      union all
+      select 1, has_matched(l.state)::int, (l.state = 'accepted')::int from lead l
+      where l.referee_affiliate_id = ${refereeAffiliateId} and l.environment = ${environment}
+        and ${openLeads(sql, range)}) fact`;
+  return row;
+}
+
+/** Today in South African time, by the database's clock. */
+export async function findToday({ sql }: Queryable): Promise<string> {
+  const [row] = await sql<[{ today: string }]>`select funnel_day_of(now())::text as today`;
+  return row.today;
+}

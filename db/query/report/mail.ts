@@ -1,0 +1,82 @@
+import type { Queryable } from '@/db/client';
+import type { Environment } from '@/db/schema/base/environment';
+import type { MailKind } from '@/db/schema/event/mail';
+import { mayStillRead } from './report-schedule';
+
+/** Stores a reminder for each manager of a key that expires within a week, and another within a day. */
+export async function insertKeyMails({ sql }: Queryable): Promise<void> {
+  await sql`
+    insert into mail (user_id, kind, subject_id, cause)
+    select u.id, 'key expires', k.id,
+      case when k.expires_at <= now() + interval '1 day' then 'day ' else 'week ' end || k.expires_at::date
+    from api_key k join affiliate a on a.id = k.affiliate_id and a.active
+      join ${sql('user')} u on u.affiliate_id = a.id and u.role = 'manager' and u.removed_at is null
+    where k.revoked_at is null and k.replaced_at is null and not k.is_sample
+      and k.expires_at > now() and k.expires_at <= now() + interval '7 days'
+    on conflict do nothing`;
+}
+
+/** Stores the news of a decision for each manager of the affiliate. */
+export async function insertRequestMails({ sql }: Queryable, requestId: number): Promise<void> {
+  await sql`
+    insert into mail (user_id, kind, subject_id, cause)
+    select u.id, 'key request decided', r.id, r.status::text
+    from api_key_request r
+      join ${sql('user')} u on u.affiliate_id = r.affiliate_id and u.role = 'manager' and u.removed_at is null
+    where r.id = ${requestId}
+    on conflict do nothing`;
+}
+
+/** Stores the news that a report is paused: for all who may go on with it, and its other receivers. */
+export async function insertPausedMails({ sql }: Queryable, filterId: number): Promise<void> {
+  await sql`
+    insert into mail (user_id, kind, subject_id, cause)
+    select u.id, 'report paused', f.id, s.paused_at::text
+    from report_schedule s join saved_filter f on f.id = s.filter_id
+      join ${sql('user')} u on u.affiliate_id is not distinct from f.affiliate_id and u.id <> s.user_id and ${mayStillRead(sql)}
+    where f.id = ${filterId}
+      and (u.id = any(s.user_ids) or f.is_shared and (u.role = 'manager' or u.operator_role = 'admin'))
+    on conflict do nothing`;
+}
+
+/** A mail that is to be sent. */
+export interface WaitingMail {
+  id: number;
+  kind: MailKind;
+  tries: number;
+  waitingMs: number;
+  email: string;
+  /** Null: of an operator. */
+  affiliateName: string | null;
+  /** Null: of a link. */
+  environment: Environment | null;
+  /** Of the key, of the key that was requested, or of the report; of a link its kind. */
+  name: string;
+  /** Of an expiring key. */
+  hint: string | null;
+  expiresAt: Date | null;
+  /** Of a request. */
+  requestStatus: 'waiting' | 'allowed' | 'declined' | 'revealed' | null;
+}
+
+/** Returns a mail with what it says; null if its user has gone, or what it says is no longer true. */
+export async function findWaitingMail({ sql }: Queryable, id: number): Promise<WaitingMail | null> {
+  const [row] = await sql<WaitingMail[]>`
+    select m.id::float8 as id, m.kind, m.tries, extract(epoch from now() - m.created_at)::float8 * 1000 as "waitingMs",
+      u.email, a.name as "affiliateName", coalesce(k.environment, r.environment, f.environment) as environment,
+      coalesce(k.name, r.name, f.name, m.cause) as name, k.hint, k.expires_at as "expiresAt", r.status as "requestStatus"
+    from mail m join ${sql('user')} u on u.id = m.user_id and u.removed_at is null and u.role in ('manager', 'operator')
+        and u.suspended_at is null
+      left join affiliate a on a.id = u.affiliate_id
+      left join api_key k on m.kind = 'key expires' and k.id = m.subject_id and k.affiliate_id = a.id
+        and k.revoked_at is null and k.replaced_at is null and k.expires_at > now()
+      left join api_key_request r on m.kind = 'key request decided' and r.id = m.subject_id and r.affiliate_id = a.id
+      left join saved_filter f on m.kind = 'report paused' and f.id = m.subject_id
+        and f.affiliate_id is not distinct from u.affiliate_id
+      left join invitation i on m.kind = 'support link' and m.cause = 'invitation' and i.id = m.subject_id
+        and i.affiliate_id = a.id
+      left join password_reset p on m.kind = 'support link' and m.cause = 'password' and p.id = m.subject_id
+    where m.id = ${id} and m.status = 'waiting' and coalesce(a.active, true)
+      and coalesce(k.id, r.id, f.id, i.id, p.id) is not null`;
+  return row ?? null;
+}

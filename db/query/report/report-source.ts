@@ -1,0 +1,162 @@
+import type { Fragment, Sql } from '@/db/client';
+import { isNoPractice } from '@/db/query/lead/sample-lead';
+import type { Environment } from '@/db/schema/base/environment';
+import type { LeadSource } from '@/db/schema/lead/lead';
+import { reportCounts, reportFacts } from './report-day';
+import { findGrain, findQuarters, type SumColumn } from './report-sum';
+
+/** Days are inclusive, in South African time: `2026-11-21`. Null: no filter. */
+export interface ReportFilter {
+  environment: Environment;
+  from: string;
+  to: string;
+  affiliateId: number | null;
+  partnerId: number | null;
+  intentId: number | null;
+  source: LeadSource | null;
+  /** 0: leads that nobody captured or uploaded in the portal. */
+  userId: number | null;
+}
+
+/** What a report is grouped by beside the partner, as a column of every source. */
+export type ReportColumn = SumColumn | 'affiliate_id' | 'day';
+
+/** How rows of the same groups are joined: by these columns; without any, each with each. */
+export const joinedBy = (sql: Sql, columns: readonly string[]) =>
+  columns.length > 0 ? sql`using (${sql.unsafe(columns.join(', '))})` : sql`on true`;
+
+/**
+ * The queries that `reportSource` expects beside it: how far days are closed and which whole months and quarters of a
+ * period are summed up, and the leads of open days, which are counted one by one. In the statement that reads them, since
+ * a day may close meanwhile.
+ */
+export const reportLeads = (sql: Sql, filter: ReportFilter) => sql`
+  bounds as materialized (${reportBounds(sql, filter)}),
+  open_lead as materialized (${openLeads(sql, filter)}),
+  open_fact as materialized (${reportFacts(sql, sql`open_lead`)})`;
+
+/** Months and quarters are summed up to the last closed day, if the period goes that far. */
+const reportBounds = (sql: Sql, { from, to }: ReportFilter) => {
+  const whole = (per: 'month' | 'quarter', months: number) =>
+    sql.unsafe(`
+      select starts as ${per}s_from, greatest(starts, date_trunc('${per}', case when closed_before <= ends
+        then closed_before + interval '${months} month -1 day' else ends::timestamp end)::date) as ${per}s_until
+      from (select date_trunc('${per}', begins + interval '${months} month -1 day')::date as starts) s`);
+  return sql`
+    select p.closed_before, p.after_lead_id, least(p.closed_before, ends) as until, m.*, q.*
+    from report_progress p, (select ${from}::date as begins, ${to}::date + 1 as ends) asked,
+      lateral (${whole('month', 1)}) m, lateral (${whole('quarter', 3)}) q`;
+};
+
+const openLeads = (sql: Sql, filter: ReportFilter) => sql`
+  select l.id, l.affiliate_id, l.environment, l.created_at, l.intent_id, l.source, l.user_id, l.state, l.offer_id,
+    l.application_id
+  from lead l
+  where ${passing(sql, filter, 'l')} and l.id > (select after_lead_id from bounds)
+    and l.created_at >= (select greatest(${filter.from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from bounds)
+    and l.created_at < (${filter.to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
+    and ${isNoPractice(sql)}`;
+
+/**
+ * Selects what a report adds up: rows by partner or rows in which each lead counts once, from the shortest sums that
+ * have the columns, from `report_day` where none have, and from open days. Expects `reportLeads` beside it.
+ */
+export function reportSource(
+  sql: Sql,
+  filter: ReportFilter,
+  { columns, byPartner }: { columns: readonly ReportColumn[]; byPartner: boolean },
+): Fragment {
+  const asked = {
+    isWide: filter.affiliateId === null && !columns.includes('affiliate_id'),
+    byPartner,
+    columns: askedOf(filter, columns),
+  };
+  const days = findGrain('day', asked);
+  const months = columns.includes('day') ? null : findGrain('month', asked);
+  const quarters = months && findQuarters(months);
+  const inPeriod = sql`f.day >= ${filter.from}::date and f.day < (select until from bounds)`;
+  const inMonths = sql`f.day >= (select months_from from bounds) and f.day < (select months_until from bounds)`;
+  const inQuarters = sql`f.day >= (select quarters_from from bounds) and f.day < (select quarters_until from bounds)`;
+  // The months before the first whole quarter, and after the last.
+  const aroundQuarters = sql`${inMonths}
+    and (f.day < (select quarters_from from bounds) or f.day >= (select quarters_until from bounds))`;
+  // The days of a period before its first whole month, and after its last.
+  const around = sql`
+    (f.day >= ${filter.from}::date and f.day < (select least(months_from, until) from bounds)
+      or f.day >= (select months_until from bounds) and f.day < (select until from bounds))`;
+  const inDays = months ? around : inPeriod;
+  const side = byPartner ? sql`f.partner_id is not null` : sql`f.partner_id is null`;
+  const detailed = (isInside: Fragment, more = sql``) => sql`
+    select ${selected(sql, columns, 'coalesce(f.user_id, 0)')}
+    from report_day f where ${passing(sql, filter, 'f')} and ${side} and ${isInside} ${more} ${ofPartner(sql, filter, byPartner)}`;
+  const summedUp = (grain: number, isInside: Fragment) => sql`
+    select ${selected(sql, columns, 'f.user_id')}
+    from (select s.*, s.starts as day from report_sum s where s.grain = ${grain}) f
+    where ${passing(sql, filter, 'sum')} and ${isInside} ${ofPartner(sql, filter, byPartner)}`;
+  return sql`
+    ${quarters ? sql`${summedUp(quarters.grain, inQuarters)} union all` : sql``}
+    ${months ? sql`${summedUp(months.grain, quarters ? aroundQuarters : inMonths)} union all` : sql``}
+    ${days ? summedUp(days.grain, inDays) : detailed(inDays)}
+    -- Changes are in no sums before they are folded in.
+    ${days || months ? sql`union all ${detailed(days ? inPeriod : inMonths, sql`and f.change`)}` : sql``}
+    union all
+    select ${selected(sql, columns, 'coalesce(f.user_id, 0)')} from open_fact f
+    where ${side} ${ofPartner(sql, filter, byPartner)}`;
+}
+
+/**
+ * Selects who accepted leads of a report, and when these arrived, in its columns; `isYoung`: only leads that are no older
+ * than `longest` says. Expects `longest` beside what `reportSource` does.
+ */
+export function acceptedSource(
+  sql: Sql,
+  filter: ReportFilter,
+  { columns, isYoung }: { columns: readonly ReportColumn[]; isYoung: boolean },
+): Fragment {
+  const list = sql.unsafe([...new Set([...columns.map(plain), 'f.partner_id', 'f.day'])].join(', '));
+  return sql`
+    select ${list} from report_day f
+    where ${passing(sql, filter, 'f')} and f.accepted > 0 and f.partner_id is not null
+      and f.day >= ${filter.from}::date and f.day < (select until from bounds)
+      ${isYoung ? sql`and f.day > funnel_day_of(now()) - (select days from longest)` : sql``} ${ofPartner(sql, filter, true)}
+    union all
+    select ${list} from open_fact f
+    where f.accepted > 0 and f.partner_id is not null ${ofPartner(sql, filter, true)}`;
+}
+
+const plain = (column: ReportColumn) =>
+  column === 'user_id' ? 'coalesce(f.user_id, 0) as user_id' : `f.${column}`;
+
+const selected = (sql: Sql, columns: readonly ReportColumn[], user: string) =>
+  sql.unsafe(
+    [
+      ...columns.map((column) => (column === 'user_id' ? `${user} as user_id` : `f.${column}`)),
+      'f.partner_id',
+      ...reportCounts.map((count) => `f.${count}`),
+    ].join(', '),
+  );
+
+/** What the sums have to keep for a report. */
+function askedOf({ intentId, source, userId }: ReportFilter, columns: readonly ReportColumn[]): SumColumn[] {
+  const asked = new Set<ReportColumn>(columns);
+  if (intentId !== null) asked.add('intent_id');
+  if (source !== null) asked.add('source');
+  if (userId !== null) asked.add('user_id');
+  return [...asked].filter((column) => column !== 'affiliate_id' && column !== 'day');
+}
+
+const ofPartner = (sql: Sql, { partnerId }: ReportFilter, byPartner: boolean) =>
+  byPartner && partnerId !== null ? sql`and f.partner_id = ${partnerId}` : sql``;
+
+/** The conditions that a lead `l`, its day's rows and their sums `f` share. */
+function passing(sql: Sql, filter: ReportFilter, of: 'l' | 'f' | 'sum') {
+  const { environment, affiliateId, intentId, source, userId } = filter;
+  const it = sql(of === 'l' ? 'l' : 'f');
+  const nobody = of === 'sum' ? sql`${it}.user_id = 0` : sql`${it}.user_id is null`;
+  return sql`
+    ${it}.environment = ${environment}
+    ${affiliateId === null ? sql`` : sql`and ${it}.affiliate_id = ${affiliateId}`}
+    ${intentId === null ? sql`` : sql`and ${it}.intent_id = ${intentId}`}
+    ${source === null ? sql`` : sql`and ${it}.source = ${source}`}
+    ${userId === null ? sql`` : userId === 0 ? sql`and ${nobody}` : sql`and ${it}.user_id = ${userId}`}`;
+}

@@ -1,0 +1,53 @@
+import { bigint, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bytea } from '@/db/schema/base/column';
+import { user } from './user';
+
+/** The second factor of a user, from the first sign-in that asked for one on. */
+export const secondFactor = pgTable('second_factor', {
+  userId: bigint({ mode: 'number' })
+    .primaryKey()
+    .references(() => user.id),
+  /** When a user whose role requires it must have set it up; null before it was required. */
+  dueAt: timestamp({ withTimezone: true }),
+  /** The key shared with the user's device, encrypted; null: not set up. */
+  keyCiphertext: bytea(),
+  setUpAt: timestamp({ withTimezone: true }),
+  /** The latest 30-second step whose code was accepted; it and earlier ones are not accepted again. */
+  lastStep: bigint({ mode: 'number' }),
+  /** Of the hashes of the recovery codes. */
+  recoverySalt: bytea(),
+  /** A key that is shown but not confirmed by a code yet. */
+  draftCiphertext: bytea(),
+  draftAt: timestamp({ withTimezone: true }),
+});
+
+/** A code that takes the place of a lost device, once. */
+export const recoveryCode = pgTable(
+  'recovery_code',
+  {
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => user.id),
+    /** Argon2id with the user's salt; the code itself is never stored. */
+    hash: bytea().notNull(),
+    usedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.hash] })],
+);
+
+/** A sign-in whose password was right and whose second factor is missing; it opens nothing. */
+export const pendingSignIn = pgTable(
+  'pending_sign_in',
+  {
+    /** SHA-256 of the 256 random bits in the browser's cookie. */
+    tokenHash: bytea().primaryKey(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => user.id),
+    /** The account at the identity provider that is pinned once the second factor is shown; null: none. */
+    pinIssuer: text(),
+    pinSubject: text(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [index('pending_sign_in_user').on(t.userId)],
+);

@@ -1,0 +1,99 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { affiliate } from '@/db/schema/account/affiliate';
+import { pgLsn } from '@/db/schema/base/column';
+import { environmentName } from '@/db/schema/base/environment';
+
+export const userRole = pgEnum('user_role', ['agent', 'manager', 'operator']);
+export type UserRole = (typeof userRole.enumValues)[number];
+
+/** What an operator may do (`lib/permission.ts`). */
+export const operatorRole = pgEnum('operator_role', ['viewer', 'support', 'catalogue', 'admin']);
+export type OperatorRole = (typeof operatorRole.enumValues)[number];
+
+export const user = pgTable(
+  'user',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    email: text().notNull(),
+    /** Since when the email is known to be this person's (design 9); null: it is only claimed, which keeps nobody else from it. */
+    provenAt: timestamp({ withTimezone: true }),
+    name: text().notNull(),
+    passwordHash: text().notNull(),
+    role: userRole().notNull(),
+    /** For operators only; a trigger makes those admins that a program without these roles creates. */
+    operatorRole: operatorRole(),
+    /** Null for operators only. */
+    affiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
+    /** Single-key shortcuts without confirmation, such as a digit that chooses an offer (WCAG 2.1.4). */
+    singleKeys: boolean().notNull().default(true),
+    /** A sound when a link or decision arrives. */
+    arrivalSound: boolean().notNull().default(true),
+    /** When they took up the practice call that their first sign-in offers, or put it away; null: it is offered. */
+    practiceAnsweredAt: timestamp({ withTimezone: true }),
+    /** Since when a manager has hidden the first steps; null: they are shown until they are done. */
+    firstStepsHiddenAt: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When a person last used a session, to the minute. */
+    seenAt: timestamp({ withTimezone: true }),
+    /** Operators only: cannot sign in until an admin lets them in again. */
+    suspendedAt: timestamp({ withTimezone: true }),
+    removedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('user_proven_email')
+      .on(sql`lower(${t.email})`)
+      .where(sql`${t.removedAt} is null and ${t.provenAt} is not null`),
+    /** Once in a team, or among the operators. Also finds who signs in. */
+    uniqueIndex('user_email_of_team')
+      .on(sql`lower(${t.email})`, sql`coalesce(${t.affiliateId}, 0)`)
+      .where(sql`${t.removedAt} is null`),
+    check('user_affiliate_by_role', sql`(${t.role} = 'operator') = (${t.affiliateId} is null)`),
+    check('user_operator_role', sql`(${t.role} = 'operator') = (${t.operatorRole} is not null)`),
+  ],
+);
+
+/** A signed-in browser. Looked up on every request, so ending it takes effect at once. */
+export const session = pgTable(
+  'session',
+  {
+    id: text().primaryKey(),
+    userId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => user.id),
+    environment: environmentName().notNull().default('uat'),
+    /** Its user was told what is different in Production, and went there. */
+    knowsProduction: boolean().notNull().default(false),
+    /**
+     * For the user's list of sessions, from the sign-in: names only, and the network without the last part of the
+     * address.
+     */
+    browser: text(),
+    system: text(),
+    network: text(),
+    /** The identity provider has asked for a second factor; ours is not needed. */
+    secondFactorElsewhere: boolean().notNull().default(false),
+    /** An operator looks at the portal as this manager until then, and can change nothing (design 9, view as). */
+    viewingUserId: bigint({ mode: 'number' }).references(() => user.id),
+    viewingUntil: timestamp({ withTimezone: true }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When a person last used it, to the minute: a session that nobody uses ends before `expiresAt`. */
+    usedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /**
+     * Where the log stood after what the session last wrote: a replica that has not replayed it shows it too little.
+     */
+    writtenLsn: pgLsn(),
+  },
+  (t) => [index('session_user').on(t.userId)],
+);

@@ -1,0 +1,86 @@
+import {
+  bigint,
+  boolean,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { bytea } from '@/db/schema/base/column';
+import { environmentName } from '@/db/schema/base/environment';
+import { intent } from './intent';
+import type { StoredCapacity } from './stored-capacity';
+
+export const acceptVariant = pgEnum('accept_variant', ['redirect', 'details']);
+
+/** A rule of a partner for an intent, in the format of the catalogue file (design 5, eligibility). */
+export interface StoredRule {
+  field: string;
+  operator: string;
+  value: unknown;
+}
+export interface StoredCondition extends StoredRule {
+  results: number;
+}
+
+export const partner = pgTable(
+  'partner',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    environment: environmentName().notNull(),
+    slug: text().notNull(),
+    companyName: text().notNull(),
+    companyWebsiteUrl: text().notNull().default(''),
+    companyLogoUrl: text().notNull().default(''),
+    companyMiniLogoUrl: text().notNull().default(''),
+    companyWideLogoUrl: text().notNull().default(''),
+    partnerType: text().notNull(),
+    active: boolean().notNull().default(true),
+    endToEnd: boolean().notNull().default(false),
+    /** Lower is better. */
+    priority: integer().notNull().default(100),
+    acceptVariant: acceptVariant().notNull().default('details'),
+    scoreUrl: text(),
+    acceptUrl: text(),
+    linkUrl: text(),
+    redirectUrl: text(),
+    /** Signs our calls and the partner's callbacks; encrypted with PII_KEY. */
+    secretCiphertext: bytea().notNull(),
+    /** We made the secret, and nobody has been shown it yet: it was of an import or a copy. */
+    secretUnseen: boolean().notNull().default(false),
+    /** The secret before the last roll; also valid until `previousSecretEndsAt`. */
+    previousSecretCiphertext: bytea(),
+    previousSecretEndsAt: timestamp({ withTimezone: true }),
+    timeoutMs: integer().notNull().default(4_000),
+    /** How many leads it takes, and when; null: any, always. Part of the catalogue. */
+    capacity: jsonb().$type<StoredCapacity>(),
+    /** From then until then it gets no new offers. Not part of the catalogue, so it changes no version. */
+    leftOutFrom: timestamp({ withTimezone: true }),
+    leftOutUntil: timestamp({ withTimezone: true }),
+    /** Why; agents read it. */
+    leftOutReason: text(),
+    /** Incremented by each change; a save based on an older version is stale. */
+    version: integer().notNull().default(1),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('partner_slug_key').on(t.environment, t.slug)],
+);
+
+export const partnerIntent = pgTable(
+  'partner_intent',
+  {
+    partnerId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => partner.id),
+    intentId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => intent.id),
+    eligibility: jsonb().$type<StoredRule[]>().notNull().default([]),
+    probabilityConditions: jsonb().$type<StoredCondition[]>().notNull().default([]),
+  },
+  (t) => [primaryKey({ columns: [t.partnerId, t.intentId] })],
+);

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { environmentName } from '@/db/schema/base/environment';
+
+/** `waiting`: for its time. `held`: its time came, and somebody must look first. */
+export type PlannedStatus = 'waiting' | 'held' | 'applied' | 'cancelled';
+
+/** One intent or partner of a planned change, in the format of the catalogue file; never with a secret. */
+export interface PlannedEntry {
+  noun: 'intent' | 'partner';
+  /** Null: to be created. */
+  id: number | null;
+  /** The intent's title or the partner's slug. */
+  name: string;
+  kind: 'created' | 'changed' | 'deactivated';
+  /** What it changes, from what was stored when it was planned. */
+  fields: { field: string; before: unknown; after: unknown }[];
+  /** The whole entry. */
+  after: object;
+}
+
+/** A change of an environment's catalogue that is to be made at a time (design 7). */
+export const plannedChange = pgTable(
+  'planned_change',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    environment: environmentName().notNull(),
+    dueAt: timestamp({ withTimezone: true }).notNull(),
+    status: text().$type<PlannedStatus>().notNull().default('waiting'),
+    plannedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Who planned it, as in the audit trail. */
+    actorKind: text().notNull(),
+    actorId: bigint({ mode: 'number' }),
+    /** The person at the command line. */
+    actorName: text(),
+    reason: text(),
+    entries: jsonb().$type<PlannedEntry[]>().notNull(),
+    /** What was confirmed when it was planned: how many it switches off, and whether it leaves somebody with none. */
+    confirmed: jsonb().$type<{ figure: number; leavesNone: boolean }>().notNull(),
+    /** Why it is held, for people to read. */
+    problem: text(),
+    /** When a worker takes it, by the database's clock; moved ahead while one has it. */
+    nextTryAt: timestamp({ withTimezone: true }).notNull(),
+    settledAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    index('planned_change_due').on(t.nextTryAt).where(sql`${t.status} = 'waiting'`),
+    index('planned_change_open').on(t.environment, t.dueAt).where(sql`${t.status} in ('waiting', 'held')`),
+  ],
+);

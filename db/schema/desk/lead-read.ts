@@ -1,0 +1,36 @@
+import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { environmentName } from '@/db/schema/base/environment';
+
+/** How a lead's data was read; `api` and `id number` show the full ID number, the others mask it. */
+export const leadReadKinds = ['api', 'exported', 'id number', 'listed', 'opened'] as const;
+export type LeadReadKind = (typeof leadReadKinds)[number];
+
+/**
+ * Who has read which lead (design 9): one lead, or a list or an export with its number of rows. Holds no applicant's
+ * values. No foreign keys: it is written in bulk, outside the requests.
+ */
+export const leadRead = pgTable(
+  'lead_read',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    affiliateId: bigint({ mode: 'number' }).notNull(),
+    environment: environmentName().notNull(),
+    /** `user` or `key`. */
+    actorKind: text().notNull(),
+    actorId: bigint({ mode: 'number' }),
+    /** The client's IP address. */
+    origin: text(),
+    kind: text({ enum: leadReadKinds }).notNull(),
+    /** Null for a list or an export. */
+    leadId: bigint({ mode: 'number' }),
+    /** How many leads a list or an export had; null for one lead. */
+    rows: integer(),
+  },
+  (t) => [
+    index('lead_read_lead').on(t.leadId, t.id),
+    index('lead_read_list').on(t.affiliateId, t.environment, t.kind, t.id),
+    // Rows are inserted in order of time: a few index pages instead of one entry per row.
+    index('lead_read_age').using('brin', t.at),
+  ],
+);
