@@ -50,7 +50,7 @@ export default defineConfig({
           // The tests of the calls that clients make once more, through the TypeScript client of /docs/client.
           name: 'client',
           include: [
-            'e2e/api/{intent,intent-id,lead,lead-check,lead-hashid,offer,accept,accept-link}.test.ts',
+            'e2e/api/*/{intent,intent-id,lead,lead-check,lead-hashid,offer,accept,accept-link}.test.ts',
             'e2e/client/*.test.ts',
           ],
           globalSetup: './test/server/setup.ts',

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '@/e2e/api/permission-table';
-import { lookingActions, operatorActions } from '@/e2e/api/role-table';
+import { endpoints } from '@/e2e/api/access/permission-table';
+import { lookingActions, operatorActions } from '@/e2e/api/access/role-table';
 import type { Actor } from './context';
 import { type Action, actions, may } from './permission';
 import { type OperatorRole, operatorRoles } from './role';

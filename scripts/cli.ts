@@ -1,3 +1,3 @@
-import { runCommandLine } from './cli/run-command-line';
+import { runCommandLine } from './run-command-line';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), process);

@@ -39,12 +39,12 @@ const paused: Played = [
   'lib/report-schedule/report-schedule',
   'it pauses when who set it up leaves or loses the role',
 ];
-const noKey: Played = ['e2e/api/authentication', 'a revoked key is unauthorized (spec 5.6)'];
+const noKey: Played = ['e2e/api/http/authentication', 'a revoked key is unauthorized (spec 5.6)'];
 const noAffiliate: Played = [
-  'e2e/api/authentication',
+  'e2e/api/http/authentication',
   'a key of an affiliate that was switched off is unauthorized (design 3)',
 ];
-const maintained: Played = ['e2e/api/process', 'maintenance counts in every process at once (design 3)'];
+const maintained: Played = ['e2e/api/http/process', 'maintenance counts in every process at once (design 3)'];
 const unsent: Played = [
   'lib/text-message/text-message',
   '%s: it is not sent, and the page and the history say why; nor is one that is asked for now',

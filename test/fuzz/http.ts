@@ -134,7 +134,7 @@ const bends: ((path: string) => string)[] = [
   (path) => path.replace(/[a-z]$/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
 ];
 
-/** Mostly the route's own method. CONNECT is no request of this kind: `e2e/api/hostile.test.ts` sends it. */
+/** Mostly the route's own method. CONNECT is no request of this kind: `e2e/api/http/hostile.test.ts` sends it. */
 export function methodFor(own: string): fc.Arbitrary<string> {
   return fc.oneof(
     { weight: 12, arbitrary: fc.constant(own) },

@@ -1,0 +1,50 @@
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { eraseApplicant } from '@/lib/erasure/erase-applicant';
+import { findApplicant } from '@/lib/erasure/find-applicant';
+import { applicantInput } from '@/lib/erasure/schema';
+import { parseInput } from '@/lib/parse-input';
+import { counted } from '@/lib/text';
+import { confirmed, readSecretly, takesAway } from '@/scripts/cli/base/confirm';
+import { pairs } from '@/scripts/cli/base/output';
+import type { AddCommand, CommandContext } from '@/scripts/cli/base/run';
+import type { Terminal } from '@/scripts/cli/base/terminal';
+
+/** Arguments show up in the shell history and the process list, so the ID number is read from standard input. */
+const readIdNumber = async (terminal: Terminal) =>
+  parseInput(applicantInput, { idNumber: await readSecretly(terminal, 'ID number: ', text) });
+
+export function addApplicantCommands(program: Command, add: AddCommand): void {
+  const applicant = program
+    .command('applicant')
+    .description('a person; the ID number is read from standard input');
+
+  add(applicant.command('find').description('count what is stored about an applicant'), async (ctx) => {
+    const { leads, affiliates, files, drafts } = await findApplicant(ctx, await readIdNumber(ctx.terminal));
+    const counts = { leads, affiliates, files, drafts };
+    return { json: counts, lines: pairs(counts) };
+  });
+
+  add(
+    takesAway(
+      applicant
+        .command('erase')
+        .description(
+          'erase everything stored about an applicant, in both environments; this cannot be undone',
+        ),
+    ),
+    async (ctx, options: { yes: boolean }) => {
+      const input = await readIdNumber(ctx.terminal);
+      if (!options.yes) await confirmed(ctx.terminal, options, await whatGoes(ctx, input));
+      const { leads, affiliates, files, drafts } = await eraseApplicant(ctx, input);
+      const counts = { leads, affiliates, files, drafts };
+      return { json: { erased: counts }, lines: ['erased', ...pairs(counts)] };
+    },
+  );
+}
+
+async function whatGoes(ctx: CommandContext, input: Parameters<typeof findApplicant>[1]): Promise<string> {
+  const { leads, files, drafts } = await findApplicant(ctx, input);
+  const counts = `${counted(leads, 'lead')}, ${counted(files, 'file')} and ${counted(drafts, 'draft')}`;
+  return `erase ${counts} of this applicant for good`;
+}

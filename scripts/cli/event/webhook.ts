@@ -1,0 +1,188 @@
+import { Argument, type Command } from 'commander';
+import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
+import type { AffiliateContext } from '@/lib/context';
+import type { Environment } from '@/lib/environment';
+import { parseInput } from '@/lib/parse-input';
+import { mintScope } from '@/lib/scope';
+import { addWebhook } from '@/lib/webhook-endpoint/add-endpoint';
+import { pauseWebhook, removeWebhook, resumeWebhook } from '@/lib/webhook-endpoint/change-endpoint';
+import { contextOfEndpoint } from '@/lib/webhook-endpoint/find-endpoint';
+import { listWebhooks } from '@/lib/webhook-endpoint/list-endpoints';
+import { rewindWebhook } from '@/lib/webhook-endpoint/rewind';
+import { rotateWebhookSecret } from '@/lib/webhook-endpoint/rotate-secret';
+import { addWebhookInput, rewindWebhookInput, rotateWebhookInput } from '@/lib/webhook-endpoint/schema';
+import type { WebhookEndpointView } from '@/lib/webhook-endpoint/view';
+import { confirmed, takesAway } from '@/scripts/cli/base/confirm';
+import { type Answer, pairs, table, UsageError } from '@/scripts/cli/base/output';
+import {
+  type AddCommand,
+  type CommandContext,
+  environmentOption,
+  integerOption,
+} from '@/scripts/cli/base/run';
+
+interface OfAffiliate {
+  affiliate: string;
+  environment: Environment;
+}
+
+const endpointArgument = () => new Argument('<id>', 'the endpoint, by its number');
+
+export function addWebhookCommands(program: Command, add: AddCommand): void {
+  const webhook = program.command('webhook').description('where affiliates are told of events');
+
+  add(
+    webhook
+      .command('add')
+      .description('add an endpoint; its signing secret is shown only once')
+      .requiredOption('--affiliate <slug>', 'whose endpoint')
+      .addOption(environmentOption())
+      .requiredOption('--url <url>', 'where events are posted to')
+      .option('--types <list>', 'comma-separated event types (default: all)')
+      .option('--description <text>', 'what it is for'),
+    async (ctx, options: OfAffiliate & { url: string; types?: string; description?: string }) => {
+      const own = await contextOf(ctx, options);
+      const { url, types, description } = options;
+      const input = parseInput(addWebhookInput, {
+        url,
+        description,
+        types: types?.split(',').map((type) => type.trim()),
+      });
+      const { endpoint, secret } = await addWebhook(own, input);
+      const { id, environment } = endpoint;
+      return {
+        json: { id, secret, ...endpointJson(endpoint) },
+        lines: [
+          ...pairs({ id, secret, environment, url: endpoint.url, types: typesText(endpoint) }),
+          'Store this secret now. It will not be shown again.',
+        ],
+      };
+    },
+  );
+
+  add(
+    webhook
+      .command('list')
+      .description('the endpoints of an affiliate, with state and lag')
+      .requiredOption('--affiliate <slug>', 'whose endpoints')
+      .addOption(environmentOption()),
+    async (ctx, options: OfAffiliate) => {
+      const endpoints = await listWebhooks(await contextOf(ctx, options));
+      return {
+        json: { endpoints: endpoints.map((one) => ({ id: one.id, ...endpointJson(one) })) },
+        lines: table(
+          ['id', 'status', 'behind', 'waiting', 'given up', 'types', 'url'],
+          endpoints.map((one) => [
+            one.id,
+            one.status,
+            one.behind,
+            one.waiting,
+            one.givenUp,
+            typesText(one),
+            one.url,
+          ]),
+        ),
+      };
+    },
+  );
+
+  for (const [name, verb, what] of [
+    ['pause', pauseWebhook, 'hold an endpoint’s events back until it is resumed'],
+    ['resume', resumeWebhook, 'let a paused, stopped or ended endpoint go on from where it stood'],
+  ] as const)
+    add(
+      webhook.command(name).description(what).addArgument(endpointArgument()),
+      async (ctx, _: object, id) => {
+        const own = await contextOfEndpoint(ctx, endpointId(id));
+        return shown(await verb(own, endpointId(id)));
+      },
+    );
+
+  add(
+    takesAway(
+      webhook
+        .command('remove')
+        .description('remove an endpoint with its secret and its attempts')
+        .addArgument(endpointArgument()),
+    ),
+    async (ctx, options: { yes: boolean }, id) => {
+      const own = await contextOfEndpoint(ctx, endpointId(id));
+      await confirmed(ctx.terminal, options, `remove endpoint ${id}, which is told of nothing any more`);
+      await removeWebhook(own, endpointId(id));
+      return { json: { id: endpointId(id), removed: true }, lines: [`Endpoint ${id} is removed.`] };
+    },
+  );
+
+  add(
+    webhook
+      .command('rotate')
+      .description('make a new signing secret; it is shown only once')
+      .addArgument(endpointArgument())
+      .option(
+        '--overlap-hours <number>',
+        'how long calls carry both signatures (default: 24)',
+        integerOption,
+      ),
+    async (ctx, { overlapHours }: { overlapHours?: number }, id) => {
+      const own = await contextOfEndpoint(ctx, endpointId(id));
+      const input = parseInput(rotateWebhookInput, { overlapHours });
+      const { secret, previousEndsAt } = await rotateWebhookSecret(own, endpointId(id), input);
+      return {
+        json: { id: endpointId(id), secret, previous_ends_at: previousEndsAt },
+        lines: [
+          ...pairs({ id: endpointId(id), secret, 'former secret until': previousEndsAt }),
+          'Store this secret now. It will not be shown again.',
+        ],
+      };
+    },
+  );
+
+  add(
+    webhook
+      .command('rewind')
+      .description('send everything again that happened since a time, under the same ids')
+      .addArgument(endpointArgument())
+      .requiredOption('--from <time>', 'such as 2027-01-31T08:00:00Z'),
+    async (ctx, { from }: { from: string }, id) => {
+      const own = await contextOfEndpoint(ctx, endpointId(id));
+      const { events } = await rewindWebhook(own, endpointId(id), parseInput(rewindWebhookInput, { from }));
+      return { json: { id: endpointId(id), events }, lines: pairs({ 'events that come': events }) };
+    },
+  );
+}
+
+async function contextOf(
+  ctx: CommandContext,
+  { affiliate, environment }: OfAffiliate,
+): Promise<AffiliateContext> {
+  const { id } = await getAffiliateBySlug(ctx, affiliate);
+  return { ...ctx, scope: mintScope(id, environment) };
+}
+
+function endpointId(text: string | undefined): number {
+  if (!/^[1-9]\d{0,14}$/.test(text ?? '')) throw new UsageError('the endpoint is named by its number');
+  return Number(text);
+}
+
+const typesText = ({ types }: WebhookEndpointView) => (types.length === 0 ? 'all' : types.join(', '));
+
+function shown(endpoint: WebhookEndpointView): Answer {
+  const { id, status, behind, url } = endpoint;
+  return { json: { id, ...endpointJson(endpoint) }, lines: pairs({ id, status, behind, url }) };
+}
+
+const endpointJson = (one: WebhookEndpointView) => ({
+  environment: one.environment,
+  url: one.url,
+  description: one.description,
+  types: one.types,
+  status: one.status,
+  behind: one.behind,
+  waiting: one.waiting,
+  given_up: one.givenUp,
+  failing_since: one.failingSince,
+  last_taken_at: one.lastTakenAt,
+  stopped_at: one.stoppedAt,
+  former_secret_ends_at: one.previousSecretEndsAt,
+  created_at: one.createdAt,
+});

@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
+import type { Environment } from '@/lib/environment';
+import { parseInput } from '@/lib/parse-input';
+import { fileName, fileValue } from '@/lib/report/columns';
+import { figureOf, figures, type ReportGroup, reportGroups } from '@/lib/report/definition';
+import { getReport } from '@/lib/report/get-report';
+import { figuresJson, rowJson } from '@/lib/report/json';
+import { nameOf } from '@/lib/report/name';
+import { reportInput } from '@/lib/report/schema';
+import type { ReportCounts } from '@/lib/report/view';
+import { groupDigits } from '@/lib/text';
+import { table, UsageError } from '@/scripts/cli/base/output';
+import { type AddCommand, environmentOption } from '@/scripts/cli/base/run';
+
+interface ReportOptions {
+  environment: Environment;
+  from?: string;
+  to?: string;
+  when?: string;
+  affiliate?: string;
+}
+
+export function addReportCommand(program: Command, add: AddCommand): void {
+  add(
+    program
+      .command('report')
+      .description('what became of leads: offers, accepts, approvals, pay-outs and returns')
+      .addOption(environmentOption())
+      .option('--by <groups>', `group by some of: ${reportGroups.join(', ')}`, 'partner')
+      .option('--from <day>', 'first day, such as 2026-11-01')
+      .option('--to <day>', 'last day; today unless given')
+      .option(
+        '--when <period>',
+        'instead of a first day: today, yesterday, month, last-month, or days such as 7d',
+      )
+      .option('--affiliate <slug>', 'of this affiliate only'),
+    async (ctx, { environment, affiliate, from, to, when }: ReportOptions) => {
+      // Every command takes `--by NAME`, for the audit trail, so that the program has the value; a report is not audited.
+      const by = groupsOf(program.opts<{ by?: string }>().by ?? 'partner');
+      const affiliateId = affiliate === undefined ? undefined : (await getAffiliateBySlug(ctx, affiliate)).id;
+      const asked = {
+        environment,
+        by,
+        affiliate: affiliateId,
+        from,
+        to,
+        when,
+      };
+      const view = await getReport(ctx, parseInput(reportInput, asked));
+      return {
+        json: {
+          environment,
+          from: view.from,
+          to: view.to,
+          by: view.by,
+          groups: view.groups,
+          total: figuresJson(view.total),
+          rows: view.rows.map((row) => rowJson(view.by, row)),
+        },
+        lines: [
+          ...table(
+            [...view.by, ...figures.map(fileName)],
+            [...view.rows, null].map((row) => [
+              ...view.by.map((group, index) => (row ? nameOf(group, row) : index === 0 ? 'total' : '')),
+              ...figures.map((figure) => text(row ?? view.total, figure)),
+            ]),
+          ),
+          ...(view.groups === view.rows.length
+            ? []
+            : [
+                `there are ${view.groups === null ? 'more' : groupDigits(view.groups)} groups; the total counts all`,
+              ]),
+        ],
+      };
+    },
+  );
+}
+
+function groupsOf(text: string): ReportGroup[] {
+  const names = text.split(',').map((name) => name.trim());
+  const groups = reportGroups.filter((group) => names.includes(group));
+  if (groups.length === names.length) return groups;
+  throw new UsageError(`--by: must be one or several of ${reportGroups.join(', ')}, such as partner,day`);
+}
+
+/** A figure that is not complete says so. */
+function text(counts: ReportCounts, figure: (typeof figures)[number]): string {
+  const value = fileValue(figure, counts);
+  if (value === null) return '–';
+  const shown = figure.kind === 'rate' ? `${value} %` : groupDigits(value);
+  return figureOf(figure, counts).isOpen ? `${shown} so far` : shown;
+}
