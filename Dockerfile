@@ -31,7 +31,7 @@ COPY --from=build /app/.next .next
 COPY --from=build /app/public public
 COPY --from=build /app/db/migration db/migration
 # A process of its own, started from its sources.
-COPY --from=build /app/lib/spreadsheet/xls/*.mjs lib/spreadsheet/xls/
+COPY --from=build /app/lib/base/spreadsheet/xls/*.mjs lib/base/spreadsheet/xls/
 # Where compose.yaml keeps backups: a new volume takes over its owner.
 RUN mkdir /backup && chown node:node /backup && chmod 700 /backup
 USER node

@@ -1,8 +1,8 @@
 import { defineConfig } from 'drizzle-kit';
 import { readAddress } from './db/address';
 import { runningEmbeddedUrl } from './db/embedded';
-import { readLaunchEnv } from './lib/env';
-import { loadEnvFile } from './lib/env-file';
+import { readLaunchEnv } from './lib/base/process/env';
+import { loadEnvFile } from './lib/base/process/env-file';
 
 export default defineConfig({
   dialect: 'postgresql',

@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server';
-import { pagePolicy } from '@/lib/auth/page-policy';
-import { isSecurePortal } from '@/lib/auth/secure-portal';
-import { processState } from '@/lib/process';
+import { pagePolicy } from '@/lib/access/auth/page-policy';
+import { isSecurePortal } from '@/lib/access/auth/secure-portal';
+import { processState } from '@/lib/base/process/process';
 
 /** Sets the CSP nonce and the security headers of every page. API requests and short links bypass this. */
 export function proxy(request: NextRequest): NextResponse {

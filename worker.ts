@@ -1,9 +1,9 @@
-import { runPublisher } from '@/lib/event/run-publisher';
-import { runDueWork } from '@/lib/job/run-due-work';
-import { startWorker } from '@/lib/job/run-worker';
-import { flushCallCounts } from '@/lib/partner/call-count';
-import { partnerCallBuffer } from '@/lib/partner/call-log';
-import { shareBreakers } from '@/lib/partner/share-breakers';
+import { runDueWork } from '@/lib/base/job/run-due-work';
+import { startWorker } from '@/lib/base/job/run-worker';
+import { flushCallCounts } from '@/lib/catalogue/partner/call-count';
+import { partnerCallBuffer } from '@/lib/catalogue/partner/call-log';
+import { shareBreakers } from '@/lib/catalogue/partner/share-breakers';
+import { runPublisher } from '@/lib/event/event/run-publisher';
 import { runChild } from '@/server/child';
 import { dueWork, jobs } from '@/server/jobs';
 import { openProcess } from '@/server/launch';

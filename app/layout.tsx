@@ -5,8 +5,8 @@ import { cookies, headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { Providers } from '@/components/base/shell/providers';
 import { isTheme, themeCookie } from '@/components/base/shell/theme';
-import { cookieName } from '@/lib/auth/secure-portal';
-import { processState } from '@/lib/process';
+import { cookieName } from '@/lib/access/auth/secure-portal';
+import { processState } from '@/lib/base/process/process';
 
 export const metadata: Metadata = {
   title: { default: 'Lead Matching', template: '%s · Lead Matching' },

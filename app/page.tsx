@@ -1,5 +1,5 @@
 import { redirect } from 'next/navigation';
-import { requireSession } from '@/lib/auth/page-session';
+import { requireSession } from '@/lib/access/auth/page-session';
 
 export default async function Home() {
   const { affiliate, user } = await requireSession({ viewable: true });

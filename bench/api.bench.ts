@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import autocannon from 'autocannon';
 import type { NewLead } from '@/db/query/lead/lead-write';
-import { statesAfterOffer } from '@/lib/lead/state';
-import { mintScope } from '@/lib/scope';
+import { mintScope } from '@/lib/base/actor/scope';
+import { statesAfterOffer } from '@/lib/lead/lead/state';
 import { makeLeadBody } from '@/test/applicant';
 import { median, medianRound, percentile, type Round, ratio } from './figure';
 import { insertOffer, insertOrFindLead, insertOrUpdateLead } from './one-lead';

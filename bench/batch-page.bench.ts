@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { BatchWizardPage } from '@/e2e/page/batch-wizard-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { readDemoAccess } from '@/lib/demo/access';
+import { readDemoAccess } from '@/lib/sample/demo/access';
 import { idNumberOf } from '@/test/batch/upload';
 import { chromiumLaunch } from '@/test/browser/chromium';
 import { runServer } from '@/test/server/run-server';

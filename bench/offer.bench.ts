@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { newPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { makeIntent, makePartner } from '@/test/factory';
 import { median, percentile } from './figure';

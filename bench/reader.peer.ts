@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
+import { bytesSource } from '@/lib/base/spreadsheet/source';
 import { readBatchFile } from '@/lib/batch/import/read-batch-file';
-import { bytesSource } from '@/lib/spreadsheet/source';
 
 // Reads a workbook into rows of cells with our reader or SheetJS and reports the time in milliseconds. Runs in
 // its own process, so that neither pays for the other's garbage.

@@ -1,11 +1,11 @@
 import type { Database } from '@/db/client';
-import type { Context } from '@/lib/context';
-import { addDays, southAfricanDate } from '@/lib/date';
-import { queryString } from '@/lib/query-string';
-import { getReport } from '@/lib/report/get-report';
-import { inputOf } from '@/lib/report/input';
-import { readReportSearch } from '@/lib/report/search';
-import { getUnmatched } from '@/lib/unmatched/get-unmatched';
+import type { Context } from '@/lib/base/actor/context';
+import { queryString } from '@/lib/base/text/query-string';
+import { addDays, southAfricanDate } from '@/lib/base/time/date';
+import { getReport } from '@/lib/report/report/get-report';
+import { inputOf } from '@/lib/report/report/input';
+import { readReportSearch } from '@/lib/report/report/search';
+import { getUnmatched } from '@/lib/report/unmatched/get-unmatched';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { percentile } from './figure';
 import { measureFile } from './report-file';

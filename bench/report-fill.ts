@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import type { PiiKey } from '@/lib/crypto';
+import type { PiiKey } from '@/lib/base/crypto/crypto';
 import { makeAffiliate, makeIntent, makePartner, makeUser } from '@/test/factory';
 import { encryptFirstVersion } from '@/test/first-version';
 import { openPatient, unhurried } from './scale-fill';

@@ -1,8 +1,8 @@
 import type { Database } from '@/db/client';
-import type { ReportGroup } from '@/lib/report/definition';
-import { rowKey } from '@/lib/report/name';
-import type { ReportInput } from '@/lib/report/schema';
-import type { ReportView } from '@/lib/report/view';
+import type { ReportGroup } from '@/lib/report/report/definition';
+import { rowKey } from '@/lib/report/report/name';
+import type { ReportInput } from '@/lib/report/report/schema';
+import type { ReportView } from '@/lib/report/report/view';
 
 const counts = [
   ...(['leads', 'offered', 'accepted', 'approved', 'funded', 'returned'] as const),

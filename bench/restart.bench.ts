@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { freePort } from '@/db/embedded-process';
-import type { DemoAccess } from '@/lib/demo/access';
+import type { DemoAccess } from '@/lib/sample/demo/access';
 import { makeLeadBody } from '@/test/applicant';
 import { descendants, makeDataFolder, type Program, runProgram } from '@/test/server/program';
 import { median } from './figure';

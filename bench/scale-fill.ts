@@ -1,5 +1,5 @@
 import { type Database, openDatabase, type Queryable } from '@/db/client';
-import { keyedHash, type PiiKey } from '@/lib/crypto';
+import { keyedHash, type PiiKey } from '@/lib/base/crypto/crypto';
 import { makeAffiliate, makeIntent, makePartner, makeUser } from '@/test/factory';
 import { encryptFirstVersion } from '@/test/first-version';
 import { firstNames, lastNames } from './scale-names';

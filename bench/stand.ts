@@ -7,7 +7,7 @@ import { type Database, openDatabase } from '@/db/client';
 import { startEmbedded } from '@/db/embedded';
 import { portalRole } from '@/db/embedded-role';
 import { migrate } from '@/db/migrate';
-import { generateApiKey } from '@/lib/api-key/secret';
+import { generateApiKey } from '@/lib/account/api-key/secret';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
 import { descendants } from '@/test/server/program';
 

@@ -1,6 +1,6 @@
 import type { Database } from '@/db/client';
-import type { UnmatchedView } from '@/lib/unmatched/get-unmatched';
-import { leadsToJudge } from '@/lib/unmatched/get-unmatched';
+import type { UnmatchedView } from '@/lib/report/unmatched/get-unmatched';
+import { leadsToJudge } from '@/lib/report/unmatched/get-unmatched';
 
 interface Asked {
   readonly from: string;

@@ -16,7 +16,7 @@ const networkCodes =
 /**
  * Returns true if a statement failed because the database is temporarily unavailable: connections are refused,
  * cut or exhausted, it is starting or stopping, its disk is full, it became read-only, or ids have to move ahead
- * first (`lib/timeline`). Retrying may succeed soon. Whether a lost statement was executed is unknown.
+ * first (`lib/care/timeline`). Retrying may succeed soon. Whether a lost statement was executed is unknown.
  */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {

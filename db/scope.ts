@@ -5,7 +5,7 @@ declare const admitted: unique symbol;
 
 /**
  * Whose data, in which environment. Every query on affiliate data takes one, and only the authentication
- * edge (`lib/scope.ts`) can make one, so a query without affiliate and environment cannot be written.
+ * edge (`lib/base/actor/scope.ts`) can make one, so a query without affiliate and environment cannot be written.
  */
 export interface Scope extends UnguardedScope {
   readonly [admitted]: true;

@@ -57,7 +57,14 @@ const parts = {
 
 async function buildBundles() {
   const { build: bundle } = await import('esbuild');
-  const entryPoints = ['server.ts', 'web.ts', 'worker.ts', 'scripts/cli.ts', 'lib/env.ts', 'lib/env-file.ts'];
+  const entryPoints = [
+    'server.ts',
+    'web.ts',
+    'worker.ts',
+    'scripts/cli.ts',
+    'lib/base/process/env.ts',
+    'lib/base/process/env-file.ts',
+  ];
   await bundle({
     absWorkingDir: root,
     entryPoints: entryPoints.map((file) => ({ in: file, out: file.replace(/^.*\/|\.ts$/g, '') })),

@@ -7,7 +7,7 @@ import { build } from 'esbuild';
 
 const root = join(import.meta.dirname, '..');
 const program = join(root, 'dist', 'release-document.js');
-const file = join(root, 'lib/openapi/released.json');
+const file = join(root, 'lib/docs/openapi/released.json');
 
 await build({
   absWorkingDir: root,
@@ -15,8 +15,8 @@ await build({
     resolveDir: root,
     loader: 'ts',
     contents: `
-      export { contractOf } from './lib/openapi/compare/contract';
-      export { openApiDocument } from './lib/openapi/document';`,
+      export { contractOf } from './lib/docs/openapi/compare/contract';
+      export { openApiDocument } from './lib/docs/openapi/document';`,
   },
   outfile: program,
   bundle: true,
@@ -32,4 +32,4 @@ writeFileSync(file, JSON.stringify({ version, contract: contractOf(document) }))
 const format = [join(root, 'node_modules/@biomejs/biome/bin/biome'), 'format', '--write', file];
 const { status } = spawnSync(process.execPath, format, { cwd: root, stdio: 'inherit' });
 if (status !== 0) process.exit(1);
-console.log(`lib/openapi/released.json is the document of ${version} now`);
+console.log(`lib/docs/openapi/released.json is the document of ${version} now`);

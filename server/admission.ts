@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientAddressHeader } from '@/lib/client-address';
-import { noteRefusal } from '@/lib/note-refusal';
-import { isLoopback } from '@/lib/setting';
+import { isLoopback } from '@/lib/base/process/setting';
+import { clientAddressHeader } from '@/lib/http/request/client-address';
+import { noteRefusal } from '@/lib/http/request/note-refusal';
 import type { FindSession } from './live-session';
 import type { Places } from './places';
 import { answerPlainly } from './plain-answer';

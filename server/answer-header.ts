@@ -1,9 +1,9 @@
 import type { OutgoingMessage, ServerResponse } from 'node:http';
-import { strictTransport } from '@/lib/auth/page-policy';
-import { isSecurePortal } from '@/lib/auth/secure-portal';
-import { processState } from '@/lib/process';
+import { strictTransport } from '@/lib/access/auth/page-policy';
+import { isSecurePortal } from '@/lib/access/auth/secure-portal';
+import { processState } from '@/lib/base/process/process';
 
-/** What is no page loads nothing, wherever a browser opens it. Pages say more: `lib/auth/page-policy.ts`. */
+/** What is no page loads nothing, wherever a browser opens it. Pages say more: `lib/access/auth/page-policy.ts`. */
 const dataPolicy =
   "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 /** A script of ours that runs as a worker loads the rest of itself, under its own policy. */

@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { endBeforeUs } from '@/db/memory-order';
-import { environmentAtStart } from '@/lib/env';
+import { environmentAtStart } from '@/lib/base/process/env';
 import type { LaunchFlags } from './launch';
 import { addUpMetrics } from './metrics-exchange';
 import { type Settings, type Supervised, supervise } from './supervise';

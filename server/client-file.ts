@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Env } from '@/lib/env';
-import { clientFiles, clientFolder } from '@/lib/openapi/client-file';
+import type { Env } from '@/lib/base/process/env';
+import { clientFiles, clientFolder } from '@/lib/docs/openapi/client-file';
 import { prepareBody, type ReadyBody, sendBody } from './ready-body';
 import { packTgz } from './tgz';
 

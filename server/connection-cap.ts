@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from '@/lib/network';
+import { networkOf } from '@/lib/base/network/network';
 import { keptPlaces } from './places';
 
 /**

@@ -1,8 +1,8 @@
 import { findPendingMigrations } from '@/db/pending-migration';
 import { hasDiskRoom } from '@/db/query/base/disk-room';
 import { findNewestHeartbeat } from '@/db/query/base/worker-heartbeat';
-import type { ProcessState } from '@/lib/process';
-import { isDraining } from '@/lib/shutdown';
+import type { ProcessState } from '@/lib/base/process/process';
+import { isDraining } from '@/lib/base/process/shutdown';
 
 const heartbeatWithinSeconds = 60;
 

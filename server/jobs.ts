@@ -1,7 +1,6 @@
-import { alertDeliveries } from '@/lib/alert/deliver-alerts';
-import { alertWatch } from '@/lib/alert/watch-alerts';
-import { tellOfExpiringKeys } from '@/lib/api-key/tell-expiring-keys';
-import { followUps } from '@/lib/application/follow-up-application';
+import { tellOfExpiringKeys } from '@/lib/account/api-key/tell-expiring-keys';
+import type { AnyJob } from '@/lib/base/job/definition';
+import type { AnyDueWork } from '@/lib/base/job/due-work';
 import {
   requeueImports,
   runImport,
@@ -12,27 +11,28 @@ import {
 } from '@/lib/batch/import/import-job';
 import { runMatchLeads } from '@/lib/batch/match/match-job';
 import { runRemoveLeads } from '@/lib/batch/undo/undo-job';
-import { checkLedgers, ledgerKeeping } from '@/lib/commission/keep-ledgers';
-import { closeDaysJob } from '@/lib/dashboard/close-days';
-import { runCloseDemoMonths } from '@/lib/demo/close-months';
-import { sweepDrafts } from '@/lib/draft/sweep-drafts';
-import { retentionJob } from '@/lib/erasure/apply-retention';
-import { sweepEvents } from '@/lib/event/sweep-events';
-import type { AnyJob } from '@/lib/job/definition';
-import type { AnyDueWork } from '@/lib/job/due-work';
-import { userMails } from '@/lib/mail/send-user-mail';
-import { plannedChanges } from '@/lib/planned-change/apply-planned';
-import { sweepPractice } from '@/lib/practice/sweep-practice';
-import { reportDeliveries } from '@/lib/report-schedule/deliver-report';
-import { sweepSchedules } from '@/lib/report-schedule/pause-schedules';
-import { reportSchedules } from '@/lib/report-schedule/run-schedule';
-import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample-data/run-jobs';
-import { callBackJob } from '@/lib/sandbox/call-back';
-import { reportEventJob } from '@/lib/sandbox/report-event';
-import { liveFeedbacks } from '@/lib/submission/resume-live-feedback';
-import { textMessages } from '@/lib/text-message/send-text-message';
-import { webhookDeliveries } from '@/lib/webhook-endpoint/deliver-events';
-import { sweepRetries } from '@/lib/webhook-endpoint/sweep-retries';
+import { retentionJob } from '@/lib/care/erasure/apply-retention';
+import { plannedChanges } from '@/lib/catalogue/planned-change/apply-planned';
+import { callBackJob } from '@/lib/catalogue/sandbox/call-back';
+import { reportEventJob } from '@/lib/catalogue/sandbox/report-event';
+import { alertDeliveries } from '@/lib/event/alert/deliver-alerts';
+import { alertWatch } from '@/lib/event/alert/watch-alerts';
+import { sweepEvents } from '@/lib/event/event/sweep-events';
+import { userMails } from '@/lib/event/mail/send-user-mail';
+import { webhookDeliveries } from '@/lib/event/webhook-endpoint/deliver-events';
+import { sweepRetries } from '@/lib/event/webhook-endpoint/sweep-retries';
+import { followUps } from '@/lib/lead/application/follow-up-application';
+import { sweepDrafts } from '@/lib/lead/draft/sweep-drafts';
+import { liveFeedbacks } from '@/lib/lead/submission/resume-live-feedback';
+import { textMessages } from '@/lib/message/text-message/send-text-message';
+import { checkLedgers, ledgerKeeping } from '@/lib/money/commission/keep-ledgers';
+import { closeDaysJob } from '@/lib/report/dashboard/close-days';
+import { reportDeliveries } from '@/lib/report/report-schedule/deliver-report';
+import { sweepSchedules } from '@/lib/report/report-schedule/pause-schedules';
+import { reportSchedules } from '@/lib/report/report-schedule/run-schedule';
+import { runCloseDemoMonths } from '@/lib/sample/demo/close-months';
+import { sweepPractice } from '@/lib/sample/practice/sweep-practice';
+import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample/sample-data/run-jobs';
 
 /** All jobs that workers can run. */
 export const jobs: readonly AnyJob[] = [

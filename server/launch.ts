@@ -1,9 +1,9 @@
 import { openDatabase } from '@/db/client';
-import { systemClock } from '@/lib/clock';
-import { ConfigurationError, type Found, readEnv } from '@/lib/env';
-import { createLog } from '@/lib/log';
-import { metrics } from '@/lib/metric';
-import { type ProcessState, startProcess } from '@/lib/process';
+import { ConfigurationError, type Found, readEnv } from '@/lib/base/process/env';
+import { createLog } from '@/lib/base/process/log';
+import { metrics } from '@/lib/base/process/metric';
+import { type ProcessState, startProcess } from '@/lib/base/process/process';
+import { systemClock } from '@/lib/base/time/clock';
 
 /** Command-line flags. */
 export interface LaunchFlags {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { findLiveSession } from '@/db/query/access/session';
-import { parseCookies } from '@/lib/auth/cookie';
-import { readSessionId, sessionCookieName } from '@/lib/auth/session-cookie';
-import type { ProcessState } from '@/lib/process';
+import { parseCookies } from '@/lib/access/auth/cookie';
+import { readSessionId, sessionCookieName } from '@/lib/access/auth/session-cookie';
+import type { ProcessState } from '@/lib/base/process/process';
 
 /** A session that has ended counts for so long at most as one that has not. */
 const knownMs = 10_000;

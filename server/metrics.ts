@@ -4,13 +4,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { findInstallationState } from '@/db/query/base/installation-state';
 import { findQueueState } from '@/db/query/base/queue-state';
 import { findEventBacklog } from '@/db/query/event/event-publish';
-import type { Env } from '@/lib/env';
-import { answerText } from '@/lib/message';
-import { metrics } from '@/lib/metric';
-import { noteRefused } from '@/lib/note-refusal';
-import type { ProcessState } from '@/lib/process';
-import { replicaOutcomes, replicaReads } from '@/lib/replica/read-from-replica';
-import { pathTemplate } from '@/lib/request/path-template';
+import { answerText } from '@/lib/base/error/message';
+import type { Env } from '@/lib/base/process/env';
+import { metrics } from '@/lib/base/process/metric';
+import type { ProcessState } from '@/lib/base/process/process';
+import { replicaOutcomes, replicaReads } from '@/lib/base/replica/read-from-replica';
+import { noteRefused } from '@/lib/http/request/note-refusal';
+import { pathTemplate } from '@/lib/http/request/path-template';
 import { metricsOfAll } from './metrics-exchange';
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
-import { clientAddressHeader } from '@/lib/client-address';
+import { clientAddressHeader } from '@/lib/http/request/client-address';
 import { Places } from './places';
 
 function makeAsk(places: Places) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { clientAddressHeader } from '@/lib/client-address';
-import { networkOf } from '@/lib/network';
-import { Share } from '@/lib/share';
+import { networkOf } from '@/lib/base/network/network';
+import { Share } from '@/lib/base/process/share';
+import { clientAddressHeader } from '@/lib/http/request/client-address';
 
 /** Of all places so many are kept for health checks and for people who are signed in. */
 export const keptPlaces = (most: number) => Math.max(2, Math.floor(most / 8));

@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { answerText } from '@/lib/message';
+import { answerText } from '@/lib/base/error/message';
 import { guardHeaders } from './answer-header';
 
 const messages: Record<number, string> = {

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
 import { errorCode } from '@/db/error';
-import { ConfigurationError } from '@/lib/env';
+import { ConfigurationError } from '@/lib/base/process/env';
 
 /** A former run whose starter was killed notices that, and stops listening, within this time. */
 const freedWithinMs = 3_000;

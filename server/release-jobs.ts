@@ -1,6 +1,6 @@
 import { deleteProcessHeartbeats } from '@/db/query/base/worker-heartbeat';
-import type { ProcessState } from '@/lib/process';
-import { shutdownSignal } from '@/lib/shutdown';
+import type { ProcessState } from '@/lib/base/process/process';
+import { shutdownSignal } from '@/lib/base/process/shutdown';
 
 const tries = 10;
 const pauseMs = 1_000;

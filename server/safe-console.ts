@@ -1,4 +1,4 @@
-import { messageWithoutValues } from '@/lib/log';
+import { messageWithoutValues } from '@/lib/base/process/log';
 
 /**
  * Lets `console.error`, with which Next prints the errors of pages, print no values: a failed statement has its

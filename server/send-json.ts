@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { brotliCompress, gzip } from 'node:zlib';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { JsonResponse } from '@/lib/http/json-response';
+import { JsonResponse } from '@/lib/http/http/json-response';
 import { acceptedCoding, brotliOptions, type Coding, varyByCoding, worthCompressing } from './compress';
 
 /** Writes a JSON response from its existing text, compressed if it is long. Returns any other response unchanged. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { forgetProcess, type ProcessState, startProcess } from '@/lib/process';
+import { forgetProcess, type ProcessState, startProcess } from '@/lib/base/process/process';
 import { testEnv } from '@/test/context';
 import { endSlowBody } from './slow-body';
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { shutdownSignal } from '@/lib/shutdown';
+import { shutdownSignal } from '@/lib/base/process/shutdown';
 import type { Launch } from './launch';
 
 export type MessageToChild = { kind: 'launch'; launch: Launch } | { kind: 'stop' };

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { readProxies } from '@/lib/network';
+import { readProxies } from '@/lib/base/network/network';
 import { setTrustedHeaders } from './trusted-header';
 
 let close = () => {};

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type BlockList, isIP } from 'node:net';
-import { clientAddressHeader, requestIdHeader } from '@/lib/client-address';
-import { isListed } from '@/lib/network';
+import { isListed } from '@/lib/base/network/network';
+import { clientAddressHeader, requestIdHeader } from '@/lib/http/request/client-address';
 
 const forwardedHeaders = [
   'forwarded',

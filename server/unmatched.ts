@@ -1,7 +1,7 @@
-import { refuseUnmatched } from '@/lib/http/api-route';
-import { type Dialect, standardDialect } from '@/lib/http/dialect';
-import { json } from '@/lib/http/respond';
-import { answerText } from '@/lib/message';
+import { answerText } from '@/lib/base/error/message';
+import { refuseUnmatched } from '@/lib/http/http/api-route';
+import { type Dialect, standardDialect } from '@/lib/http/http/dialect';
+import { json } from '@/lib/http/http/respond';
 import { v1Dialect } from '@/lib/v1/dialect';
 import type { Params } from './router';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { clientAddressHeader } from '@/lib/client-address';
-import type { Env } from '@/lib/env';
-import { networkOf } from '@/lib/network';
+import { networkOf } from '@/lib/base/network/network';
+import type { Env } from '@/lib/base/process/env';
+import { clientAddressHeader } from '@/lib/http/request/client-address';
 
 const windowMs = 60_000;
 /** Of more networks at a time those that were quiet longest are forgotten: a few megabytes at most. */

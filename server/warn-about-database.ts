@@ -1,6 +1,6 @@
 import { readAddress } from '@/db/address';
 import { getOwnRole } from '@/db/query/access/own-role';
-import type { ProcessState } from '@/lib/process';
+import type { ProcessState } from '@/lib/base/process/process';
 
 /** Logs one line for each thing about the database in DATABASE_URL that a deployment should not be left with (design 8). */
 export async function warnAboutDatabase({

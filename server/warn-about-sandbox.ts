@@ -1,6 +1,6 @@
-import { findProductionSandboxes } from '@/lib/partner/production-sandbox';
-import type { ProcessState } from '@/lib/process';
-import { listed } from '@/lib/text';
+import type { ProcessState } from '@/lib/base/process/process';
+import { listed } from '@/lib/base/text/text';
+import { findProductionSandboxes } from '@/lib/catalogue/partner/production-sandbox';
 
 /** Logs one line if active partners of Production lead to the sandbox, which serves Production in the demo alone (design 6). */
 export async function warnAboutSandbox({

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
-import { errorResponse } from '@/lib/http/respond';
-import { storeLead } from '@/lib/lead/store-lead';
-import { startProcess } from '@/lib/process';
-import { assertSecretsUnchanged, takeNewPiiKey } from '@/lib/secret-check';
+import { startProcess } from '@/lib/base/process/process';
+import { assertSecretsUnchanged, takeNewPiiKey } from '@/lib/base/process/secret-check';
+import { errorResponse } from '@/lib/http/http/respond';
+import { storeLead } from '@/lib/lead/lead/store-lead';
 import { makeLeadBody } from '@/test/applicant';
 import { makeAffiliateContext, testEnv, testSettings } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';

@@ -1,6 +1,6 @@
-import { ConfigurationError } from '@/lib/env';
-import type { ProcessState } from '@/lib/process';
-import { checkSecrets } from '@/lib/secret-check';
+import { ConfigurationError } from '@/lib/base/process/env';
+import type { ProcessState } from '@/lib/base/process/process';
+import { checkSecrets } from '@/lib/base/process/secret-check';
 
 /**
  * Looks every five seconds whether the database still has our secrets. If PII_KEY was rotated meanwhile, the database

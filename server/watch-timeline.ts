@@ -1,6 +1,6 @@
 import { errorCode, isDatabaseAway } from '@/db/error';
-import type { ProcessState } from '@/lib/process';
-import { followTimeline } from '@/lib/timeline/follow-timeline';
+import type { ProcessState } from '@/lib/base/process/process';
+import { followTimeline } from '@/lib/care/timeline/follow-timeline';
 
 /**
  * Moves ids ahead if the database has been restored, or a standby promoted, before the first process writes; then looks

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { findHeartbeatOf } from '@/db/query/base/worker-heartbeat';
-import { answerText } from '@/lib/message';
-import type { ProcessState } from '@/lib/process';
+import { answerText } from '@/lib/base/error/message';
+import type { ProcessState } from '@/lib/base/process/process';
 import { answerOwnMetrics, createProcessMetrics } from './metrics';
 import { portError } from './port';
 

@@ -1,4 +1,4 @@
-import { newPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makePartner } from './factory';
 import type { PartnerServer } from './partner-server';
 import type { TestServer } from './server/server';

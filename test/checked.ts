@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { parseInput } from '@/lib/parse-input';
+import { parseInput } from '@/lib/base/input/parse-input';
 
 /** A verb behind the schema of its route. */
 export function checked<Ctx, Input, Checked, Rest extends unknown[], Result>(

@@ -1,10 +1,10 @@
 import { beforeEach, expect } from 'vitest';
-import type { AffiliateContext } from '@/lib/context';
-import { closeDays } from '@/lib/dashboard/close-days';
-import { getDashboard as getDashboardVerb } from '@/lib/dashboard/get-dashboard';
-import { periodInput } from '@/lib/dashboard/schema';
-import { addDays } from '@/lib/date';
-import type { Period } from '@/lib/period';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { addDays } from '@/lib/base/time/date';
+import type { Period } from '@/lib/base/time/period';
+import { closeDays } from '@/lib/report/dashboard/close-days';
+import { getDashboard as getDashboardVerb } from '@/lib/report/dashboard/get-dashboard';
+import { periodInput } from '@/lib/report/dashboard/schema';
 import { checked } from './checked';
 import { makeAffiliateContext } from './context';
 import { withDatabase } from './database/with-database';

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '@/db/client';
-import { decrypt, type PiiKey } from '@/lib/crypto';
-import { encryptedColumns } from '@/lib/pii-key/encrypted-column';
+import { decrypt, type PiiKey } from '@/lib/base/crypto/crypto';
+import { encryptedColumns } from '@/lib/care/pii-key/encrypted-column';
 
 interface Needles {
   /** Matched case-insensitively. */

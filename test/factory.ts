@@ -10,7 +10,7 @@ import { intent } from '@/db/schema/catalogue/intent';
 import { partner, partnerIntent } from '@/db/schema/catalogue/partner';
 import { lead } from '@/db/schema/lead/lead';
 import { sealIdNumber } from '@/lib/applicant/sealed-id-number';
-import { sealPartnerSecret } from '@/lib/webhook/signature';
+import { sealPartnerSecret } from '@/lib/http/webhook/signature';
 import { testEnv } from './context';
 
 type New<Table extends PgTable> = Table['$inferInsert'];

@@ -1,5 +1,5 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import type { PiiKey } from '@/lib/crypto';
+import type { PiiKey } from '@/lib/base/crypto/crypto';
 
 /** Encrypts as releases did that bound a ciphertext to its purpose only; rows with such ones are still read. */
 export function encryptFirstVersion(

@@ -1,5 +1,5 @@
-import { followUps } from '@/lib/application/follow-up-application';
-import type { Context } from '@/lib/context';
+import type { Context } from '@/lib/base/actor/context';
+import { followUps } from '@/lib/lead/application/follow-up-application';
 
 /** Follows up applications as a worker does, those that are due. What else is due is claimed and not asked about. */
 export async function followUp(ctx: Context, ...applicationIds: number[]): Promise<void> {

@@ -2,7 +2,7 @@ import { beforeAll } from 'vitest';
 import type { Database } from '@/db/client';
 import type { Environment } from '@/db/schema/base/environment';
 import type { EndpointKind } from '@/db/schema/catalogue/partner-call';
-import { newPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeLeadBody } from './applicant';
 import { makeIntent, makePartner } from './factory';
 import type { TestClient } from './server/server';

@@ -1,8 +1,8 @@
 import type { Database } from '@/db/client';
 import type { partner } from '@/db/schema/catalogue/partner';
-import type { AffiliateContext, Context } from '@/lib/context';
-import { publicId } from '@/lib/public-id';
-import { newPartnerSecret } from '@/lib/webhook/signature';
+import type { AffiliateContext, Context } from '@/lib/base/actor/context';
+import { publicId } from '@/lib/base/crypto/public-id';
+import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeAffiliateContext } from './context';
 import { makeAffiliate, makeIntent, makeLead, makePartner } from './factory';
 

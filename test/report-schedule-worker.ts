@@ -1,8 +1,8 @@
 import { openDatabase } from '@/db/client';
-import { runDueWork } from '@/lib/job/run-due-work';
-import { startProcess } from '@/lib/process';
-import { reportDeliveries } from '@/lib/report-schedule/deliver-report';
-import { reportSchedules } from '@/lib/report-schedule/run-schedule';
+import { runDueWork } from '@/lib/base/job/run-due-work';
+import { startProcess } from '@/lib/base/process/process';
+import { reportDeliveries } from '@/lib/report/report-schedule/deliver-report';
+import { reportSchedules } from '@/lib/report/report-schedule/run-schedule';
 import { makeContext, testEnv } from '@/test/context';
 
 // A separate worker process that sends reports, for a test to kill. Arguments: the database URL and the mail server's.

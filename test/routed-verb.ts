@@ -1,11 +1,11 @@
 import { findGuard, type GuardRow } from '@/db/query/base/guard';
-import { acceptOffer as accept } from '@/lib/accept/accept-offer';
-import { acceptOnce as once } from '@/lib/accept/accept-once';
-import { findCalledBack, parseCallback, takeCallback as take } from '@/lib/application/take-callback';
-import { readCatalogue } from '@/lib/catalogue/read-catalogue';
-import type { AffiliateContext, Context, GuardedContext } from '@/lib/context';
-import { referLead as refer } from '@/lib/submission/refer-lead';
-import { authenticatePartner, type SignedCall } from '@/lib/webhook/partner-route';
+import type { AffiliateContext, Context, GuardedContext } from '@/lib/base/actor/context';
+import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { authenticatePartner, type SignedCall } from '@/lib/http/webhook/partner-route';
+import { acceptOffer as accept } from '@/lib/lead/accept/accept-offer';
+import { acceptOnce as once } from '@/lib/lead/accept/accept-once';
+import { findCalledBack, parseCallback, takeCallback as take } from '@/lib/lead/application/take-callback';
+import { referLead as refer } from '@/lib/lead/submission/refer-lead';
 
 /* Verbs as their routes run them: what the route does before them is done here too. */
 

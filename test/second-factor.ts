@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Queryable } from '@/db/client';
 import { updateSecondFactorSetUp, upsertSecondFactorDraft } from '@/db/query/access/second-factor';
-import { sealKey } from '@/lib/auth/second-factor/sealed-key';
-import { generateKey } from '@/lib/auth/second-factor/totp';
+import { sealKey } from '@/lib/access/auth/second-factor/sealed-key';
+import { generateKey } from '@/lib/access/auth/second-factor/totp';
 import { testEnv } from './context';
 
 /** Gives a user a device, without recovery codes, whose hashes take time. Returns its key. */

@@ -1,4 +1,4 @@
-import { signIn as signInVerb } from '@/lib/auth/sign-in';
+import { signIn as signInVerb } from '@/lib/access/auth/sign-in';
 
 /** Signs in somebody without a second factor; returns the session's id. */
 export async function signIn(...call: Parameters<typeof signInVerb>): Promise<string> {

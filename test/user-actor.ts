@@ -1,5 +1,5 @@
 import type { UserRole } from '@/db/schema/access/user';
-import type { Actor } from '@/lib/context';
+import type { Actor } from '@/lib/base/actor/context';
 
 type UserActor = Extract<Actor, { kind: 'user' }>;
 

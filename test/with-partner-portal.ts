@@ -2,8 +2,8 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll } from 'vitest';
-import { outcomeRoute } from '@/lib/partner-check/serve-outcome';
-import { sandboxRoute } from '@/lib/sandbox/serve-sandbox';
+import { sandboxRoute } from '@/lib/catalogue/sandbox/serve-sandbox';
+import { outcomeRoute } from '@/lib/lender/partner-check/serve-outcome';
 
 /**
  * What the web server serves to partners, over HTTP: the sandbox's endpoints and the callback. Call at the top of a

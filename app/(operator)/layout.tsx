@@ -6,14 +6,14 @@ import { WaitingRetention } from '@/components/account/environment/waiting-reten
 import { OperatorFind } from '@/components/base/shell/operator-find';
 import { hiddenFrom, operatorItemsFor } from '@/components/base/shell/visible-items';
 import { HeldChanges } from '@/components/catalogue/catalogue/held-changes';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { environmentNames } from '@/lib/environment';
-import { getEnvironmentSettings } from '@/lib/environment/get-environment';
-import { maintenanceView } from '@/lib/environment/maintenance';
-import type { EnvironmentView } from '@/lib/environment/schema';
-import { may } from '@/lib/permission';
-import { listHeld } from '@/lib/planned-change/list-planned';
-import { roleOf } from '@/lib/role';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { getEnvironmentSettings } from '@/lib/account/environment/get-environment';
+import { maintenanceView } from '@/lib/account/environment/maintenance';
+import type { EnvironmentView } from '@/lib/account/environment/schema';
+import { may } from '@/lib/base/actor/permission';
+import { environmentNames } from '@/lib/base/word/environment';
+import { roleOf } from '@/lib/base/word/role';
+import { listHeld } from '@/lib/catalogue/planned-change/list-planned';
 
 export default async function OperatorLayout({ children }: { children: ReactNode }) {
   const { context, environment, user, use, secondFactor } = await requireOperator();

@@ -10,15 +10,15 @@ import { operatorItemsFor } from '@/components/base/shell/visible-items';
 import { Arrivals } from '@/components/desk/desk/arrivals';
 import { WebhookNotices } from '@/components/event/webhook/webhook-notices';
 import { DeskSlot } from '@/components/lead/call/desk-slot';
-import { listEndingKeys } from '@/lib/api-key/list-ending-keys';
-import { listDecidedRequests } from '@/lib/api-key-request/list-requests';
-import { mayCapture } from '@/lib/auth/may-capture';
-import { requireSession } from '@/lib/auth/page-session';
-import type { PortalSession } from '@/lib/auth/session';
-import { getMaintenance } from '@/lib/environment/get-maintenance';
-import { may } from '@/lib/permission';
-import { roleOf } from '@/lib/role';
-import { listWebhookNotices } from '@/lib/webhook-endpoint/list-endpoints';
+import { mayCapture } from '@/lib/access/auth/may-capture';
+import { requireSession } from '@/lib/access/auth/page-session';
+import type { PortalSession } from '@/lib/access/auth/session';
+import { listEndingKeys } from '@/lib/account/api-key/list-ending-keys';
+import { listDecidedRequests } from '@/lib/account/api-key-request/list-requests';
+import { getMaintenance } from '@/lib/account/environment/get-maintenance';
+import { may } from '@/lib/base/actor/permission';
+import { roleOf } from '@/lib/base/word/role';
+import { listWebhookNotices } from '@/lib/event/webhook-endpoint/list-endpoints';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const session = await requireSession({ viewable: true });

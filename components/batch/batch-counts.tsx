@@ -2,7 +2,7 @@ import { className } from '@/components/base/ui/class-name';
 import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import type { PortalBatch } from '@/lib/batch/portal-view';
-import { leadListHref } from '@/lib/lead/list-filter';
+import { leadListHref } from '@/lib/lead/lead/list-filter';
 
 /**
  * Shows how many rows were created, duplicates or rejected, with links to them once they are all there. `hasLeads`: not

@@ -6,8 +6,8 @@ import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
+import { queryString } from '@/lib/base/text/query-string';
 import type { BatchListPage } from '@/lib/batch/list-view';
-import { queryString } from '@/lib/query-string';
 import { BatchStatusBadge } from './batch-status';
 
 /** A page of the affiliate's uploads; keeps itself up to date, more often while one is being imported. */

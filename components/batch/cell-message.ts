@@ -1,11 +1,11 @@
 import { fieldMessage } from '@/components/lead/capture/field-message';
 import { findLeadField } from '@/lib/applicant/field';
+import type { FieldErrors } from '@/lib/base/error/error';
+import { answerText, fieldText } from '@/lib/base/error/message';
 import type { RowRejection } from '@/lib/batch/correct/table-view';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import { fieldOfHeader } from '@/lib/batch/row/header';
 import { readScientific } from '@/lib/batch/row/scientific';
-import type { FieldErrors } from '@/lib/error';
-import { answerText, fieldText } from '@/lib/message';
 
 export function fieldLabel(field: string): string {
   return findLeadField(field)?.label ?? field;

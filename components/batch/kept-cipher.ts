@@ -1,4 +1,4 @@
-import type { FileKey } from '@/lib/auth/file-key';
+import type { FileKey } from '@/lib/access/auth/file-key';
 import type { TableChoice } from '@/lib/batch/correct/source-table';
 import type { SavedWork } from '@/lib/batch/correct/table-session';
 import type { ColumnDecisions } from './column-decisions';

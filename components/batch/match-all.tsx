@@ -9,7 +9,7 @@ import { Link } from '@/components/base/ui/link';
 import { Notice } from '@/components/base/ui/state';
 import type { BatchFollowOn } from '@/lib/batch/follow-on/view';
 import type { MatchView } from '@/lib/batch/match/view';
-import { leadListHref } from '@/lib/lead/list-filter';
+import { leadListHref } from '@/lib/lead/lead/list-filter';
 import { ProgressBar } from './progress-bar';
 import { followOnKey } from './use-follow-on';
 

@@ -1,7 +1,7 @@
 import { RequestError } from '@/components/base/client/request';
 import type { ConsentWord } from '@/lib/applicant/consent-words';
+import { queryString } from '@/lib/base/text/query-string';
 import type { PortalBatch } from '@/lib/batch/portal-view';
-import { queryString } from '@/lib/query-string';
 
 interface Sending {
   file: Blob;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { requestJson } from '@/components/base/client/request';
+import { isAppError } from '@/lib/base/error/error';
 import { readTable } from '@/lib/batch/correct/read-table';
 import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
 import { readSentTable } from '@/lib/batch/correct/sent-file';
@@ -8,7 +9,6 @@ import type { RowRejection } from '@/lib/batch/correct/table-view';
 import { productNames } from '@/lib/batch/correct/word-group';
 import { type KnownApplicant, knownAtOnce } from '@/lib/batch/known/schema';
 import type { PortalBatch } from '@/lib/batch/portal-view';
-import { isAppError } from '@/lib/error';
 import { rejectionOf, rowMessage } from './cell-message';
 import { FileKeeper } from './file-keeper';
 import type { CheckedTable, SentWith, TableCalls, TableReply, TableRequest } from './table-call';

@@ -7,7 +7,7 @@ import { formatNumber } from '@/components/base/ui/format';
 import { leadStateLabel } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import type { BatchFollowOn } from '@/lib/batch/follow-on/view';
-import { leadListHref, leadStates } from '@/lib/lead/list-filter';
+import { leadListHref, leadStates } from '@/lib/lead/lead/list-filter';
 import { MatchAll } from './match-all';
 
 /** How far the leads of an upload have come, each figure with a link to them. */

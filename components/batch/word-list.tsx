@@ -2,10 +2,10 @@
 
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { formatNumber } from '@/components/base/ui/format';
+import type { Named } from '@/lib/base/text/named';
 import type { WordGroup } from '@/lib/batch/correct/word-group';
 import { wordKey } from '@/lib/batch/row/word-key';
 import { possibleMeanings, type WordMeanings, wordKind } from '@/lib/batch/row/word-meaning';
-import type { Named } from '@/lib/named';
 import { labelOf } from './column-list';
 
 interface WordListProps {

@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, ArrowUpRight } from 'lucide-react';
 import { className } from '@/components/base/ui/class-name';
-import type { DocPage } from '@/lib/docs/block';
-import { sectionsOf } from '@/lib/docs/contents';
-import { markdownPath } from '@/lib/docs/markdown';
-import { movedAnchors } from '@/lib/docs/moved';
-import type { DocsSource } from '@/lib/docs/source';
+import type { DocPage } from '@/lib/docs/docs/block';
+import { sectionsOf } from '@/lib/docs/docs/contents';
+import { markdownPath } from '@/lib/docs/docs/markdown';
+import { movedAnchors } from '@/lib/docs/docs/moved';
+import type { DocsSource } from '@/lib/docs/docs/source';
 import { BlockView } from './block';
 import { DocsFrame } from './docs-frame';
 import { MovedAnchor } from './moved-anchor';

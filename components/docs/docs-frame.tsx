@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Mark } from '@/components/base/shell/wordmark';
 import { buttonClass } from '@/components/base/ui/button-class';
-import type { DocPage } from '@/lib/docs/block';
+import type { DocPage } from '@/lib/docs/docs/block';
 import { DocsFind } from './docs-find';
 import { KeptInView } from './kept-in-view';
 import { DocsNavigation } from './navigation';

@@ -5,8 +5,8 @@ import { useMemo } from 'react';
 import { requestJson } from '@/components/base/client/request';
 import { Palette } from '@/components/base/shell/palette';
 import type { FoundResults } from '@/components/base/shell/use-find';
-import { searchOf } from '@/lib/docs/search';
-import type { SearchEntry } from '@/lib/docs/search-entry';
+import { searchOf } from '@/lib/docs/docs/search';
+import type { SearchEntry } from '@/lib/docs/docs/search-entry';
 
 const mostPages = 8;
 

@@ -1,8 +1,8 @@
 import { Badge } from '@/components/base/ui/badge';
 import { Card } from '@/components/base/ui/card';
-import { usualValues } from '@/lib/docs/field-group';
-import type { JsonSchema } from '@/lib/openapi/schema';
-import { limitsOf, typeOf } from '@/lib/openapi/type-text';
+import { usualValues } from '@/lib/docs/docs/field-group';
+import type { JsonSchema } from '@/lib/docs/openapi/schema';
+import { limitsOf, typeOf } from '@/lib/docs/openapi/type-text';
 import { InlineCode, Prose } from './prose';
 
 /** Lists the fields of an object in a way that also reads well on a phone. */

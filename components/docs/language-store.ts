@@ -1,4 +1,4 @@
-import { type Language, languages } from '@/lib/docs/sample/language';
+import { type Language, languages } from '@/lib/docs/docs/sample/language';
 
 const name = 'docs-language';
 const listeners = new Set<() => void>();

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/base/ui/badge';
 import { Card } from '@/components/base/ui/card';
-import type { MessageItem } from '@/lib/docs/block';
+import type { MessageItem } from '@/lib/docs/docs/block';
 import { AnchorLink } from './anchor-link';
 import { Prose } from './prose';
 

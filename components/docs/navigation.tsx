@@ -1,6 +1,6 @@
 import { className } from '@/components/base/ui/class-name';
-import type { DocPage } from '@/lib/docs/block';
-import { docGroups } from '@/lib/docs/pages';
+import type { DocPage } from '@/lib/docs/docs/block';
+import { docGroups } from '@/lib/docs/docs/pages';
 
 /** Links to every page, by group. Plain links: the pages are made ahead, and nothing of one is left in the next. */
 export function DocsNavigation({ pages, current }: { pages: readonly DocPage[]; current: string }) {

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react';
 import { className } from '@/components/base/ui/class-name';
-import type { DocSection } from '@/lib/docs/contents';
+import type { DocSection } from '@/lib/docs/docs/contents';
 
 /** How far below the top of the window a section counts as the one that is read, in pixels. */
 const readingLine = 120;

@@ -1,4 +1,4 @@
-import { inlineOf } from '@/lib/docs/inline';
+import { inlineOf } from '@/lib/docs/docs/inline';
 
 /** Renders a text of the docs: plain words, `code` and links. */
 export function Prose({ text }: { text: string }) {

@@ -1,5 +1,5 @@
 import { requestJson } from '@/components/base/client/request';
-import type { ReaderView } from '@/lib/docs/reader-view';
+import type { ReaderView } from '@/lib/docs/docs/reader-view';
 
 const listeners = new Set<() => void>();
 let reader: ReaderView | null = null;

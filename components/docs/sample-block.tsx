@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react';
 import { CodeBlock } from '@/components/base/ui/code-block';
 import { environmentLabel } from '@/components/base/ui/format';
-import { type Language, languages, withComment } from '@/lib/docs/sample/language';
+import { type Language, languages, withComment } from '@/lib/docs/docs/sample/language';
 import { CodeSelect } from './code-choice';
 import { languageStore } from './language-store';
 import { readerStore } from './reader-store';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
 import { findRunningEmbedded } from '@/db/embedded';
 import { freePort } from '@/db/embedded-process';
-import { generateApiKey } from '@/lib/api-key/secret';
+import { generateApiKey } from '@/lib/account/api-key/secret';
 import { testSettings } from '@/test/context';
 import { makeApiKey } from '@/test/factory';
 import { anotherLead, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
 import { findRunningEmbedded } from '@/db/embedded';
 import { freePort } from '@/db/embedded-process';
-import { generateApiKey } from '@/lib/api-key/secret';
+import { generateApiKey } from '@/lib/account/api-key/secret';
 import { capacityOf, capsOf, setCapacity } from '@/test/capacity';
 import { testSettings } from '@/test/context';
 import { makeApiKey } from '@/test/factory';

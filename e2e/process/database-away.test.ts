@@ -1,9 +1,9 @@
 import { chromium } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '@/db/client';
-import { generateApiKey } from '@/lib/api-key/secret';
-import { hashPassword } from '@/lib/auth/password';
-import { publicId } from '@/lib/public-id';
+import { hashPassword } from '@/lib/access/auth/password';
+import { generateApiKey } from '@/lib/account/api-key/secret';
+import { publicId } from '@/lib/base/crypto/public-id';
 import { makeLeadBody } from '@/test/applicant';
 import { chromiumLaunch } from '@/test/browser/chromium';
 import { testEnv, testSettings } from '@/test/context';

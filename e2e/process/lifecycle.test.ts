@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DemoAccess } from '@/lib/demo/access';
+import type { DemoAccess } from '@/lib/sample/demo/access';
 import {
   descendants,
   makeDataFolder,

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Database } from '@/db/client';
-import { generateApiKey } from '@/lib/api-key/secret';
-import { readPublicId } from '@/lib/public-id';
+import { generateApiKey } from '@/lib/account/api-key/secret';
+import { readPublicId } from '@/lib/base/crypto/public-id';
 import { makeLeadBody } from '@/test/applicant';
 import { testEnv } from '@/test/context';
 import { makeApiKey, makeIntent } from '@/test/factory';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { decrypt, encrypt, type PiiKey } from '@/lib/crypto';
-import { validationFailed } from '@/lib/error';
-import { fieldText } from '@/lib/message';
+import { decrypt, encrypt, type PiiKey } from '@/lib/base/crypto/crypto';
+import { validationFailed } from '@/lib/base/error/error';
+import { fieldText } from '@/lib/base/error/message';
 
 /** Characters of a word at most: what is longer is no word. */
 export const consentWordCharacters = 40;

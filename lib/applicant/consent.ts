@@ -1,6 +1,6 @@
 /**
  * What users state for the applicants of a whole file. Never edit a statement that has been made: add a new version and
- * keep the old one here. What agents read out to an applicant is data (`lib/consent-text`).
+ * keep the old one here. What agents read out to an applicant is data (`lib/message/consent-text`).
  */
 const statements = {
   'batch-1':

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isCalendarDate, southAfricanDate } from '@/lib/date';
+import { isCalendarDate, southAfricanDate } from '@/lib/base/time/date';
 import { ageOn, idNumberChecksum, idNumberProblems, readIdNumber } from './rsa-id';
 
 const today = '2026-11-21';

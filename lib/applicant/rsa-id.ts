@@ -1,4 +1,4 @@
-import { type CalendarDate, isCalendarDate } from '@/lib/date';
+import { type CalendarDate, isCalendarDate } from '@/lib/base/time/date';
 
 export type Gender = 'male' | 'female';
 export type Citizenship = 'citizen' | 'permanent resident' | 'refugee';

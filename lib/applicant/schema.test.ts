@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { hasCode } from '@/lib/error';
+import { hasCode } from '@/lib/base/error/error';
 import { leadFields } from './field';
 import { checkLeadInput, leadSchema, parseLeadInput } from './schema';
 

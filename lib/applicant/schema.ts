@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
-import { maximumAmount } from '@/lib/amount';
-import { type FieldErrors, validationFailed } from '@/lib/error';
-import { fieldText } from '@/lib/message';
-import { isStorableText } from '@/lib/storable-json';
+import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
+import { fieldText } from '@/lib/base/error/message';
+import { isStorableText } from '@/lib/base/input/storable-json';
+import { maximumAmount } from '@/lib/base/text/amount';
 import {
   type LeadField,
   type LeadFieldDefinitions,

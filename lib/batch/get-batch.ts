@@ -1,13 +1,13 @@
 import { findBatch, listBatchRows } from '@/db/query/batch/batch';
 import type { BatchRowStatus } from '@/db/schema/batch/batch';
+import { isViewing } from '@/lib/access/view-as/is-viewing';
 import { maskFileName } from '@/lib/applicant/mask';
-import type { AffiliateContext } from '@/lib/context';
-import { AppError, notFound, ruleBroken } from '@/lib/error';
-import { assertStillLetIn } from '@/lib/guard/pass-guard';
-import { answerText } from '@/lib/message';
-import { readPublicId } from '@/lib/public-id';
-import { unreadable } from '@/lib/spreadsheet/limit';
-import { isViewing } from '@/lib/view-as/is-viewing';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { readPublicId } from '@/lib/base/crypto/public-id';
+import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
+import { answerText } from '@/lib/base/error/message';
+import { assertStillLetIn } from '@/lib/base/guard/pass-guard';
+import { unreadable } from '@/lib/base/spreadsheet/limit';
 import { type BatchAnswer, batchAnswer } from './view';
 
 export interface BatchPage {

@@ -1,9 +1,9 @@
 import { findUpload, type UploadRow } from '@/db/query/batch/upload-page';
-import type { AffiliateContext } from '@/lib/context';
-import { notFound } from '@/lib/error';
-import { type Action, assertMay } from '@/lib/permission';
-import { readPublicId } from '@/lib/public-id';
-import { isViewing } from '@/lib/view-as/is-viewing';
+import { isViewing } from '@/lib/access/view-as/is-viewing';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { type Action, assertMay } from '@/lib/base/actor/permission';
+import { readPublicId } from '@/lib/base/crypto/public-id';
+import { notFound } from '@/lib/base/error/error';
 
 /** Returns one of the affiliate's uploads, for what follows on its import. Throws `not_found` for any other id. */
 export async function getUpload(ctx: AffiliateContext, batchId: string): Promise<UploadRow> {

@@ -1,9 +1,9 @@
 import { listBatchesOf } from '@/db/query/batch/batch-list';
+import { isViewing } from '@/lib/access/view-as/is-viewing';
 import { maskFileName } from '@/lib/applicant/mask';
-import type { AffiliateContext } from '@/lib/context';
-import { publicId, readPublicId } from '@/lib/public-id';
-import { readFromReplica } from '@/lib/replica/read-from-replica';
-import { isViewing } from '@/lib/view-as/is-viewing';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
+import { readFromReplica } from '@/lib/base/replica/read-from-replica';
 import type { BatchListPage } from './list-view';
 
 const pageSize = 50;

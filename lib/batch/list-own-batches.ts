@@ -1,5 +1,5 @@
 import { listBatchesOf } from '@/db/query/batch/batch-list';
-import type { AffiliateContext } from '@/lib/context';
+import type { AffiliateContext } from '@/lib/base/actor/context';
 import type { OwnBatchPage } from './schema';
 import { type BatchSummary, batchSummary } from './view';
 

@@ -1,4 +1,4 @@
-import { columnName, type SheetToWrite, writeXlsx } from '@/lib/spreadsheet/xlsx/write-xlsx';
+import { columnName, type SheetToWrite, writeXlsx } from '@/lib/base/spreadsheet/xlsx/write-xlsx';
 import { type TemplateLanguage, templateColumns } from './template';
 
 const names: Readonly<Record<TemplateLanguage, { leads: string; lists: string; list: string }>> = {

@@ -1,12 +1,12 @@
 import { findBatchFile, findRejectedChunk } from '@/db/query/batch/batch-file';
 import type { AuditAction } from '@/db/schema/base/audit-action';
 import { type ConsentWord, openConsentWords } from '@/lib/applicant/consent-words';
-import { recordEvent } from '@/lib/audit/record-event';
-import type { AffiliateContext } from '@/lib/context';
-import { notFound, ruleBroken } from '@/lib/error';
-import { assertMay, may } from '@/lib/permission';
-import { readPublicId } from '@/lib/public-id';
-import type { ByteSource } from '@/lib/spreadsheet/source';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { assertMay, may } from '@/lib/base/actor/permission';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { readPublicId } from '@/lib/base/crypto/public-id';
+import { notFound, ruleBroken } from '@/lib/base/error/error';
+import type { ByteSource } from '@/lib/base/spreadsheet/source';
 import { pieceFile } from './import/piece-file';
 import { openFileColumns, openRejectedRows } from './import/rejected-row';
 

@@ -1,7 +1,7 @@
 import { batchRowStatus } from '@/db/schema/batch/batch';
-import type { Env } from '@/lib/env';
-import { PageParameters } from '@/lib/page-parameter';
-import { readPublicId } from '@/lib/public-id';
+import { readPublicId } from '@/lib/base/crypto/public-id';
+import { PageParameters } from '@/lib/base/input/page-parameter';
+import type { Env } from '@/lib/base/process/env';
 import type { BatchPage } from './get-batch';
 
 const maximumPage = 1_000;

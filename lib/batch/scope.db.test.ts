@@ -13,9 +13,9 @@ import {
   listDuplicateRows,
 } from '@/db/query/batch/upload-page';
 import type { Scope } from '@/db/scope';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { mintScope } from '@/lib/base/actor/scope';
 import { changeMatching } from '@/lib/batch/match/change-matching';
-import type { AffiliateContext } from '@/lib/context';
-import { mintScope } from '@/lib/scope';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';

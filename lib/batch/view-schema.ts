@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchRowStatus, batchStatus } from '@/db/schema/batch/batch';
-import { publicIdSchema } from '@/lib/public-id-schema';
+import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
 
 export const batchRowSchema = z.strictObject({
   row: z.int().min(1).describe('1 is the first row of data.'),

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BatchRowView, BatchView } from '@/db/query/batch/batch';
-import { publicId } from '@/lib/public-id';
+import { publicId } from '@/lib/base/crypto/public-id';
 import type { batchSummarySchema, batchViewSchema } from './view-schema';
 
 /** A batch without its rows' results. */

@@ -1,4 +1,4 @@
-import type { AffiliateContext } from '@/lib/context';
+import type { AffiliateContext } from '@/lib/base/actor/context';
 import { getBatch } from './get-batch';
 import { isFinished, type PortalBatch, portalBatch } from './portal-view';
 

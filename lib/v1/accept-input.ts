@@ -1,5 +1,5 @@
-import { type AcceptInput, parseAcceptInput } from '@/lib/accept/schema';
-import { hasCode, validationFailed } from '@/lib/error';
+import { hasCode, validationFailed } from '@/lib/base/error/error';
+import { type AcceptInput, parseAcceptInput } from '@/lib/lead/accept/schema';
 import { coerceInteger } from './coerce';
 import { unavailableScore } from './offer';
 

@@ -1,6 +1,6 @@
-import type { UnguardedContext } from '@/lib/context';
-import { authenticate, contextOfKey } from '@/lib/http/authenticate';
-import type { Exchange } from '@/lib/http/request-route';
+import type { UnguardedContext } from '@/lib/base/actor/context';
+import { authenticate, contextOfKey } from '@/lib/http/http/authenticate';
+import type { Exchange } from '@/lib/http/http/request-route';
 import { countCall } from './count-call';
 
 /** Of a longer body no token is looked for: parsing it costs tens of milliseconds, and the sender is not known yet. */

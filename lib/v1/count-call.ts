@@ -1,6 +1,6 @@
 import { upsertV1Calls } from '@/db/query/account/v1-call-count';
-import type { UnguardedContext } from '@/lib/context';
-import { perProcess } from '@/lib/process';
+import type { UnguardedContext } from '@/lib/base/actor/context';
+import { perProcess } from '@/lib/base/process/process';
 
 interface Counter {
   waiting: number;

@@ -1,4 +1,4 @@
-import type { Dialect } from '@/lib/http/dialect';
+import type { Dialect } from '@/lib/http/http/dialect';
 import { authenticateV1 } from './authenticate';
 import { jsonV1 } from './respond';
 

@@ -1,7 +1,7 @@
 import { leadFields } from '@/lib/applicant/field';
 import { type CheckedLead, checkLeadInput, type LeadInput } from '@/lib/applicant/schema';
-import { type FieldErrors, validationFailed } from '@/lib/error';
-import { fieldText } from '@/lib/message';
+import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
+import { fieldText } from '@/lib/base/error/message';
 import { coerceInteger, coerceValue } from './coerce';
 
 /** Longer than any phone number with its separators. */

@@ -1,6 +1,6 @@
 import { listV1Calls } from '@/db/query/account/v1-call-count';
-import type { Context } from '@/lib/context';
-import { assertMay } from '@/lib/permission';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
 import type { V1UsageView } from './view';
 
 /**

@@ -1,8 +1,8 @@
 import type { LeadInput } from '@/lib/applicant/schema';
-import type { UnguardedContext } from '@/lib/context';
-import type { ConsideredMatch } from '@/lib/offer/consider-partners';
-import { makeOffer } from '@/lib/offer/make-offer';
-import { type MatchView, matchView } from '@/lib/offer/view';
+import type { UnguardedContext } from '@/lib/base/actor/context';
+import type { ConsideredMatch } from '@/lib/lead/offer/consider-partners';
+import { makeOffer } from '@/lib/lead/offer/make-offer';
+import { type MatchView, matchView } from '@/lib/lead/offer/view';
 
 /** `live_score` if the partner's live score is unavailable. */
 export const unavailableScore = -2;

@@ -1,4 +1,4 @@
-import { json } from '@/lib/http/respond';
+import { json } from '@/lib/http/http/respond';
 
 /** When v2 replaced v1; the retirement date of v1 is not set (spec 9). */
 const deprecatedSince = Date.UTC(2026, 10, 21) / 1000;

@@ -1,5 +1,5 @@
-import { type ApiRoute, apiRoute } from '@/lib/http/api-route';
-import type { RouteHandler } from '@/lib/http/request-route';
+import { type ApiRoute, apiRoute } from '@/lib/http/http/api-route';
+import type { RouteHandler } from '@/lib/http/http/request-route';
 import { v1Dialect } from './dialect';
 
 /** Declares a route of v1: `apiRoute` in v1's dialect. */

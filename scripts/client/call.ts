@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/openapi/operation/shape';
+import type { Operation } from '@/lib/docs/openapi/operation/shape';
 
 export type Parameter = NonNullable<Operation['parameters']>[number];
 

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { promisify } from 'node:util';
-import { openApiDocument } from '@/lib/openapi/document';
-import { operations } from '@/lib/openapi/operation';
+import { openApiDocument } from '@/lib/docs/openapi/document';
+import { operations } from '@/lib/docs/openapi/operation';
 import { isRepeatable } from './call';
 import { phpOperations } from './php';
 import { postmanCollection } from './postman';

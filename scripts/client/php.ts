@@ -1,5 +1,5 @@
-import type { Operation } from '@/lib/openapi/operation/shape';
-import type { JsonSchema } from '@/lib/openapi/schema';
+import type { Operation } from '@/lib/docs/openapi/operation/shape';
+import type { JsonSchema } from '@/lib/docs/openapi/schema';
 import { answerOf, isRepeatable, type Parameter, parametersOf } from './call';
 
 /**

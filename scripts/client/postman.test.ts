@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { parseAcceptInput } from '@/lib/accept/schema';
 import { checkLeadInput } from '@/lib/applicant/schema';
-import { openApiDocument } from '@/lib/openapi/document';
-import { example } from '@/lib/openapi/example';
-import { operations } from '@/lib/openapi/operation';
+import { openApiDocument } from '@/lib/docs/openapi/document';
+import { example } from '@/lib/docs/openapi/example';
+import { operations } from '@/lib/docs/openapi/operation';
+import { parseAcceptInput } from '@/lib/lead/accept/schema';
 import { postmanCollection } from './postman';
 
 interface Request {

@@ -1,9 +1,9 @@
 import { promisify } from 'node:util';
 import converter from 'openapi-to-postmanv2';
-import type { openApiDocument } from '@/lib/openapi/document';
-import { example } from '@/lib/openapi/example';
-import { operations } from '@/lib/openapi/operation';
-import type { Operation } from '@/lib/openapi/operation/shape';
+import type { openApiDocument } from '@/lib/docs/openapi/document';
+import { example } from '@/lib/docs/openapi/example';
+import { operations } from '@/lib/docs/openapi/operation';
+import type { Operation } from '@/lib/docs/openapi/operation/shape';
 
 /** Parts of a Postman collection (2.1), as far as they are changed here. */
 interface Item {

@@ -1,6 +1,6 @@
 import { openDatabase } from '@/db/client';
-import { alertDeliveries } from '@/lib/alert/deliver-alerts';
-import { runDueWork } from '@/lib/job/run-due-work';
+import { runDueWork } from '@/lib/base/job/run-due-work';
+import { alertDeliveries } from '@/lib/event/alert/deliver-alerts';
 import { makeContext, testEnv } from '@/test/context';
 
 // A separate worker process that delivers alerts, for a test to kill. Argument: the database URL.

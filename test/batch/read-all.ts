@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FileHints } from '@/lib/base/spreadsheet/open-spreadsheet';
+import { bytesSource } from '@/lib/base/spreadsheet/source';
 import { readBatchFile } from '@/lib/batch/import/read-batch-file';
 import type { BatchColumn } from '@/lib/batch/row/header';
-import type { FileHints } from '@/lib/spreadsheet/open-spreadsheet';
-import { bytesSource } from '@/lib/spreadsheet/source';
 
 export const fixtureFolder = path.join(import.meta.dirname, 'fixture');
 export const fixture = (name: string) => readFile(path.join(fixtureFolder, name));

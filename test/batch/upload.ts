@@ -1,7 +1,7 @@
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { publicId } from '@/lib/base/crypto/public-id';
 import { importBatch } from '@/lib/batch/import/import-batch';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
-import type { AffiliateContext } from '@/lib/context';
-import { publicId } from '@/lib/public-id';
 
 export const never = new AbortController().signal;
 

@@ -1,10 +1,10 @@
 import { openDatabase } from '@/db/client';
-import { followUps } from '@/lib/application/follow-up-application';
+import { runDueWork } from '@/lib/base/job/run-due-work';
+import { startWorker } from '@/lib/base/job/run-worker';
 import { runImport, runReferRows, runReferToPartner, runSmallImport } from '@/lib/batch/import/import-job';
 import { runMatchLeads } from '@/lib/batch/match/match-job';
 import { runRemoveLeads } from '@/lib/batch/undo/undo-job';
-import { runDueWork } from '@/lib/job/run-due-work';
-import { startWorker } from '@/lib/job/run-worker';
+import { followUps } from '@/lib/lead/application/follow-up-application';
 import { makeContext, testEnv } from '@/test/context';
 import { quickTimes } from '@/test/job/quick-times';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@/db/client';
 import { findRunningEmbedded } from '@/db/embedded';
-import { readDemoAccess } from '@/lib/demo/access';
+import { readDemoAccess } from '@/lib/sample/demo/access';
 import { type RunningServer, runServer } from '@/test/server/run-server';
 import { test as base } from './portal-test';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SignIn } from '@/lib/demo/access';
+import type { SignIn } from '@/lib/sample/demo/access';
 
 /** A new agent of the manager's team, with its own session and drafts. */
 export async function makeAgent(origin: string, manager: SignIn): Promise<SignIn> {

@@ -1,5 +1,5 @@
 import { test as base, type LaunchOptions } from '@playwright/test';
-import { type DemoAccess, readDemoAccess, type SignIn } from '@/lib/demo/access';
+import { type DemoAccess, readDemoAccess, type SignIn } from '@/lib/sample/demo/access';
 import { chromiumLaunch } from './chromium';
 import { makeAgent, makeManager, type NewManager } from './portal-people';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { SignIn } from '@/lib/demo/access';
+import type { SignIn } from '@/lib/sample/demo/access';
 import { expect } from './portal-test';
 
 type Credentials = Pick<SignIn, 'email' | 'password'>;

@@ -3,10 +3,10 @@ import { listEarningApplications, listEarningOutcomes } from '@/db/query/money/c
 import { listPlansOf } from '@/db/query/money/commission-plan';
 import { application } from '@/db/schema/lead/application';
 import { outcome } from '@/db/schema/money/outcome';
-import { bringUpToDate } from '@/lib/commission/bring-up-to-date';
-import { setPlanInput } from '@/lib/commission/schema';
-import { previewPlan as previewPlanVerb, setPlan as setPlanVerb } from '@/lib/commission/set-plan';
-import { mintScope } from '@/lib/scope';
+import { mintScope } from '@/lib/base/actor/scope';
+import { bringUpToDate } from '@/lib/money/commission/bring-up-to-date';
+import { setPlanInput } from '@/lib/money/commission/schema';
+import { previewPlan as previewPlanVerb, setPlan as setPlanVerb } from '@/lib/money/commission/set-plan';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { makeAffiliate, makeIntent, makeLead, makePartner, unique } from '@/test/factory';

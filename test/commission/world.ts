@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { OutcomeKind } from '@/db/schema/money/outcome';
-import type { PaidApplication, PaidOutcome } from '@/lib/commission/earning';
-import { lastDay, monthOf } from '@/lib/commission/month';
-import { type Plan, steps } from '@/lib/commission/plan';
-import { changeVersion } from '@/lib/commission/plan-version';
-import { addDays, southAfricanDate } from '@/lib/date';
+import { addDays, southAfricanDate } from '@/lib/base/time/date';
+import type { PaidApplication, PaidOutcome } from '@/lib/money/commission/earning';
+import { lastDay, monthOf } from '@/lib/money/commission/month';
+import { type Plan, steps } from '@/lib/money/commission/plan';
+import { changeVersion } from '@/lib/money/commission/plan-version';
 
 /** One affiliate's outcomes and plans over four months, as generated tests play them. */
 export interface World {

@@ -1,5 +1,5 @@
 import type { Database } from '@/db/client';
-import { readPublicId } from '@/lib/public-id';
+import { readPublicId } from '@/lib/base/crypto/public-id';
 import type { PartnerServer } from '@/test/partner-server';
 import type { Told } from './load';
 

@@ -3,7 +3,7 @@ import { chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from '@/db/embedded-process';
-import { readPublicId } from '@/lib/public-id';
+import { readPublicId } from '@/lib/base/crypto/public-id';
 import { makeLeadBody } from '@/test/applicant';
 import type { DrillCluster } from './cluster';
 import type { Told } from './load';

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '@/db/client';
-import { generateApiKey } from '@/lib/api-key/secret';
-import { newPartnerSecret } from '@/lib/webhook/signature';
+import { generateApiKey } from '@/lib/account/api-key/secret';
+import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
 import { type PartnerServer, startPartnerServer } from '@/test/partner-server';
 

@@ -1,5 +1,5 @@
 import { openDatabase } from '@/db/client';
-import { runPublisher } from '@/lib/event/run-publisher';
+import { runPublisher } from '@/lib/event/event/run-publisher';
 import { makeContext } from '@/test/context';
 
 // A separate process that publishes events, for a test to kill. Argument: the database URL. Its lease is short, so that

@@ -1,4 +1,4 @@
-import { answerText } from '@/lib/message';
+import { answerText } from '@/lib/base/error/message';
 import { pathOfTarget } from '@/server/target';
 import { contradiction } from '@/test/server/reference-rule';
 import type { FuzzRequest } from './request';

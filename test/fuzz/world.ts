@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '@/db/client';
 import { insertPasswordReset } from '@/db/query/access/password-reset';
 import type { Environment } from '@/db/schema/base/environment';
-import { generateApiKey } from '@/lib/api-key/secret';
-import { hashPassword } from '@/lib/auth/password';
-import { generateToken } from '@/lib/invitation/token';
-import { publicId, readPublicId } from '@/lib/public-id';
-import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { hashPassword } from '@/lib/access/auth/password';
+import { generateToken } from '@/lib/access/invitation/token';
+import { generateApiKey } from '@/lib/account/api-key/secret';
+import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
+import { newPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature';
 import { makeIdNumber } from '@/test/applicant';
 import { makeAffiliateContext, testEnv } from '@/test/context';
 import {

@@ -1,6 +1,6 @@
-import type { Decision } from '@/lib/gate/answer';
-import { gate } from '@/lib/gate/table';
-import type { DeferredWork } from '@/lib/gate/work';
+import type { Decision } from '@/lib/base/gate/answer';
+import { gate } from '@/lib/base/gate/table';
+import type { DeferredWork } from '@/lib/base/gate/work';
 
 /** Works that call somebody outside once, and are over then. */
 export const callingWorks = [

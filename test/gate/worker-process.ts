@@ -1,5 +1,5 @@
 import { openDatabase } from '@/db/client';
-import { startProcess } from '@/lib/process';
+import { startProcess } from '@/lib/base/process/process';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import type { Work } from './model';
 import { environment, type GateWorld, gateEnv, runWork } from './world';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineJob } from '@/lib/job/definition';
+import { defineJob } from '@/lib/base/job/definition';
 
 /** Records each run; can be told to fail or to hang. */
 export const recordedJob = defineJob({

@@ -1,5 +1,5 @@
 import { openDatabase } from '@/db/client';
-import { startWorker } from '@/lib/job/run-worker';
+import { startWorker } from '@/lib/base/job/run-worker';
 import { makeContext, testEnv } from '@/test/context';
 import { quickTimes } from './quick-times';
 import { recordedJob } from './recorded-job';

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import type { DemoAccess } from '@/lib/demo/access';
+import type { DemoAccess } from '@/lib/sample/demo/access';
 import { ConsoleCatalogue } from '@/test/browser/console-catalogue';
 import { startPartnerServer } from '@/test/partner-server';
 

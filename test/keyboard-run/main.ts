@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { CapturePage } from '@/e2e/page/capture-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
-import { type DemoAccess, readDemoAccess } from '@/lib/demo/access';
+import { type DemoAccess, readDemoAccess } from '@/lib/sample/demo/access';
 import { chromiumLaunch } from '@/test/browser/chromium';
 import { runServer } from '@/test/server/run-server';
 import { TypingAgent } from './agent';

@@ -1,11 +1,11 @@
 import type { Database } from '@/db/client';
 import uat from '@/demo/catalogue.uat.json';
-import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
-import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
-import type { AffiliateContext } from '@/lib/context';
-import type { Environment } from '@/lib/environment';
-import { makeSteps } from '@/lib/sample-data/make-steps';
-import { removeLeads } from '@/lib/sample-data/remove-leads';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import type { Environment } from '@/lib/base/word/environment';
+import { applyCatalogue } from '@/lib/catalogue/catalogue-file/apply-catalogue';
+import { parseApplyCatalogue } from '@/lib/catalogue/catalogue-file/schema';
+import { makeSteps } from '@/lib/sample/sample-data/make-steps';
+import { removeLeads } from '@/lib/sample/sample-data/remove-leads';
 import { never } from '@/test/batch/upload';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { makeAffiliate, makeUser } from '@/test/factory';

@@ -1,6 +1,6 @@
 import { openDatabase } from '@/db/client';
-import { startWorker } from '@/lib/job/run-worker';
-import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample-data/run-jobs';
+import { startWorker } from '@/lib/base/job/run-worker';
+import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample/sample-data/run-jobs';
 import { makeContext, testEnv } from '@/test/context';
 import { quickTimes } from '@/test/job/quick-times';
 

@@ -4,8 +4,8 @@ import type { Database } from '@/db/client';
 import { insertSession, updateSessionEnvironment } from '@/db/query/access/session';
 import type { OperatorRole, UserRole } from '@/db/schema/access/user';
 import type { Environment } from '@/db/schema/base/environment';
-import { sessionCookieName, sessionCookieSecret } from '@/lib/auth/session-cookie';
-import type { Actor } from '@/lib/context';
+import { sessionCookieName, sessionCookieSecret } from '@/lib/access/auth/session-cookie';
+import type { Actor } from '@/lib/base/actor/context';
 import { testEnv } from '@/test/context';
 import { makeUser } from '@/test/factory';
 

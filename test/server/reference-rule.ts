@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { openApiDocument } from '@/lib/openapi/document';
+import { openApiDocument } from '@/lib/docs/openapi/document';
 
 const document = withoutFurtherFields(
   openApiDocument({ uatOrigin: 'http://uat.test', productionOrigin: 'http://production.test' }),

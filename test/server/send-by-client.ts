@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { operations } from '@/lib/openapi/operation';
+import { operations } from '@/lib/docs/openapi/operation';
 
 /** What the calls of the TypeScript client take and answer, as far as this file is concerned. */
 type TypeScriptClient = Readonly<Record<string, (options: object) => unknown>>;

@@ -1,7 +1,7 @@
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
 import type { Environment } from '@/db/schema/base/environment';
-import { generateApiKey } from '@/lib/api-key/secret';
+import { generateApiKey } from '@/lib/account/api-key/secret';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
 import { sendByClient } from './send-by-client';
 

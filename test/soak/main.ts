@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openStand } from '@/bench/stand';
 import { freePort } from '@/db/embedded-process';
-import { newPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeIntent, makePartner } from '@/test/factory';
 import { startPartnerServer } from '@/test/partner-server';
 import { makeVisitor } from '@/test/server/portal-visitor';

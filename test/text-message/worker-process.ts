@@ -1,6 +1,6 @@
 import { openDatabase } from '@/db/client';
-import { runDueWork } from '@/lib/job/run-due-work';
-import { textMessages } from '@/lib/text-message/send-text-message';
+import { runDueWork } from '@/lib/base/job/run-due-work';
+import { textMessages } from '@/lib/message/text-message/send-text-message';
 import { makeContext, testEnv } from '@/test/context';
 
 // A separate worker process that sends text messages, for a test to kill. Arguments: the database URL, and the

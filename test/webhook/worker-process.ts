@@ -1,8 +1,8 @@
 import { openDatabase } from '@/db/client';
-import { runPublisher } from '@/lib/event/run-publisher';
-import { runDueWork } from '@/lib/job/run-due-work';
-import { startProcess } from '@/lib/process';
-import { webhookDeliveries } from '@/lib/webhook-endpoint/deliver-events';
+import { runDueWork } from '@/lib/base/job/run-due-work';
+import { startProcess } from '@/lib/base/process/process';
+import { runPublisher } from '@/lib/event/event/run-publisher';
+import { webhookDeliveries } from '@/lib/event/webhook-endpoint/deliver-events';
 import { makeContext, testEnv } from '@/test/context';
 
 // A separate worker process that publishes and delivers events, for a test to kill. Argument: the database URL.

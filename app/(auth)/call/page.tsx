@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { NarrowPage } from '@/components/base/shell/secret-link-page';
 import { CallPage } from '@/components/lead/call/call-page';
-import { mayCapture } from '@/lib/auth/may-capture';
-import { findCallSession } from '@/lib/auth/page-session';
-import { processState } from '@/lib/process';
+import { mayCapture } from '@/lib/access/auth/may-capture';
+import { findCallSession } from '@/lib/access/auth/page-session';
+import { processState } from '@/lib/base/process/process';
 
 export const metadata: Metadata = { title: 'Call' };
 

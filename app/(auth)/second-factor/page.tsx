@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { SetUp } from '@/components/access/second-factor/set-up';
 import { NarrowPage } from '@/components/base/shell/secret-link-page';
 import { Moment } from '@/components/base/ui/moment';
-import { ownPath } from '@/lib/auth/own-path';
-import { requireSettingUpSession } from '@/lib/auth/page-session';
-import { askedProof } from '@/lib/auth/second-factor/start-set-up';
-import type { PortalSession } from '@/lib/auth/session';
+import { ownPath } from '@/lib/access/auth/own-path';
+import { requireSettingUpSession } from '@/lib/access/auth/page-session';
+import { askedProof } from '@/lib/access/auth/second-factor/start-set-up';
+import type { PortalSession } from '@/lib/access/auth/session';
 
 export const metadata: Metadata = { title: 'Second factor' };
 

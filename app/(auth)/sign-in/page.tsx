@@ -6,10 +6,10 @@ import { providerRefusal } from '@/components/access/sign-in/provider-refusal';
 import { SignInForm } from '@/components/access/sign-in/sign-in-form';
 import { Wordmark } from '@/components/base/shell/wordmark';
 import { Notice } from '@/components/base/ui/state';
-import { ownPath } from '@/lib/auth/own-path';
-import { findPageSession } from '@/lib/auth/page-session';
-import { isSignInPending, pendingCookieName } from '@/lib/auth/pending-sign-in';
-import { processState } from '@/lib/process';
+import { ownPath } from '@/lib/access/auth/own-path';
+import { findPageSession } from '@/lib/access/auth/page-session';
+import { isSignInPending, pendingCookieName } from '@/lib/access/auth/pending-sign-in';
+import { processState } from '@/lib/base/process/process';
 
 export const metadata: Metadata = { title: 'Sign in' };
 

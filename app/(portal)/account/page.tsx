@@ -6,10 +6,10 @@ import { Setting } from '@/components/access/account/setting';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { PlaySound } from '@/components/message/arrival/play-sound';
-import { requireSession } from '@/lib/auth/page-session';
-import { getOwnSecondFactor } from '@/lib/auth/second-factor/get-own';
-import { askedForEnd } from '@/lib/session/asked-for-end';
-import { listSessions } from '@/lib/session/list-sessions';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { getOwnSecondFactor } from '@/lib/access/auth/second-factor/get-own';
+import { askedForEnd } from '@/lib/access/session/asked-for-end';
+import { listSessions } from '@/lib/access/session/list-sessions';
 
 export const metadata: Metadata = { title: 'Account' };
 

@@ -9,15 +9,15 @@ import { DocsLink } from '@/components/base/shell/docs-link';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { environmentLabel } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { keyActions } from '@/lib/api-key/key-action';
-import { listKeys } from '@/lib/api-key/list-keys';
-import { listRecentCalls } from '@/lib/api-key/list-recent-calls';
-import { findKeyRequest } from '@/lib/api-key-request/list-requests';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { getChecklist } from '@/lib/go-live/get-checklist';
-import { may } from '@/lib/permission';
-import { listKeyUsage } from '@/lib/request/list-requests';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { keyActions } from '@/lib/account/api-key/key-action';
+import { listKeys } from '@/lib/account/api-key/list-keys';
+import { listRecentCalls } from '@/lib/account/api-key/list-recent-calls';
+import { findKeyRequest } from '@/lib/account/api-key-request/list-requests';
+import { getChecklist } from '@/lib/account/go-live/get-checklist';
+import { may } from '@/lib/base/actor/permission';
+import { listKeyUsage } from '@/lib/http/request/list-requests';
 
 export const metadata: Metadata = { title: 'API keys' };
 

@@ -9,8 +9,8 @@ import { Pager } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
 import { BatchTable } from '@/components/batch/batch-table';
 import { TemplateButton } from '@/components/batch/template-button';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
 import { listBatches } from '@/lib/batch/list-batches';
 
 export const metadata: Metadata = { title: 'Batches' };

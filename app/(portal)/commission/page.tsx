@@ -8,11 +8,11 @@ import { EmptyState } from '@/components/base/ui/state';
 import { AccountView } from '@/components/money/commission/account-view';
 import { PlanTable } from '@/components/money/commission/plan-table';
 import { PlayMoney } from '@/components/money/commission/play-money';
-import { requireSession } from '@/lib/auth/page-session';
-import { listPlansOfAffiliate } from '@/lib/commission/list-plans';
-import { readAccountPage } from '@/lib/commission/page-query';
-import { southAfricanDate } from '@/lib/date';
-import { may } from '@/lib/permission';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { may } from '@/lib/base/actor/permission';
+import { southAfricanDate } from '@/lib/base/time/date';
+import { listPlansOfAffiliate } from '@/lib/money/commission/list-plans';
+import { readAccountPage } from '@/lib/money/commission/page-query';
 
 export const metadata: Metadata = { title: 'Commission' };
 

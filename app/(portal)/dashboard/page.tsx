@@ -5,14 +5,14 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { WallLink } from '@/components/desk/presence/wall-link';
 import { Dashboard } from '@/components/report/dashboard/dashboard';
 import { SampleDataCard } from '@/components/sample/sample-data/sample-data-card';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext, type PortalSession } from '@/lib/auth/session';
-import type { AffiliateContext } from '@/lib/context';
-import { getDashboard } from '@/lib/dashboard/get-dashboard';
-import { getFirstSteps } from '@/lib/go-live/get-first-steps';
-import { readPeriod } from '@/lib/period';
-import { may } from '@/lib/permission';
-import { countSampleData } from '@/lib/sample-data/count-sample-data';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext, type PortalSession } from '@/lib/access/auth/session';
+import { getFirstSteps } from '@/lib/account/go-live/get-first-steps';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { may } from '@/lib/base/actor/permission';
+import { readPeriod } from '@/lib/base/time/period';
+import { getDashboard } from '@/lib/report/dashboard/get-dashboard';
+import { countSampleData } from '@/lib/sample/sample-data/count-sample-data';
 
 export const metadata: Metadata = { title: 'Dashboard' };
 

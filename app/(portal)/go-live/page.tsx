@@ -7,11 +7,11 @@ import { DocsLink } from '@/components/base/shell/docs-link';
 import { Card } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { Notice } from '@/components/base/ui/state';
-import { findKeyRequest } from '@/lib/api-key-request/list-requests';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { getChecklist } from '@/lib/go-live/get-checklist';
-import { may } from '@/lib/permission';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { findKeyRequest } from '@/lib/account/api-key-request/list-requests';
+import { getChecklist } from '@/lib/account/go-live/get-checklist';
+import { may } from '@/lib/base/actor/permission';
 
 export const metadata: Metadata = { title: 'Go live' };
 

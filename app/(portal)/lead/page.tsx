@@ -8,15 +8,15 @@ import { Card } from '@/components/base/ui/card';
 import { Link } from '@/components/base/ui/link';
 import { EmptyState } from '@/components/base/ui/state';
 import { LeadList } from '@/components/lead/lead-list/lead-list';
-import { requireSession } from '@/lib/auth/page-session';
-import { cookieName } from '@/lib/auth/secure-portal';
-import { affiliateContext } from '@/lib/auth/session';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { cookieName } from '@/lib/access/auth/secure-portal';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { may } from '@/lib/base/actor/permission';
 import { findUploadName } from '@/lib/batch/get-upload';
-import { listLeadChoices } from '@/lib/lead/list-choices';
-import { leadListHref, readLeadCursor, readLeadFilter } from '@/lib/lead/list-filter';
-import { listLeads } from '@/lib/lead/list-leads';
-import { may } from '@/lib/permission';
-import { findOpeningFilter, listFilters } from '@/lib/saved-filter/list-filters';
+import { listLeadChoices } from '@/lib/lead/lead/list-choices';
+import { leadListHref, readLeadCursor, readLeadFilter } from '@/lib/lead/lead/list-filter';
+import { listLeads } from '@/lib/lead/lead/list-leads';
+import { findOpeningFilter, listFilters } from '@/lib/report/saved-filter/list-filters';
 
 export async function generateMetadata({ searchParams }: LeadsPageProps): Promise<Metadata> {
   return { title: readLeadFilter(await searchParams).list === 'to-call' ? 'To call' : 'Leads' };

@@ -6,11 +6,11 @@ import { EmptyState } from '@/components/base/ui/state';
 import { CaptureForm } from '@/components/lead/capture/capture-form';
 import { ConsentTexts } from '@/components/lead/capture/consent-texts';
 import { FormCoach } from '@/components/lead/practice/form-coach';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';
-import { findCaptureIntents } from '@/lib/intent/find-capture-intents';
-import { practiceApplicant } from '@/lib/practice/practice-applicant';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { findCaptureIntents } from '@/lib/catalogue/intent/find-capture-intents';
+import { listCurrentConsentTexts } from '@/lib/message/consent-text/list-current-consent-texts';
+import { practiceApplicant } from '@/lib/sample/practice/practice-applicant';
 
 export const metadata: Metadata = { title: 'Practice call' };
 

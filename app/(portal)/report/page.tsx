@@ -3,17 +3,17 @@ import { notFound } from 'next/navigation';
 import type { FilterField } from '@/components/base/list/filter-form';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { ReportPage } from '@/components/report/report/report-page';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { listLeadChoices } from '@/lib/lead/list-choices';
-import { leadSources } from '@/lib/lead/list-filter';
-import { sourceLabel } from '@/lib/lead/source-label';
-import { may } from '@/lib/permission';
-import { ownReportGroups } from '@/lib/report/definition';
-import { getOwnReport, getOwnReportDays } from '@/lib/report/get-report';
-import { ownInputOf } from '@/lib/report/input';
-import { readReportSearch } from '@/lib/report/search';
-import { listSavedReports } from '@/lib/report-schedule/list-saved-reports';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { may } from '@/lib/base/actor/permission';
+import { listLeadChoices } from '@/lib/lead/lead/list-choices';
+import { leadSources } from '@/lib/lead/lead/list-filter';
+import { sourceLabel } from '@/lib/lead/lead/source-label';
+import { ownReportGroups } from '@/lib/report/report/definition';
+import { getOwnReport, getOwnReportDays } from '@/lib/report/report/get-report';
+import { ownInputOf } from '@/lib/report/report/input';
+import { readReportSearch } from '@/lib/report/report/search';
+import { listSavedReports } from '@/lib/report/report-schedule/list-saved-reports';
 
 export const metadata: Metadata = { title: 'Reports' };
 

@@ -10,12 +10,12 @@ import { Pager } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
 import { RequestFilter } from '@/components/http/request/request-filter';
 import { RequestTable } from '@/components/http/request/request-table';
-import { listKeys } from '@/lib/api-key/list-keys';
-import { requireSession } from '@/lib/auth/page-session';
-import { may } from '@/lib/permission';
-import { queryString } from '@/lib/query-string';
-import { listRequests } from '@/lib/request/list-requests';
-import { requestQuery } from '@/lib/request/schema';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { listKeys } from '@/lib/account/api-key/list-keys';
+import { may } from '@/lib/base/actor/permission';
+import { queryString } from '@/lib/base/text/query-string';
+import { listRequests } from '@/lib/http/request/list-requests';
+import { requestQuery } from '@/lib/http/request/schema';
 
 export const metadata: Metadata = { title: 'Requests' };
 

@@ -5,11 +5,11 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { EmptyState } from '@/components/base/ui/state';
 import { MagicValueList } from '@/components/catalogue/sandbox/magic-value-list';
 import { SandboxMessages } from '@/components/catalogue/sandbox/sandbox-messages';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { isAboutOffer, magicValues } from '@/lib/sandbox/magic-value';
-import { unscriptedPartners } from '@/lib/sandbox/unscripted';
-import { listSandboxMessages } from '@/lib/text-message/list-sandbox-messages';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { isAboutOffer, magicValues } from '@/lib/catalogue/sandbox/magic-value';
+import { unscriptedPartners } from '@/lib/catalogue/sandbox/unscripted';
+import { listSandboxMessages } from '@/lib/message/text-message/list-sandbox-messages';
 
 export const metadata: Metadata = { title: 'Sandbox' };
 

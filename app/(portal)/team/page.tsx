@@ -13,13 +13,13 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { LabelsCard } from '@/components/desk/desk/labels-card';
 import { WallLink } from '@/components/desk/presence/wall-link';
 import { MessagesCard } from '@/components/message/message-text/messages-card';
-import { getRefereeCode } from '@/lib/affiliate/get-referee-code';
-import { requireSession } from '@/lib/auth/page-session';
-import { listInvitations } from '@/lib/invitation/list-invitations';
-import { may } from '@/lib/permission';
-import { listSupportLinks } from '@/lib/support-link/list-links';
-import { listUsers } from '@/lib/user/list-users';
-import { listViews } from '@/lib/view-as/list-views';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { listInvitations } from '@/lib/access/invitation/list-invitations';
+import { listSupportLinks } from '@/lib/access/support-link/list-links';
+import { listUsers } from '@/lib/access/user/list-users';
+import { listViews } from '@/lib/access/view-as/list-views';
+import { getRefereeCode } from '@/lib/account/affiliate/get-referee-code';
+import { may } from '@/lib/base/actor/permission';
 
 export const metadata: Metadata = { title: 'Team' };
 

@@ -5,7 +5,7 @@ import { buttonClass } from '@/components/base/ui/button-class';
 import { Card } from '@/components/base/ui/card';
 import { Link } from '@/components/base/ui/link';
 import { EmptyState } from '@/components/base/ui/state';
-import { requireSession } from '@/lib/auth/page-session';
+import { requireSession } from '@/lib/access/auth/page-session';
 
 export const metadata: Metadata = { title: 'View as' };
 

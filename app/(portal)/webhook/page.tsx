@@ -10,12 +10,12 @@ import { EventTail } from '@/components/event/webhook/event-tail';
 import { SandboxInbox } from '@/components/event/webhook/sandbox-inbox';
 import { SignatureDoctor } from '@/components/event/webhook/signature-doctor';
 import { KeepLive } from '@/components/report/overview/keep-live';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { may } from '@/lib/permission';
-import { getInbox } from '@/lib/webhook-endpoint/inbox';
-import { listWebhooks } from '@/lib/webhook-endpoint/list-endpoints';
-import { tailEvents } from '@/lib/webhook-endpoint/tail-events';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { may } from '@/lib/base/actor/permission';
+import { getInbox } from '@/lib/event/webhook-endpoint/inbox';
+import { listWebhooks } from '@/lib/event/webhook-endpoint/list-endpoints';
+import { tailEvents } from '@/lib/event/webhook-endpoint/tail-events';
 
 export const metadata: Metadata = { title: 'Webhooks' };
 

@@ -2,9 +2,9 @@ import { GeistMono } from 'geist/font/mono';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { DocPageView } from '@/components/docs/doc-page';
-import { docPages } from '@/lib/docs/pages';
-import { openApiDocument } from '@/lib/openapi/document';
-import { processState } from '@/lib/process';
+import { processState } from '@/lib/base/process/process';
+import { docPages } from '@/lib/docs/docs/pages';
+import { openApiDocument } from '@/lib/docs/openapi/document';
 
 interface DocsRouteProps {
   params: Promise<{ page?: string[] }>;

@@ -1,4 +1,4 @@
-import { shortLinkRoute } from '@/lib/auth/short-link-route';
+import { shortLinkRoute } from '@/lib/access/auth/short-link-route';
 
 export const GET = shortLinkRoute;
 export const HEAD = shortLinkRoute;

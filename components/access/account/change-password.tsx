@@ -7,7 +7,8 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
 import { NewPasswordField } from './new-password-field';
 
-const loadSchema = () => import('@/lib/user/schema').then(({ changePasswordInput }) => changePasswordInput);
+const loadSchema = () =>
+  import('@/lib/access/user/schema').then(({ changePasswordInput }) => changePasswordInput);
 
 export function ChangePassword({ email }: { email: string }) {
   const form = useSchemaForm({ values: { currentPassword: '', newPassword: '' }, schema: loadSchema });

@@ -7,9 +7,10 @@ import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
-import type { AskedForEnd } from '@/lib/session/view';
+import type { AskedForEnd } from '@/lib/access/session/view';
 
-const loadSchema = () => import('@/lib/session/schema').then(({ endSessionsInput }) => endSessionsInput);
+const loadSchema = () =>
+  import('@/lib/access/session/schema').then(({ endSessionsInput }) => endSessionsInput);
 
 interface EndSessionsProps {
   asked: AskedForEnd;

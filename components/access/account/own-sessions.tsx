@@ -3,7 +3,7 @@ import { Card, CardHeader } from '@/components/base/ui/card';
 import { capitalize, environmentLabel } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { AskedForEnd, OpenSession } from '@/lib/session/view';
+import type { AskedForEnd, OpenSession } from '@/lib/access/session/view';
 import { EndSessions } from './end-sessions';
 
 /** A card with the browsers in which the user is signed in, this one first, and the way to end the others. */

@@ -5,7 +5,7 @@ import { formatCount } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { SecondFactorView } from '@/lib/auth/second-factor/schema';
+import type { SecondFactorView } from '@/lib/access/auth/second-factor/schema';
 
 /** The card of the account page that shows the user's second factor and changes it. */
 export function SecondFactorCard({ setUpAt, isRequired, recoveryCodesLeft }: SecondFactorView) {

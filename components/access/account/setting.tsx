@@ -3,7 +3,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useChange } from '@/components/base/form/use-change';
 import { Checkbox } from '@/components/base/ui/checkbox';
-import type { ChangeSettingsInput } from '@/lib/user/schema';
+import type { ChangeSettingsInput } from '@/lib/access/user/schema';
 
 interface SettingProps {
   name: keyof ChangeSettingsInput;

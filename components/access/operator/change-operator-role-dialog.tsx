@@ -7,11 +7,11 @@ import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { SelectField } from '@/components/base/ui/select-field';
-import type { OperatorRole } from '@/lib/role';
+import type { OperatorRole } from '@/lib/base/word/role';
 import { operatorRoleChoices } from './role-text';
 
 const loadSchema = () =>
-  import('@/lib/user/schema').then(({ changeRoleInput }) => changeRoleInput.omit({ userId: true }));
+  import('@/lib/access/user/schema').then(({ changeRoleInput }) => changeRoleInput.omit({ userId: true }));
 
 interface ChangeOperatorRoleDialogProps extends LaterDialogProps {
   user: { id: number; name: string; role: OperatorRole };

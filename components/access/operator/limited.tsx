@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Notice } from '@/components/base/ui/state';
-import type { Context } from '@/lib/context';
-import { type Action, may, operatorsWhoMay } from '@/lib/permission';
-import { listed } from '@/lib/text';
+import type { Context } from '@/lib/base/actor/context';
+import { type Action, may, operatorsWhoMay } from '@/lib/base/actor/permission';
+import { listed } from '@/lib/base/text/text';
 import { operatorRoleNames } from './role-text';
 
 interface LimitedProps {

@@ -7,12 +7,12 @@ import type { FilterField } from '@/components/base/list/filter-form';
 import { ListView } from '@/components/base/list/list-view';
 import { Badge } from '@/components/base/ui/badge';
 import { Moment } from '@/components/base/ui/moment';
-import type { ListColumn } from '@/lib/list/definition';
-import type { ListQuery } from '@/lib/list/query';
-import type { ListPage } from '@/lib/list/source';
-import { operatorRoles } from '@/lib/role';
-import { type OperatorFilter, operatorList } from '@/lib/user/operator-list';
-import type { OperatorView } from '@/lib/user/schema';
+import { type OperatorFilter, operatorList } from '@/lib/access/user/operator-list';
+import type { OperatorView } from '@/lib/access/user/schema';
+import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListQuery } from '@/lib/base/list/query';
+import type { ListPage } from '@/lib/base/list/source';
+import { operatorRoles } from '@/lib/base/word/role';
 import { ChangeOperatorRole } from './change-operator-role';
 import { operatorRoleNames } from './role-text';
 

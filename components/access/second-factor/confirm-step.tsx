@@ -6,11 +6,11 @@ import { Button } from '@/components/base/ui/button';
 import { CopyButton } from '@/components/base/ui/copy-button';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { QrCode } from '@/components/base/ui/qr-code';
-import type { MadeRecoveryCodes, StartedSetUp } from '@/lib/auth/second-factor/schema';
+import type { MadeRecoveryCodes, StartedSetUp } from '@/lib/access/auth/second-factor/schema';
 import { CodeField } from './code-field';
 
 const loadSchema = () =>
-  import('@/lib/auth/second-factor/schema').then(({ confirmSetUpInput }) => confirmSetUpInput);
+  import('@/lib/access/auth/second-factor/schema').then(({ confirmSetUpInput }) => confirmSetUpInput);
 
 interface ConfirmStepProps {
   started: StartedSetUp;

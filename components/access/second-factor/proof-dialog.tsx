@@ -7,11 +7,12 @@ import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
-import type { MadeRecoveryCodes } from '@/lib/auth/second-factor/schema';
+import type { MadeRecoveryCodes } from '@/lib/access/auth/second-factor/schema';
 import { CodeField } from './code-field';
 import { RecoveryCodes } from './recovery-codes';
 
-const loadSchema = () => import('@/lib/auth/second-factor/schema').then(({ proofInput }) => proofInput);
+const loadSchema = () =>
+  import('@/lib/access/auth/second-factor/schema').then(({ proofInput }) => proofInput);
 
 interface ProofDialogProps {
   /** On the button that opens it. */

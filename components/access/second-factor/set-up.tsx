@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { signOut } from '@/components/base/client/sign-out';
 import { Button } from '@/components/base/ui/button';
-import type { SetUpProof, StartedSetUp } from '@/lib/auth/second-factor/schema';
+import type { SetUpProof, StartedSetUp } from '@/lib/access/auth/second-factor/schema';
 import { ConfirmStep } from './confirm-step';
 import { RecoveryCodes } from './recovery-codes';
 import { StartStep } from './start-step';

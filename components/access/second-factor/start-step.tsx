@@ -6,11 +6,11 @@ import { useSchemaForm } from '@/components/base/form/use-schema-form';
 import { Button } from '@/components/base/ui/button';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
-import type { SetUpProof, StartedSetUp } from '@/lib/auth/second-factor/schema';
+import type { SetUpProof, StartedSetUp } from '@/lib/access/auth/second-factor/schema';
 import { CodeField } from './code-field';
 
 const loadSchema = () =>
-  import('@/lib/auth/second-factor/schema').then(({ startSetUpInput }) => startSetUpInput);
+  import('@/lib/access/auth/second-factor/schema').then(({ startSetUpInput }) => startSetUpInput);
 
 interface StartStepProps {
   proof: SetUpProof;

@@ -3,7 +3,7 @@ import { SecondFactorReminder } from '@/components/access/second-factor/reminder
 import { SessionGuard } from '@/components/access/sign-in/session-guard';
 import { EnvironmentBand } from '@/components/base/shell/environment-band';
 import { Header, type HeaderProps } from '@/components/base/shell/header';
-import type { SessionUse } from '@/lib/auth/session-view';
+import type { SessionUse } from '@/lib/access/auth/session-view';
 
 interface ShellProps extends HeaderProps {
   /** Until when the user must set up a second factor; null: nothing to do. */

@@ -8,7 +8,7 @@ import { Button } from '@/components/base/ui/button';
 import { Notice } from '@/components/base/ui/state';
 import { refusal, refusalOf } from './refusal';
 
-const loadSchema = () => import('@/lib/auth/second-factor/schema').then(({ codeInput }) => codeInput);
+const loadSchema = () => import('@/lib/access/auth/second-factor/schema').then(({ codeInput }) => codeInput);
 
 interface CodeStepProps {
   onSignedIn: (answer: URL) => void;

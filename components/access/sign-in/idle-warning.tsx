@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
-import { counted } from '@/lib/text';
+import { counted } from '@/lib/base/text/text';
 
 interface IdleWarningProps {
   endsAtMs: number;

@@ -7,9 +7,9 @@ import { getLeadState, onLook } from '@/components/base/client/on-screen';
 import { pageSession } from '@/components/base/client/page-session';
 import { isSignedOut, RequestError, requestJson } from '@/components/base/client/request';
 import { lazyPart } from '@/components/base/ui/lazy-part';
-import type { SessionUse, SessionView } from '@/lib/auth/session-view';
-import { pageKindOf } from '@/lib/presence/page-kind';
-import type { PresenceInput } from '@/lib/presence/schema';
+import type { SessionUse, SessionView } from '@/lib/access/auth/session-view';
+import { pageKindOf } from '@/lib/lead/presence/page-kind';
+import type { PresenceInput } from '@/lib/lead/presence/schema';
 
 export interface IdleWatchProps {
   userId: number;

@@ -10,7 +10,7 @@ import { TextField } from '@/components/base/ui/text-field';
 import { signInAs } from './sign-in-as';
 
 const loadSchema = () =>
-  import('@/lib/invitation/schema').then(({ acceptInvitationInput }) => acceptInvitationInput);
+  import('@/lib/access/invitation/schema').then(({ acceptInvitationInput }) => acceptInvitationInput);
 
 /** Takes the name and password of an invited person, then signs them in or sends them to the sign-in page. */
 export function JoinForm({ token, email }: { token: string; email: string }) {

@@ -10,7 +10,7 @@ import { TextField } from '@/components/base/ui/text-field';
 import { signInAs } from './sign-in-as';
 
 const loadSchema = () =>
-  import('@/lib/password-reset/schema').then(({ resetPasswordInput }) => resetPasswordInput);
+  import('@/lib/access/password-reset/schema').then(({ resetPasswordInput }) => resetPasswordInput);
 
 /** Takes the new password of the link's owner, then signs them in or sends them to the sign-in page. */
 export function ResetForm({ token, email }: { token: string; email: string }) {

@@ -7,7 +7,7 @@ import { requestJson } from '@/components/base/client/request';
 import { Button } from '@/components/base/ui/button';
 import { Notice } from '@/components/base/ui/state';
 import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
-import type { SessionView } from '@/lib/auth/session-view';
+import type { SessionView } from '@/lib/access/auth/session-view';
 import { SignInAgain } from './sign-in-again';
 import { useCover } from './use-cover';
 

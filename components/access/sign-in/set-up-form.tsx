@@ -9,7 +9,7 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
 import { signInAs } from './sign-in-as';
 
-const loadSchema = () => import('@/lib/set-up/schema').then(({ setUpInput }) => setUpInput);
+const loadSchema = () => import('@/lib/access/set-up/schema').then(({ setUpInput }) => setUpInput);
 
 /** Takes email, name and password of the first operator, then signs them in or sends them to the sign-in page. */
 export function SetUpForm({ token }: { token: string }) {

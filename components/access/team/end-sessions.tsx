@@ -8,8 +8,8 @@ import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { showToast } from '@/components/base/ui/toast';
-import type { EndedSessions } from '@/lib/session/view';
-import { counted } from '@/lib/text';
+import type { EndedSessions } from '@/lib/access/session/view';
+import { counted } from '@/lib/base/text/text';
 
 interface EndSessionsProps {
   user: { id: number; name: string };

@@ -11,12 +11,13 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { listed } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextArea } from '@/components/base/ui/text-area';
-import { readAddresses } from '@/lib/invitation/read-addresses';
-import type { InvitedView } from '@/lib/invitation/schema';
+import { readAddresses } from '@/lib/access/invitation/read-addresses';
+import type { InvitedView } from '@/lib/access/invitation/schema';
 import { Invited } from './invited';
 import { roleChoices } from './role';
 
-const loadSchema = () => import('@/lib/invitation/schema').then(({ invitationsFields }) => invitationsFields);
+const loadSchema = () =>
+  import('@/lib/access/invitation/schema').then(({ invitationsFields }) => invitationsFields);
 
 interface InviteDialogProps extends LaterDialogProps {
   /** The team that an operator invites to; left out for one's own. */

@@ -4,7 +4,7 @@ import { formatCount, listed } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
 import { TextField } from '@/components/base/ui/text-field';
-import type { InvitedView } from '@/lib/invitation/schema';
+import type { InvitedView } from '@/lib/access/invitation/schema';
 import { invitationText, invitationTexts } from './invitation-text';
 
 interface InvitedProps {

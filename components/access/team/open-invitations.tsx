@@ -4,7 +4,7 @@ import { Card, CardHeader } from '@/components/base/ui/card';
 import { capitalize } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { InvitationView } from '@/lib/invitation/schema';
+import type { InvitationView } from '@/lib/access/invitation/schema';
 
 interface InvitationsProps {
   invitations: readonly InvitationView[];

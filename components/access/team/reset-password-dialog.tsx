@@ -8,7 +8,7 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { Moment } from '@/components/base/ui/moment';
 import { SecretLink } from '@/components/base/ui/secret-link';
-import type { MadePasswordReset } from '@/lib/password-reset/schema';
+import type { MadePasswordReset } from '@/lib/access/password-reset/schema';
 
 interface ResetPasswordDialogProps extends LaterDialogProps {
   user: { id: number; name: string };

@@ -1,5 +1,5 @@
 import { ConfirmChange } from '@/components/base/form/confirm-change';
-import type { TeamMemberView } from '@/lib/user/schema';
+import type { TeamMemberView } from '@/lib/access/user/schema';
 
 type FactorUser = Pick<TeamMemberView, 'id' | 'name' | 'hasSecondFactor' | 'hasProviderAccount'>;
 

@@ -1,6 +1,6 @@
 import { MayMark } from '@/components/base/ui/may-mark';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import { roleMay } from '@/lib/permission';
+import { roleMay } from '@/lib/base/actor/permission';
 import { teamCapabilities } from './role-text';
 
 /** What agents and managers may do, read from the permission table itself. */

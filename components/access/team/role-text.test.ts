@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { actions, may, roleMay } from '@/lib/permission';
+import { actions, may, roleMay } from '@/lib/base/actor/permission';
 import { teamCapabilities } from './role-text';
 
 test('the guide names everything that the permission table lets an agent or a manager do, and nothing else', () => {

@@ -3,7 +3,7 @@ import { Badge } from '@/components/base/ui/badge';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { SupportLinkView } from '@/lib/support-link/view';
+import type { SupportLinkView } from '@/lib/access/support-link/view';
 
 const kindText = { invitation: 'Invitation', password: 'New password' } as const;
 const stateText = { waits: 'Waits for a yes', open: 'Not used yet', used: 'Used', ended: 'Ended' } as const;

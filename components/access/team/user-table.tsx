@@ -5,7 +5,7 @@ import { capitalize } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { TeamMemberView } from '@/lib/user/schema';
+import type { TeamMemberView } from '@/lib/access/user/schema';
 import { EndSessions } from './end-sessions';
 import { ResetPassword } from './reset-password';
 import { ResetSecondFactor } from './reset-second-factor';

@@ -1,7 +1,7 @@
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { ViewAsView } from '@/lib/view-as/schema';
+import type { ViewAsView } from '@/lib/access/view-as/schema';
 
 /** Tells managers when operators looked at their portal; nothing if none did. */
 export function ViewList({ views }: { views: readonly ViewAsView[] }) {

@@ -9,7 +9,7 @@ import { ConsequenceDialog } from '@/components/base/form/consequence-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { formatCount } from '@/components/base/ui/format';
-import type { AffiliateView, SuspensionPreview } from '@/lib/affiliate/schema';
+import type { AffiliateView, SuspensionPreview } from '@/lib/account/affiliate/schema';
 
 /** Suspends an affiliate, after showing what that stops, or reactivates it. */
 export function AffiliateAccess({ affiliate, seen }: { affiliate: AffiliateView; seen: Seen }) {

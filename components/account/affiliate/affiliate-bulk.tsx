@@ -5,7 +5,7 @@ import { BulkChange } from '@/components/base/list/bulk-change';
 import { countEach } from '@/components/base/list/run-each';
 import type { SelectableRow } from '@/components/base/list/selection';
 import { formatCount } from '@/components/base/ui/format';
-import type { SuspensionPreview } from '@/lib/affiliate/schema';
+import type { SuspensionPreview } from '@/lib/account/affiliate/schema';
 
 /** What an action needs to know of a selected affiliate. */
 export interface SelectableAffiliate extends SelectableRow {

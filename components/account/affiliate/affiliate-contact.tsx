@@ -1,7 +1,7 @@
 'use client';
 
 import { laterDialog } from '@/components/base/form/later-dialog';
-import type { AffiliateView } from '@/lib/affiliate/schema';
+import type { AffiliateView } from '@/lib/account/affiliate/schema';
 
 const ChangeContact = laterDialog(() => import('./contact-dialog'), { label: 'Change contact', size: 'sm' });
 

@@ -6,11 +6,11 @@ import { environmentLabel, formatNumber, formatShare, listed } from '@/component
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import { type AffiliateFilter, affiliateList } from '@/lib/affiliate/list';
-import type { AffiliateListItem } from '@/lib/affiliate/list-affiliates';
-import type { ListColumn } from '@/lib/list/definition';
-import type { ListQuery } from '@/lib/list/query';
-import type { ListPage } from '@/lib/list/source';
+import { type AffiliateFilter, affiliateList } from '@/lib/account/affiliate/list';
+import type { AffiliateListItem } from '@/lib/account/affiliate/list-affiliates';
+import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListQuery } from '@/lib/base/list/query';
+import type { ListPage } from '@/lib/base/list/source';
 import { AffiliateBulk, type SelectableAffiliate } from './affiliate-bulk';
 import { AffiliateStateBadge } from './affiliate-state';
 

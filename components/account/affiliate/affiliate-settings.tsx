@@ -4,7 +4,7 @@ import { ConfirmChange } from '@/components/base/form/confirm-change';
 import { DetailList } from '@/components/base/ui/detail-list';
 import { environmentLabel } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
-import type { AffiliateView } from '@/lib/affiliate/schema';
+import type { AffiliateView } from '@/lib/account/affiliate/schema';
 import { AffiliateAccess } from './affiliate-access';
 import { AffiliateContact } from './affiliate-contact';
 

@@ -9,10 +9,10 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextArea } from '@/components/base/ui/text-area';
 import { TextField } from '@/components/base/ui/text-field';
-import type { AffiliateView } from '@/lib/affiliate/schema';
+import type { AffiliateView } from '@/lib/account/affiliate/schema';
 
 const loadSchema = () =>
-  import('@/lib/affiliate/schema').then(({ changeAffiliateInput }) =>
+  import('@/lib/account/affiliate/schema').then(({ changeAffiliateInput }) =>
     changeAffiliateInput.omit({ affiliateId: true }),
   );
 

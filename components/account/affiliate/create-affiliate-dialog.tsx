@@ -8,10 +8,10 @@ import { Checkbox } from '@/components/base/ui/checkbox';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
-import type { AffiliateView } from '@/lib/affiliate/schema';
+import type { AffiliateView } from '@/lib/account/affiliate/schema';
 
 const loadSchema = () =>
-  import('@/lib/affiliate/schema').then(({ createAffiliateInput }) => createAffiliateInput);
+  import('@/lib/account/affiliate/schema').then(({ createAffiliateInput }) => createAffiliateInput);
 
 interface CreateAffiliateDialogProps {
   open: boolean;

@@ -2,10 +2,10 @@ import { CardBody, CardHeader } from '@/components/base/ui/card';
 import { environmentLabel, formatCount, formatDay, formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { ApiKeyView } from '@/lib/api-key/schema';
-import { southAfricanDate } from '@/lib/date';
-import { callsPerDay, type DayOfCalls } from '@/lib/request/calls-per-day';
-import type { KeyUsageView } from '@/lib/request/schema';
+import type { ApiKeyView } from '@/lib/account/api-key/schema';
+import { southAfricanDate } from '@/lib/base/time/date';
+import { callsPerDay, type DayOfCalls } from '@/lib/http/request/calls-per-day';
+import type { KeyUsageView } from '@/lib/http/request/schema';
 
 const shownDays = 30;
 const barHeight = 88;

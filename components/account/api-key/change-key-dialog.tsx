@@ -6,12 +6,12 @@ import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
-import type { ApiKeyView } from '@/lib/api-key/schema';
+import type { ApiKeyView } from '@/lib/account/api-key/schema';
 import { type KeyValues, keyBody, LimitFields } from './limit-fields';
 import { chosenScopes, ScopeFields, type ScopeValues, scopeValues } from './scope-fields';
 
 const loadSchema = () =>
-  import('@/lib/api-key/schema').then(({ changeKeyInput }) => changeKeyInput.omit({ keyId: true }));
+  import('@/lib/account/api-key/schema').then(({ changeKeyInput }) => changeKeyInput.omit({ keyId: true }));
 
 interface ChangeKeyDialogProps {
   apiKey: ApiKeyView;

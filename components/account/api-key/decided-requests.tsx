@@ -2,7 +2,7 @@ import { environmentLabel } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { DecidedRequest } from '@/lib/api-key-request/schema';
+import type { DecidedRequest } from '@/lib/account/api-key-request/schema';
 
 /** Tells managers, on every page, of a key that waits to be revealed, and for a week of a request that was declined. */
 export function DecidedRequests({ requests }: { requests: readonly DecidedRequest[] }) {

@@ -1,6 +1,6 @@
 import { formatCount } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
-import type { WorkingFormer } from '@/lib/api-key/schema';
+import type { WorkingFormer } from '@/lib/account/api-key/schema';
 import { endOf } from './key-state';
 
 /** Says which former keys end, and how much they are used: calls with them are rejected from then on. */

@@ -2,7 +2,7 @@ import { environmentLabel } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { EndingKey } from '@/lib/api-key/schema';
+import type { EndingKey } from '@/lib/account/api-key/schema';
 
 const words = {
   0: 'has expired',

@@ -9,8 +9,8 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { environmentChoices } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
-import type { IssuedKey as Issued } from '@/lib/api-key/schema';
-import { keyScopes } from '@/lib/api-key/scope';
+import type { IssuedKey as Issued } from '@/lib/account/api-key/schema';
+import { keyScopes } from '@/lib/account/api-key/scope';
 import { IssuedKey } from './issued-key';
 import { type KeyValues, keyBody, LimitFields } from './limit-fields';
 import { chosenScopes, ScopeFields, type ScopeValues, scopeValues } from './scope-fields';
@@ -23,7 +23,7 @@ const empty: KeyValues & { environment: string; scopes: ScopeValues } = {
   scopes: scopeValues(keyScopes),
 };
 
-const loadSchema = () => import('@/lib/api-key/schema').then(({ issueKeyInput }) => issueKeyInput);
+const loadSchema = () => import('@/lib/account/api-key/schema').then(({ issueKeyInput }) => issueKeyInput);
 
 interface IssueKeyDialogProps {
   affiliateId: number;

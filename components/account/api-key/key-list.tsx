@@ -8,12 +8,12 @@ import { environmentChoices, environmentLabel, formatNumber } from '@/components
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import { type KeyFilter, keyList } from '@/lib/api-key/list';
-import type { ListedKey } from '@/lib/api-key/schema';
-import { limitedTo } from '@/lib/api-key/scope';
-import type { ListColumn } from '@/lib/list/definition';
-import type { ListQuery } from '@/lib/list/query';
-import type { ListPage } from '@/lib/list/source';
+import { type KeyFilter, keyList } from '@/lib/account/api-key/list';
+import type { ListedKey } from '@/lib/account/api-key/schema';
+import { limitedTo } from '@/lib/account/api-key/scope';
+import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListQuery } from '@/lib/base/list/query';
+import type { ListPage } from '@/lib/base/list/source';
 import { endOf, KeyStateBadge } from './key-state';
 
 interface KeyListProps {

@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '@/components/base/ui/badge';
 import { capitalize, formatLeft } from '@/components/base/ui/format';
-import type { ApiKeyStatus, ApiKeyView } from '@/lib/api-key/schema';
+import type { ApiKeyStatus, ApiKeyView } from '@/lib/account/api-key/schema';
 
 const tones: Record<ApiKeyStatus, Tone> = {
   active: 'success',

@@ -2,10 +2,10 @@ import { environmentLabel, formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { KeyActions as Allowed } from '@/lib/api-key/key-action';
-import type { ApiKeyView, RecentCalls } from '@/lib/api-key/schema';
-import { limitedTo } from '@/lib/api-key/scope';
-import { formersOf, workingFormer } from '@/lib/api-key/view';
+import type { KeyActions as Allowed } from '@/lib/account/api-key/key-action';
+import type { ApiKeyView, RecentCalls } from '@/lib/account/api-key/schema';
+import { limitedTo } from '@/lib/account/api-key/scope';
+import { formersOf, workingFormer } from '@/lib/account/api-key/view';
 import { KeyActions } from './key-actions';
 import { endOf, KeyStateBadge } from './key-state';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '@/components/base/ui/text-field';
-import { readWholeNumber } from '@/lib/whole-number';
+import { readWholeNumber } from '@/lib/base/text/whole-number';
 
 /** A key's settings as typed. */
 export interface KeyValues {

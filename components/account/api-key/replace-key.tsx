@@ -8,7 +8,7 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { Moment } from '@/components/base/ui/moment';
 import { SelectField } from '@/components/base/ui/select-field';
-import type { ApiKeyView, IssuedKey, WorkingFormer } from '@/lib/api-key/schema';
+import type { ApiKeyView, IssuedKey, WorkingFormer } from '@/lib/account/api-key/schema';
 import { EndingFormers } from './ending-formers';
 
 interface ReplaceKeyProps {
@@ -29,7 +29,7 @@ const overlaps = [
 ];
 
 const loadSchema = () =>
-  import('@/lib/api-key/schema').then(({ replaceKeyInput }) => replaceKeyInput.omit({ keyId: true }));
+  import('@/lib/account/api-key/schema').then(({ replaceKeyInput }) => replaceKeyInput.omit({ keyId: true }));
 
 /** Asks how long the old key goes on working, so that a client can change over without a failed call. */
 export function ReplaceKey({ apiKey, formers, mayChange, path, onReplaced }: ReplaceKeyProps) {

@@ -11,9 +11,9 @@ import { environmentLabel } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
 import { TextField } from '@/components/base/ui/text-field';
-import type { IssuedKey as Issued } from '@/lib/api-key/schema';
-import type { KeyRequestView } from '@/lib/api-key-request/schema';
-import type { Environment } from '@/lib/environment';
+import type { IssuedKey as Issued } from '@/lib/account/api-key/schema';
+import type { KeyRequestView } from '@/lib/account/api-key-request/schema';
+import type { Environment } from '@/lib/base/word/environment';
 import { IssuedKey } from './issued-key';
 
 interface RequestCardProps {
@@ -72,7 +72,7 @@ export function RequestCard({ environment, request, mayAsk, opens = false }: Req
 }
 
 const loadSchema = () =>
-  import('@/lib/api-key-request/schema').then(({ requestKeyInput }) => requestKeyInput);
+  import('@/lib/account/api-key-request/schema').then(({ requestKeyInput }) => requestKeyInput);
 
 function Ask({ environment, opens }: { environment: Environment; opens: boolean }) {
   const form = useSchemaForm({

@@ -1,5 +1,5 @@
 import { Checkbox } from '@/components/base/ui/checkbox';
-import { type KeyScope, keyScopes, scopeText } from '@/lib/api-key/scope';
+import { type KeyScope, keyScopes, scopeText } from '@/lib/account/api-key/scope';
 
 /** Which scopes are ticked, by name. */
 export type ScopeValues = Record<KeyScope, boolean>;

@@ -12,7 +12,7 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { environmentLabel } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { TextField } from '@/components/base/ui/text-field';
-import type { WaitingKeyRequest } from '@/lib/api-key-request/schema';
+import type { WaitingKeyRequest } from '@/lib/account/api-key-request/schema';
 
 export function WaitingRequests({ requests }: { requests: readonly WaitingKeyRequest[] }) {
   return (
@@ -63,7 +63,7 @@ export function WaitingRequests({ requests }: { requests: readonly WaitingKeyReq
 }
 
 const loadSchema = () =>
-  import('@/lib/api-key-request/schema').then(({ declineKeyRequestInput }) =>
+  import('@/lib/account/api-key-request/schema').then(({ declineKeyRequestInput }) =>
     declineKeyRequestInput.omit({ requestId: true }),
   );
 

@@ -1,6 +1,6 @@
 import { formatCount, formatDuration } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
-import type { EnvironmentChangePreview, RetentionSetting } from '@/lib/environment/schema';
+import type { EnvironmentChangePreview, RetentionSetting } from '@/lib/account/environment/schema';
 
 export const keptThings: Record<RetentionSetting, string> = {
   leadRetentionDays: 'Leads',

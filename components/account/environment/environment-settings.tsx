@@ -12,8 +12,8 @@ import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { environmentLabel, formatDuration } from '@/components/base/ui/format';
 import { TextField } from '@/components/base/ui/text-field';
-import type { EnvironmentChangePreview, EnvironmentView } from '@/lib/environment/schema';
-import { readWholeNumber } from '@/lib/whole-number';
+import type { EnvironmentChangePreview, EnvironmentView } from '@/lib/account/environment/schema';
+import { readWholeNumber } from '@/lib/base/text/whole-number';
 import { ChangeConsequence } from './change-consequence';
 import { MaintenanceControl } from './maintenance-control';
 
@@ -62,7 +62,7 @@ interface Question {
 }
 
 const loadSchema = () =>
-  import('@/lib/environment/schema').then(({ changeEnvironmentInput }) =>
+  import('@/lib/account/environment/schema').then(({ changeEnvironmentInput }) =>
     changeEnvironmentInput.omit({ environment: true }),
   );
 

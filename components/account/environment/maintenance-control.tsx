@@ -10,8 +10,8 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { environmentLabel } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { TextField } from '@/components/base/ui/text-field';
-import { momentOfMinute } from '@/lib/date';
-import type { EnvironmentView } from '@/lib/environment/schema';
+import type { EnvironmentView } from '@/lib/account/environment/schema';
+import { momentOfMinute } from '@/lib/base/time/date';
 
 interface ControlProps {
   settings: EnvironmentView;
@@ -62,7 +62,7 @@ export function MaintenanceControl({ settings, path, onDone }: ControlProps) {
 }
 
 const loadSchema = () =>
-  import('@/lib/environment/schema').then(({ changeEnvironmentInput }) =>
+  import('@/lib/account/environment/schema').then(({ changeEnvironmentInput }) =>
     changeEnvironmentInput.omit({ environment: true }),
   );
 

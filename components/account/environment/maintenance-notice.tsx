@@ -1,7 +1,7 @@
 import { environmentLabel } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { MaintenanceView } from '@/lib/environment/schema';
+import type { MaintenanceView } from '@/lib/account/environment/schema';
 
 /** Shown on every page while an environment is under maintenance, or one is planned. */
 export function MaintenanceNotice({ maintenance }: { maintenance: readonly (MaintenanceView | null)[] }) {

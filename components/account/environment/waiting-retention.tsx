@@ -7,7 +7,7 @@ import { Button } from '@/components/base/ui/button';
 import { environmentLabel } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { EnvironmentView, WaitingRetention as Waiting } from '@/lib/environment/schema';
+import type { EnvironmentView, WaitingRetention as Waiting } from '@/lib/account/environment/schema';
 import { keptThings } from './change-consequence';
 
 /** Shown on every console page while a shorter retention is pending, so that any operator can cancel it. */

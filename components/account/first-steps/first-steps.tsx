@@ -7,7 +7,7 @@ import { Button } from '@/components/base/ui/button';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { className } from '@/components/base/ui/class-name';
 import { Link } from '@/components/base/ui/link';
-import { type FirstStep, type FirstStepsView, wantedAgents } from '@/lib/go-live/first-steps';
+import { type FirstStep, type FirstStepsView, wantedAgents } from '@/lib/account/go-live/first-steps';
 
 interface Step {
   readonly title: (step: FirstStep) => string;

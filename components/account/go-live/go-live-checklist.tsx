@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { className } from '@/components/base/ui/class-name';
 import { Moment } from '@/components/base/ui/moment';
-import type { ChecklistItem, ChecklistView } from '@/lib/go-live/step';
+import type { ChecklistItem, ChecklistView } from '@/lib/account/go-live/step';
 
 /** Lists the steps to going live: when each was done, or how to do it. */
 export function GoLiveChecklist({ checklist: { items, done, portal } }: { checklist: ChecklistView }) {

@@ -6,11 +6,11 @@ import { capitalize, environmentChoices, environmentLabel } from '@/components/b
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import { actorKinds, auditNouns } from '@/lib/audit/noun';
-import { type AuditEventView, type AuditListFilter, auditList } from '@/lib/audit/schema';
-import type { ListColumn } from '@/lib/list/definition';
-import type { ListQuery } from '@/lib/list/query';
-import type { ListPage } from '@/lib/list/source';
+import { actorKinds, auditNouns } from '@/lib/base/audit/noun';
+import { type AuditEventView, type AuditListFilter, auditList } from '@/lib/base/audit/schema';
+import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListQuery } from '@/lib/base/list/query';
+import type { ListPage } from '@/lib/base/list/source';
 import { actionText } from './action-text';
 import { EventChanges } from './event-changes';
 

@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from '@/components/base/ui/format';
-import type { CapUse } from '@/lib/capacity/list-capacity';
+import type { CapUse } from '@/lib/catalogue/capacity/list-capacity';
 
 /** `100 applications per day`. */
 export function capTitle({ places, counts, window }: Pick<CapUse, 'places' | 'counts' | 'window'>): string {

@@ -1,7 +1,7 @@
-import type { CapacityEntry } from '@/lib/capacity/entry';
-import type { CatalogueChange } from '@/lib/catalogue-file/schema';
-import type { FormerTitle } from '@/lib/intent/schema';
-import type { PartnerEntry } from '@/lib/partner/entry';
+import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
+import type { CatalogueChange } from '@/lib/catalogue/catalogue-file/schema';
+import type { FormerTitle } from '@/lib/catalogue/intent/schema';
+import type { PartnerEntry } from '@/lib/catalogue/partner/entry';
 import { capacityLines } from './capacity-text';
 import { ruleSentence } from './rule-text';
 

@@ -1,4 +1,4 @@
-import type { AuditEventView } from '@/lib/audit/schema';
+import type { AuditEventView } from '@/lib/base/audit/schema';
 import { fieldText, valueText } from './recorded-value';
 
 const shownAtOnce = 4;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capitalize, formatExact } from '@/components/base/ui/format';
-import { conditionSchema, ruleSchema } from '@/lib/matching/rule';
+import { conditionSchema, ruleSchema } from '@/lib/catalogue/matching/rule';
 import { ruleSentence } from './rule-text';
 
 const abbreviations: Record<string, string> = {

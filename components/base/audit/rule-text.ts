@@ -1,7 +1,12 @@
 import { formatRand } from '@/components/base/ui/format';
-import { findRuleField, type RuleOperator, type RuleScalar, type RuleValue } from '@/lib/matching/rule-field';
-import { operatorWords } from '@/lib/matching/rule-words';
-import { valueText } from '@/lib/matching/value-text';
+import {
+  findRuleField,
+  type RuleOperator,
+  type RuleScalar,
+  type RuleValue,
+} from '@/lib/catalogue/matching/rule-field';
+import { operatorWords } from '@/lib/catalogue/matching/rule-words';
+import { valueText } from '@/lib/catalogue/matching/value-text';
 
 /** Describes a rule: `Net income is at least R 5 000`. */
 export function ruleSentence({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { SessionUse } from '@/lib/auth/session-view';
+import type { SessionUse } from '@/lib/access/auth/session-view';
 import { IdleSession } from './idle-session';
 
 const minuteMs = 60_000;

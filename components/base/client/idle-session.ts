@@ -1,4 +1,4 @@
-import type { SessionUse } from '@/lib/auth/session-view';
+import type { SessionUse } from '@/lib/access/auth/session-view';
 
 export type IdleState =
   | { readonly kind: 'quiet' }

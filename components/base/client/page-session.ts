@@ -1,4 +1,4 @@
-import type { SessionView } from '@/lib/auth/session-view';
+import type { SessionView } from '@/lib/access/auth/session-view';
 
 /** State of the session in which this page was opened. */
 export type SessionState =

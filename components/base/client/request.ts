@@ -1,5 +1,5 @@
-import { busyText } from '@/lib/busy-text';
-import { counted } from '@/lib/text';
+import { busyText } from '@/lib/base/text/busy-text';
+import { counted } from '@/lib/base/text/text';
 import { pageSession } from './page-session';
 
 /** A response that is not 2xx, or no response at all (`status` 0). `body` is its JSON, if any. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changeEnvironmentInput } from '@/lib/environment/schema';
-import { createUserInput } from '@/lib/user/schema';
+import { createUserInput } from '@/lib/access/user/schema';
+import { changeEnvironmentInput } from '@/lib/account/environment/schema';
 import { checkBody } from './check-body';
 
 test("returns the server's messages by field", () => {

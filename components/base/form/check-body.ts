@@ -1,7 +1,7 @@
 // Imported first: schemas are built on import.
 import './without-eval';
 import type { ZodType } from 'zod';
-import { fieldErrors, plainMessage } from '@/lib/parse-input';
+import { fieldErrors, plainMessage } from '@/lib/base/input/parse-input';
 import { fieldMessages } from './change-problem';
 
 /** Checks a body with the server's own schema: its messages by field. */

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
-import { type Consequence, mustConfirm } from '@/lib/consequence/consequence';
+import { type Consequence, mustConfirm } from '@/lib/base/consequence/consequence';
 import { useSchemaForm } from './use-schema-form';
 
 const noProblems: Record<string, string> = {};

@@ -12,7 +12,7 @@ import { formatCount, formatNumber } from '@/components/base/ui/format';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Notice } from '@/components/base/ui/state';
 import { showToast } from '@/components/base/ui/toast';
-import type { Consequence } from '@/lib/consequence/consequence';
+import type { Consequence } from '@/lib/base/consequence/consequence';
 import { type RowOutcome, runEach } from './run-each';
 import { type SelectableRow, useSelection } from './selection';
 

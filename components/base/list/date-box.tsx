@@ -5,7 +5,8 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { Choice } from '@/components/base/ui/combobox-list';
 import { ComboboxList, optionId } from '@/components/base/ui/combobox-list';
 import { FieldFrame, type FieldProps, fieldIds } from '@/components/base/ui/field';
-import { southAfricanDate } from '@/lib/date';
+import { listContaining } from '@/lib/base/text/named';
+import { southAfricanDate } from '@/lib/base/time/date';
 import {
   type DayRange,
   daysOfPeriod,
@@ -14,8 +15,7 @@ import {
   readDayRange,
   readMovingPeriod,
   usualPeriods,
-} from '@/lib/day-range';
-import { listContaining } from '@/lib/named';
+} from '@/lib/base/time/day-range';
 import { dayRangeText } from './day-range-text';
 
 interface DateBoxProps extends FieldProps {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays } from '@/lib/date';
-import { type DayRange, readDayRange } from '@/lib/day-range';
+import { addDays } from '@/lib/base/time/date';
+import { type DayRange, readDayRange } from '@/lib/base/time/day-range';
 import { dayRangeText } from './day-range-text';
 
 test.each([

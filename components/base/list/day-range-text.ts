@@ -1,5 +1,5 @@
 import { formatDay, formatShortDay } from '@/components/base/ui/format';
-import { type DayRange, type MovingPeriod, periodLabel } from '@/lib/day-range';
+import { type DayRange, type MovingPeriod, periodLabel } from '@/lib/base/time/day-range';
 
 /** Words days as a date box shows them and reads them again: `01 – 15 Nov 2026`, `From 01 Nov 2026`, `Last 7 days`. */
 export function dayRangeText(days: DayRange | MovingPeriod): string {

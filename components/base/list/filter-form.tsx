@@ -9,8 +9,8 @@ import type { Choice } from '@/components/base/ui/combobox-list';
 import { Link } from '@/components/base/ui/link';
 import { SelectField } from '@/components/base/ui/select-field';
 import { Spinner } from '@/components/base/ui/spinner';
-import { type DayRange, type MovingPeriod, readMovingPeriod } from '@/lib/day-range';
-import { queryString } from '@/lib/query-string';
+import { queryString } from '@/lib/base/text/query-string';
+import { type DayRange, type MovingPeriod, readMovingPeriod } from '@/lib/base/time/day-range';
 import { DateBox, fixedDays } from './date-box';
 import { useLiveAddress } from './use-live-address';
 

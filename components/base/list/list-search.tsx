@@ -1,6 +1,6 @@
 'use client';
 
-import { queryString } from '@/lib/query-string';
+import { queryString } from '@/lib/base/text/query-string';
 import { SearchField } from './search-field';
 import { useLiveAddress } from './use-live-address';
 

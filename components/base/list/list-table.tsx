@@ -2,8 +2,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { className } from '@/components/base/ui/class-name';
 import { Link } from '@/components/base/ui/link';
-import type { ListColumn, ListDefinition, ListOrder } from '@/lib/list/definition';
-import { type ListQuery, listHref } from '@/lib/list/query';
+import type { ListColumn, ListDefinition, ListOrder } from '@/lib/base/list/definition';
+import { type ListQuery, listHref } from '@/lib/base/list/query';
 import { RowKeys } from './row-keys';
 import { AllBox, RowBox, type SelectableRow } from './selection';
 

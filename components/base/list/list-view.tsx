@@ -6,9 +6,9 @@ import { capitalize, formatCount, formatNumber } from '@/components/base/ui/form
 import { Link } from '@/components/base/ui/link';
 import { Pager } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
-import type { ListDefinition } from '@/lib/list/definition';
-import { isNarrowed, type ListQuery, listHref, listParameters } from '@/lib/list/query';
-import type { ListPage } from '@/lib/list/source';
+import type { ListDefinition } from '@/lib/base/list/definition';
+import { isNarrowed, type ListQuery, listHref, listParameters } from '@/lib/base/list/query';
+import type { ListPage } from '@/lib/base/list/source';
 import { ColumnChoice } from './column-choice';
 import { ExportButton } from './export-button';
 import { type FilterField, FilterForm } from './filter-form';

@@ -4,9 +4,9 @@ import { useRouter } from 'next/navigation';
 import { useOptimistic, useTransition } from 'react';
 import { ChoiceLink, ChoiceLinks } from '@/components/base/ui/choice-links';
 import { Spinner } from '@/components/base/ui/spinner';
-import type { DayRange, MovingPeriod } from '@/lib/day-range';
-import { type Period, periodQuery, usualPeriod } from '@/lib/period';
-import { queryString } from '@/lib/query-string';
+import { queryString } from '@/lib/base/text/query-string';
+import type { DayRange, MovingPeriod } from '@/lib/base/time/day-range';
+import { type Period, periodQuery, usualPeriod } from '@/lib/base/time/period';
 import { DateBox } from './date-box';
 
 const oftenAsked: readonly { when: MovingPeriod; label: string }[] = [

@@ -11,12 +11,13 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { Link } from '@/components/base/ui/link';
 import { TextField } from '@/components/base/ui/text-field';
-import type { SavedFilterView, SavedList } from '@/lib/saved-filter/view';
+import type { SavedFilterView, SavedList } from '@/lib/report/saved-filter/view';
 import { savedWords } from './words';
 
-const loadSave = () => import('@/lib/saved-filter/schema').then(({ saveFilterInput }) => saveFilterInput);
+const loadSave = () =>
+  import('@/lib/report/saved-filter/schema').then(({ saveFilterInput }) => saveFilterInput);
 const loadChange = () =>
-  import('@/lib/saved-filter/schema').then(({ changeFilterInput }) => changeFilterInput);
+  import('@/lib/report/saved-filter/schema').then(({ changeFilterInput }) => changeFilterInput);
 
 interface SavedFiltersDialogProps extends LaterDialogProps {
   list: SavedList;

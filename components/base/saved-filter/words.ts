@@ -1,4 +1,4 @@
-import type { SavedList } from '@/lib/saved-filter/view';
+import type { SavedList } from '@/lib/report/saved-filter/view';
 
 interface SavedWords {
   title: string;

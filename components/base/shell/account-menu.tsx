@@ -9,7 +9,7 @@ import { leavePage } from '@/components/base/form/leave-page';
 import { className } from '@/components/base/ui/class-name';
 import { capitalize } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
-import { docsFor } from '@/lib/docs/portal-docs';
+import { docsFor } from '@/lib/docs/docs/portal-docs';
 import { type Account, accountButtonClass, accountLabel, initials } from './account';
 import { chooseTheme, isTheme, type Theme } from './theme';
 import { useOpenAtOnce } from './use-open-at-once';

@@ -1,4 +1,4 @@
-import type { Action } from '@/lib/permission';
+import type { Action } from '@/lib/base/actor/permission';
 import type { NavigationItem } from './navigation';
 
 interface OperatorItem extends NavigationItem {

@@ -1,4 +1,4 @@
-import type { Named } from '@/lib/named';
+import type { Named } from '@/lib/base/text/named';
 
 /** A page or a setting that the palette opens; found by its label or a synonym. */
 export interface PaletteItem extends Named {

@@ -11,8 +11,8 @@ import { Kbd } from '@/components/base/ui/kbd';
 import { Moment } from '@/components/base/ui/moment';
 import { PopupFrame } from '@/components/base/ui/popup-frame';
 import { Spinner } from '@/components/base/ui/spinner';
-import type { FoundGroup, FoundItem } from '@/lib/find/view';
-import { listContaining, type Named } from '@/lib/named';
+import { listContaining, type Named } from '@/lib/base/text/named';
+import type { FoundGroup, FoundItem } from '@/lib/lead/find/view';
 import type { PaletteAction, PaletteItem } from './palette-item';
 import type { FoundResults } from './use-find';
 

@@ -1,4 +1,4 @@
-import type { Action } from '@/lib/permission';
+import type { Action } from '@/lib/base/actor/permission';
 
 /** A page of the portal that a key leads to. */
 export interface PortalPage {

@@ -3,8 +3,8 @@
 import { useState } from 'react';
 import { formatPhone } from '@/components/base/ui/format';
 import { leadStateLabel } from '@/components/base/ui/lead-state';
-import type { FoundGroup } from '@/lib/find/view';
-import type { LeadListPage } from '@/lib/lead/list-view';
+import type { FoundGroup } from '@/lib/lead/find/view';
+import type { LeadListPage } from '@/lib/lead/lead/list-view';
 import { listPageActions, runPageAction } from './page-action';
 import { Palette } from './palette';
 import type { PaletteAction } from './palette-item';

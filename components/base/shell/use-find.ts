@@ -3,7 +3,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { requestJson } from '@/components/base/client/request';
-import type { FoundGroup } from '@/lib/find/view';
+import type { FoundGroup } from '@/lib/lead/find/view';
 
 const pauseMs = 200;
 /** One character is part of nearly every name. */

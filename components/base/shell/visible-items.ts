@@ -1,5 +1,5 @@
-import type { Context } from '@/lib/context';
-import { may } from '@/lib/permission';
+import type { Context } from '@/lib/base/actor/context';
+import { may } from '@/lib/base/actor/permission';
 import type { NavigationItem } from './navigation';
 import { operatorItems, operatorSubpages } from './operator-items';
 

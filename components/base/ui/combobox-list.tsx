@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Named } from '@/lib/named';
+import type { Named } from '@/lib/base/text/named';
 import { className } from './class-name';
 
 export interface Choice extends Named {

@@ -2,7 +2,7 @@
 
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
-import { findCalled, listContaining } from '@/lib/named';
+import { findCalled, listContaining } from '@/lib/base/text/named';
 import { type Choice, ComboboxList, optionId } from './combobox-list';
 import { FieldFrame, type FieldProps, fieldIds } from './field';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { durationText as durationSchema } from '@/lib/environment/schema';
+import { durationText as durationSchema } from '@/lib/account/environment/schema';
 import {
   environmentChoices,
   formatAgo,

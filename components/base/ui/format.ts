@@ -1,11 +1,11 @@
-import type { Environment } from '@/lib/environment';
-import { environmentLabel } from '@/lib/text';
+import { environmentLabel } from '@/lib/base/text/text';
+import type { Environment } from '@/lib/base/word/environment';
 
 /**
  * Formats figures, dates and names for pages: South African English and time, no line breaks within a figure. The
  * linter bans `Intl` and `toLocaleString` everywhere else.
  */
-export { capitalize, environmentLabel, listed, sentence } from '@/lib/text';
+export { capitalize, environmentLabel, listed, sentence } from '@/lib/base/text/text';
 
 const locale = 'en-ZA';
 

@@ -10,12 +10,12 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { Notice } from '@/components/base/ui/state';
 import { TextField } from '@/components/base/ui/text-field';
-import { type ErasedApplicant, type HeldOfApplicant, holdsNothing } from '@/lib/erasure/held';
+import { type ErasedApplicant, type HeldOfApplicant, holdsNothing } from '@/lib/care/erasure/held';
 import { countedText } from './counted-text';
 
 type Outcome = { kind: 'nothing' } | { kind: 'erased'; counts: ErasedApplicant };
 
-const loadSchema = () => import('@/lib/erasure/schema').then(({ applicantInput }) => applicantInput);
+const loadSchema = () => import('@/lib/care/erasure/schema').then(({ applicantInput }) => applicantInput);
 
 /**
  * Looks the applicant up first, so that the question can say how much will be erased; the ID number is only sent in

@@ -15,7 +15,7 @@ interface DeclareQuestionProps {
 }
 
 const loadSchema = () =>
-  import('@/lib/calendar/schema').then(({ declareHolidayInput }) => declareHolidayInput);
+  import('@/lib/catalogue/calendar/schema').then(({ declareHolidayInput }) => declareHolidayInput);
 
 /** Asks for the day and its name, and says whom it closes. */
 export default function DeclareQuestion({ touched, open, onClose }: DeclareQuestionProps) {

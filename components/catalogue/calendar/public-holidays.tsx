@@ -2,8 +2,8 @@ import { ConfirmChange } from '@/components/base/form/confirm-change';
 import { Badge } from '@/components/base/ui/badge';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { environmentLabel, formatCount, formatDay, listed } from '@/components/base/ui/format';
-import type { ClosedOnHolidays } from '@/lib/calendar/list-closed';
-import type { HolidayView } from '@/lib/calendar/list-holidays';
+import type { ClosedOnHolidays } from '@/lib/catalogue/calendar/list-closed';
+import type { HolidayView } from '@/lib/catalogue/calendar/list-holidays';
 import { DeclareHoliday } from './declare-holiday';
 
 interface PublicHolidaysProps {

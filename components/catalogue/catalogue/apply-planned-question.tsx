@@ -11,7 +11,7 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { sentence } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
-import type { PlannedConflict, PlannedEffect } from '@/lib/planned-change/schema';
+import type { PlannedConflict, PlannedEffect } from '@/lib/catalogue/planned-change/schema';
 import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';
 

@@ -1,7 +1,7 @@
 import { changeLines } from '@/components/base/audit/change-text';
 import { Badge } from '@/components/base/ui/badge';
 import { Notice } from '@/components/base/ui/state';
-import type { CatalogueChange } from '@/lib/catalogue-file/schema';
+import type { CatalogueChange } from '@/lib/catalogue/catalogue-file/schema';
 
 const tones = { created: 'success', changed: 'info', deactivated: 'danger' } as const;
 

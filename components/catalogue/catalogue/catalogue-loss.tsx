@@ -1,4 +1,4 @@
-import type { CatalogueLoss } from '@/lib/catalogue-file/schema';
+import type { CatalogueLoss } from '@/lib/catalogue/catalogue-file/schema';
 
 const namedAtMost = 12;
 

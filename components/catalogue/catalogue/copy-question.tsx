@@ -7,7 +7,7 @@ import { Button } from '@/components/base/ui/button';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { Spinner } from '@/components/base/ui/spinner';
 import { Notice } from '@/components/base/ui/state';
-import type { CopyPreview } from '@/lib/catalogue-file/schema';
+import type { CopyPreview } from '@/lib/catalogue/catalogue-file/schema';
 import { CatalogueChanges } from './catalogue-changes';
 
 interface CopyQuestionProps {

@@ -1,7 +1,7 @@
 import { Checkbox } from '@/components/base/ui/checkbox';
 import { environmentLabel, formatCount, formatNumber } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
-import type { CatalogueOutcome } from '@/lib/catalogue-file/schema';
+import type { CatalogueOutcome } from '@/lib/catalogue/catalogue-file/schema';
 
 export interface TakenOver {
   connections: boolean;

@@ -7,7 +7,7 @@ import { Card, CardHeader } from '@/components/base/ui/card';
 import { sentence } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { PlannedChangeView } from '@/lib/planned-change/schema';
+import type { PlannedChangeView } from '@/lib/catalogue/planned-change/schema';
 import { CatalogueChanges } from './catalogue-changes';
 
 const ApplyPlanned = laterDialog(

@@ -1,5 +1,5 @@
 import { TextField } from '@/components/base/ui/text-field';
-import { longestReason } from '@/lib/catalogue/reason-limit';
+import { longestReason } from '@/lib/catalogue/catalogue/reason-limit';
 
 interface ReasonFieldProps {
   value: string;

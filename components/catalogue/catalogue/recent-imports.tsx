@@ -10,7 +10,7 @@ import { Card, CardHeader } from '@/components/base/ui/card';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { CatalogueImportView, UndoPreview } from '@/lib/catalogue-file/schema';
+import type { CatalogueImportView, UndoPreview } from '@/lib/catalogue/catalogue-file/schema';
 import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';
 

@@ -1,7 +1,7 @@
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { VersionComparison } from '@/lib/catalogue-history/schema';
+import type { VersionComparison } from '@/lib/catalogue/catalogue-history/schema';
 import { CatalogueChanges } from './catalogue-changes';
 
 interface VersionChangesProps {

@@ -1,5 +1,5 @@
 import { formatNumber, listed } from '@/components/base/ui/format';
-import type { VersionView } from '@/lib/catalogue-history/schema';
+import type { VersionView } from '@/lib/catalogue/catalogue-history/schema';
 
 export const sourceNames: Record<VersionView['source'], string> = {
   saved: 'Saved',

@@ -1,6 +1,6 @@
 import { Button } from '@/components/base/ui/button';
 import { TextField } from '@/components/base/ui/text-field';
-import type { FormerTitle } from '@/lib/intent/schema';
+import type { FormerTitle } from '@/lib/catalogue/intent/schema';
 
 interface FormerTitleFieldProps {
   chosen: readonly FormerTitle[];

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber, listed } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
-import type { IntentPreview } from '@/lib/intent/schema';
+import type { IntentPreview } from '@/lib/catalogue/intent/schema';
 
 const namedAtMost = 6;
 

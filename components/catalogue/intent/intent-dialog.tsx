@@ -18,11 +18,11 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
 import { PlanLater } from '@/components/catalogue/catalogue/plan-later';
 import { applicantFields } from '@/lib/applicant/field';
-import type { IntentEntry } from '@/lib/catalogue/intent-entry';
-import { longestReason } from '@/lib/catalogue/reason-limit';
-import type { Environment } from '@/lib/environment';
-import type { IntentPreview } from '@/lib/intent/schema';
-import type { IntentTrial } from '@/lib/intent/trial';
+import type { Environment } from '@/lib/base/word/environment';
+import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
+import { longestReason } from '@/lib/catalogue/catalogue/reason-limit';
+import type { IntentPreview } from '@/lib/catalogue/intent/schema';
+import type { IntentTrial } from '@/lib/catalogue/intent/trial';
 import { FormerTitleField } from './former-title-field';
 import { IntentConsequence } from './intent-consequence';
 import { intentFields, intentFieldText } from './intent-fields';
@@ -45,7 +45,7 @@ const fresh: IntentEntry = {
   affiliates: null,
 };
 const loadSchema = (isNew: boolean) => () =>
-  import('@/lib/intent/schema').then(({ createIntentInput, changeIntentInput }) =>
+  import('@/lib/catalogue/intent/schema').then(({ createIntentInput, changeIntentInput }) =>
     isNew ? createIntentInput : changeIntentInput.omit({ intentId: true }),
   );
 const choosable = applicantFields.filter(({ required }) => required !== 'always');

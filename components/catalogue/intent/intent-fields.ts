@@ -2,7 +2,7 @@ import { linesOf } from '@/components/base/audit/change-text';
 import type { FieldText } from '@/components/base/form/choose-sides';
 import type { Fields } from '@/components/base/form/difference';
 import { findLeadField } from '@/lib/applicant/field';
-import type { IntentEntry } from '@/lib/catalogue/intent-entry';
+import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 
 const labels: Record<string, string> = {
   title: 'Title',

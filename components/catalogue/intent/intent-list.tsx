@@ -7,13 +7,13 @@ import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { CopyToProduction } from '@/components/catalogue/catalogue/copy-to-production';
 import { findLeadField } from '@/lib/applicant/field';
-import { liveTitles } from '@/lib/catalogue/former-title';
-import type { Environment } from '@/lib/environment';
-import { type IntentFilter, intentList } from '@/lib/intent/list';
-import type { IntentListItem } from '@/lib/intent/list-intent-page';
-import type { ListColumn } from '@/lib/list/definition';
-import type { ListQuery } from '@/lib/list/query';
-import type { ListPage } from '@/lib/list/source';
+import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListQuery } from '@/lib/base/list/query';
+import type { ListPage } from '@/lib/base/list/source';
+import type { Environment } from '@/lib/base/word/environment';
+import { liveTitles } from '@/lib/catalogue/catalogue/former-title';
+import { type IntentFilter, intentList } from '@/lib/catalogue/intent/list';
+import type { IntentListItem } from '@/lib/catalogue/intent/list-intent-page';
 import { IntentEditor } from './intent-editor';
 
 interface IntentListProps {

@@ -1,7 +1,7 @@
 import { formatCount, formatNumber } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
 import { findLeadField } from '@/lib/applicant/field';
-import type { IntentTrial } from '@/lib/intent/trial';
+import type { IntentTrial } from '@/lib/catalogue/intent/trial';
 
 /** Tells what saving would change for the last leads. */
 export function IntentTrialResult({ trial, isNew }: { trial: IntentTrial; isNew: boolean }) {

@@ -1,7 +1,7 @@
-import { defaultZone, type Weekday, weekdays } from '@/lib/capacity/choice';
-import type { CapacityEntry } from '@/lib/capacity/entry';
-import { localMinute, momentOfMinute } from '@/lib/date';
-import { readWholeNumber } from '@/lib/whole-number';
+import { readWholeNumber } from '@/lib/base/text/whole-number';
+import { localMinute, momentOfMinute } from '@/lib/base/time/date';
+import { defaultZone, type Weekday, weekdays } from '@/lib/catalogue/capacity/choice';
+import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
 
 /** What a partner takes being edited: typed values are text; `key` identifies a row. */
 export interface CapacityDraft {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CapUse } from '@/lib/capacity/list-capacity';
+import type { CapUse } from '@/lib/catalogue/capacity/list-capacity';
 import { newCap } from './capacity-draft';
 import { capEffect, openingEffect } from './capacity-effect';
 

@@ -1,11 +1,11 @@
 import { formatMoment, formatNumber } from '@/components/base/ui/format';
-import type { CapacityEntry } from '@/lib/capacity/entry';
-import type { CapUse } from '@/lib/capacity/list-capacity';
-import { closedAt } from '@/lib/capacity/opening';
-import { noRoomText } from '@/lib/capacity/words';
-import type { CalendarDate } from '@/lib/date';
-import { isTimeZone, weekdayIn } from '@/lib/text';
-import { readWholeNumber } from '@/lib/whole-number';
+import { isTimeZone, weekdayIn } from '@/lib/base/text/text';
+import { readWholeNumber } from '@/lib/base/text/whole-number';
+import type { CalendarDate } from '@/lib/base/time/date';
+import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
+import type { CapUse } from '@/lib/catalogue/capacity/list-capacity';
+import { closedAt } from '@/lib/catalogue/capacity/opening';
+import { noRoomText } from '@/lib/catalogue/capacity/words';
 import { type CapDraft, hasWeekdays } from './capacity-draft';
 
 /** What the fields are chosen from, and what a change is judged by. */

@@ -1,5 +1,5 @@
 import { checkBody } from '@/components/base/form/check-body';
-import { conditionSchema, ruleSchema } from '@/lib/matching/rule';
+import { conditionSchema, ruleSchema } from '@/lib/catalogue/matching/rule';
 import { conditionOf, type Rule, type RuleDraft, ruleOf } from './rule-draft';
 
 export interface CheckedRules {

@@ -7,9 +7,9 @@ import { Button } from '@/components/base/ui/button';
 import { Drawer } from '@/components/base/ui/drawer';
 import { SelectField } from '@/components/base/ui/select-field';
 import { Notice } from '@/components/base/ui/state';
-import type { EndpointHealth, EndpointKind } from '@/lib/partner/health';
-import type { EndpointTest } from '@/lib/partner/test-call';
-import { endpointValues } from '@/lib/sandbox/magic-value';
+import type { EndpointHealth, EndpointKind } from '@/lib/catalogue/partner/health';
+import type { EndpointTest } from '@/lib/catalogue/partner/test-call';
+import { endpointValues } from '@/lib/catalogue/sandbox/magic-value';
 import { TestResult } from './test-result';
 
 interface ConnectedTesterProps {

@@ -7,10 +7,10 @@ import { Button } from '@/components/base/ui/button';
 import { Drawer } from '@/components/base/ui/drawer';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { SelectField } from '@/components/base/ui/select-field';
-import type { Environment } from '@/lib/environment';
-import type { EndpointHealth } from '@/lib/partner/health';
-import type { EndpointTest } from '@/lib/partner/test-call';
-import { endpointValues } from '@/lib/sandbox/magic-value';
+import type { Environment } from '@/lib/base/word/environment';
+import type { EndpointHealth } from '@/lib/catalogue/partner/health';
+import type { EndpointTest } from '@/lib/catalogue/partner/test-call';
+import { endpointValues } from '@/lib/catalogue/sandbox/magic-value';
 import { TestResult } from './test-result';
 
 interface EndpointTesterProps {
@@ -24,7 +24,9 @@ interface EndpointTesterProps {
 }
 
 const loadSchema = () =>
-  import('@/lib/partner/input').then(({ testEndpointInput }) => testEndpointInput.omit({ partnerId: true }));
+  import('@/lib/catalogue/partner/input').then(({ testEndpointInput }) =>
+    testEndpointInput.omit({ partnerId: true }),
+  );
 
 /** Makes one test call and shows what was sent, what came back, and what is wrong with it. */
 export function EndpointTester({

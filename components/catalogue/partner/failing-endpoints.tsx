@@ -1,7 +1,7 @@
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { EndpointKind, FailingEndpointView } from '@/lib/partner/health';
+import type { EndpointKind, FailingEndpointView } from '@/lib/catalogue/partner/health';
 
 const effects: Record<EndpointKind, string> = {
   score: 'Live score: left out of offers',

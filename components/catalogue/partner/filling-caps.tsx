@@ -4,7 +4,7 @@ import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { FillingCap } from '@/lib/capacity/list-filling';
+import type { FillingCap } from '@/lib/catalogue/capacity/list-filling';
 
 /** Caps that are full or nearly so, and when they have room again. */
 export function FillingCaps({ caps }: { caps: readonly FillingCap[] }) {

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/base/ui/badge';
 import { formatNumber } from '@/components/base/ui/format';
-import type { PartnerHealth } from '@/lib/partner/health';
+import type { PartnerHealth } from '@/lib/catalogue/partner/health';
 
 /** Summarises the health of a partner's endpoints for the list; null: it has none. */
 export function HealthBadge({ health }: { health: PartnerHealth | null }) {

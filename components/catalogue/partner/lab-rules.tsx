@@ -1,6 +1,6 @@
 import { ruleSentence } from '@/components/base/audit/rule-text';
 import { formatNumber } from '@/components/base/ui/format';
-import type { RuleCount } from '@/lib/matching/rule-tally';
+import type { RuleCount } from '@/lib/catalogue/matching/rule-tally';
 import type { CheckedRules } from './complete-rules';
 import type { Rule } from './rule-draft';
 

@@ -2,8 +2,8 @@ import { ruleSentence } from '@/components/base/audit/rule-text';
 import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { RecentMoment } from '@/components/base/ui/recent-moment';
-import type { RuleOperator, RuleValue } from '@/lib/matching/rule-field';
-import type { TrialSample } from '@/lib/partner/trial';
+import type { RuleOperator, RuleValue } from '@/lib/catalogue/matching/rule-field';
+import type { TrialSample } from '@/lib/catalogue/partner/trial';
 
 interface LabSamplesProps {
   what: 'gained' | 'lost';

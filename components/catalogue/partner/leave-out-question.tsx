@@ -7,7 +7,7 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FieldChoices } from '@/components/base/ui/field-choices';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
-import { localMinute, momentOfMinute } from '@/lib/date';
+import { localMinute, momentOfMinute } from '@/lib/base/time/date';
 
 interface LeaveOutQuestionProps {
   partnerId: number;
@@ -16,7 +16,9 @@ interface LeaveOutQuestionProps {
 }
 
 const loadSchema = () =>
-  import('@/lib/partner/input').then(({ leaveOutInput }) => leaveOutInput.omit({ partnerId: true }));
+  import('@/lib/catalogue/partner/input').then(({ leaveOutInput }) =>
+    leaveOutInput.omit({ partnerId: true }),
+  );
 
 const hourMs = 3_600_000;
 

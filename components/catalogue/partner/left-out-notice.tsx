@@ -1,7 +1,7 @@
 import { ConfirmChange } from '@/components/base/form/confirm-change';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { PartnerDetail } from '@/lib/partner/detail';
+import type { PartnerDetail } from '@/lib/catalogue/partner/detail';
 import { LeaveOut } from './leave-out';
 
 interface LeftOutNoticeProps {

@@ -4,7 +4,7 @@ import { requestJson } from '@/components/base/client/request';
 import { BulkChange } from '@/components/base/list/bulk-change';
 import type { SelectableRow } from '@/components/base/list/selection';
 import { formatCount, listed } from '@/components/base/ui/format';
-import type { DeactivationPreview } from '@/lib/partner/input';
+import type { DeactivationPreview } from '@/lib/catalogue/partner/input';
 
 /** What an action needs to know of a selected partner. */
 export interface SelectablePartner extends SelectableRow {

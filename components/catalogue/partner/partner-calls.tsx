@@ -7,8 +7,8 @@ import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import { StatusBadge } from '@/components/http/request/status-badge';
-import { callName } from '@/lib/lead-trace/describe-call';
-import type { PartnerCallView } from '@/lib/partner/performance';
+import type { PartnerCallView } from '@/lib/catalogue/partner/performance';
+import { callName } from '@/lib/lead/lead-trace/describe-call';
 
 const lastOfEach = 'The last 20 to each endpoint, and the last 20 callbacks. Test calls are not among them.';
 

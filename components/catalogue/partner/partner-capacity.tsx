@@ -11,9 +11,9 @@ import {
 } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
-import type { CapacityEntry } from '@/lib/capacity/entry';
-import { fillOf } from '@/lib/capacity/fill';
-import type { PartnerCapacity } from '@/lib/capacity/get-partner-capacity';
+import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
+import { fillOf } from '@/lib/catalogue/capacity/fill';
+import type { PartnerCapacity } from '@/lib/catalogue/capacity/get-partner-capacity';
 
 type Cap = PartnerCapacity['caps'][number];
 type Bar = Cap['bars'][number];

@@ -11,7 +11,7 @@ import {
   checkSummary,
   type PartnerCheckView,
   type ScenarioResult,
-} from '@/lib/partner-check/report';
+} from '@/lib/lender/partner-check/report';
 
 interface PartnerCheckProps {
   /** Null: never made. */

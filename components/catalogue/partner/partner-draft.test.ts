@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import uat from '@/demo/catalogue.uat.json';
-import { connectionEntry, partnerEntry } from '@/lib/partner/entry';
+import { connectionEntry, partnerEntry } from '@/lib/catalogue/partner/entry';
 import { draftOf, entryOf } from './partner-draft';
 
 test('gives back every demo partner exactly as it came when nothing is touched', () => {

@@ -1,6 +1,6 @@
-import type { PartnerEntry, PartnerEntryInput } from '@/lib/partner/entry';
-import type { SuggestedRule } from '@/lib/unmatched/lab-link';
-import { readWholeNumber } from '@/lib/whole-number';
+import { readWholeNumber } from '@/lib/base/text/whole-number';
+import type { PartnerEntry, PartnerEntryInput } from '@/lib/catalogue/partner/entry';
+import type { SuggestedRule } from '@/lib/report/unmatched/lab-link';
 import { type CapacityDraft, capacityDraft, capacityOf } from './capacity-draft';
 import { conditionOf, type RuleDraft, ruleDraft, ruleOf } from './rule-draft';
 

@@ -2,8 +2,8 @@ import { capLine, closureLine, hoursLine, waitLine } from '@/components/base/aud
 import { linesOf } from '@/components/base/audit/change-text';
 import type { FieldText } from '@/components/base/form/choose-sides';
 import type { Fields } from '@/components/base/form/difference';
-import type { CapacityEntry } from '@/lib/capacity/entry';
-import type { PartnerEntry, PartnerEntryInput } from '@/lib/partner/entry';
+import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
+import type { PartnerEntry, PartnerEntryInput } from '@/lib/catalogue/partner/entry';
 import { companyFields, connectionFields, logoFields } from './partner-draft';
 
 const connection = 'connection.';

@@ -15,9 +15,9 @@ import { Skeleton } from '@/components/base/ui/skeleton';
 import { TextField } from '@/components/base/ui/text-field';
 import { useLoadedOnOpen } from '@/components/base/ui/use-loaded-on-open';
 import { PlanLater } from '@/components/catalogue/catalogue/plan-later';
-import { longestReason } from '@/lib/catalogue/reason-limit';
-import type { Environment } from '@/lib/environment';
-import type { SuggestedRule } from '@/lib/unmatched/lab-link';
+import type { Environment } from '@/lib/base/word/environment';
+import { longestReason } from '@/lib/catalogue/catalogue/reason-limit';
+import type { SuggestedRule } from '@/lib/report/unmatched/lab-link';
 import { capacityProblems } from './capacity-draft';
 import type { CapacityContext } from './capacity-effect';
 import {
@@ -62,7 +62,7 @@ const LogoField = lazyPart(() => import('./logo-field').then(({ LogoField: Part 
 const PartnerIntents = lazyPart(() => import('./partner-intents'));
 const PartnerCapacityForm = lazyPart(() => import('./partner-capacity-form'));
 const loadSchema = (isNew: boolean) => () =>
-  import('@/lib/partner/input').then(({ createPartnerInput, changePartnerInput }) =>
+  import('@/lib/catalogue/partner/input').then(({ createPartnerInput, changePartnerInput }) =>
     isNew ? createPartnerInput : changePartnerInput.omit({ partnerId: true }),
   );
 

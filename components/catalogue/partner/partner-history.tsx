@@ -6,7 +6,7 @@ import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { AuditEventView } from '@/lib/audit/schema';
+import type { AuditEventView } from '@/lib/base/audit/schema';
 
 interface PartnerHistoryProps {
   partnerId: number;

@@ -3,7 +3,7 @@ import { formatCount, formatNumber, formatShare } from '@/components/base/ui/for
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { PartnerPerformance } from '@/lib/partner/performance';
+import type { PartnerPerformance } from '@/lib/catalogue/partner/performance';
 
 /** What became of the latest offers that include the partner, by intent. */
 export function PartnerPerformanceCard({

@@ -1,6 +1,6 @@
 import { Badge } from '@/components/base/ui/badge';
 import { Moment } from '@/components/base/ui/moment';
-import type { PartnerDetail } from '@/lib/partner/detail';
+import type { PartnerDetail } from '@/lib/catalogue/partner/detail';
 
 /** Whether leads are matched with the partner. */
 export function PartnerState({ active, leftOut }: { active: boolean } & Pick<PartnerDetail, 'leftOut'>) {

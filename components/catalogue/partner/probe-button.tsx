@@ -3,8 +3,8 @@
 import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { showToast } from '@/components/base/ui/toast';
-import type { EndpointKind } from '@/lib/partner/health';
-import type { EndpointTest } from '@/lib/partner/test-call';
+import type { EndpointKind } from '@/lib/catalogue/partner/health';
+import type { EndpointTest } from '@/lib/catalogue/partner/test-call';
 
 interface ProbeButtonProps {
   partnerId: number;

@@ -2,12 +2,12 @@ import { formatNumber } from '@/components/base/ui/format';
 // Imported first: schemas are built on import.
 import '@/components/base/form/without-eval';
 import { sentence } from '@/components/base/ui/format';
-import { isAppError } from '@/lib/error';
-import { isRuleColumn, readRuleRows, type SheetRules } from '@/lib/partner/rule-sheet';
-import { inBrowser } from '@/lib/spreadsheet/in-browser';
-import { openSpreadsheet } from '@/lib/spreadsheet/open-spreadsheet';
-import type { TableRow } from '@/lib/spreadsheet/row';
-import { bytesSource } from '@/lib/spreadsheet/source';
+import { isAppError } from '@/lib/base/error/error';
+import { inBrowser } from '@/lib/base/spreadsheet/in-browser';
+import { openSpreadsheet } from '@/lib/base/spreadsheet/open-spreadsheet';
+import type { TableRow } from '@/lib/base/spreadsheet/row';
+import { bytesSource } from '@/lib/base/spreadsheet/source';
+import { isRuleColumn, readRuleRows, type SheetRules } from '@/lib/catalogue/partner/rule-sheet';
 
 const mostBytes = 2_000_000;
 const mostRows = 20_000;

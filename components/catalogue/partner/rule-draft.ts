@@ -1,13 +1,13 @@
+import { readWholeNumber } from '@/lib/base/text/whole-number';
 import {
   findRuleField,
   isOrdering,
   type RuleOperator,
   type RuleScalar,
   type RuleValue,
-} from '@/lib/matching/rule-field';
-import { takesList } from '@/lib/matching/rule-words';
-import { readValue, readValues, valueText } from '@/lib/matching/value-text';
-import { readWholeNumber } from '@/lib/whole-number';
+} from '@/lib/catalogue/matching/rule-field';
+import { takesList } from '@/lib/catalogue/matching/rule-words';
+import { readValue, readValues, valueText } from '@/lib/catalogue/matching/value-text';
 
 /** A rule being edited; `key` identifies its row. */
 export interface RuleDraft {

@@ -3,8 +3,8 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/base/ui/button';
-import { allRuleFields, findRuleField, isOrdering, ruleOperators } from '@/lib/matching/rule-field';
-import { operatorWords, takesList } from '@/lib/matching/rule-words';
+import { allRuleFields, findRuleField, isOrdering, ruleOperators } from '@/lib/catalogue/matching/rule-field';
+import { operatorWords, takesList } from '@/lib/catalogue/matching/rule-words';
 import { nextRuleKey, type RuleDraft, withField, withOperator } from './rule-draft';
 import { ValueChips } from './value-chips';
 

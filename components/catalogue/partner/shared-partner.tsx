@@ -3,7 +3,7 @@ import { Card, CardHeader } from '@/components/base/ui/card';
 import { environmentLabel, formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { SharedPartnerView } from '@/lib/partner-share/get-shared';
+import type { SharedPartnerView } from '@/lib/lender/partner-share/get-shared';
 import { PartnerCalls } from './partner-calls';
 import { PartnerCheck } from './partner-check';
 

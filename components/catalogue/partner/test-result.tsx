@@ -1,6 +1,6 @@
 import { formatNumber } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
-import type { EndpointTest } from '@/lib/partner/test-call';
+import type { EndpointTest } from '@/lib/catalogue/partner/test-call';
 
 /** What came back from a test call, what is wrong with it, and what was sent. */
 export function TestResult({ test }: { test: EndpointTest }) {

@@ -1,6 +1,6 @@
 import { inSession, RequestError } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
-import { logoLimit } from '@/lib/partner/logo-limit';
+import { logoLimit } from '@/lib/catalogue/partner/logo-limit';
 
 /** Uploads a logo; returns its URL, or what went wrong. Never throws. */
 export async function uploadLogo(file: File): Promise<{ url: string } | { problem: string }> {

@@ -3,8 +3,8 @@
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react';
 import { className } from '@/components/base/ui/class-name';
-import { maximumListLength, type RuleScalar } from '@/lib/matching/rule-field';
-import { endsValue, listText, readValue, readValues } from '@/lib/matching/value-text';
+import { maximumListLength, type RuleScalar } from '@/lib/catalogue/matching/rule-field';
+import { endsValue, listText, readValue, readValues } from '@/lib/catalogue/matching/value-text';
 
 interface ValueChipsProps {
   label: string;

@@ -1,6 +1,6 @@
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { CopyButton } from '@/components/base/ui/copy-button';
-import type { MagicValue } from '@/lib/sandbox/magic-value';
+import type { MagicValue } from '@/lib/catalogue/sandbox/magic-value';
 
 /** Lists the last names that script the sandbox partners, each with what an agent then sees. */
 export function MagicValueList({

@@ -2,8 +2,8 @@ import { Card, CardHeader } from '@/components/base/ui/card';
 import { CopyButton } from '@/components/base/ui/copy-button';
 import { formatCount, formatPhone } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
-import { smsNumbers } from '@/lib/sandbox/magic-value';
-import type { SandboxMessage } from '@/lib/text-message/list-sandbox-messages';
+import { smsNumbers } from '@/lib/catalogue/sandbox/magic-value';
+import type { SandboxMessage } from '@/lib/message/text-message/list-sandbox-messages';
 
 /** What the sandbox's SMS gateway took instead of sending it, and the numbers that script its failures. */
 export function SandboxMessages({ messages }: { messages: readonly SandboxMessage[] }) {

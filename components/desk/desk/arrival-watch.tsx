@@ -10,9 +10,9 @@ import { ArrivalFeed, type ArrivalOwner } from '@/components/message/arrival/arr
 import { arrivalTitle, titlePrefix } from '@/components/message/arrival/arrival-text';
 import { playSoundOnce } from '@/components/message/arrival/sound';
 import { useTitlePrefix } from '@/components/message/arrival/use-title-prefix';
-import type { Arrival, ArrivalKind } from '@/lib/arrival/view';
-import { acceptLink, type PortalLead } from '@/lib/lead-page/view';
-import { workListHref } from '@/lib/work-list/tab';
+import { workListHref } from '@/lib/desk/work-list/tab';
+import { acceptLink, type PortalLead } from '@/lib/lead/lead-page/view';
+import type { Arrival, ArrivalKind } from '@/lib/message/arrival/view';
 import { UndoBar } from './undo-bar';
 
 export interface ArrivalWatchProps extends ArrivalOwner {

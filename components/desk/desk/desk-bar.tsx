@@ -11,7 +11,7 @@ import { Kbd } from '@/components/base/ui/kbd';
 import { useSingleKeys } from '@/components/base/ui/single-key';
 import { Notice } from '@/components/base/ui/state';
 import { showToast } from '@/components/base/ui/toast';
-import type { DeskView } from '@/lib/work-list/view';
+import type { DeskView } from '@/lib/desk/work-list/view';
 import { DispositionDialog } from './disposition-dialog';
 import { NextLead } from './next-lead';
 import { NoteDialog } from './note-dialog';

@@ -9,13 +9,13 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { Kbd } from '@/components/base/ui/kbd';
 import { TextField } from '@/components/base/ui/text-field';
-import { momentOfMinute } from '@/lib/date';
+import { momentOfMinute } from '@/lib/base/time/date';
 import {
   type DispositionKind,
   type DispositionLabels,
   dispositionKinds,
   dispositions,
-} from '@/lib/disposition/kind';
+} from '@/lib/desk/disposition/kind';
 import { callBackChoices } from './call-back-choice';
 import { say } from './send';
 

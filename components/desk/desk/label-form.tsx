@@ -15,7 +15,7 @@ import {
   dispositionKinds,
   dispositions,
   withDefaults,
-} from '@/lib/disposition/kind';
+} from '@/lib/desk/disposition/kind';
 
 interface LabelsView {
   labels: DispositionLabels;

@@ -11,7 +11,7 @@ import { formatRecent } from '@/components/base/ui/format';
 import { Kbd } from '@/components/base/ui/kbd';
 import { useSingleKeys } from '@/components/base/ui/single-key';
 import { showToast } from '@/components/base/ui/toast';
-import type { NextReason, NextLead as Served } from '@/lib/work-list/view';
+import type { NextReason, NextLead as Served } from '@/lib/desk/work-list/view';
 
 const reasons: Record<NextReason, string> = {
   'own call-back': 'Your call-back is due',

@@ -8,7 +8,7 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextArea } from '@/components/base/ui/text-area';
 import { showToast } from '@/components/base/ui/toast';
-import { longestNote } from '@/lib/lead-note/longest-note';
+import { longestNote } from '@/lib/desk/lead-note/longest-note';
 
 interface NoteDialogProps {
   lead: { id: string; name: string };

@@ -1,7 +1,7 @@
 import { requestJson } from '@/components/base/client/request';
 import { formatRecent } from '@/components/base/ui/format';
-import type { RecordedDisposition } from '@/lib/disposition/record-disposition';
-import type { RecordDispositionInput } from '@/lib/disposition/schema';
+import type { RecordedDisposition } from '@/lib/desk/disposition/record-disposition';
+import type { RecordDispositionInput } from '@/lib/desk/disposition/schema';
 import { offerUndo } from './undo-store';
 
 const path = (leadId: string) => `/api/portal/lead/${leadId}/disposition`;

@@ -1,4 +1,4 @@
-import { undoSeconds } from '@/lib/disposition/kind';
+import { undoSeconds } from '@/lib/desk/disposition/kind';
 
 /** What was just said of a lead, and can be taken back for ten seconds, on whichever page. */
 export interface Undoable {

@@ -7,9 +7,9 @@ import { LeadStateBadge } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { DispositionLabels } from '@/lib/disposition/kind';
-import type { WorkTab } from '@/lib/work-list/tab';
-import type { WorkItem } from '@/lib/work-list/view';
+import type { DispositionLabels } from '@/lib/desk/disposition/kind';
+import type { WorkTab } from '@/lib/desk/work-list/tab';
+import type { WorkItem } from '@/lib/desk/work-list/view';
 import { tabNames } from './work-tabs';
 
 interface WorkTableProps {

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { className } from '@/components/base/ui/class-name';
 import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
-import { type WorkTab, workListHref, workTabs } from '@/lib/work-list/tab';
-import type { WorkCounts } from '@/lib/work-list/view';
+import { type WorkTab, workListHref, workTabs } from '@/lib/desk/work-list/tab';
+import type { WorkCounts } from '@/lib/desk/work-list/view';
 
 export const tabNames: Record<WorkTab, string> = {
   'to-call': 'To call',

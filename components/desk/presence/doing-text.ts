@@ -1,5 +1,5 @@
 import { leadStateLabel } from '@/components/base/ui/lead-state';
-import type { Doing, WallRow } from '@/lib/presence/view';
+import type { Doing, WallRow } from '@/lib/lead/presence/view';
 
 /** What somebody is on, in a few words that can be read from afar. */
 const doingText: Record<Doing, string> = {

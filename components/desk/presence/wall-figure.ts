@@ -1,6 +1,6 @@
 import { formatNumber, formatPerHour } from '@/components/base/ui/format';
-import { type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
-import type { Doing, WallRow } from '@/lib/presence/view';
+import { type LeadFilter, leadListHref } from '@/lib/lead/lead/list-filter';
+import type { Doing, WallRow } from '@/lib/lead/presence/view';
 
 export function dotClass(doing: Doing): string {
   if (doing === 'away') return 'bg-control';

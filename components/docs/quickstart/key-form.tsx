@@ -4,7 +4,7 @@ import { type RefObject, useState } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { Card } from '@/components/base/ui/card';
 import { TextField } from '@/components/base/ui/text-field';
-import { cleanKey, keyProblem } from '@/lib/docs/quickstart/key';
+import { cleanKey, keyProblem } from '@/lib/docs/docs/quickstart/key';
 
 interface KeyFormProps {
   /** The key in use; '' without one. */

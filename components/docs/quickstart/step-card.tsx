@@ -6,9 +6,9 @@ import { Button } from '@/components/base/ui/button';
 import { CodeBlock } from '@/components/base/ui/code-block';
 import { CopyIcon } from '@/components/base/ui/copy-icon';
 import { AnchorLink } from '@/components/docs/anchor-link';
-import { messageId } from '@/lib/docs/message-id';
-import { requestAsCurl, requestAsHttp } from '@/lib/docs/quickstart/request-text';
-import type { Known, Step } from '@/lib/docs/quickstart/step';
+import { messageId } from '@/lib/docs/docs/message-id';
+import { requestAsCurl, requestAsHttp } from '@/lib/docs/docs/quickstart/request-text';
+import type { Known, Step } from '@/lib/docs/docs/quickstart/step';
 import type { Run } from './use-quickstart';
 
 interface StepCardProps {

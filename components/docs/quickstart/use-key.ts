@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { keyProblem } from '@/lib/docs/quickstart/key';
+import { keyProblem } from '@/lib/docs/docs/quickstart/key';
 
 const name = 'docs-uat-key';
 

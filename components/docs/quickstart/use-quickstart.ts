@@ -1,16 +1,16 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import { exampleIdempotencyKey, exampleIdNumber, testIdNumber } from '@/lib/docs/quickstart/applicant';
-import { failureNote } from '@/lib/docs/quickstart/failure';
-import { runStep, type StepResponse } from '@/lib/docs/quickstart/run-step';
+import { exampleIdempotencyKey, exampleIdNumber, testIdNumber } from '@/lib/docs/docs/quickstart/applicant';
+import { failureNote } from '@/lib/docs/docs/quickstart/failure';
+import { runStep, type StepResponse } from '@/lib/docs/docs/quickstart/run-step';
 import {
   type Known,
   nothingKnown,
   quickstartSteps,
   type Step,
   type StepId,
-} from '@/lib/docs/quickstart/step';
+} from '@/lib/docs/docs/quickstart/step';
 
 /** What is shown of a step that has been run. */
 export interface Run {

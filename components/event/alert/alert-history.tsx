@@ -4,8 +4,8 @@ import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { AlertHistoryView } from '@/lib/alert/list-alerts';
-import { alertWords } from '@/lib/alert/words';
+import type { AlertHistoryView } from '@/lib/event/alert/list-alerts';
+import { alertWords } from '@/lib/event/alert/words';
 
 /** Alerts, the latest first: what, since when, until when, and who was told. */
 export function AlertHistory({ alerts }: { alerts: readonly AlertHistoryView[] }) {

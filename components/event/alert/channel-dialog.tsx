@@ -16,9 +16,9 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { SecretOnce } from '@/components/base/ui/secret-once';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
-import type { AlertChannelView } from '@/lib/alert/channel-view';
-import { type AlertChannelType, type AlertKind, alertKinds, alertRules } from '@/lib/alert/kind';
-import { clockText } from '@/lib/alert/quiet';
+import type { AlertChannelView } from '@/lib/event/alert/channel-view';
+import { type AlertChannelType, type AlertKind, alertKinds, alertRules } from '@/lib/event/alert/kind';
+import { clockText } from '@/lib/event/alert/quiet';
 import { channelTypeNames } from './channel-type';
 
 interface ChannelDialogProps extends LaterDialogProps {
@@ -83,7 +83,7 @@ export default function ChannelDialog({ channel, hasMail, open, onClose }: Chann
       quietTo: clockText(channel?.quietTo ?? null),
     },
     schema: () =>
-      import('@/lib/alert/schema').then(({ addAlertChannelInput, changeAlertChannelInput }) =>
+      import('@/lib/event/alert/schema').then(({ addAlertChannelInput, changeAlertChannelInput }) =>
         channel ? changeAlertChannelInput : addAlertChannelInput,
       ),
     body: ({ kinds, type, to, url, quietFrom, quietTo, ...values }) => ({

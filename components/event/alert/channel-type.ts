@@ -1,4 +1,4 @@
-import type { AlertChannelType } from '@/lib/alert/kind';
+import type { AlertChannelType } from '@/lib/event/alert/kind';
 
 export const channelTypeNames: Readonly<Record<AlertChannelType, string>> = {
   email: 'Email',

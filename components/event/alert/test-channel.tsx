@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { formatNumber } from '@/components/base/ui/format';
-import type { AlertTestView } from '@/lib/alert/test-channel';
+import type { AlertTestView } from '@/lib/event/alert/test-channel';
 
 /** Sends a test message, and shows what the receiver really answered. */
 export function TestChannel({ channelId, name }: { channelId: number; name: string }) {

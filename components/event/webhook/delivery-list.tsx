@@ -5,8 +5,8 @@ import { CodeBlock } from '@/components/base/ui/code-block';
 import { formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import type { DeliveryView } from '@/lib/webhook-endpoint/list-deliveries';
-import type { WebhookAttempt } from '@/lib/webhook-endpoint/view';
+import type { DeliveryView } from '@/lib/event/webhook-endpoint/list-deliveries';
+import type { WebhookAttempt } from '@/lib/event/webhook-endpoint/view';
 import { ResendEvent } from './resend-event';
 
 const states = {

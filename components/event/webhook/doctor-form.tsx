@@ -8,7 +8,7 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { Notice } from '@/components/base/ui/state';
 import { TextArea } from '@/components/base/ui/text-area';
 import { TextField } from '@/components/base/ui/text-field';
-import type { Diagnosis } from '@/lib/webhook-endpoint/diagnose';
+import type { Diagnosis } from '@/lib/event/webhook-endpoint/diagnose';
 
 const partNames = {
   secret: 'Secret',
@@ -25,7 +25,7 @@ export default function DoctorForm() {
   const [diagnosis, setDiagnosis] = useState<Diagnosis | null>(null);
   const form = useSchemaForm({
     values: { secret: '', headers: '', body: '' },
-    schema: () => import('@/lib/webhook-endpoint/schema').then(({ diagnoseInput }) => diagnoseInput),
+    schema: () => import('@/lib/event/webhook-endpoint/schema').then(({ diagnoseInput }) => diagnoseInput),
   });
   const check = useChange<Diagnosis>({
     path: '/api/portal/webhook/diagnose',

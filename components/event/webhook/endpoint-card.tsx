@@ -3,7 +3,7 @@ import { Card, CardBody } from '@/components/base/ui/card';
 import { DetailList } from '@/components/base/ui/detail-list';
 import { formatCount } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
-import type { WebhookEndpointView } from '@/lib/webhook-endpoint/view';
+import type { WebhookEndpointView } from '@/lib/event/webhook-endpoint/view';
 import { EditEndpoint } from './edit-endpoint';
 import { LastWord } from './endpoint-list';
 import { EndpointStatus } from './endpoint-status';

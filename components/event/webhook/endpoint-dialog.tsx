@@ -15,8 +15,8 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { SecretOnce } from '@/components/base/ui/secret-once';
 import { TextField } from '@/components/base/ui/text-field';
-import { type EventType, eventTypes } from '@/lib/webhook-endpoint/event-type';
-import type { WebhookEndpointView } from '@/lib/webhook-endpoint/view';
+import { type EventType, eventTypes } from '@/lib/event/webhook-endpoint/event-type';
+import type { WebhookEndpointView } from '@/lib/event/webhook-endpoint/view';
 
 interface EndpointDialogProps extends LaterDialogProps {
   /** The endpoint to edit; null: a new one. */
@@ -54,7 +54,7 @@ export default function EndpointDialog({ endpoint, inboxUrl, open, onClose }: En
       ) as Record<string, boolean>,
     },
     schema: () =>
-      import('@/lib/webhook-endpoint/schema').then(({ addWebhookInput, changeWebhookInput }) =>
+      import('@/lib/event/webhook-endpoint/schema').then(({ addWebhookInput, changeWebhookInput }) =>
         endpoint ? changeWebhookInput : addWebhookInput,
       ),
     problems: ({ all, types }): Record<string, string> =>

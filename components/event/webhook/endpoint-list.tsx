@@ -3,8 +3,8 @@ import { formatCount } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import { inboxPath } from '@/lib/webhook-endpoint/schema';
-import type { WebhookEndpointView } from '@/lib/webhook-endpoint/view';
+import { inboxPath } from '@/lib/event/webhook-endpoint/schema';
+import type { WebhookEndpointView } from '@/lib/event/webhook-endpoint/view';
 import { EndpointStatus } from './endpoint-status';
 
 interface EndpointListProps {

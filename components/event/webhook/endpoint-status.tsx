@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '@/components/base/ui/badge';
 import { formatCount } from '@/components/base/ui/format';
-import type { WebhookEndpointView, WebhookStatus } from '@/lib/webhook-endpoint/view';
+import type { WebhookEndpointView, WebhookStatus } from '@/lib/event/webhook-endpoint/view';
 
 const words: Record<WebhookStatus, readonly [label: string, tone: Tone]> = {
   active: ['Active', 'success'],

@@ -9,7 +9,7 @@ import { Button } from '@/components/base/ui/button';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import type { EventTail as Tail, TailedEvent } from '@/lib/webhook-endpoint/tail-events';
+import type { EventTail as Tail, TailedEvent } from '@/lib/event/webhook-endpoint/tail-events';
 
 const everyMs = 2_000;
 const shown = 30;

@@ -10,7 +10,7 @@ import { CopyButton } from '@/components/base/ui/copy-button';
 import { Moment } from '@/components/base/ui/moment';
 import { SelectField } from '@/components/base/ui/select-field';
 import { EmptyState } from '@/components/base/ui/state';
-import type { InboxMessage, InboxView } from '@/lib/webhook-endpoint/inbox';
+import type { InboxMessage, InboxView } from '@/lib/event/webhook-endpoint/inbox';
 
 const everyMs = 2_000;
 const queryKey = ['sandbox inbox'];

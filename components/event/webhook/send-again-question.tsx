@@ -11,7 +11,7 @@ import { FieldChoices } from '@/components/base/ui/field-choices';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { formatCount } from '@/components/base/ui/format';
 import { TextField } from '@/components/base/ui/text-field';
-import { localMinute, momentOfMinute } from '@/lib/date';
+import { localMinute, momentOfMinute } from '@/lib/base/time/date';
 
 interface SendAgainQuestionProps {
   endpointId: number;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { formatNumber } from '@/components/base/ui/format';
-import type { WebhookAttempt } from '@/lib/webhook-endpoint/view';
+import type { WebhookAttempt } from '@/lib/event/webhook-endpoint/view';
 
 /** Sends a test event, and shows what the receiver really answered. */
 export function TestEndpoint({ endpointId }: { endpointId: number }) {

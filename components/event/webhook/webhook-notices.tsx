@@ -2,7 +2,7 @@ import { environmentLabel } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { FailingWebhook, WebhookNotice } from '@/lib/webhook-endpoint/notice';
+import type { FailingWebhook, WebhookNotice } from '@/lib/event/webhook-endpoint/notice';
 
 const words: Record<WebhookNotice, string> = {
   failing: 'is not accepting events',

@@ -6,17 +6,17 @@ import { Badge } from '@/components/base/ui/badge';
 import { environmentChoices, environmentLabel, formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import type { ListColumn } from '@/lib/list/definition';
-import type { ListQuery } from '@/lib/list/query';
-import type { ListPage } from '@/lib/list/source';
+import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListQuery } from '@/lib/base/list/query';
+import type { ListPage } from '@/lib/base/list/source';
 import {
   type AnyRequestListFilter,
   anyRequestList,
   type RefusedFilter,
   refusedList,
-} from '@/lib/request/list';
-import type { AnyRequest, RefusedAddress } from '@/lib/request/list-any-requests';
-import { requestPaths } from '@/lib/request/request-path';
+} from '@/lib/http/request/list';
+import type { AnyRequest, RefusedAddress } from '@/lib/http/request/list-any-requests';
+import { requestPaths } from '@/lib/http/request/request-path';
 import { RequestOpener } from './request-opener';
 import { StatusBadge } from './status-badge';
 

@@ -6,7 +6,7 @@ import { Drawer } from '@/components/base/ui/drawer';
 import { formatCount, formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { RequestView } from '@/lib/request/schema';
+import type { RequestView } from '@/lib/http/request/schema';
 import { StatusBadge } from './status-badge';
 
 /** Shows everything recorded about one call, and a `curl` command of the same shape. */

@@ -1,7 +1,7 @@
 import { FilterForm } from '@/components/base/list/filter-form';
 import type { Choice } from '@/components/base/ui/combobox-list';
-import { requestPaths } from '@/lib/request/request-path';
-import type { RequestQuery } from '@/lib/request/schema';
+import { requestPaths } from '@/lib/http/request/request-path';
+import type { RequestQuery } from '@/lib/http/request/schema';
 
 interface RequestFilterProps {
   keys: readonly Choice[];

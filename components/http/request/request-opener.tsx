@@ -1,7 +1,7 @@
 'use client';
 
 import { useState } from 'react';
-import type { RequestView } from '@/lib/request/schema';
+import type { RequestView } from '@/lib/http/request/schema';
 import { RequestDrawer } from './request-drawer';
 
 /** A call as a button that covers its row and opens what was recorded of it. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { RequestView } from '@/lib/request/schema';
+import type { RequestView } from '@/lib/http/request/schema';
 import { RequestDrawer } from './request-drawer';
 import { StatusBadge } from './status-badge';
 

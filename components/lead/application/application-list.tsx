@@ -8,11 +8,11 @@ import { environmentChoices, environmentLabel } from '@/components/base/ui/forma
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import { type ApplicationFilter, applicationList } from '@/lib/application/list';
-import type { OpenApplication, OpenByPartner } from '@/lib/application/list-open-applications';
-import type { ListColumn } from '@/lib/list/definition';
-import type { ListQuery } from '@/lib/list/query';
-import type { ListPage } from '@/lib/list/source';
+import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListQuery } from '@/lib/base/list/query';
+import type { ListPage } from '@/lib/base/list/source';
+import { type ApplicationFilter, applicationList } from '@/lib/lead/application/list';
+import type { OpenApplication, OpenByPartner } from '@/lib/lead/application/list-open-applications';
 import { ApplicationBulk, type SelectableApplication } from './application-bulk';
 
 interface ApplicationListProps {

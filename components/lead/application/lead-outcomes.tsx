@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { requestJson } from '@/components/base/client/request';
 import { Card } from '@/components/base/ui/card';
-import type { OutcomeStep } from '@/lib/outcome/step';
+import type { OutcomeStep } from '@/lib/money/outcome/step';
 import { OutcomeSteps } from './outcome-steps';
 
 const everyMs = 15_000;

@@ -1,9 +1,9 @@
 import { className } from '@/components/base/ui/class-name';
 import { formatRand } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
-import { kindText } from '@/lib/outcome/kind-text';
-import type { OutcomeKind } from '@/lib/outcome/schema';
-import type { OutcomeStep } from '@/lib/outcome/step';
+import { kindText } from '@/lib/money/outcome/kind-text';
+import type { OutcomeKind } from '@/lib/money/outcome/schema';
+import type { OutcomeStep } from '@/lib/money/outcome/step';
 
 const dotClass: Readonly<Record<OutcomeKind, string>> = {
   applied: 'bg-info',

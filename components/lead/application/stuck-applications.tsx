@@ -4,7 +4,7 @@ import { capitalize } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { StuckApplicationView } from '@/lib/application/view';
+import type { StuckApplicationView } from '@/lib/lead/application/view';
 
 const outcomes = ['accepted', 'declined', 'failed'] as const;
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { Caller } from '@/lib/call/caller';
+import type { Caller } from '@/lib/desk/call/caller';
 import { type CallOwner, handOverCall, takeCalls } from './call-channel';
 
 const owner: CallOwner = { userId: 7, environment: 'uat' };

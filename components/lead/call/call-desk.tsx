@@ -7,7 +7,7 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { environmentLabel } from '@/components/base/ui/format';
 import { isAsking } from '@/components/base/ui/single-key';
 import { callerText } from '@/components/lead/capture/call-text';
-import type { Caller } from '@/lib/call/caller';
+import type { Caller } from '@/lib/desk/call/caller';
 import { type CallOwner, takeCalls } from './call-channel';
 import { CallChoice } from './call-choice';
 import { useCall } from './use-call';

@@ -1,5 +1,5 @@
 import { requestJson } from '@/components/base/client/request';
-import type { LeadListItem, LeadListPage } from '@/lib/lead/list-view';
+import type { LeadListItem, LeadListPage } from '@/lib/lead/lead/list-view';
 
 export interface CallerLeads {
   /** Newest first, a page of them at most. */

@@ -1,4 +1,4 @@
-import { type Caller, readCaller } from '@/lib/call/caller';
+import { type Caller, readCaller } from '@/lib/desk/call/caller';
 
 const name = 'call';
 /** As long as signing in may take. */

@@ -8,7 +8,7 @@ import { showToast } from '@/components/base/ui/toast';
 import { callerText } from '@/components/lead/capture/call-text';
 import { startForm } from '@/components/lead/capture/form-start';
 import { rememberSearch } from '@/components/lead/lead/lead-search';
-import type { Caller } from '@/lib/call/caller';
+import type { Caller } from '@/lib/desk/call/caller';
 import { type CallerLeads, findCallerLeads } from './find-caller';
 
 /** Where a call that came in stands, until a page has been opened for it. */

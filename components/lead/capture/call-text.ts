@@ -1,5 +1,5 @@
 import { formatPhone } from '@/components/base/ui/format';
-import type { Caller } from '@/lib/call/caller';
+import type { Caller } from '@/lib/desk/call/caller';
 
 /** `082 123 4567 · Personal loans`. */
 export function callerText({ phone, queue }: Pick<Caller, 'phone' | 'queue'>): string {

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Checkbox } from '@/components/base/ui/checkbox';
 import { SelectField } from '@/components/base/ui/select-field';
-import { languageName } from '@/lib/consent-text/language';
+import { languageName } from '@/lib/message/consent-text/language';
 import { consentLanguageField, consentTextField, yesField } from './form-value';
 import type { LeadForm } from './lead-field';
 import { useConsentText } from './use-consent-text';

@@ -1,7 +1,7 @@
 'use client';
 
 import { createContext, type ReactNode } from 'react';
-import type { CurrentConsentText } from '@/lib/consent-text/view';
+import type { CurrentConsentText } from '@/lib/message/consent-text/view';
 
 export const ConsentTextContext = createContext<readonly CurrentConsentText[]>([]);
 

@@ -6,7 +6,7 @@ import { SignInAgain } from '@/components/access/sign-in/sign-in-again';
 import { Button } from '@/components/base/ui/button';
 import { formatTime } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
-import type { DraftView } from '@/lib/draft/schema';
+import type { DraftView } from '@/lib/lead/draft/schema';
 import type { DraftProblem, DraftStatus } from './draft-keeper';
 import type { Draft } from './use-draft';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { EarlierLead } from '@/lib/lead/earlier-lead';
+import type { EarlierLead } from '@/lib/lead/lead/earlier-lead';
 import { earlierLeadEffect } from './earlier-lead-effect';
 
 const loan = { id: 1, title: 'Personal Loan' };

@@ -1,4 +1,4 @@
-import type { EarlierLead } from '@/lib/lead/earlier-lead';
+import type { EarlierLead } from '@/lib/lead/lead/earlier-lead';
 
 /**
  * Says what submitting will do, given the applicant's existing leads: the deduplication of design 5 in an agent's

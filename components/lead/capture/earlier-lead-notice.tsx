@@ -8,8 +8,8 @@ import { formatCount } from '@/components/base/ui/format';
 import { LeadStateBadge } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
-import type { CaptureIntent } from '@/lib/intent/capture-intent';
-import type { EarlierLead, EarlierLeads } from '@/lib/lead/earlier-lead';
+import type { CaptureIntent } from '@/lib/catalogue/intent/capture-intent';
+import type { EarlierLead, EarlierLeads } from '@/lib/lead/lead/earlier-lead';
 import { earlierLeadEffect } from './earlier-lead-effect';
 
 /** Shows the leads that this applicant already has, once the ID number is complete and valid. */

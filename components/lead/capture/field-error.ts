@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import { RequestError } from '@/components/base/client/request';
-import { answerText } from '@/lib/message';
+import { answerText } from '@/lib/base/error/message';
 import { fieldMessage, missingMessage } from './field-message';
 import type { LeadFormValues } from './form-value';
 

@@ -1,11 +1,11 @@
 import { sentence } from '@/components/base/ui/format';
 import { amountProblem } from '@/components/lead/lead/amount-text';
-import { readAmount } from '@/lib/amount';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import { askFor } from '@/lib/applicant/question';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
-import { answerText, fieldText } from '@/lib/message';
-import { readWholeNumber } from '@/lib/whole-number';
+import { answerText, fieldText } from '@/lib/base/error/message';
+import { readAmount } from '@/lib/base/text/amount';
+import { readWholeNumber } from '@/lib/base/text/whole-number';
 
 /**
  * Translates an API message (spec 7.1) for an agent and says what to ask next; the only place that does. `text` is what

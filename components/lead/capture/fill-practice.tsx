@@ -1,7 +1,7 @@
 import { useContext } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { practiceFilled } from '@/components/lead/practice/filled';
-import type { CaptureIntent } from '@/lib/intent/capture-intent';
+import type { CaptureIntent } from '@/lib/catalogue/intent/capture-intent';
 import { ConsentTextContext } from './consent-texts';
 import { focusField } from './focus-field';
 import { consentLanguageField, consentTextField, yesField } from './form-value';

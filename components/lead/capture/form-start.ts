@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { Caller } from '@/lib/call/caller';
-import type { DraftView } from '@/lib/draft/schema';
+import type { Caller } from '@/lib/desk/call/caller';
+import type { DraftView } from '@/lib/lead/draft/schema';
 
 /**
  * What a new form begins with, in place of what was half typed in this tab, which is kept as a draft: somebody who

@@ -1,7 +1,7 @@
-import { readAmount } from '@/lib/amount';
 import { type LeadField, leadFields } from '@/lib/applicant/field';
-import type { PortalLead } from '@/lib/lead-page/view';
-import { readWholeNumber } from '@/lib/whole-number';
+import { readAmount } from '@/lib/base/text/amount';
+import { readWholeNumber } from '@/lib/base/text/whole-number';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
 import { fieldChoices } from './field-choice';
 
 /** The form's values by API field name: text as typed, and whether consent was given. */

@@ -1,8 +1,8 @@
 import { IdCard, TriangleAlert } from 'lucide-react';
 import { capitalize, formatDay } from '@/components/base/ui/format';
 import { ageOn, idNumberProblems, readIdNumber } from '@/lib/applicant/rsa-id';
-import { southAfricanDate } from '@/lib/date';
-import type { AgeRange } from '@/lib/matching/age-range';
+import { southAfricanDate } from '@/lib/base/time/date';
+import type { AgeRange } from '@/lib/catalogue/matching/age-range';
 import { groupIdNumber } from './group-id-number';
 
 /** Returns the typed ID number without spaces once it is complete and valid. */

@@ -1,4 +1,4 @@
-import { readAmount } from '@/lib/amount';
+import { readAmount } from '@/lib/base/text/amount';
 import { isBlank, type LeadFormValues } from './form-value';
 
 /** Gross and net income stand in for each other if one is missing (spec 2.1). */

@@ -5,7 +5,7 @@ import type { FieldError, FieldErrors, Resolver } from 'react-hook-form';
 import { amountProblem } from '@/components/lead/lead/amount-text';
 import { type LeadField, labelInSentence } from '@/lib/applicant/field';
 import { leadSchema } from '@/lib/applicant/schema';
-import { readWholeNumber } from '@/lib/whole-number';
+import { readWholeNumber } from '@/lib/base/text/whole-number';
 import { fieldMessage, missingMessage } from './field-message';
 import { formFields, isBlank, type LeadFormValues, numberKind, toLeadBody } from './form-value';
 import { missingFields, type RequiringIntent } from './missing-field';

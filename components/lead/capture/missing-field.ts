@@ -1,5 +1,5 @@
 import { fillIncome } from '@/lib/applicant/value';
-import type { CaptureIntent } from '@/lib/intent/capture-intent';
+import type { CaptureIntent } from '@/lib/catalogue/intent/capture-intent';
 import { type LeadFormValues, toLeadBody } from './form-value';
 
 /** What the form's checks need of an intent. */

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { listed } from '@/components/base/ui/format';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
-import { findCalled } from '@/lib/named';
+import { findCalled } from '@/lib/base/text/named';
 import { focusField } from './focus-field';
 import { isBlank } from './form-value';
 import type { LeadForm } from './lead-field';

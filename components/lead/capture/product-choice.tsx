@@ -6,7 +6,7 @@ import { className } from '@/components/base/ui/class-name';
 import { Combobox } from '@/components/base/ui/combobox';
 import type { Choice } from '@/components/base/ui/combobox-list';
 import { Kbd } from '@/components/base/ui/kbd';
-import type { CaptureIntent } from '@/lib/intent/capture-intent';
+import type { CaptureIntent } from '@/lib/catalogue/intent/capture-intent';
 
 /** More than the digits that choose them are searched instead. */
 const mostButtons = 8;

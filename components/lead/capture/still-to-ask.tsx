@@ -4,7 +4,7 @@ import { Check, X } from 'lucide-react';
 import { type Control, useFormState, useWatch } from 'react-hook-form';
 import { className } from '@/components/base/ui/class-name';
 import { findLeadField } from '@/lib/applicant/field';
-import type { CaptureIntent } from '@/lib/intent/capture-intent';
+import type { CaptureIntent } from '@/lib/catalogue/intent/capture-intent';
 import { focusField } from './focus-field';
 import { isBlank, type LeadFormValues } from './form-value';
 import { filledIncome } from './income-pair';

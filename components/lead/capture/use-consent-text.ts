@@ -1,7 +1,7 @@
 'use client';
 
 import { useContext, useState, useSyncExternalStore } from 'react';
-import type { CurrentConsentText } from '@/lib/consent-text/view';
+import type { CurrentConsentText } from '@/lib/message/consent-text/view';
 import { ConsentTextContext } from './consent-texts';
 
 const storageKey = 'consent-language';

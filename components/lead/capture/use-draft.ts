@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { requestJson } from '@/components/base/client/request';
-import type { DraftView } from '@/lib/draft/schema';
+import type { DraftView } from '@/lib/lead/draft/schema';
 import {
   DraftKeeper,
   type DraftStatus,

@@ -9,15 +9,15 @@ import { LeadStateBadge, leadStateLabel } from '@/components/base/ui/lead-state'
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import type { Environment } from '@/lib/environment';
-import { leadStates } from '@/lib/lead/list-filter';
-import { sourceLabel } from '@/lib/lead/source-label';
-import { type AnyLeadListFilter, anyLeadList, usualDays } from '@/lib/lead-any/list';
-import type { AnyLeadItem } from '@/lib/lead-any/list-any-leads';
-import type { AnyChoices } from '@/lib/lead-any/list-choices';
-import type { ListColumn } from '@/lib/list/definition';
-import type { ListQuery } from '@/lib/list/query';
-import type { ListPage } from '@/lib/list/source';
+import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListQuery } from '@/lib/base/list/query';
+import type { ListPage } from '@/lib/base/list/source';
+import type { Environment } from '@/lib/base/word/environment';
+import { leadStates } from '@/lib/lead/lead/list-filter';
+import { sourceLabel } from '@/lib/lead/lead/source-label';
+import { type AnyLeadListFilter, anyLeadList, usualDays } from '@/lib/lead/lead-any/list';
+import type { AnyLeadItem } from '@/lib/lead/lead-any/list-any-leads';
+import type { AnyChoices } from '@/lib/lead/lead-any/list-choices';
 
 interface AnyLeadListProps {
   query: ListQuery<AnyLeadListFilter>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeadListPage } from '@/lib/lead/list-view';
+import type { LeadListPage } from '@/lib/lead/lead/list-view';
 import { countText } from './count-text';
 
 const page = (count: LeadListPage['count'], shown = 50): LeadListPage => ({

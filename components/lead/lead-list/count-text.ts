@@ -1,5 +1,5 @@
 import { formatCount, formatNumber } from '@/components/base/ui/format';
-import type { LeadListPage } from '@/lib/lead/list-view';
+import type { LeadListPage } from '@/lib/lead/lead/list-view';
 
 /** Says how many leads there are, as far as is known without counting all of them. */
 export function countText({ leads: shown, count, tooShort }: LeadListPage): string {

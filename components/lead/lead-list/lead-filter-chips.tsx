@@ -2,8 +2,8 @@ import { X } from 'lucide-react';
 import { capitalize } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { leadWhyLabel } from '@/components/lead/lead/lead-why';
-import { type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
-import type { LeadListChoices } from '@/lib/lead/list-view';
+import { type LeadFilter, leadListHref } from '@/lib/lead/lead/list-filter';
+import type { LeadListChoices } from '@/lib/lead/lead/list-view';
 
 interface LeadFilterChipsProps {
   filter: LeadFilter;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { FilterForm } from '@/components/base/list/filter-form';
 import { leadStateLabel } from '@/components/base/ui/lead-state';
-import { type LeadFilter, leadSources, leadStates } from '@/lib/lead/list-filter';
-import type { LeadListChoices } from '@/lib/lead/list-view';
-import { sourceLabel } from '@/lib/lead/source-label';
+import { type LeadFilter, leadSources, leadStates } from '@/lib/lead/lead/list-filter';
+import type { LeadListChoices } from '@/lib/lead/lead/list-view';
+import { sourceLabel } from '@/lib/lead/lead/source-label';
 
 interface LeadFilterFormProps {
   filter: LeadFilter;

@@ -4,7 +4,7 @@ import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import { SampleBadge } from '@/components/lead/lead/sample-badge';
-import type { LeadListItem } from '@/lib/lead/list-view';
+import type { LeadListItem } from '@/lib/lead/lead/list-view';
 
 /** On a phone the product is shown under the name, so that the other columns fit without scrolling. */
 export function LeadTable({

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { className } from '@/components/base/ui/class-name';
 import { Link } from '@/components/base/ui/link';
 import { WorkTabs } from '@/components/desk/desk/work-tabs';
-import { type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
+import { type LeadFilter, leadListHref } from '@/lib/lead/lead/list-filter';
 
 interface LeadViewsProps {
   filter: LeadFilter;

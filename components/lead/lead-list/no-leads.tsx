@@ -6,8 +6,8 @@ import { Link } from '@/components/base/ui/link';
 import { Skeleton } from '@/components/base/ui/skeleton';
 import { EmptyState } from '@/components/base/ui/state';
 import { NobodyToCall } from '@/components/desk/desk/nobody-to-call';
-import type { LeadFilter } from '@/lib/lead/list-filter';
-import type { LeadListPage } from '@/lib/lead/list-view';
+import type { LeadFilter } from '@/lib/lead/lead/list-filter';
+import type { LeadListPage } from '@/lib/lead/lead/list-view';
 
 interface NoLeadsProps {
   page: LeadListPage;

@@ -12,7 +12,7 @@ import { Notice } from '@/components/base/ui/state';
 import { factText } from '@/components/lead/lead/fact-text';
 import type { Answers } from '@/components/lead/lead/use-answers';
 import { findLeadField } from '@/lib/applicant/field';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
 
 // The form is a tenth of the page's code: loaded after the page.
 const loadOpenFacts = () => import('./open-facts').then(({ OpenFacts: Open }) => ({ default: Open }));

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Card } from '@/components/base/ui/card';
 import { lazyPart } from '@/components/base/ui/lazy-part';
-import type { LeadAttempt } from '@/lib/lead/history-view';
+import type { LeadAttempt } from '@/lib/lead/lead/history-view';
 
 // Loaded on demand: while an offer is chosen there is mostly none.
 const AttemptTable = lazyPart(() => import('./attempt-table'));

@@ -1,7 +1,7 @@
 import { Card } from '@/components/base/ui/card';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
-import type { LeadEvent } from '@/lib/lead/history-view';
+import type { LeadEvent } from '@/lib/lead/lead/history-view';
 
 interface LeadHistoryCardProps {
   events: readonly LeadEvent[];

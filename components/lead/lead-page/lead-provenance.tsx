@@ -3,10 +3,10 @@ import { Card } from '@/components/base/ui/card';
 import { DetailList } from '@/components/base/ui/detail-list';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
-import { languageName } from '@/lib/consent-text/language';
-import type { LeadConsent, LeadProvenance } from '@/lib/lead/history-view';
-import { sourceLabel } from '@/lib/lead/source-label';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { LeadConsent, LeadProvenance } from '@/lib/lead/lead/history-view';
+import { sourceLabel } from '@/lib/lead/lead/source-label';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
+import { languageName } from '@/lib/message/consent-text/language';
 
 /** Shows the lead's source and the other data besides the applicant's answers. */
 export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; provenance: LeadProvenance }) {

@@ -6,8 +6,8 @@ import { Button } from '@/components/base/ui/button';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Notice } from '@/components/base/ui/state';
 import { leadHistoryQuery } from '@/components/lead/lead/lead-query';
-import type { LeadHistory } from '@/lib/lead/history-view';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { LeadHistory } from '@/lib/lead/lead/history-view';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
 import { LeadAttempts } from './lead-attempts';
 import { LeadHistoryCard } from './lead-history';
 

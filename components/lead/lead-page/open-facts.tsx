@@ -17,7 +17,7 @@ import {
 import { LeadField } from '@/components/lead/capture/lead-field';
 import { leadResolver } from '@/components/lead/capture/lead-resolver';
 import type { AnswerFields, Answers } from '@/components/lead/lead/use-answers';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
 
 const check = leadResolver([]);
 

@@ -8,7 +8,7 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { Pager } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { LeadReadPage, LeadReadView, LeadReceiverView } from '@/lib/lead-read/view';
+import type { LeadReadPage, LeadReadView, LeadReceiverView } from '@/lib/desk/lead-read/view';
 
 const whatWasSent: Record<LeadReceiverView['kind'], string> = {
   score: 'A request for a live score',

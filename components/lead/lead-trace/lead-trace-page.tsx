@@ -6,8 +6,8 @@ import { LeadStateBadge } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { sourceLabel } from '@/lib/lead/source-label';
-import type { LeadTrace } from '@/lib/lead-trace/view';
+import { sourceLabel } from '@/lib/lead/lead/source-label';
+import type { LeadTrace } from '@/lib/lead/lead-trace/view';
 import { Timeline } from './timeline';
 
 /** An operator's look at a lead of any affiliate: who sent it, masked, and what happened to it. */

@@ -3,7 +3,7 @@ import { className } from '@/components/base/ui/class-name';
 import { formatDay, formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { StatusBadge } from '@/components/http/request/status-badge';
-import type { TraceEntry, TraceKind } from '@/lib/lead-trace/view';
+import type { TraceEntry, TraceKind } from '@/lib/lead/lead-trace/view';
 
 const kinds: Record<TraceKind, { icon: LucideIcon; label: string }> = {
   request: { icon: LogIn, label: 'API request' },

@@ -1,5 +1,5 @@
 import { formatRand } from '@/components/base/ui/format';
-import { type AmountReading, readAmount } from '@/lib/amount';
+import { type AmountReading, readAmount } from '@/lib/base/text/amount';
 
 /** Returns how an amount was read, including any rounding; null if it is not an amount. */
 export function readBack(typed: string): string | null {

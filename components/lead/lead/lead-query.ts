@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { isGone, isSignedOut, requestJson } from '@/components/base/client/request';
-import type { LeadHistory } from '@/lib/lead/history-view';
-import { canSend, isSettled, type PortalLead } from '@/lib/lead-page/view';
+import type { LeadHistory } from '@/lib/lead/lead/history-view';
+import { canSend, isSettled, type PortalLead } from '@/lib/lead/lead-page/view';
 
 const roomEveryMs = 5_000;
 

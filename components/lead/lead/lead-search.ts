@@ -3,8 +3,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { requestJson } from '@/components/base/client/request';
-import type { LeadCursor, LeadFilter } from '@/lib/lead/list-filter';
-import type { LeadListPage } from '@/lib/lead/list-view';
+import type { LeadCursor, LeadFilter } from '@/lib/lead/lead/list-filter';
+import type { LeadListPage } from '@/lib/lead/lead/list-view';
 
 const pauseMs = 250;
 

@@ -1,4 +1,4 @@
-import type { LeadWhy } from '@/lib/lead/list-filter';
+import type { LeadWhy } from '@/lib/lead/lead/list-filter';
 
 const labels: Record<LeadWhy, string> = {
   rules: 'No lender’s rules fit',

@@ -1,4 +1,4 @@
-import type { LeadListItem } from '@/lib/lead/list-view';
+import type { LeadListItem } from '@/lib/lead/lead/list-view';
 
 /** Marks a lead that stands for nobody. */
 export function SampleBadge({ kind }: { kind: LeadListItem['sampleKind'] }) {

@@ -6,7 +6,7 @@ import { createContext, useState } from 'react';
 import { RequestError, requestJson } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { formatTime } from '@/components/base/ui/format';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
 
 export type AnswerFields = Readonly<Record<string, string | number | boolean>>;
 

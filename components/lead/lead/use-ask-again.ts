@@ -3,7 +3,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RequestError, requestJson } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
 
 /** Asks one lender for its score again; the board then shows what it said. */
 export function useAskAgain({ id }: Pick<PortalLead, 'id'>, partnerId: number) {

@@ -5,7 +5,7 @@ import { Suspense, useEffect } from 'react';
 import { Card } from '@/components/base/ui/card';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Notice } from '@/components/base/ui/state';
-import { acceptLink, awaitsAnswer, type PortalAccept, type PortalLead } from '@/lib/lead-page/view';
+import { acceptLink, awaitsAnswer, type PortalAccept, type PortalLead } from '@/lib/lead/lead-page/view';
 import { Elapsed } from './elapsed';
 import { linkText } from './link-text';
 import { refusalText } from './refusal-text';

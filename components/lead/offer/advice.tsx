@@ -4,7 +4,7 @@ import { use } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { formatRand } from '@/components/base/ui/format';
 import { AnswersContext } from '@/components/lead/lead/use-answers';
-import type { LeftOutPartner, PortalLead } from '@/lib/lead-page/view';
+import type { LeftOutPartner, PortalLead } from '@/lib/lead/lead-page/view';
 import { AskAgain } from './ask-again';
 import { AskNext } from './ask-next';
 

@@ -1,5 +1,5 @@
 import { Card } from '@/components/base/ui/card';
-import { type PortalLead, splitMatches } from '@/lib/lead-page/view';
+import { type PortalLead, splitMatches } from '@/lib/lead/lead-page/view';
 import { Advice } from './advice';
 import { fullLenders } from './full-lenders';
 import { allTriedTitle } from './refusal-text';

@@ -4,7 +4,7 @@ import { use } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { AnswersContext } from '@/components/lead/lead/use-answers';
 import { useAskAgain } from '@/components/lead/lead/use-ask-again';
-import type { LeftOutPartner, PortalLead } from '@/lib/lead-page/view';
+import type { LeftOutPartner, PortalLead } from '@/lib/lead/lead-page/view';
 
 /** Asks a lender again that did not answer in time or could not be reached. */
 export function AskAgain({ lead, left }: { lead: PortalLead; left: LeftOutPartner }) {

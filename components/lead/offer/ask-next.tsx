@@ -6,7 +6,7 @@ import { Button } from '@/components/base/ui/button';
 import { Kbd } from '@/components/base/ui/kbd';
 import { useSingleKeys } from '@/components/base/ui/single-key';
 import { AnswersContext } from '@/components/lead/lead/use-answers';
-import type { Question } from '@/lib/lead-page/view';
+import type { Question } from '@/lib/lead/lead-page/view';
 import { effectText } from './effect-text';
 
 interface AskNextProps {

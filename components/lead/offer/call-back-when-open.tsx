@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { Moment } from '@/components/base/ui/moment';
-import type { CallBackView } from '@/lib/call-back/view';
+import type { CallBackView } from '@/lib/desk/call-back/view';
 
 interface CallBackWhenOpenProps {
   leadId: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quotesFor } from '@/lib/sandbox/quote';
+import { quotesFor } from '@/lib/catalogue/sandbox/quote';
 import { incomeShare, lowestInstalmentCents, quoteFor, sortOffers, termsOf } from './compare';
 import { quoteOptions } from './quote';
 

@@ -1,4 +1,4 @@
-import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import type { PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
 import { type QuoteOption, quoteOptions } from './quote';
 
 /** What the offers are sorted by. */

@@ -1,5 +1,5 @@
 import { formatCount, formatPercent, formatRand } from '@/components/base/ui/format';
-import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import type { PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
 import { type IncomeShare, incomeShare, lowestInstalmentCents, quoteFor } from './compare';
 import { type QuoteOption, quoteOptions } from './quote';
 

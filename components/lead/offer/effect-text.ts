@@ -1,5 +1,5 @@
 import { formatCount, formatPercent } from '@/components/base/ui/format';
-import type { AnswerEffect } from '@/lib/offer/answer-effect';
+import type { AnswerEffect } from '@/lib/lead/offer/answer-effect';
 
 /** What an answer brings, for its button: `+20 % at Khanya`, `1 more offer`, `2 offers fewer`. */
 export function effectText({ offers, best }: AnswerEffect): string {

@@ -1,5 +1,5 @@
 import { ExternalLink, FileCheck2, Phone } from 'lucide-react';
-import type { AcceptEffect } from '@/lib/lead-page/view';
+import type { AcceptEffect } from '@/lib/lead/lead-page/view';
 
 const icons = { application: FileCheck2, site: ExternalLink, contact: Phone };
 

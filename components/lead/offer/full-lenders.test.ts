@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type PortalMatch, splitMatches } from '@/lib/lead-page/view';
+import { type PortalMatch, splitMatches } from '@/lib/lead/lead-page/view';
 import { fullLenders } from './full-lenders';
 
 const match = (id: number, changes: Partial<PortalMatch> = {}): PortalMatch => ({

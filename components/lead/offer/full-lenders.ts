@@ -1,4 +1,4 @@
-import { type PortalLead, splitMatches } from '@/lib/lead-page/view';
+import { type PortalLead, splitMatches } from '@/lib/lead/lead-page/view';
 
 interface FullLender {
   readonly id: number;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { PartnerLogo } from '@/components/base/ui/partner-logo';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
 import { fullLenders } from './full-lenders';
 
 // Loaded with the first lender that takes no lead: most boards have none.

@@ -1,4 +1,4 @@
-import type { PortalAccept, PortalLead } from '@/lib/lead-page/view';
+import type { PortalAccept, PortalLead } from '@/lib/lead/lead-page/view';
 
 type Applicant = Pick<PortalLead, 'firstName' | 'cellPhoneNumber' | 'email'>;
 

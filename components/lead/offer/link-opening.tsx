@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { formatCount, formatSince } from '@/components/base/ui/format';
-import type { LinkOpening } from '@/lib/hand-over/view';
+import type { LinkOpening } from '@/lib/desk/hand-over/view';
 
 /** Says whether the link was opened, so that the agent sees that it arrived. Announced when it changes. */
 export function LinkOpened({ opened }: { opened: LinkOpening | null }) {

@@ -4,7 +4,7 @@ import { className } from '@/components/base/ui/class-name';
 import { formatPercent } from '@/components/base/ui/format';
 import { Kbd } from '@/components/base/ui/kbd';
 import { PartnerLogo } from '@/components/base/ui/partner-logo';
-import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import type { PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
 import { CardCost } from './card-cost';
 import { costText, spokenCost } from './cost-text';
 import { EffectTag, effectName } from './effect';

@@ -6,7 +6,7 @@ import { Kbd } from '@/components/base/ui/kbd';
 import { Moment } from '@/components/base/ui/moment';
 import { PartnerLogo } from '@/components/base/ui/partner-logo';
 import { Notice } from '@/components/base/ui/state';
-import type { PortalMatch } from '@/lib/lead-page/view';
+import type { PortalMatch } from '@/lib/lead/lead-page/view';
 import { effectSentence } from './effect';
 import { Probability } from './probability';
 import { type QuoteOption, quoteOptions } from './quote';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatRand } from '@/components/base/ui/format';
-import { quotesFor } from '@/lib/sandbox/quote';
+import { quotesFor } from '@/lib/catalogue/sandbox/quote';
 import { quoteOptions } from './quote';
 
 describe('a partner’s quote', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { HeldBefore } from '@/lib/lead-page/view';
+import type { HeldBefore } from '@/lib/lead/lead-page/view';
 import { quoteOptions } from './quote';
 import { readBack, readBackDetail, termsText } from './read-back';
 

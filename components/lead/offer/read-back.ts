@@ -1,7 +1,7 @@
 import { formatMoment, formatRand } from '@/components/base/ui/format';
 import { factText } from '@/components/lead/lead/fact-text';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
-import type { HeldBefore, PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import type { HeldBefore, PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
 import { effectSentence } from './effect';
 import { type QuoteOption, quoteOptions } from './quote';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PortalMatch, Refusal } from '@/lib/lead-page/view';
+import type { PortalMatch, Refusal } from '@/lib/lead/lead-page/view';
 import { allTriedTitle, refusalText, refusedTitle } from './refusal-text';
 
 const nomsa = { firstName: 'Nomsa' };

@@ -1,5 +1,5 @@
 import { formatCount, formatRand } from '@/components/base/ui/format';
-import type { PortalAccept, PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import type { PortalAccept, PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
 import { lowestInstalmentCents, quoteFor } from './compare';
 import { chanceText } from './probability';
 import { termsText } from './read-back';

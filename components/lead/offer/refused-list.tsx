@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { Button } from '@/components/base/ui/button';
 import { Moment } from '@/components/base/ui/moment';
 import { PartnerLogo } from '@/components/base/ui/partner-logo';
-import type { PortalMatch, Refusal } from '@/lib/lead-page/view';
+import type { PortalMatch, Refusal } from '@/lib/lead/lead-page/view';
 import { refusedTitle } from './refusal-text';
 
 interface RefusedListProps {

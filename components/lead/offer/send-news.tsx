@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { Notice } from '@/components/base/ui/state';
-import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import type { PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
 import { refusalText } from './refusal-text';
 import type { SendPhase } from './use-send';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { RequestError } from '@/components/base/client/request';
-import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import type { PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
 import { changeProblem, choiceOf, isAsSeen, problemAfter } from './send-outcome';
 
 const match: PortalMatch = {

@@ -1,7 +1,7 @@
 import { RequestError, unavailableText } from '@/components/base/client/request';
-import { doNotContactMessage } from '@/lib/accept/refusal';
-import { noRoomSentence } from '@/lib/capacity/sentence';
-import { canSend, type PortalLead, type PortalMatch } from '@/lib/lead-page/view';
+import { noRoomSentence } from '@/lib/catalogue/capacity/sentence';
+import { doNotContactMessage } from '@/lib/lead/accept/refusal';
+import { canSend, type PortalLead, type PortalMatch } from '@/lib/lead/lead-page/view';
 
 /** What the agent is about to send, as it was on screen when it was read back. */
 export interface Choice {

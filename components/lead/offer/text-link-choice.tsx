@@ -1,5 +1,5 @@
 import { Checkbox } from '@/components/base/ui/checkbox';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
 
 interface TextLinkChoiceProps {
   lead: Pick<PortalLead, 'firstName' | 'sms'>;

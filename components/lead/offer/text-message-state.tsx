@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { SmsView } from '@/lib/text-message/view';
+import type { SmsView } from '@/lib/message/text-message/view';
 import { textMessageNews } from './text-message-text';
 
 const tones = { plain: 'text-ink-2', success: 'text-ink', warning: 'text-warning' };

@@ -1,5 +1,5 @@
 import { formatSince } from '@/components/base/ui/format';
-import type { SmsView } from '@/lib/text-message/view';
+import type { SmsView } from '@/lib/message/text-message/view';
 
 /** What there is to say about the latest text message, and how loudly; null: nothing. */
 interface TextMessageNews {

@@ -2,7 +2,7 @@
 
 import { MessageSquareText } from 'lucide-react';
 import { Button } from '@/components/base/ui/button';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
 import { textMessageNews } from './text-message-text';
 import { useTextMessage } from './use-text-message';
 

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { isTakenElsewhere, useKeys } from '@/components/base/ui/single-key';
-import type { PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import type { PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
 
 interface Chosen {
   id: number;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PortalMatch } from '@/lib/lead-page/view';
+import type { PortalMatch } from '@/lib/lead/lead-page/view';
 import { placesOf } from './use-places';
 
 const asked = (id: number) => ({ id, companyName: `Lender ${id}`, logoUrl: '', partnerType: 'lender' });

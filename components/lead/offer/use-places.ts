@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
-import type { AskedPartner, LeftOutPartner, PortalLead, PortalMatch } from '@/lib/lead-page/view';
+import type { AskedPartner, LeftOutPartner, PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
 import { type Order, sortOffers } from './compare';
 
 /** What stands in one place of the board. `none`: a lender that was asked and made no offer. */

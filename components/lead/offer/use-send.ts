@@ -5,7 +5,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { lookForArrivals } from '@/components/base/client/on-screen';
 import { type RequestError, requestJson } from '@/components/base/client/request';
 import { leadQuery } from '@/components/lead/lead/lead-query';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
 import {
   asFailure,
   type Choice,

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
-import type { Language } from '@/lib/consent-text/language';
-import type { SmsView } from '@/lib/text-message/view';
+import type { Language } from '@/lib/message/consent-text/language';
+import type { SmsView } from '@/lib/message/text-message/view';
 
 /** Asks for a text message with the link, or takes it back while it waits. One press is one message. */
 export function useTextMessage(leadId: string, { message }: SmsView, language?: Language) {

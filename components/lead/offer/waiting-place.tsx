@@ -1,5 +1,5 @@
 import { PartnerLogo } from '@/components/base/ui/partner-logo';
-import type { AskedPartner, LeftOutPartner, PortalLead } from '@/lib/lead-page/view';
+import type { AskedPartner, LeftOutPartner, PortalLead } from '@/lib/lead/lead-page/view';
 import { AskAgain } from './ask-again';
 import { placeClass } from './place-class';
 

@@ -1,6 +1,6 @@
 import { formatCount } from '@/components/base/ui/format';
-import type { UsualWait } from '@/lib/arrival/find-usual-wait';
-import type { PortalAccept } from '@/lib/lead-page/view';
+import type { PortalAccept } from '@/lib/lead/lead-page/view';
+import type { UsualWait } from '@/lib/message/arrival/find-usual-wait';
 
 type Sent = Pick<PortalAccept, 'companyName' | 'type'>;
 

@@ -4,8 +4,8 @@ import { PhoneForwarded } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { buttonClass } from '@/components/base/ui/button-class';
 import { Link } from '@/components/base/ui/link';
-import type { UsualWait } from '@/lib/arrival/find-usual-wait';
-import type { PortalAccept } from '@/lib/lead-page/view';
+import type { PortalAccept } from '@/lib/lead/lead-page/view';
+import type { UsualWait } from '@/lib/message/arrival/find-usual-wait';
 import { usualWaitText, waitingWords } from './waiting-text';
 
 interface WaitingProps {

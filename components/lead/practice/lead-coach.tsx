@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PortalLead } from '@/lib/lead-page/view';
+import type { PortalLead } from '@/lib/lead/lead-page/view';
 import { Coach } from './coach';
 import { leadCallout } from './practice-steps';
 

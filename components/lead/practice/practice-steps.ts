@@ -1,4 +1,4 @@
-import { acceptLink, awaitsAnswer, type PortalLead } from '@/lib/lead-page/view';
+import { acceptLink, awaitsAnswer, type PortalLead } from '@/lib/lead/lead-page/view';
 
 export const practiceSteps = 5;
 

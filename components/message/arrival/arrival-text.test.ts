@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Arrival, askAgainSeconds } from '@/lib/arrival/view';
+import { type Arrival, askAgainSeconds } from '@/lib/message/arrival/view';
 import { arrivalTitle, titlePrefix } from './arrival-text';
 
 const arrival: Arrival = {

@@ -1,4 +1,4 @@
-import type { Arrival, ArrivalKind } from '@/lib/arrival/view';
+import type { Arrival, ArrivalKind } from '@/lib/message/arrival/view';
 
 const words: Record<ArrivalKind, string> = {
   link: 'Link ready',

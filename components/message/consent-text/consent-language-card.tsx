@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/base/ui/badge';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { Moment } from '@/components/base/ui/moment';
-import { languageName } from '@/lib/consent-text/language';
-import type { ConsentLanguageView, ConsentTextView } from '@/lib/consent-text/view';
+import { languageName } from '@/lib/message/consent-text/language';
+import type { ConsentLanguageView, ConsentTextView } from '@/lib/message/consent-text/view';
 import { AddConsentText } from './add-consent-text';
 import { ConsentWords } from './consent-words';
 

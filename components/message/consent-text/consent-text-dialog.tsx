@@ -15,8 +15,8 @@ import { SelectField } from '@/components/base/ui/select-field';
 import { Notice } from '@/components/base/ui/state';
 import { TextArea } from '@/components/base/ui/text-area';
 import { TextField } from '@/components/base/ui/text-field';
-import { languageName } from '@/lib/consent-text/language';
-import type { ConsentTextView } from '@/lib/consent-text/view';
+import { languageName } from '@/lib/message/consent-text/language';
+import type { ConsentTextView } from '@/lib/message/consent-text/view';
 import { ConsentWords } from './consent-words';
 
 /** Either the language of a new version with the latest one, or the languages that have no text yet. */
@@ -33,7 +33,7 @@ type ConsentTextDialogProps = LaterDialogProps &
   );
 
 const loadSchema = () =>
-  import('@/lib/consent-text/schema').then(({ addConsentTextInput }) => addConsentTextInput);
+  import('@/lib/message/consent-text/schema').then(({ addConsentTextInput }) => addConsentTextInput);
 
 const wordsOf = (text: ConsentTextView | undefined) => {
   const find = (purpose: string) =>

@@ -1,5 +1,5 @@
 import { capitalize } from '@/components/base/ui/format';
-import type { ConsentQuestion } from '@/lib/consent-text/view';
+import type { ConsentQuestion } from '@/lib/message/consent-text/view';
 
 /** The questions of a text, as agents read them out. */
 export function ConsentWords({

@@ -1,7 +1,7 @@
 import { formatCount } from '@/components/base/ui/format';
-import { type Language, languageNames } from '@/lib/consent-text/language';
-import { fillText, placeholders } from '@/lib/message-text/placeholder';
-import { type SmsLength, smsLength } from '@/lib/message-text/sms-length';
+import { type Language, languageNames } from '@/lib/message/consent-text/language';
+import { fillText, placeholders } from '@/lib/message/message-text/placeholder';
+import { type SmsLength, smsLength } from '@/lib/message/message-text/sms-length';
 
 interface MessagePreviewProps {
   text: string;

@@ -11,9 +11,9 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { sentence } from '@/components/base/ui/format';
 import { TextArea } from '@/components/base/ui/text-area';
-import { languageNames } from '@/lib/consent-text/language';
-import { longestText, placeholders, textProblem } from '@/lib/message-text/placeholder';
-import type { MessageTextView } from '@/lib/message-text/view';
+import { languageNames } from '@/lib/message/consent-text/language';
+import { longestText, placeholders, textProblem } from '@/lib/message/message-text/placeholder';
+import type { MessageTextView } from '@/lib/message/message-text/view';
 import { MessagePreview } from './message-preview';
 
 interface MessageTextFormProps {

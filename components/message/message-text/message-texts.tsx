@@ -4,8 +4,8 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { Card } from '@/components/base/ui/card';
-import { type Language, languageNames } from '@/lib/consent-text/language';
-import type { MessageTextView } from '@/lib/message-text/view';
+import { type Language, languageNames } from '@/lib/message/consent-text/language';
+import type { MessageTextView } from '@/lib/message/message-text/view';
 import { MessageTextForm } from './message-text-form';
 
 interface MessageTextsProps {

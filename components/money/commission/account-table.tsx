@@ -1,8 +1,8 @@
 import { formatMonth, formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import { addMonths } from '@/lib/commission/month';
-import type { AccountView } from '@/lib/commission/view';
+import { addMonths } from '@/lib/money/commission/month';
+import type { AccountView } from '@/lib/money/commission/view';
 import { Money } from './money';
 
 /** Where each affiliate stands, for operators. `today`: `2026-11-23`. */

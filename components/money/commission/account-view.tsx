@@ -7,9 +7,9 @@ import { formatCents, formatCount, formatMonth } from '@/components/base/ui/form
 import { Link } from '@/components/base/ui/link';
 import { Pager } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
-import type { Account } from '@/lib/commission/account';
-import type { AccountState } from '@/lib/commission/statement';
-import type { EntryView } from '@/lib/commission/view';
+import type { Account } from '@/lib/money/commission/account';
+import type { AccountState } from '@/lib/money/commission/statement';
+import type { EntryView } from '@/lib/money/commission/view';
 import { EntryTable } from './entry-table';
 import { StatementTable } from './statement-table';
 

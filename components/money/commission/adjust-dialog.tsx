@@ -14,10 +14,10 @@ import { SelectField } from '@/components/base/ui/select-field';
 import { Notice } from '@/components/base/ui/state';
 import { TextArea } from '@/components/base/ui/text-area';
 import { TextField } from '@/components/base/ui/text-field';
-import type { Account } from '@/lib/commission/account';
-import { readCents } from '@/lib/commission/rate-text';
+import type { Account } from '@/lib/money/commission/account';
+import { readCents } from '@/lib/money/commission/rate-text';
 
-const loadSchema = () => import('@/lib/commission/schema').then(({ adjustInput }) => adjustInput);
+const loadSchema = () => import('@/lib/money/commission/schema').then(({ adjustInput }) => adjustInput);
 
 interface AdjustDialogProps extends LaterDialogProps {
   account: Account;

@@ -6,8 +6,8 @@ import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { formatCents, formatCount, formatMonth } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
-import type { Account } from '@/lib/commission/account';
-import type { Consequence } from '@/lib/consequence/consequence';
+import type { Consequence } from '@/lib/base/consequence/consequence';
+import type { Account } from '@/lib/money/commission/account';
 
 interface ClosePreview {
   consequence: Consequence;

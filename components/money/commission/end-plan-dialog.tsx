@@ -9,15 +9,15 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { formatDay } from '@/components/base/ui/format';
 import { TextField } from '@/components/base/ui/text-field';
-import { stepWords } from '@/lib/commission/entry-words';
-import type { PlanPreview, PlanView } from '@/lib/commission/view';
-import { addDays } from '@/lib/date';
+import { addDays } from '@/lib/base/time/date';
+import { stepWords } from '@/lib/money/commission/entry-words';
+import type { PlanPreview, PlanView } from '@/lib/money/commission/view';
 import { rateWords, subjectWords } from './plan-words';
 import { PlansEffect } from './plans-effect';
 
 type EndPreview = Pick<PlanPreview, 'consequence' | 'effect'>;
 
-const loadSchema = () => import('@/lib/commission/schema').then(({ endPlanInput }) => endPlanInput);
+const loadSchema = () => import('@/lib/money/commission/schema').then(({ endPlanInput }) => endPlanInput);
 
 /** Asks for the last day, counts, and ends the plan. Mounted afresh on each opening. */
 export default function EndPlanDialog({

@@ -1,9 +1,9 @@
 import { formatDay, formatRecent } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import { entryRate } from '@/lib/commission/entry-rate';
-import { entryWords } from '@/lib/commission/entry-words';
-import type { EntryView } from '@/lib/commission/view';
+import { entryRate } from '@/lib/money/commission/entry-rate';
+import { entryWords } from '@/lib/money/commission/entry-words';
+import type { EntryView } from '@/lib/money/commission/view';
 import { Money } from './money';
 import { rateOf } from './plan-words';
 

@@ -14,13 +14,13 @@ import { formatDay } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextArea } from '@/components/base/ui/text-area';
 import { TextField } from '@/components/base/ui/text-field';
-import { stepWords } from '@/lib/commission/entry-words';
-import type { PlanPreview } from '@/lib/commission/view';
-import type { Environment } from '@/lib/environment';
+import type { Environment } from '@/lib/base/word/environment';
+import { stepWords } from '@/lib/money/commission/entry-words';
+import type { PlanPreview } from '@/lib/money/commission/view';
 import { rateWords } from './plan-words';
 import { PlansEffect } from './plans-effect';
 
-const loadSchema = () => import('@/lib/commission/schema').then(({ setPlanInput }) => setPlanInput);
+const loadSchema = () => import('@/lib/money/commission/schema').then(({ setPlanInput }) => setPlanInput);
 
 interface Named {
   id: number;

@@ -1,8 +1,8 @@
 import { Badge } from '@/components/base/ui/badge';
 import { formatDay } from '@/components/base/ui/format';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import { stepWords } from '@/lib/commission/entry-words';
-import type { PlanView } from '@/lib/commission/view';
+import { stepWords } from '@/lib/money/commission/entry-words';
+import type { PlanView } from '@/lib/money/commission/view';
 import { EndPlan } from './end-plan';
 import { rateWords, tierWords } from './plan-words';
 

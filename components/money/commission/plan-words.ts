@@ -1,5 +1,5 @@
 import { formatCents, formatPercent } from '@/components/base/ui/format';
-import type { PlanView } from '@/lib/commission/view';
+import type { PlanView } from '@/lib/money/commission/view';
 
 type Terms = Pick<PlanView, 'unit' | 'rate' | 'tiers'>;
 

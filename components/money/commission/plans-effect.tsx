@@ -1,7 +1,7 @@
 import { formatCents, formatCount, formatNumber } from '@/components/base/ui/format';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { PlanPreview } from '@/lib/commission/view';
-import { listed } from '@/lib/text';
+import { listed } from '@/lib/base/text/text';
+import type { PlanPreview } from '@/lib/money/commission/view';
 import { Money } from './money';
 
 type Effect = PlanPreview['effect'];

@@ -1,7 +1,7 @@
 import { formatDay, formatMonth, formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { StatementView } from '@/lib/commission/view';
+import type { StatementView } from '@/lib/money/commission/view';
 import { Money } from './money';
 
 /** Closed months, each leading to its statement. */

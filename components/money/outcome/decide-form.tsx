@@ -7,15 +7,16 @@ import { FieldChoices } from '@/components/base/ui/field-choices';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { formatMoment } from '@/components/base/ui/format';
 import { TextField } from '@/components/base/ui/text-field';
-import type { UnplacedView } from '@/lib/outcome/list-unplaced';
+import type { UnplacedView } from '@/lib/money/outcome/list-unplaced';
 
 interface FormProps {
   event: UnplacedView;
   onClose: () => void;
 }
 
-const loadPlace = () => import('@/lib/outcome/console-schema').then(({ placeInput }) => placeInput);
-const loadAside = () => import('@/lib/outcome/console-schema').then(({ setAsideInput }) => setAsideInput);
+const loadPlace = () => import('@/lib/money/outcome/console-schema').then(({ placeInput }) => placeInput);
+const loadAside = () =>
+  import('@/lib/money/outcome/console-schema').then(({ setAsideInput }) => setAsideInput);
 
 /** Asks for the application, and offers those that fitted. */
 export function PlaceForm({ event, onClose }: FormProps) {

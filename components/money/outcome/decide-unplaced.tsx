@@ -1,7 +1,7 @@
 'use client';
 
 import { laterDialog } from '@/components/base/form/later-dialog';
-import type { UnplacedView } from '@/lib/outcome/list-unplaced';
+import type { UnplacedView } from '@/lib/money/outcome/list-unplaced';
 
 const Place = laterDialog(() => import('./place-dialog'), { label: 'Place…', size: 'sm' });
 const SetAside = laterDialog(() => import('./set-aside-dialog'), {

@@ -1,6 +1,6 @@
 import { formatCount, formatNumber, formatRand, listed } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
-import type { FileResult } from '@/lib/outcome/take-file';
+import type { FileResult } from '@/lib/money/outcome/take-file';
 
 /** What a file records, or has recorded, and the rows that somebody should look at. */
 export function FileSummary({ result, isDone = false }: { result: FileResult; isDone?: boolean }) {

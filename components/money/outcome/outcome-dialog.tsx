@@ -2,8 +2,8 @@
 
 import type { LaterDialogProps } from '@/components/base/form/later-dialog';
 import { Dialog } from '@/components/base/ui/dialog';
-import type { ApplicationChoice } from '@/lib/outcome/list-outcome-steps';
-import type { OutcomeStep } from '@/lib/outcome/step';
+import type { ApplicationChoice } from '@/lib/money/outcome/list-outcome-steps';
+import type { OutcomeStep } from '@/lib/money/outcome/step';
 import { OutcomeForm } from './outcome-form';
 
 interface OutcomeDialogProps extends LaterDialogProps {

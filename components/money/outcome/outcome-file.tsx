@@ -10,7 +10,7 @@ import { formatNumber } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { Notice } from '@/components/base/ui/state';
 import { useHydrated } from '@/components/base/ui/use-hydrated';
-import type { FileResult } from '@/lib/outcome/take-file';
+import type { FileResult } from '@/lib/money/outcome/take-file';
 import { FileSummary } from './file-summary';
 
 type PaidOut = 'record' | 'correct';

@@ -8,11 +8,11 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { formatDay, formatRand } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
-import { localMinute, momentOfMinute } from '@/lib/date';
-import { readRand } from '@/lib/outcome/file-cell';
-import { kindText } from '@/lib/outcome/kind-text';
-import type { ApplicationChoice } from '@/lib/outcome/list-outcome-steps';
-import type { OutcomeStep } from '@/lib/outcome/step';
+import { localMinute, momentOfMinute } from '@/lib/base/time/date';
+import { readRand } from '@/lib/money/outcome/file-cell';
+import { kindText } from '@/lib/money/outcome/kind-text';
+import type { ApplicationChoice } from '@/lib/money/outcome/list-outcome-steps';
+import type { OutcomeStep } from '@/lib/money/outcome/step';
 
 interface OutcomeFormProps {
   steps: readonly OutcomeStep[];
@@ -21,7 +21,7 @@ interface OutcomeFormProps {
 }
 
 const loadSchema = () =>
-  import('@/lib/outcome/console-schema').then(({ handOutcome }) => handOutcome.omit({ formId: true }));
+  import('@/lib/money/outcome/console-schema').then(({ handOutcome }) => handOutcome.omit({ formId: true }));
 
 /** The form of an outcome that an operator writes down. */
 export function OutcomeForm({ steps, applications, onClose }: OutcomeFormProps) {

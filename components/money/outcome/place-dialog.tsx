@@ -2,7 +2,7 @@
 
 import type { LaterDialogProps } from '@/components/base/form/later-dialog';
 import { Dialog } from '@/components/base/ui/dialog';
-import type { UnplacedView } from '@/lib/outcome/list-unplaced';
+import type { UnplacedView } from '@/lib/money/outcome/list-unplaced';
 import { PlaceForm } from './decide-form';
 
 interface PlaceDialogProps extends LaterDialogProps {

@@ -1,7 +1,7 @@
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { OutcomeSteps } from '@/components/lead/application/outcome-steps';
-import type { ApplicationChoice } from '@/lib/outcome/list-outcome-steps';
-import type { OutcomeStep } from '@/lib/outcome/step';
+import type { ApplicationChoice } from '@/lib/money/outcome/list-outcome-steps';
+import type { OutcomeStep } from '@/lib/money/outcome/step';
 import { RecordOutcome } from './record-outcome';
 
 /** What became of a lead's applications, for operators, who can write down what they have learned otherwise. */

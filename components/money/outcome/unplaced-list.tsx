@@ -3,8 +3,8 @@ import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import { kindText } from '@/lib/outcome/kind-text';
-import type { UnplacedPage, UnplacedView } from '@/lib/outcome/list-unplaced';
+import { kindText } from '@/lib/money/outcome/kind-text';
+import type { UnplacedPage, UnplacedView } from '@/lib/money/outcome/list-unplaced';
 import { DecideUnplaced } from './decide-unplaced';
 
 const causeText = {

@@ -3,7 +3,7 @@ import { className } from '@/components/base/ui/class-name';
 import { FirstRows } from '@/components/base/ui/first-rows';
 import { formatShare } from '@/components/base/ui/format';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { LeadFilter } from '@/lib/lead/list-filter';
+import type { LeadFilter } from '@/lib/lead/lead/list-filter';
 import { CountLink } from './count-link';
 
 interface BreakdownRow {

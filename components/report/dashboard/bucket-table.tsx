@@ -1,7 +1,7 @@
 import { capitalize, formatNumber, formatShare } from '@/components/base/ui/format';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { Bucket, Unit } from '@/lib/dashboard/bucket';
-import { leadsOf } from '@/lib/dashboard/lead-link';
+import type { Bucket, Unit } from '@/lib/report/dashboard/bucket';
+import { leadsOf } from '@/lib/report/dashboard/lead-link';
 import { CountLink } from './count-link';
 import { bucketLabel } from './day-label';
 import { stages } from './stage';

@@ -1,6 +1,6 @@
 import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
-import { type LeadFilter, leadListHref } from '@/lib/lead/list-filter';
+import { type LeadFilter, leadListHref } from '@/lib/lead/lead/list-filter';
 
 interface CountLinkProps {
   count: number;

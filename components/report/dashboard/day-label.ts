@@ -1,5 +1,5 @@
 import { formatDay, formatMonth, formatShortDay, formatShortMonth } from '@/components/base/ui/format';
-import type { Bucket, Unit } from '@/lib/dashboard/bucket';
+import type { Bucket, Unit } from '@/lib/report/dashboard/bucket';
 
 /** Names a bucket of the chart in its table. */
 export function bucketLabel({ from, to }: Bucket, unit: Unit): string {

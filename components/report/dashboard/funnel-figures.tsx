@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { className } from '@/components/base/ui/class-name';
 import { formatNumber, formatShare } from '@/components/base/ui/format';
-import type { Funnel } from '@/lib/dashboard/view';
-import type { LeadFilter } from '@/lib/lead/list-filter';
+import type { LeadFilter } from '@/lib/lead/lead/list-filter';
+import type { Funnel } from '@/lib/report/dashboard/view';
 import { CountLink } from './count-link';
 import { stages } from './stage';
 

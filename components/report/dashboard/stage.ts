@@ -1,4 +1,4 @@
-import type { Funnel } from '@/lib/dashboard/view';
+import type { Funnel } from '@/lib/report/dashboard/view';
 
 /** The steps of the funnel, in the colours of every chart. */
 export const stages = [

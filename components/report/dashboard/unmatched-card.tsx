@@ -1,8 +1,8 @@
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import { leadWhyLabel } from '@/components/lead/lead/lead-why';
-import { leadsOf } from '@/lib/dashboard/lead-link';
-import type { DashboardView } from '@/lib/dashboard/view';
+import { leadsOf } from '@/lib/report/dashboard/lead-link';
+import type { DashboardView } from '@/lib/report/dashboard/view';
 import { CountLink } from './count-link';
 
 /** Why leads have no offer, each reason with its leads. */

@@ -1,6 +1,6 @@
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
-import type { CrossedView } from '@/lib/application/view';
+import type { CrossedView } from '@/lib/lead/application/view';
 
 /** Applicants whom two lenders have; each leads to the lead, where the outcome is recorded. */
 export function CrossedApplicants({ crossed }: { crossed: readonly CrossedView[] }) {

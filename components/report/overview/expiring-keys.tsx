@@ -1,7 +1,7 @@
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { ExpiringKeyView } from '@/lib/overview/view';
+import type { ExpiringKeyView } from '@/lib/report/overview/view';
 
 export function ExpiringKeys({ keys }: { keys: readonly ExpiringKeyView[] }) {
   return (

@@ -3,7 +3,7 @@ import { Badge } from '@/components/base/ui/badge';
 import { formatCount } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { FailingJobView } from '@/lib/job/view';
+import type { FailingJobView } from '@/lib/base/job/view';
 
 export function FailingJobs({ jobs }: { jobs: readonly FailingJobView[] }) {
   return (

@@ -1,7 +1,7 @@
 import { formatCount } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { GatewayTroubleView } from '@/lib/overview/view';
+import type { GatewayTroubleView } from '@/lib/report/overview/view';
 
 /** The SMS gateway does not take messages; agents are told to send links themselves meanwhile. */
 export function GatewayTrouble({ trouble }: { trouble: GatewayTroubleView }) {

@@ -1,7 +1,7 @@
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { formatNumber } from '@/components/base/ui/format';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { HourlyFigure, HoursView } from '@/lib/overview/view';
+import type { HourlyFigure, HoursView } from '@/lib/report/overview/view';
 import { HourlyChart } from './hourly-chart';
 
 const figures: readonly { key: HourlyFigure; label: string }[] = [

@@ -1,7 +1,7 @@
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
-import type { AlertView } from '@/lib/alert/view';
-import { alertWords } from '@/lib/alert/words';
+import type { AlertView } from '@/lib/event/alert/view';
+import { alertWords } from '@/lib/event/alert/words';
 
 /** What is unlike last week; each entry leads to where one finds out why. */
 export function Unusual({ alerts }: { alerts: readonly AlertView[] }) {

@@ -1,6 +1,6 @@
 import { Card, CardBody } from '@/components/base/ui/card';
 import { FunnelChart } from '@/components/report/dashboard/funnel-chart';
-import type { ReportCounts, ReportDays } from '@/lib/report/view';
+import type { ReportCounts, ReportDays } from '@/lib/report/report/view';
 
 /** The report's leads over time, whatever it is grouped by. */
 export function ReportChart({

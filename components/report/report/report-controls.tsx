@@ -2,11 +2,11 @@ import { type FilterField, FilterForm } from '@/components/base/list/filter-form
 import { PeriodPicker } from '@/components/base/list/period-picker';
 import { ChoiceLink, ChoiceLinks } from '@/components/base/ui/choice-links';
 import { environmentLabel } from '@/components/base/ui/format';
-import { type Environment, environmentNames } from '@/lib/environment';
-import { queryString } from '@/lib/query-string';
-import type { ReportGroup } from '@/lib/report/definition';
-import { type ReportSearch, reportHref } from '@/lib/report/search';
-import { groupLabel } from '@/lib/report/words';
+import { queryString } from '@/lib/base/text/query-string';
+import { type Environment, environmentNames } from '@/lib/base/word/environment';
+import type { ReportGroup } from '@/lib/report/report/definition';
+import { type ReportSearch, reportHref } from '@/lib/report/report/search';
+import { groupLabel } from '@/lib/report/report/words';
 
 interface ReportControlsProps {
   path: string;

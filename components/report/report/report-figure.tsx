@@ -1,6 +1,6 @@
 import { formatNumber, formatPercent, formatRand } from '@/components/base/ui/format';
-import { type Figure, figureOf } from '@/lib/report/definition';
-import type { ReportCounts } from '@/lib/report/view';
+import { type Figure, figureOf } from '@/lib/report/report/definition';
+import type { ReportCounts } from '@/lib/report/report/view';
 
 /** A figure as text; a dash for none. */
 function figureText(figure: Figure, counts: ReportCounts): string {

@@ -5,9 +5,9 @@ import { useEffect, useState } from 'react';
 import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { formatRecent, formatShortDay, listed } from '@/components/base/ui/format';
-import type { ReportReceivers, ScheduleView } from '@/lib/report-schedule/view';
-import { scheduleText } from '@/lib/report-schedule/words';
-import type { SavedFilterView } from '@/lib/saved-filter/view';
+import type { ReportReceivers, ScheduleView } from '@/lib/report/report-schedule/view';
+import { scheduleText } from '@/lib/report/report-schedule/words';
+import type { SavedFilterView } from '@/lib/report/saved-filter/view';
 import { ScheduleForm } from './schedule-form';
 
 const lookEveryMs = 2_000;

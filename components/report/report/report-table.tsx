@@ -3,7 +3,7 @@ import { className } from '@/components/base/ui/class-name';
 import { formatDay } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { Environment } from '@/lib/environment';
+import type { Environment } from '@/lib/base/word/environment';
 import {
   type CountKey,
   type Figure,
@@ -11,13 +11,13 @@ import {
   figures,
   type RateKey,
   type ReportGroup,
-} from '@/lib/report/definition';
-import { leadsHref } from '@/lib/report/lead-link';
-import { nameOf, rowKey } from '@/lib/report/name';
-import { type ReportSearch, reportHref } from '@/lib/report/search';
-import type { ReportSort } from '@/lib/report/sort';
-import type { ReportCounts, ReportGroupRow, ReportView } from '@/lib/report/view';
-import { groupLabel } from '@/lib/report/words';
+} from '@/lib/report/report/definition';
+import { leadsHref } from '@/lib/report/report/lead-link';
+import { nameOf, rowKey } from '@/lib/report/report/name';
+import { type ReportSearch, reportHref } from '@/lib/report/report/search';
+import type { ReportSort } from '@/lib/report/report/sort';
+import type { ReportCounts, ReportGroupRow, ReportView } from '@/lib/report/report/view';
+import { groupLabel } from '@/lib/report/report/words';
 import { FigureText } from './report-figure';
 
 interface ReportTableProps {

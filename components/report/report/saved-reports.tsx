@@ -3,9 +3,9 @@
 import { Suspense } from 'react';
 import { SavedFilters } from '@/components/base/saved-filter/saved-filters';
 import { lazyPart } from '@/components/base/ui/lazy-part';
-import type { SavedReportsView } from '@/lib/report-schedule/view';
-import { scheduleText } from '@/lib/report-schedule/words';
-import type { SavedFilterView } from '@/lib/saved-filter/view';
+import type { SavedReportsView } from '@/lib/report/report-schedule/view';
+import { scheduleText } from '@/lib/report/report-schedule/words';
+import type { SavedFilterView } from '@/lib/report/saved-filter/view';
 
 const ReportSchedule = lazyPart(() => import('./report-schedule'));
 

@@ -11,8 +11,8 @@ import { Checkbox } from '@/components/base/ui/checkbox';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { capitalize } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
-import type { ReportReceivers, ScheduleView } from '@/lib/report-schedule/view';
-import { hourText, type ReportRhythm, reportRhythms, rhythmWords } from '@/lib/report-schedule/words';
+import type { ReportReceivers, ScheduleView } from '@/lib/report/report-schedule/view';
+import { hourText, type ReportRhythm, reportRhythms, rhythmWords } from '@/lib/report/report-schedule/words';
 
 const rhythmChoices = reportRhythms.map((rhythm) => ({
   value: rhythm,
@@ -20,7 +20,7 @@ const rhythmChoices = reportRhythms.map((rhythm) => ({
 }));
 const hourChoices = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: hourText(hour) }));
 const loadSchema = () =>
-  import('@/lib/report-schedule/schema').then(({ setScheduleInput }) => setScheduleInput);
+  import('@/lib/report/report-schedule/schema').then(({ setScheduleInput }) => setScheduleInput);
 
 type Values = Pick<ScheduleView, 'rhythm' | 'hour' | 'userIds' | 'channelIds'>;
 const valuesOf = ({ rhythm, hour, userIds, channelIds }: Values): Values => ({

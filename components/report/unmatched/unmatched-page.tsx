@@ -13,10 +13,10 @@ import {
 } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { EmptyState } from '@/components/base/ui/state';
-import { environmentNames } from '@/lib/environment';
-import { periodQuery } from '@/lib/period';
-import { queryString } from '@/lib/query-string';
-import type { UnmatchedInput, UnmatchedView } from '@/lib/unmatched/get-unmatched';
+import { queryString } from '@/lib/base/text/query-string';
+import { periodQuery } from '@/lib/base/time/period';
+import { environmentNames } from '@/lib/base/word/environment';
+import type { UnmatchedInput, UnmatchedView } from '@/lib/report/unmatched/get-unmatched';
 import { UnmatchedRules } from './unmatched-rules';
 
 const path = '/operator/report/unmatched';

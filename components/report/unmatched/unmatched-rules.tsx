@@ -2,9 +2,9 @@ import { ruleSentence, ruleValueText } from '@/components/base/audit/rule-text';
 import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { RuleOperator, RuleValue } from '@/lib/matching/rule-field';
-import { labHref } from '@/lib/unmatched/lab-link';
-import type { RuleEffect } from '@/lib/unmatched/tally';
+import type { RuleOperator, RuleValue } from '@/lib/catalogue/matching/rule-field';
+import { labHref } from '@/lib/report/unmatched/lab-link';
+import type { RuleEffect } from '@/lib/report/unmatched/tally';
 
 /** The rules that keep leads from matching, each with what another limit would bring. */
 export function UnmatchedRules({ intent, rules }: { intent: string; rules: readonly RuleEffect[] }) {

@@ -9,7 +9,7 @@ import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { Card } from '@/components/base/ui/card';
 import { formatCount } from '@/components/base/ui/format';
-import type { SampleDataView } from '@/lib/sample-data/view';
+import type { SampleDataView } from '@/lib/sample/sample-data/view';
 
 const path = '/api/portal/sample-data';
 const askAgainMs = 1_000;

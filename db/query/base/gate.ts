@@ -2,7 +2,7 @@ import type { Fragment, Queryable, Sql } from '@/db/client';
 import { maintenanceFragment } from './guard';
 import { isDoNotContact, isWrongNumber } from './lead-part';
 
-/** Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/gate`). */
+/** Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/base/gate`). */
 export type ReferralStop =
   | 'lender off'
   | 'affiliate suspended'

@@ -2,7 +2,7 @@ import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { Environment } from '@/db/schema/base/environment';
 import type { Scope, UnguardedScope } from '@/db/scope';
 
-/** Hashes of `lib/opt-out/hash.ts`. */
+/** Hashes of `lib/desk/opt-out/hash.ts`. */
 export interface OptOutHashes {
   readonly idNumber: Buffer;
   readonly phone: Buffer;

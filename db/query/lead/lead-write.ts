@@ -20,7 +20,7 @@ export interface NewApplicant {
   email: string | null;
   idNumberCiphertext: Buffer;
   idNumberHash: Buffer;
-  /** By which the opt-outs of the applicant are found (`lib/opt-out`). */
+  /** By which the opt-outs of the applicant are found (`lib/desk/opt-out`). */
   optOutHashes: OptOutHashes;
   popi: boolean;
   /** As sent; the database fills in the missing one of the income pair. */

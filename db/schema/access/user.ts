@@ -17,7 +17,7 @@ import { environmentName } from '@/db/schema/base/environment';
 export const userRole = pgEnum('user_role', ['agent', 'manager', 'operator']);
 export type UserRole = (typeof userRole.enumValues)[number];
 
-/** What an operator may do (`lib/permission.ts`). */
+/** What an operator may do (`lib/base/actor/permission.ts`). */
 export const operatorRole = pgEnum('operator_role', ['viewer', 'support', 'catalogue', 'admin']);
 export type OperatorRole = (typeof operatorRole.enumValues)[number];
 

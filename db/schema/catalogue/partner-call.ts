@@ -27,7 +27,7 @@ export const partnerCallHour = pgTable(
     calls: integer().notNull(),
     /** Of those, calls without a valid response. */
     failed: integer().notNull(),
-    /** Calls by duration; the buckets are those of `lib/partner/call-duration.ts`. */
+    /** Calls by duration; the buckets are those of `lib/catalogue/partner/call-duration.ts`. */
     durations: integer().array().notNull(),
     lastFailedAt: timestamp({ withTimezone: true }),
     /** A short description; never an applicant's values. */
@@ -57,7 +57,7 @@ export const partnerCall = pgTable(
     /** The HTTP status; of a callback ours. Null: no response. */
     status: smallint(),
     durationMs: integer().notNull(),
-    /** Why there was no valid response, as `lib/partner/problem.ts` words it; null: there was one. */
+    /** Why there was no valid response, as `lib/catalogue/partner/problem.ts` words it; null: there was one. */
     problem: text(),
   },
   (t) => [

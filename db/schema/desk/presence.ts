@@ -19,7 +19,7 @@ export const presence = pgTable(
     affiliateId: bigint({ mode: 'number' })
       .notNull()
       .references(() => affiliate.id),
-    /** One of `lib/presence/page-kind.ts`. */
+    /** One of `lib/lead/presence/page-kind.ts`. */
     page: text().notNull(),
     /** Of the lead that the page shows. */
     leadState: leadState(),

@@ -1,7 +1,7 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { partner } from '@/db/schema/catalogue/partner';
 
-/** What came of each scenario by its name, as `lib/partner-check/report.ts` has it; never an applicant's value. */
+/** What came of each scenario by its name, as `lib/lender/partner-check/report.ts` has it; never an applicant's value. */
 export type StoredVerdicts = Record<string, { state: string; note: string | null }>;
 
 /** The last check of a partner's system: its go-live list. */

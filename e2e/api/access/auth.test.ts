@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { hashPassword } from '@/lib/auth/password';
+import { hashPassword } from '@/lib/access/auth/password';
 import { makeUser } from '@/test/factory';
 import { withServer } from '@/test/server/server';
 import { streamBody } from '@/test/server/stream-body';

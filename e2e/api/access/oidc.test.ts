@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { resetSecondFactor } from '@/lib/auth/second-factor/reset';
-import { removeUser } from '@/lib/user/remove-user';
+import { resetSecondFactor } from '@/lib/access/auth/second-factor/reset';
+import { removeUser } from '@/lib/access/user/remove-user';
 import { makeContext } from '@/test/context';
 import { makeUser } from '@/test/factory';
 import { deviceCode, giveSecondFactor } from '@/test/second-factor';

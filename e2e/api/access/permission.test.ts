@@ -7,11 +7,11 @@ import { findStatement, insertStatement } from '@/db/query/money/commission-stat
 import { apiKeyRequest } from '@/db/schema/account/api-key-request';
 import type { Environment } from '@/db/schema/base/environment';
 import { batch } from '@/db/schema/batch/batch';
-import { type Action, may } from '@/lib/permission';
-import { publicId } from '@/lib/public-id';
-import { mintScope } from '@/lib/scope';
-import { newPartnerSecret } from '@/lib/webhook/signature';
-import { sealWebhookSecret } from '@/lib/webhook-endpoint/secret';
+import { type Action, may } from '@/lib/base/actor/permission';
+import { mintScope } from '@/lib/base/actor/scope';
+import { publicId } from '@/lib/base/crypto/public-id';
+import { sealWebhookSecret } from '@/lib/event/webhook-endpoint/secret';
+import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { testEnv } from '@/test/context';
 import { makeAffiliate, makeApiKey, makeInvitation, makeLead, makePartner, makeUser } from '@/test/factory';
 import { appPages, appRoutes } from '@/test/server/app-routes';

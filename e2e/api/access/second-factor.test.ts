@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { hashPassword } from '@/lib/auth/password';
+import { hashPassword } from '@/lib/access/auth/password';
 import { makeUser } from '@/test/factory';
 import { deviceCode, giveSecondFactor } from '@/test/second-factor';
 import { openFormBrowser } from '@/test/server/form-browser';
 import { withServer } from '@/test/server/server';
 
-/** The rules of codes are tested in `lib/auth/second-factor`; this is what a browser sees. */
+/** The rules of codes are tested in `lib/access/auth/second-factor`; this is what a browser sees. */
 const server = withServer();
 const password = 'a long passphrase';
 const passwordHash = await hashPassword(password);

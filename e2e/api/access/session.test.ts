@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { UserRole } from '@/db/schema/access/user';
 import { batch } from '@/db/schema/batch/batch';
-import type { WallView } from '@/lib/presence/view';
-import { publicId } from '@/lib/public-id';
+import { publicId } from '@/lib/base/crypto/public-id';
+import type { WallView } from '@/lib/lead/presence/view';
 import { testEnv } from '@/test/context';
 import { makeAffiliate } from '@/test/factory';
 import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteSessionsOf } from '@/db/query/access/session';
 import { batch } from '@/db/schema/batch/batch';
-import { publicId } from '@/lib/public-id';
-import type { OperatorRole } from '@/lib/role';
-import { listViews } from '@/lib/view-as/list-views';
+import { listViews } from '@/lib/access/view-as/list-views';
+import { publicId } from '@/lib/base/crypto/public-id';
+import type { OperatorRole } from '@/lib/base/word/role';
 import { makeContext, testEnv } from '@/test/context';
 import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
 import { appPages } from '@/test/server/app-routes';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { getChecklist } from '@/lib/go-live/get-checklist';
+import { getChecklist } from '@/lib/account/go-live/get-checklist';
 import { makeLeadBody } from '@/test/applicant';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withMarket } from '@/test/market';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { replaceKey } from '@/lib/api-key/replace-key';
-import { type KeyScope, keyScopes } from '@/lib/api-key/scope';
+import { replaceKey } from '@/lib/account/api-key/replace-key';
+import { type KeyScope, keyScopes } from '@/lib/account/api-key/scope';
 import { makeLeadBody } from '@/test/applicant';
 import { makeContext } from '@/test/context';
 import { makeIntent } from '@/test/factory';

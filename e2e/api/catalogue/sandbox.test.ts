@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { newPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { makeIntent, makePartner, unique } from '@/test/factory';
 import { withContract } from '@/test/server/contract';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from '@/e2e/api/access/permission-table';
-import { publicId, readPublicId } from '@/lib/public-id';
+import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf } from '@/test/batch/upload';
 import { testEnv } from '@/test/context';

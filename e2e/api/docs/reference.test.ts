@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { docPages } from '@/lib/docs/pages';
-import { openApiDocument } from '@/lib/openapi/document';
+import { docPages } from '@/lib/docs/docs/pages';
+import { openApiDocument } from '@/lib/docs/openapi/document';
 import { withServer } from '@/test/server/server';
 
 const server = withServer();

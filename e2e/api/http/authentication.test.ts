@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { generateApiKey } from '@/lib/api-key/secret';
+import { generateApiKey } from '@/lib/account/api-key/secret';
 import { makeLeadBody } from '@/test/applicant';
 import { makeAffiliate, makeIntent } from '@/test/factory';
 import { send, withContract } from '@/test/server/contract';

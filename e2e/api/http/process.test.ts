@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { describe, expect, test, vi } from 'vitest';
 import { freePort } from '@/db/embedded-process';
-import { newPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { makeIntent, makePartner } from '@/test/factory';
 import { startPartnerServer } from '@/test/partner-server';

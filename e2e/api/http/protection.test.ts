@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { hashPassword } from '@/lib/auth/password';
+import { hashPassword } from '@/lib/access/auth/password';
 import { makeAffiliate, makeUser } from '@/test/factory';
 import { giveSecondFactor } from '@/test/second-factor';
 import { withOwnServer } from '@/test/server/own-server';
@@ -10,7 +10,7 @@ import { type TestServer, withServer } from '@/test/server/server';
 
 /**
  * The portal's protections (design 9) at the HTTP level; for sessions and throttling see
- * `lib/auth/sign-in.db.test.ts`.
+ * `lib/access/auth/sign-in.db.test.ts`.
  */
 const securePortal = 'https://portal.lead.test';
 const server = withServer();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Actor, Context } from '@/lib/context';
-import { listKeyUsage, listRequests } from '@/lib/request/list-requests';
+import type { Actor, Context } from '@/lib/base/actor/context';
+import { listKeyUsage, listRequests } from '@/lib/http/request/list-requests';
 import { makeLeadBody } from '@/test/applicant';
 import { makeContext } from '@/test/context';
 import { makeIntent } from '@/test/factory';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { insertSampleLeads } from '@/db/query/sample/sample-data';
-import { publicId, readPublicId } from '@/lib/public-id';
-import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
+import { newPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature';
 import { makeIdNumber } from '@/test/applicant';
 import { testEnv } from '@/test/context';
 import { makePartner, unique } from '@/test/factory';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { publicId } from '@/lib/public-id';
+import { publicId } from '@/lib/base/crypto/public-id';
 import { makeLeadBody } from '@/test/applicant';
 import { testEnv } from '@/test/context';
 import { makeIntent } from '@/test/factory';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { publicId, readPublicId } from '@/lib/public-id';
+import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { testEnv } from '@/test/context';
 import { withMarket } from '@/test/market';
 import { makeVisitor } from '@/test/server/portal-visitor';

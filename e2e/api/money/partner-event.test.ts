@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { signPostback } from '@/lib/outcome/postback';
-import { publicId } from '@/lib/public-id';
-import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { publicId } from '@/lib/base/crypto/public-id';
+import { newPartnerSecret, sealPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature';
+import { signPostback } from '@/lib/money/outcome/postback';
 import { type MadeApplication, makeApplication } from '@/test/application';
 import { testEnv } from '@/test/context';
 import { makeIntent, makePartner, unique } from '@/test/factory';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { newPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature';
 import { makeMatchedLead } from '@/test/matched-lead';
 import { startPartnerServer } from '@/test/partner-server';
 import { withContract } from '@/test/server/contract';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { DashboardView } from '@/lib/dashboard/view';
+import type { DashboardView } from '@/lib/report/dashboard/view';
 import { makeAffiliate, makeLead } from '@/test/factory';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { withServer } from '@/test/server/server';

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import uat from '@/demo/catalogue.uat.json';
-import { applyCatalogue as applyCatalogueVerb } from '@/lib/catalogue-file/apply-catalogue';
-import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
-import { readPublicId } from '@/lib/public-id';
-import { type AcceptBehaviour, type MagicValue, magicValues } from '@/lib/sandbox/magic-value';
-import { unscriptedPartners } from '@/lib/sandbox/unscripted';
+import { readPublicId } from '@/lib/base/crypto/public-id';
+import { applyCatalogue as applyCatalogueVerb } from '@/lib/catalogue/catalogue-file/apply-catalogue';
+import { parseApplyCatalogue } from '@/lib/catalogue/catalogue-file/schema';
+import { type AcceptBehaviour, type MagicValue, magicValues } from '@/lib/catalogue/sandbox/magic-value';
+import { unscriptedPartners } from '@/lib/catalogue/sandbox/unscripted';
 import { makeLeadBody } from '@/test/applicant';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';

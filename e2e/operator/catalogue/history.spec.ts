@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readDemoAccess } from '@/lib/demo/access';
+import { readDemoAccess } from '@/lib/sample/demo/access';
 import { expectAccessible } from '@/test/browser/axe';
 import { ConsoleCatalogue } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';

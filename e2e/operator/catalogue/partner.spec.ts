@@ -1,6 +1,6 @@
 import type { FileChooser } from '@playwright/test';
 import { PartnerPage } from '@/e2e/page/partner-page';
-import { isSigned } from '@/lib/webhook/signature';
+import { isSigned } from '@/lib/http/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';

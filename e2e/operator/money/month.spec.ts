@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { formatMonth } from '@/components/base/ui/format';
-import { addMonths, monthOf } from '@/lib/commission/month';
-import { signPostback } from '@/lib/outcome/postback';
-import { newPartnerSecret, signatureHeaders } from '@/lib/webhook/signature';
+import { newPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature';
+import { addMonths, monthOf } from '@/lib/money/commission/month';
+import { signPostback } from '@/lib/money/outcome/postback';
 import { makeLeadBody } from '@/test/applicant';
 import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';

@@ -1,4 +1,4 @@
-import { southAfricanDate } from '@/lib/date';
+import { southAfricanDate } from '@/lib/base/time/date';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, ConsoleCatalogue } from '@/test/browser/console-catalogue';

@@ -2,7 +2,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { BatchWizardPage } from '@/e2e/page/batch-wizard-page';
 import { SignInPage } from '@/e2e/page/sign-in-page';
 import { InvitationPage } from '@/e2e/page/team-page';
-import { sampleRows } from '@/lib/sample-data/workbook';
+import { sampleRows } from '@/lib/sample/sample-data/workbook';
 import { makeIdNumber } from '@/test/applicant';
 import { expectAccessible, expectAccessibleEverywhere } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { DemoAccess } from '@/lib/demo/access';
+import type { DemoAccess } from '@/lib/sample/demo/access';
 import { makeLeadBody } from '@/test/applicant';
 import { expectAccessible, expectContrast } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { operations } from '@/lib/openapi/operation';
+import { operations } from '@/lib/docs/openapi/operation';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { LeadPage } from '@/e2e/page/lead-page';
 import { LeadsPage } from '@/e2e/page/leads-page';
-import type { SignIn } from '@/lib/demo/access';
+import type { SignIn } from '@/lib/sample/demo/access';
 import { makeIdNumber, makeLeadBody } from '@/test/applicant';
 import { expectAccessible, expectContrast } from '@/test/browser/axe';
 import { makeAgent } from '@/test/browser/portal-people';

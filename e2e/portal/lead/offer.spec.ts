@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { CapturePage } from '@/e2e/page/capture-page';
 import { LeadPage } from '@/e2e/page/lead-page';
-import type { SignIn } from '@/lib/demo/access';
+import type { SignIn } from '@/lib/sample/demo/access';
 import { makeApplicant } from '@/test/applicant';
 import { expectAccessibleEverywhere } from '@/test/browser/axe';
 import { openNewLead } from '@/test/browser/make-lead';

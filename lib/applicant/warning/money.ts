@@ -1,4 +1,4 @@
-import { counted, inRand } from '@/lib/text';
+import { counted, inRand } from '@/lib/base/text/text';
 import { numberOf } from './value';
 import type { CheckedValues, LeadWarning } from './warning';
 

@@ -1,5 +1,6 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { WarningCode } from '@/lib/applicant/warning/warning';
+import { findCalled, type Named } from '@/lib/base/text/named';
 import { type Repair, type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
 import {
   isPlain,
@@ -8,7 +9,6 @@ import {
   type WordMeanings,
   wordKind,
 } from '@/lib/batch/row/word-meaning';
-import { findCalled, type Named } from '@/lib/named';
 import type { CheckSettings, GridColumn } from './check-table-row';
 import type { CheckedRows } from './checked-rows';
 import type { FileCells } from './file-cells';

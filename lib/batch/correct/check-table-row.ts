@@ -1,11 +1,11 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { CheckedLead } from '@/lib/applicant/schema';
+import type { FieldErrors } from '@/lib/base/error/error';
+import { answerText } from '@/lib/base/error/message';
 import { checkRow } from '@/lib/batch/row/check-row';
 import type { DerivedColumn } from '@/lib/batch/row/column-choice';
 import type { BatchColumn } from '@/lib/batch/row/header';
 import type { WordMeanings } from '@/lib/batch/row/word-meaning';
-import type { FieldErrors } from '@/lib/error';
-import { answerText } from '@/lib/message';
 import { consentReading } from './sent-file';
 
 /** The user's decisions about a file, by which its rows are checked. */

@@ -1,6 +1,6 @@
 import type { LeadWarning } from '@/lib/applicant/warning/warning';
+import type { FieldErrors } from '@/lib/base/error/error';
 import type { KnownApplicant } from '@/lib/batch/known/schema';
-import type { FieldErrors } from '@/lib/error';
 import { type CheckSettings, checkTableRow, noSettings } from './check-table-row';
 import type { FileCells } from './file-cells';
 import { countProblems } from './problem';

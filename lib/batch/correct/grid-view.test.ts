@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldErrors } from '@/lib/error';
+import type { FieldErrors } from '@/lib/base/error/error';
 import { hasProblem, orderColumns, readBlock } from './grid-view';
 
 const grid = [

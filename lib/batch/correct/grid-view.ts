@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { FieldErrors } from '@/lib/error';
+import type { FieldErrors } from '@/lib/base/error/error';
 import type { GridColumn } from './check-table-row';
 
 /** One kind of error: its field, and what is said of it. */

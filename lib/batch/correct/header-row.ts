@@ -1,5 +1,5 @@
+import { isBlank, type TableRow } from '@/lib/base/spreadsheet/row';
 import { knownField, matchColumns } from '@/lib/batch/row/column-match';
-import { isBlank, type TableRow } from '@/lib/spreadsheet/row';
 
 /** Rows with a value at the start of a sheet that are searched for the headings. */
 export const searchedRows = 20;

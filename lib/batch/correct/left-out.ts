@@ -1,5 +1,5 @@
+import { isBlank } from '@/lib/base/spreadsheet/row';
 import { isTemplateExample } from '@/lib/batch/template';
-import { isBlank } from '@/lib/spreadsheet/row';
 import type { SourceCell } from './source-table';
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@/lib/error';
+import type { FieldErrors } from '@/lib/base/error/error';
 
 /** One kind of error, with the number of rows that have it. */
 export interface Problem {

@@ -1,9 +1,9 @@
+import { fileLimit, tooManyColumns, tooManyRows, unreadable } from '@/lib/base/spreadsheet/limit';
+import { openSheets } from '@/lib/base/spreadsheet/open-sheets';
+import { isBlank, type ObjectRow, type Sheet, type TableRow } from '@/lib/base/spreadsheet/row';
+import { bytesSource } from '@/lib/base/spreadsheet/source';
 import { knownField } from '@/lib/batch/row/column-match';
 import { fieldOfHeader, sameField } from '@/lib/batch/row/header';
-import { fileLimit, tooManyColumns, tooManyRows, unreadable } from '@/lib/spreadsheet/limit';
-import { openSheets } from '@/lib/spreadsheet/open-sheets';
-import { isBlank, type ObjectRow, type Sheet, type TableRow } from '@/lib/spreadsheet/row';
-import { bytesSource } from '@/lib/spreadsheet/source';
 import {
   findHeader,
   type HeaderRow,

@@ -1,6 +1,6 @@
+import { isBlank } from '@/lib/base/spreadsheet/row';
 import type { FileColumns, StagedRow } from '@/lib/batch/import/rejected-row';
 import { fieldOfHeader } from '@/lib/batch/row/header';
-import { isBlank } from '@/lib/spreadsheet/row';
 import { cellOf, type SourceCell, type SourceTable } from './source-table';
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '@/lib/error';
+import type { FieldErrors } from '@/lib/base/error/error';
 import type { CheckedRows } from './checked-rows';
 import type { FileCells } from './file-cells';
 import type { RowRejection } from './table-view';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LeadFieldName } from '@/lib/applicant/field';
-import { fileLimit } from '@/lib/spreadsheet/limit';
+import { fileLimit } from '@/lib/base/spreadsheet/limit';
 import { readTable } from './read-table';
 import { readSentTable, sentParts } from './sent-file';
 import type { SourceTable } from './source-table';

@@ -1,9 +1,9 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
+import { csvLine } from '@/lib/base/spreadsheet/csv-write';
+import { fileLimit } from '@/lib/base/spreadsheet/limit';
 import { fieldOfHeader } from '@/lib/batch/row/header';
 import { refusesConsent } from '@/lib/batch/row/repair';
 import { meaningOf, type WordMeanings } from '@/lib/batch/row/word-meaning';
-import { csvLine } from '@/lib/spreadsheet/csv-write';
-import { fileLimit } from '@/lib/spreadsheet/limit';
 import type { SourceTable } from './source-table';
 
 /** The user's decisions about a file: what each column holds, and what counts as consent. */

@@ -1,9 +1,9 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { WarningCode } from '@/lib/applicant/warning/warning';
+import { csvLine, harmless } from '@/lib/base/spreadsheet/csv-write';
+import type { Named } from '@/lib/base/text/named';
 import type { RepairKind } from '@/lib/batch/row/repair';
-import type { Named } from '@/lib/named';
-import { csvLine, harmless } from '@/lib/spreadsheet/csv-write';
 import { CellCorrection } from './cell-correction';
 import { type CheckSettings, noSettings } from './check-table-row';
 import { CheckedRows } from './checked-rows';

@@ -1,6 +1,6 @@
+import { isBlank } from '@/lib/base/spreadsheet/row';
+import type { Named } from '@/lib/base/text/named';
 import { matchColumns } from '@/lib/batch/row/column-match';
-import type { Named } from '@/lib/named';
-import { isBlank } from '@/lib/spreadsheet/row';
 import { cellText } from './cell-text';
 import type { CheckSettings } from './check-table-row';
 import type { SourceTable } from './source-table';

@@ -1,8 +1,8 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { LeadWarning } from '@/lib/applicant/warning/warning';
+import type { FieldErrors } from '@/lib/base/error/error';
 import type { ColumnMatch } from '@/lib/batch/row/column-match';
 import type { RepairKind } from '@/lib/batch/row/repair';
-import type { FieldErrors } from '@/lib/error';
 import type { ProblemKey } from './grid-view';
 import type { Problem } from './problem';
 import type { TableOrigin } from './source-table';

@@ -1,8 +1,8 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
+import type { Named } from '@/lib/base/text/named';
 import { wordKey } from '@/lib/batch/row/word-key';
 import { isPlain, meaningOf, suggestMeaning, wordKind } from '@/lib/batch/row/word-meaning';
-import type { Named } from '@/lib/named';
 import type { CheckSettings } from './check-table-row';
 
 /** The words of a column that the user decides on, once for the whole file (design 5, words). */

@@ -1,14 +1,14 @@
 import { listBatchRows } from '@/db/query/batch/batch';
 import { listCreatedRows, listDuplicateRows } from '@/db/query/batch/upload-page';
-import { recordEvent } from '@/lib/audit/record-event';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { publicId } from '@/lib/base/crypto/public-id';
+import { type SheetToWrite, writeXlsx } from '@/lib/base/spreadsheet/xlsx/write-xlsx';
+import { southAfricanTime } from '@/lib/base/time/date';
 import { downloadName } from '@/lib/batch/download-name';
 import { getUploadTo } from '@/lib/batch/get-upload';
-import type { AffiliateContext } from '@/lib/context';
-import { southAfricanTime } from '@/lib/date';
-import { maskedIdNumber } from '@/lib/lead/list-leads';
-import { recordRead } from '@/lib/lead-read/record-read';
-import { publicId } from '@/lib/public-id';
-import { type SheetToWrite, writeXlsx } from '@/lib/spreadsheet/xlsx/write-xlsx';
+import { recordRead } from '@/lib/desk/lead-read/record-read';
+import { maskedIdNumber } from '@/lib/lead/lead/list-leads';
 import { openRejectedFile } from './rejected-file';
 
 const rowsAtOnce = 500;

@@ -1,12 +1,12 @@
 import { read, utils } from '@e965/xlsx';
 import { beforeEach, expect, test } from 'vitest';
+import type { AffiliateContext, GuardedContext } from '@/lib/base/actor/context';
+import { publicId } from '@/lib/base/crypto/public-id';
 import { changeMatching } from '@/lib/batch/match/change-matching';
 import { matchLeads } from '@/lib/batch/match/match-leads';
 import { receivePortalBatch } from '@/lib/batch/upload/receive-portal-batch';
-import type { AffiliateContext, GuardedContext } from '@/lib/context';
-import { readLeadFilter } from '@/lib/lead/list-filter';
-import { listLeads } from '@/lib/lead/list-leads';
-import { publicId } from '@/lib/public-id';
+import { readLeadFilter } from '@/lib/lead/lead/list-filter';
+import { listLeads } from '@/lib/lead/lead/list-leads';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile, never, uploadOf } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';

@@ -1,13 +1,13 @@
 import { findBatchMatch } from '@/db/query/batch/batch-match';
 import { findBatchUndo } from '@/db/query/batch/batch-undo';
 import { countUploadLeads, listCorrections } from '@/db/query/batch/upload-page';
+import { isViewing } from '@/lib/access/view-as/is-viewing';
 import { maskFileName } from '@/lib/applicant/mask';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { may } from '@/lib/base/actor/permission';
+import { publicId } from '@/lib/base/crypto/public-id';
 import { getUpload } from '@/lib/batch/get-upload';
 import { matchView } from '@/lib/batch/match/view';
-import type { AffiliateContext } from '@/lib/context';
-import { may } from '@/lib/permission';
-import { publicId } from '@/lib/public-id';
-import { isViewing } from '@/lib/view-as/is-viewing';
 import type { BatchFollowOn } from './view';
 
 /** Returns what has become of one of the affiliate's uploads since its import. Throws `not_found`. */

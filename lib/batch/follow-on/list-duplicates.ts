@@ -1,8 +1,8 @@
 import { listDuplicateRows } from '@/db/query/batch/upload-page';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { publicId } from '@/lib/base/crypto/public-id';
 import { getUpload } from '@/lib/batch/get-upload';
-import type { AffiliateContext } from '@/lib/context';
-import { recordRead } from '@/lib/lead-read/record-read';
-import { publicId } from '@/lib/public-id';
+import { recordRead } from '@/lib/desk/lead-read/record-read';
 import type { DuplicatePage } from './view';
 
 const pageSize = 50;

@@ -1,10 +1,10 @@
 import { findRejectedChunk } from '@/db/query/batch/batch-file';
 import type { LeadFieldName } from '@/lib/applicant/field';
+import type { AffiliateContext } from '@/lib/base/actor/context';
 import { cellText } from '@/lib/batch/correct/cell-text';
 import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
 import { readSentTable } from '@/lib/batch/correct/sent-file';
 import { openFileColumns, openRejectedRows } from '@/lib/batch/import/rejected-row';
-import type { AffiliateContext } from '@/lib/context';
 
 interface RejectedRow {
   readonly row: number;

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getLink } from '@/lib/accept/get-link';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
+import { getLink } from '@/lib/lead/accept/get-link';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, uploadOf } from '@/test/batch/upload';
 import { buildProgram } from '@/test/build-program';

@@ -1,7 +1,7 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
+import { fileLimit, tooManyColumns } from '@/lib/base/spreadsheet/limit';
+import { isBlank } from '@/lib/base/spreadsheet/row';
 import type { BatchColumn } from '@/lib/batch/row/header';
-import { fileLimit, tooManyColumns } from '@/lib/spreadsheet/limit';
-import { isBlank } from '@/lib/spreadsheet/row';
 
 /**
  * A column as a rejected row is shown under it, with its place in the file. Of a column that holds no lead field the

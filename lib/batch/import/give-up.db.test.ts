@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { lockBatch } from '@/db/query/batch/batch-import';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { publicId } from '@/lib/base/crypto/public-id';
+import type { JobContext } from '@/lib/base/job/definition';
 import { getBatch } from '@/lib/batch/get-batch';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
-import type { AffiliateContext } from '@/lib/context';
-import type { JobContext } from '@/lib/job/definition';
-import { publicId } from '@/lib/public-id';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, importAll, never, uploadOf } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';

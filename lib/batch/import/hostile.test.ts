@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bytesSource } from '@/lib/spreadsheet/source';
+import { bytesSource } from '@/lib/base/spreadsheet/source';
 import { readAll } from '@/test/batch/read-all';
 import { nameRow, textCell, workbookParts, zipOf } from '@/test/spreadsheet/workbook';
 import { readBatchFile } from './read-batch-file';

@@ -7,9 +7,9 @@ import {
   updateRunsForgiven,
 } from '@/db/query/batch/batch-import';
 import { mostRejectedBytes } from '@/db/query/batch/lead-chunk';
-import type { AffiliateContext, Context } from '@/lib/context';
-import { hasCode } from '@/lib/error';
-import { mintScope } from '@/lib/scope';
+import type { AffiliateContext, Context } from '@/lib/base/actor/context';
+import { mintScope } from '@/lib/base/actor/scope';
+import { hasCode } from '@/lib/base/error/error';
 import { addReferRowsJob } from './job';
 import { stageRows } from './stage-rows';
 import { storeChunks } from './store-chunks';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { findBatchToImport } from '@/db/query/batch/batch-import';
 import { deleteForgottenUploads, deleteOldFiles } from '@/db/query/batch/batch-upload';
-import { environmentNames } from '@/lib/environment';
-import { applyDuePeriods } from '@/lib/environment/lock-settings';
-import { defineJob, type JobContext } from '@/lib/job/definition';
+import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
+import { defineJob, type JobContext } from '@/lib/base/job/definition';
+import { environmentNames } from '@/lib/base/word/environment';
 import { giveUpImport, importBatch } from './import-batch';
 import {
   addFurtherImportJob,

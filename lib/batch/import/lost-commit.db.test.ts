@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertChunk, lockBatch, updateBatchStaged } from '@/db/query/batch/batch-import';
+import type { AffiliateContext } from '@/lib/base/actor/context';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
-import type { AffiliateContext } from '@/lib/context';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, importAll, uploadOf } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';

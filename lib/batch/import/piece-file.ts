@@ -1,8 +1,8 @@
 import type { BatchOwner } from '@/db/query/batch/batch';
 import { getPiece } from '@/db/query/batch/batch-file';
-import type { Context } from '@/lib/context';
-import { decrypt } from '@/lib/crypto';
-import type { ByteSource } from '@/lib/spreadsheet/source';
+import type { Context } from '@/lib/base/actor/context';
+import { decrypt } from '@/lib/base/crypto/crypto';
+import type { ByteSource } from '@/lib/base/spreadsheet/source';
 
 /** Size in bytes of every stored piece but the last, so that the piece at an offset is known without a search. */
 export const pieceBytes = 1024 * 1024;

@@ -17,14 +17,14 @@ import {
   sealIdNumber,
   sealRejectedIdNumber,
 } from '@/lib/applicant/sealed-id-number';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { isAppError } from '@/lib/base/error/error';
+import { answerText } from '@/lib/base/error/message';
 import { convertCell } from '@/lib/batch/row/cell';
 import { checkRow, type LeadCheck } from '@/lib/batch/row/check-row';
-import { chooseIntent } from '@/lib/catalogue/choose-intent';
-import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
-import type { AffiliateContext } from '@/lib/context';
-import { isAppError } from '@/lib/error';
-import { answerText } from '@/lib/message';
-import { type OptOutHashes, optOutHashes } from '@/lib/opt-out/hash';
+import { chooseIntent } from '@/lib/catalogue/catalogue/choose-intent';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { type OptOutHashes, optOutHashes } from '@/lib/desk/opt-out/hash';
 import { checkLeadInputV1 } from '@/lib/v1/lead-input';
 import type { RawRow } from './read-batch-file';
 import { sealRejectedRows } from './rejected-row';

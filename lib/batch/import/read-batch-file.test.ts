@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { read, utils } from '@e965/xlsx';
 import { describe, expect, test } from 'vitest';
-import { decodeText, detectEncoding } from '@/lib/spreadsheet/encoding';
-import { bytesSource } from '@/lib/spreadsheet/source';
+import { decodeText, detectEncoding } from '@/lib/base/spreadsheet/encoding';
+import { bytesSource } from '@/lib/base/spreadsheet/source';
 import { fixture, fixtureFolder, readAll } from '@/test/batch/read-all';
 
 const headers = [

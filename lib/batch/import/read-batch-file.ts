@@ -1,11 +1,11 @@
+import { fileLimit, tooManyColumns, unreadable } from '@/lib/base/spreadsheet/limit';
+import { onServer } from '@/lib/base/spreadsheet/on-server';
+import { type FileHints, openSpreadsheet } from '@/lib/base/spreadsheet/open-spreadsheet';
+import type { ReadingTime } from '@/lib/base/spreadsheet/platform';
+import type { ObjectRow, TableRow } from '@/lib/base/spreadsheet/row';
+import type { ByteSource } from '@/lib/base/spreadsheet/source';
 import { type BatchColumn, fieldOfHeader, pickCells, sameField } from '@/lib/batch/row/header';
 import { noFieldNames, readHeader } from '@/lib/batch/row/read-header';
-import { fileLimit, tooManyColumns, unreadable } from '@/lib/spreadsheet/limit';
-import { onServer } from '@/lib/spreadsheet/on-server';
-import { type FileHints, openSpreadsheet } from '@/lib/spreadsheet/open-spreadsheet';
-import type { ReadingTime } from '@/lib/spreadsheet/platform';
-import type { ObjectRow, TableRow } from '@/lib/spreadsheet/row';
-import type { ByteSource } from '@/lib/spreadsheet/source';
 import { type FileColumn, ObjectKeys, OtherColumns } from './file-column';
 
 export interface RawRow {

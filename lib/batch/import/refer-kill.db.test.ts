@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newPartnerSecret } from '@/lib/webhook/signature';
+import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile } from '@/test/batch/upload';
 import { buildProgram } from '@/test/build-program';

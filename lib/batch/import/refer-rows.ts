@@ -1,5 +1,5 @@
 import { insertBatchReferrals } from '@/db/query/batch/batch-referral';
-import type { Context } from '@/lib/context';
+import type { Context } from '@/lib/base/actor/context';
 import { addReferToPartnerJob } from './job';
 
 const rowsAtOnce = 500;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { forgetRoom } from '@/lib/capacity/room';
-import type { AffiliateContext } from '@/lib/context';
-import { newPartnerSecret } from '@/lib/webhook/signature';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { forgetRoom } from '@/lib/catalogue/capacity/room';
+import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile, never } from '@/test/batch/upload';
 import { capacityOf, setCapacity } from '@/test/capacity';

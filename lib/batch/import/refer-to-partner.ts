@@ -6,12 +6,12 @@ import {
   findBatchOwner,
   listReferrals,
 } from '@/db/query/batch/batch-referral';
-import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
-import type { AffiliateContext, Context } from '@/lib/context';
-import { gate } from '@/lib/gate/table';
-import { circuitOpenMs } from '@/lib/partner/circuit';
-import { mintScope } from '@/lib/scope';
-import { referLead } from '@/lib/submission/refer-lead';
+import type { AffiliateContext, Context } from '@/lib/base/actor/context';
+import { mintScope } from '@/lib/base/actor/scope';
+import { gate } from '@/lib/base/gate/table';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { circuitOpenMs } from '@/lib/catalogue/partner/circuit';
+import { referLead } from '@/lib/lead/submission/refer-lead';
 import type { ReferralLane } from './job';
 
 /** Concurrent calls to the partner. */

@@ -1,4 +1,4 @@
-import { decrypt, encrypt, type PiiKey } from '@/lib/crypto';
+import { decrypt, encrypt, type PiiKey } from '@/lib/base/crypto/crypto';
 import type { FileColumn } from './file-column';
 import type { RawRow, readBatchFile } from './read-batch-file';
 

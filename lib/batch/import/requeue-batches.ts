@@ -2,9 +2,9 @@ import { listIdleBatches } from '@/db/query/batch/batch-idle';
 import { listIdleMatches } from '@/db/query/batch/batch-match';
 import { listIdleLanes } from '@/db/query/batch/batch-referral';
 import { listIdleUndos } from '@/db/query/batch/batch-undo';
+import type { Context } from '@/lib/base/actor/context';
 import { addMatchLeadsJob, matchLeadsJob } from '@/lib/batch/match/job';
 import { addUndoBatchJob, undoBatchJob } from '@/lib/batch/undo/job';
-import type { Context } from '@/lib/context';
 import {
   addFurtherImportJob,
   addReferRowsJob,

@@ -6,10 +6,10 @@ import {
   updateBatchStaged,
 } from '@/db/query/batch/batch-import';
 import type { BatchReadingInfo } from '@/db/schema/batch/batch';
-import type { Context } from '@/lib/context';
-import { decrypt, encrypt } from '@/lib/crypto';
-import type { Delimiter } from '@/lib/spreadsheet/csv';
-import { fileLimit, tooMuchText, tooMuchTextForSize, unreadable } from '@/lib/spreadsheet/limit';
+import type { Context } from '@/lib/base/actor/context';
+import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
+import type { Delimiter } from '@/lib/base/spreadsheet/csv';
+import { fileLimit, tooMuchText, tooMuchTextForSize, unreadable } from '@/lib/base/spreadsheet/limit';
 import { pieceFile } from './piece-file';
 import type { RawRow } from './read-batch-file';
 import { readBatchFile } from './read-batch-file';

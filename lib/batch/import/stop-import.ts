@@ -1,9 +1,9 @@
 import { lockBatch, updateBatchFailed } from '@/db/query/batch/batch-import';
 import { lockUpload } from '@/db/query/batch/batch-undo';
-import { recordEvent } from '@/lib/audit/record-event';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { AppError } from '@/lib/base/error/error';
 import { getUploadTo } from '@/lib/batch/get-upload';
-import type { AffiliateContext } from '@/lib/context';
-import { AppError } from '@/lib/error';
 
 /** Why an import that somebody stopped has no more results. */
 const stopped = 'the import was stopped';

@@ -6,8 +6,8 @@ import {
   type StoredRows,
 } from '@/db/query/batch/lead-chunk';
 import type { BatchReadingInfo } from '@/db/schema/batch/batch';
-import type { AffiliateContext } from '@/lib/context';
-import { metrics } from '@/lib/metric';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { metrics } from '@/lib/base/process/metric';
 import { prepareRows } from './prepare-rows';
 import { readChunk } from './stage-rows';
 

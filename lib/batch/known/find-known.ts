@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { listKnownPlaces } from '@/db/query/lead/lead-known';
-import type { AffiliateContext } from '@/lib/context';
-import { keyedHashes } from '@/lib/crypto';
-import { lookUpApplicants } from '@/lib/lead-read/record-look-up';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { keyedHashes } from '@/lib/base/crypto/crypto';
+import { lookUpApplicants } from '@/lib/desk/lead-read/record-look-up';
 import { takeFromLimit } from './known-limit';
 import type { knownInput } from './schema';
 

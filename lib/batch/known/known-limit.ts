@@ -1,5 +1,5 @@
-import { AppError } from '@/lib/error';
-import { perProcess } from '@/lib/process';
+import { AppError } from '@/lib/base/error/error';
+import { perProcess } from '@/lib/base/process/process';
 
 /** Twice the largest file, a page at a time, in ten minutes: enough to correct and check it again. */
 const pagesAtMost = 400;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileLimit } from '@/lib/spreadsheet/limit';
+import { fileLimit } from '@/lib/base/spreadsheet/limit';
 
 /** Of one request about an opened file; a large one is asked about in pages. */
 export const knownAtOnce = 1_000;

@@ -6,11 +6,11 @@ import {
   upsertBatchMatch,
 } from '@/db/query/batch/batch-match';
 import type { BatchMatchStatus } from '@/db/schema/batch/batch-match';
-import { recordEvent } from '@/lib/audit/record-event';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { AppError, ruleBroken } from '@/lib/base/error/error';
+import { parseInput } from '@/lib/base/input/parse-input';
 import { getUploadTo } from '@/lib/batch/get-upload';
-import type { AffiliateContext } from '@/lib/context';
-import { AppError, ruleBroken } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
 import { addMatchLeadsJob } from './job';
 import { type MatchView, matchView } from './view';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { environmentNames } from '@/lib/environment';
-import { addJob } from '@/lib/job/add-job';
-import type { JobName } from '@/lib/job/definition';
+import { addJob } from '@/lib/base/job/add-job';
+import type { JobName } from '@/lib/base/job/definition';
+import { environmentNames } from '@/lib/base/word/environment';
 
 const payload = z.object({ affiliateId: z.int(), environment: z.enum(environmentNames) });
 export type MatchOwner = z.infer<typeof payload>;

@@ -1,4 +1,4 @@
-import { defineJob } from '@/lib/job/definition';
+import { defineJob } from '@/lib/base/job/definition';
 import { addMatchLeadsJob, matchLeadsJob } from './job';
 import { matchLeads } from './match-leads';
 

@@ -13,13 +13,13 @@ import {
 import { findImportGuard } from '@/db/query/batch/lead-chunk';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues, missingIntentFields } from '@/lib/applicant/value';
-import { mayUseIntent } from '@/lib/catalogue/choose-intent';
-import { type Catalogue, readCatalogue } from '@/lib/catalogue/read-catalogue';
-import type { AffiliateContext, Context } from '@/lib/context';
-import { isLeftOut } from '@/lib/matching/match';
-import { offerLead } from '@/lib/offer/offer-lead';
-import { scorerOpenMs } from '@/lib/partner/circuit';
-import { mintScope } from '@/lib/scope';
+import type { AffiliateContext, Context } from '@/lib/base/actor/context';
+import { mintScope } from '@/lib/base/actor/scope';
+import { mayUseIntent } from '@/lib/catalogue/catalogue/choose-intent';
+import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { isLeftOut } from '@/lib/catalogue/matching/match';
+import { scorerOpenMs } from '@/lib/catalogue/partner/circuit';
+import { offerLead } from '@/lib/lead/offer/offer-lead';
 import type { MatchOwner } from './job';
 
 /** Maximum duration of a slice; then it is the next affiliate's turn. */

@@ -1,8 +1,8 @@
 import type { BatchReadingInfo } from '@/db/schema/batch/batch';
 import type { LeadFieldName } from '@/lib/applicant/field';
 import { type CheckedLead, checkLeadInput } from '@/lib/applicant/schema';
-import type { FieldErrors } from '@/lib/error';
-import { isBlank } from '@/lib/spreadsheet/row';
+import type { FieldErrors } from '@/lib/base/error/error';
+import { isBlank } from '@/lib/base/spreadsheet/row';
 import { convertCell } from './cell';
 
 /** The default intent, for rows that name none. */

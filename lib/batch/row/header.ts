@@ -1,6 +1,6 @@
 import { isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
-import { unreadable } from '@/lib/spreadsheet/limit';
-import { isBlank } from '@/lib/spreadsheet/row';
+import { unreadable } from '@/lib/base/spreadsheet/limit';
+import { isBlank } from '@/lib/base/spreadsheet/row';
 
 /** A column of the file that holds a lead field. Other columns are not read. */
 export interface BatchColumn {

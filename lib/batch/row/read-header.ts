@@ -1,5 +1,5 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
-import { fileLimit, tooManyColumns, unreadable } from '@/lib/spreadsheet/limit';
+import { fileLimit, tooManyColumns, unreadable } from '@/lib/base/spreadsheet/limit';
 import { matchColumns } from './column-match';
 import { type BatchColumn, fieldOfHeader, sameField, shownHeader } from './header';
 

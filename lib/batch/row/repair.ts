@@ -1,10 +1,10 @@
-import { readAmount } from '@/lib/amount';
 import { findLeadField, type LeadFieldName } from '@/lib/applicant/field';
 import { isName } from '@/lib/applicant/name';
 import { normalisePhone } from '@/lib/applicant/phone';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { maximumInteger } from '@/lib/applicant/schema';
-import { readWholeNumber } from '@/lib/whole-number';
+import { readAmount } from '@/lib/base/text/amount';
+import { readWholeNumber } from '@/lib/base/text/whole-number';
 import { readScientific } from './scientific';
 
 /** Kind of a repair, as shown to the user for confirmation. */

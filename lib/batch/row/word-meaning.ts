@@ -1,6 +1,6 @@
 import { usualAnswers } from '@/lib/applicant/choice';
 import { findLeadField, type LeadFieldName, yesOrNoFields } from '@/lib/applicant/field';
-import { findCalled, type Named } from '@/lib/named';
+import { findCalled, type Named } from '@/lib/base/text/named';
 import { plainName, similarity } from './column-match';
 import { wordKey } from './word-key';
 

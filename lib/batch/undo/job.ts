@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { addJob } from '@/lib/job/add-job';
-import type { JobName } from '@/lib/job/definition';
+import { addJob } from '@/lib/base/job/add-job';
+import type { JobName } from '@/lib/base/job/definition';
 
 const payload = z.object({ batchId: z.int() });
 

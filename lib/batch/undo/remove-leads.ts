@@ -1,6 +1,6 @@
 import { deleteUndoneLeads, lockBatchUndo, updateBatchUndo } from '@/db/query/batch/batch-undo';
-import { recordEvent } from '@/lib/audit/record-event';
-import type { Context } from '@/lib/context';
+import type { Context } from '@/lib/base/actor/context';
+import { recordEvent } from '@/lib/base/audit/record-event';
 
 const rowsAtOnce = 500;
 /** Maximum duration of a run; the next one continues. */

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { publicId } from '@/lib/base/crypto/public-id';
 import { stopImport } from '@/lib/batch/import/stop-import';
 import { changeMatching } from '@/lib/batch/match/change-matching';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
-import type { AffiliateContext } from '@/lib/context';
-import { getLead } from '@/lib/lead/get-lead';
-import { makeOffer } from '@/lib/offer/make-offer';
-import { publicId } from '@/lib/public-id';
-import { submitLead } from '@/lib/submission/submit-lead';
+import { getLead } from '@/lib/lead/lead/get-lead';
+import { makeOffer } from '@/lib/lead/offer/make-offer';
+import { submitLead } from '@/lib/lead/submission/submit-lead';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importAll, importFile, never, uploadOf } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { countUndo, insertBatchUndo, lockUpload, type UndoCounts } from '@/db/query/batch/batch-undo';
-import { recordEvent } from '@/lib/audit/record-event';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { assertConfirmed, type Consequence } from '@/lib/base/consequence/consequence';
+import { confirmFigure } from '@/lib/base/consequence/schema';
+import { AppError, notFound } from '@/lib/base/error/error';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { counted } from '@/lib/base/text/text';
 import { getUploadTo } from '@/lib/batch/get-upload';
-import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';
-import { confirmFigure } from '@/lib/consequence/schema';
-import type { AffiliateContext } from '@/lib/context';
-import { AppError, notFound } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
-import { counted } from '@/lib/text';
 import { addUndoBatchJob } from './job';
 
 const undoInput = z.strictObject({ confirm: confirmFigure });

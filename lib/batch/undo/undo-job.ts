@@ -1,4 +1,4 @@
-import { defineJob } from '@/lib/job/definition';
+import { defineJob } from '@/lib/base/job/definition';
 import { addUndoBatchJob, undoBatchJob } from './job';
 import { removeLeads } from './remove-leads';
 

@@ -1,10 +1,10 @@
 import { isDatabaseAway } from '@/db/error';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { publicId } from '@/lib/base/crypto/public-id';
+import { AppError } from '@/lib/base/error/error';
 import { awaitBatch } from '@/lib/batch/get-batch';
-import type { AffiliateContext } from '@/lib/context';
-import { AppError } from '@/lib/error';
-import { takeShare } from '@/lib/http/caller-share';
-import { json } from '@/lib/http/respond';
-import { publicId } from '@/lib/public-id';
+import { takeShare } from '@/lib/http/http/caller-share';
+import { json } from '@/lib/http/http/respond';
 
 const waitMs = 10_000;
 

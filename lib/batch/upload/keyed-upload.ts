@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { KeyUse } from '@/db/query/base/idempotency-key';
-import type { Env } from '@/lib/env';
-import { hashBody } from '@/lib/idempotency-key/idempotency-key';
+import { hashBody } from '@/lib/base/idempotency-key/idempotency-key';
+import type { Env } from '@/lib/base/process/env';
 import type { UploadFields } from './upload-field';
 
 /** An upload under an Idempotency-Key: its file is hashed while it streams past. */

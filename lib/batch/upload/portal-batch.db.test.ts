@@ -1,5 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deleteOldFiles } from '@/db/query/batch/batch-upload';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { publicId } from '@/lib/base/crypto/public-id';
+import { passGuard } from '@/lib/base/guard/pass-guard';
+import { isBlank } from '@/lib/base/spreadsheet/row';
+import { readBytes } from '@/lib/base/spreadsheet/source';
 import { readTable } from '@/lib/batch/correct/read-table';
 import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
 import type { SourceTable } from '@/lib/batch/correct/source-table';
@@ -12,12 +17,7 @@ import {
   openRejected,
 } from '@/lib/batch/open-batch-file';
 import { watchBatch } from '@/lib/batch/watch-batch';
-import type { AffiliateContext } from '@/lib/context';
-import { passGuard } from '@/lib/guard/pass-guard';
-import { getLeadHistory } from '@/lib/lead/get-lead-history';
-import { publicId } from '@/lib/public-id';
-import { isBlank } from '@/lib/spreadsheet/row';
-import { readBytes } from '@/lib/spreadsheet/source';
+import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
 import { makeLeadBody } from '@/test/applicant';
 import { fixture } from '@/test/batch/read-all';
 import { csvOf, importAll, never, uploadOf } from '@/test/batch/upload';

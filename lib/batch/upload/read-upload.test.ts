@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { isAppError } from '@/lib/error';
-import { unreadable } from '@/lib/spreadsheet/limit';
+import { isAppError } from '@/lib/base/error/error';
+import { unreadable } from '@/lib/base/spreadsheet/limit';
 import { readUpload } from './read-upload';
 
 const form = 'Content-Type: multipart/form-data; boundary=b\r\n';

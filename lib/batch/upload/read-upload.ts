@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
-import { isAppError } from '@/lib/error';
-import { fileLimit, limitExceeded, unreadable } from '@/lib/spreadsheet/limit';
+import { isAppError } from '@/lib/base/error/error';
+import { fileLimit, limitExceeded, unreadable } from '@/lib/base/spreadsheet/limit';
 
 /** Metadata of the file. */
 export interface UploadedFile {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { AffiliateContext } from '@/lib/base/actor/context';
 import { awaitBatch } from '@/lib/batch/get-batch';
 import { pieceBytes } from '@/lib/batch/import/piece-file';
-import type { AffiliateContext } from '@/lib/context';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, importAll, uploadOf } from '@/test/batch/upload';
 import { makeAffiliateContext, testEnv } from '@/test/context';

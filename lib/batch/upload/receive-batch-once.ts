@@ -1,7 +1,7 @@
 import { findUsedKey, isKeyUsed, type UsedKey } from '@/db/query/base/idempotency-key';
-import type { AffiliateContext } from '@/lib/context';
-import { assertSameBody, readIdempotencyKey } from '@/lib/idempotency-key/idempotency-key';
-import { fileLimit } from '@/lib/spreadsheet/limit';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { assertSameBody, readIdempotencyKey } from '@/lib/base/idempotency-key/idempotency-key';
+import { fileLimit } from '@/lib/base/spreadsheet/limit';
 import { KeyedUpload } from './keyed-upload';
 import { fileTooLarge, readUpload } from './read-upload';
 import { receiveBatch } from './receive-batch';

@@ -1,8 +1,8 @@
 import { isFileConsent } from '@/lib/applicant/consent';
+import type { GuardedContext } from '@/lib/base/actor/context';
+import { validationFailed } from '@/lib/base/error/error';
+import { fieldText } from '@/lib/base/error/message';
 import { getUpload } from '@/lib/batch/get-upload';
-import type { GuardedContext } from '@/lib/context';
-import { validationFailed } from '@/lib/error';
-import { fieldText } from '@/lib/message';
 import { receiveBatch } from './receive-batch';
 
 /**

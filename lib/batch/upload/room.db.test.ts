@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AffiliateContext } from '@/lib/context';
+import type { AffiliateContext } from '@/lib/base/actor/context';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, importAll, uploadOf } from '@/test/batch/upload';
 import { makeAffiliateContext, testEnv } from '@/test/context';

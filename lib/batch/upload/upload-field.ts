@@ -1,4 +1,4 @@
-import { isStorableText } from '@/lib/storable-json';
+import { isStorableText } from '@/lib/base/input/storable-json';
 
 /** The fields beside a file: the query's, which those of a form replace. */
 export class UploadFields {

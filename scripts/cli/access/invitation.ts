@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
-import { createInvitation } from '@/lib/invitation/create-invitation';
-import { listInvitations } from '@/lib/invitation/list-invitations';
-import { revokeInvitation } from '@/lib/invitation/revoke-invitation';
-import { createInvitationInput } from '@/lib/invitation/schema';
-import { parseInput } from '@/lib/parse-input';
-import { allRoles } from '@/lib/role';
+import { createInvitation } from '@/lib/access/invitation/create-invitation';
+import { listInvitations } from '@/lib/access/invitation/list-invitations';
+import { revokeInvitation } from '@/lib/access/invitation/revoke-invitation';
+import { createInvitationInput } from '@/lib/access/invitation/schema';
+import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { allRoles } from '@/lib/base/word/role';
 import { confirmed, takesAway } from '@/scripts/cli/base/confirm';
 import { pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, integerOption } from '@/scripts/cli/base/run';

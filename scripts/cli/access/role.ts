@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
-import { environmentNames } from '@/lib/environment';
-import { permissionRows } from '@/lib/permission';
-import { allRoles } from '@/lib/role';
+import { permissionRows } from '@/lib/base/actor/permission';
+import { environmentNames } from '@/lib/base/word/environment';
+import { allRoles } from '@/lib/base/word/role';
 import { print } from '@/scripts/cli/base/output';
 import type { Terminal } from '@/scripts/cli/base/terminal';
 
-/** Needs no database: the permission table is code (`lib/permission.ts`). */
+/** Needs no database: the permission table is code (`lib/base/actor/permission.ts`). */
 export function addRoleCommands(program: Command, terminal: Terminal): void {
   const command = program
     .command('role')

@@ -1,10 +1,14 @@
 import type { Command } from 'commander';
-import { approveUat } from '@/lib/affiliate/approve-uat';
-import { changeAffiliate } from '@/lib/affiliate/change-affiliate';
-import { createAffiliate } from '@/lib/affiliate/create-affiliate';
-import { getAffiliateBySlug, listAffiliates } from '@/lib/affiliate/get-affiliate';
-import { type AffiliateView, changeAffiliateInput, createAffiliateInput } from '@/lib/affiliate/schema';
-import { parseInput } from '@/lib/parse-input';
+import { approveUat } from '@/lib/account/affiliate/approve-uat';
+import { changeAffiliate } from '@/lib/account/affiliate/change-affiliate';
+import { createAffiliate } from '@/lib/account/affiliate/create-affiliate';
+import { getAffiliateBySlug, listAffiliates } from '@/lib/account/affiliate/get-affiliate';
+import {
+  type AffiliateView,
+  changeAffiliateInput,
+  createAffiliateInput,
+} from '@/lib/account/affiliate/schema';
+import { parseInput } from '@/lib/base/input/parse-input';
 import { type Answer, pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, integerOption, onOrOff } from '@/scripts/cli/base/run';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { changeEnvironment } from '@/lib/environment/change-environment';
-import { getEnvironmentSettings } from '@/lib/environment/get-environment';
-import { changeEnvironmentInput, type EnvironmentView } from '@/lib/environment/schema';
-import { parseInput } from '@/lib/parse-input';
+import { changeEnvironment } from '@/lib/account/environment/change-environment';
+import { getEnvironmentSettings } from '@/lib/account/environment/get-environment';
+import { changeEnvironmentInput, type EnvironmentView } from '@/lib/account/environment/schema';
+import { parseInput } from '@/lib/base/input/parse-input';
 import { type Answer, pairs } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentArgument, integerOption, onOrOff } from '@/scripts/cli/base/run';
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { allowKeyRequest, declineKeyRequest } from '@/lib/api-key-request/decide-request';
-import { listKeyRequests } from '@/lib/api-key-request/list-requests';
-import { declineKeyRequestInput } from '@/lib/api-key-request/schema';
-import { parseInput } from '@/lib/parse-input';
+import { allowKeyRequest, declineKeyRequest } from '@/lib/account/api-key-request/decide-request';
+import { listKeyRequests } from '@/lib/account/api-key-request/list-requests';
+import { declineKeyRequestInput } from '@/lib/account/api-key-request/schema';
+import { parseInput } from '@/lib/base/input/parse-input';
 import { pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, integerOption } from '@/scripts/cli/base/run';
 

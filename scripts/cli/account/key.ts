@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander';
-import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
-import { changeKey } from '@/lib/api-key/change-key';
-import { issueKey } from '@/lib/api-key/issue-key';
-import { listFormers } from '@/lib/api-key/list-formers';
-import { listKeys } from '@/lib/api-key/list-keys';
-import { replaceKey } from '@/lib/api-key/replace-key';
-import { revokeKey } from '@/lib/api-key/revoke-key';
+import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
+import { changeKey } from '@/lib/account/api-key/change-key';
+import { issueKey } from '@/lib/account/api-key/issue-key';
+import { listFormers } from '@/lib/account/api-key/list-formers';
+import { listKeys } from '@/lib/account/api-key/list-keys';
+import { replaceKey } from '@/lib/account/api-key/replace-key';
+import { revokeKey } from '@/lib/account/api-key/revoke-key';
 import {
   type ApiKeyView,
   changeKeyInput,
@@ -13,11 +13,11 @@ import {
   issueKeyInput,
   replaceKeyInput,
   type WorkingFormer,
-} from '@/lib/api-key/schema';
-import { keyScopes } from '@/lib/api-key/scope';
-import type { Environment } from '@/lib/environment';
-import { parseInput } from '@/lib/parse-input';
-import { counted, listed } from '@/lib/text';
+} from '@/lib/account/api-key/schema';
+import { keyScopes } from '@/lib/account/api-key/scope';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { counted, listed } from '@/lib/base/text/text';
+import type { Environment } from '@/lib/base/word/environment';
 import { confirmed, takesAway } from '@/scripts/cli/base/confirm';
 import { type Answer, pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';

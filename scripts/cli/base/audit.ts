@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
-import { listAuditEvents } from '@/lib/audit/list-events';
+import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
+import { listAuditEvents } from '@/lib/base/audit/list-events';
 import { table } from './output';
 import { type AddCommand, integerOption } from './run';
 

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { isDatabaseAway, isStatementTooLong } from '@/db/error';
-import { type ErrorCode, type FieldErrors, hasCode, isAppError } from '@/lib/error';
+import { type ErrorCode, type FieldErrors, hasCode, isAppError } from '@/lib/base/error/error';
 import { reasonOf } from './output';
 
 /** What a script can tell apart (design 7). 1: none of these. */

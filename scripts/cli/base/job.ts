@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { listFailingJobs } from '@/lib/job/list-failing-jobs';
-import { restartJob, restartJobInput } from '@/lib/job/restart-job';
-import { parseInput } from '@/lib/parse-input';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { listFailingJobs } from '@/lib/base/job/list-failing-jobs';
+import { restartJob, restartJobInput } from '@/lib/base/job/restart-job';
 import { pairs, table } from './output';
 import { type AddCommand, integerOption } from './run';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { ConfigurationError } from '@/lib/env';
-import { hasCode, isAppError } from '@/lib/error';
-import { aligned } from '@/lib/text';
+import { hasCode, isAppError } from '@/lib/base/error/error';
+import { ConfigurationError } from '@/lib/base/process/env';
+import { aligned } from '@/lib/base/text/text';
 import type { Terminal } from './terminal';
 
 /** Invalid input to the command line itself; the message is one line for the user. */

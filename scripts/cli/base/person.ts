@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { storableText } from '@/lib/storable-text';
+import { storableText } from '@/lib/base/input/storable-text';
 import { UsageError } from './output';
 import type { Terminal } from './terminal';
 

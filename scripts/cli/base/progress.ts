@@ -1,4 +1,4 @@
-import { groupDigits } from '@/lib/text';
+import { groupDigits } from '@/lib/base/text/text';
 import type { Terminal } from './terminal';
 
 const everyMs = 1_000;

@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
-import { isMonth, type Month } from '@/lib/commission/month';
-import type { Context } from '@/lib/context';
-import { environmentNames } from '@/lib/environment';
+import type { Context } from '@/lib/base/actor/context';
+import { environmentNames } from '@/lib/base/word/environment';
+import { isMonth, type Month } from '@/lib/money/commission/month';
 import { changedInstallation, installationLine } from './installation';
 import { type KeyPart, withContext } from './open';
 import { type Answer, CommandFailed, print } from './output';

@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { eraseApplicant } from '@/lib/erasure/erase-applicant';
-import { findApplicant } from '@/lib/erasure/find-applicant';
-import { applicantInput } from '@/lib/erasure/schema';
-import { parseInput } from '@/lib/parse-input';
-import { counted } from '@/lib/text';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { counted } from '@/lib/base/text/text';
+import { eraseApplicant } from '@/lib/care/erasure/erase-applicant';
+import { findApplicant } from '@/lib/care/erasure/find-applicant';
+import { applicantInput } from '@/lib/care/erasure/schema';
 import { confirmed, readSecretly, takesAway } from '@/scripts/cli/base/confirm';
 import { pairs } from '@/scripts/cli/base/output';
 import type { AddCommand, CommandContext } from '@/scripts/cli/base/run';

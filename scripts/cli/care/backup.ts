@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { BackupSummary } from '@/lib/backup/format';
-import { makeBackup } from '@/lib/backup/make-backup';
-import { groupDigits } from '@/lib/text';
+import { groupDigits } from '@/lib/base/text/text';
+import type { BackupSummary } from '@/lib/care/backup/format';
+import { makeBackup } from '@/lib/care/backup/make-backup';
 import { type Answer, pairs } from '@/scripts/cli/base/output';
 import type { AddCommand } from '@/scripts/cli/base/run';
 import { whereTyped } from '@/scripts/cli/base/terminal';

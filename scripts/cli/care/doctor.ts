@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { examine } from '@/lib/doctor/examine';
-import type { Finding } from '@/lib/doctor/finding';
+import { examine } from '@/lib/care/doctor/examine';
+import type { Finding } from '@/lib/care/doctor/finding';
 import { failureOf } from '@/scripts/cli/base/exit-code';
 import { withContext } from '@/scripts/cli/base/open';
 import { CommandFailed, print, table } from '@/scripts/cli/base/output';

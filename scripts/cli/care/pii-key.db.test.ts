@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type IdNumberRow, openIdNumber, sealIdNumber } from '@/lib/applicant/sealed-id-number';
-import { assertSecretsUnchanged } from '@/lib/secret-check';
+import { assertSecretsUnchanged } from '@/lib/base/process/secret-check';
 import { idNumberOf } from '@/test/batch/upload';
 import { testEnv, testSettings } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';

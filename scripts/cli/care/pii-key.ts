@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { countByKey } from '@/lib/pii-key/count-by-key';
-import { rotateKey } from '@/lib/pii-key/rotate-key';
-import { removeFormerPiiKey } from '@/lib/secret';
-import { counted } from '@/lib/text';
+import { removeFormerPiiKey } from '@/lib/base/process/secret';
+import { counted } from '@/lib/base/text/text';
+import { countByKey } from '@/lib/care/pii-key/count-by-key';
+import { rotateKey } from '@/lib/care/pii-key/rotate-key';
 import { type Answer, table, UsageError } from '@/scripts/cli/base/output';
 import { progressLine } from '@/scripts/cli/base/progress';
 import type { AddCommand, CommandContext } from '@/scripts/cli/base/run';

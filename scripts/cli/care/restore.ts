@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { restoreBackup } from '@/lib/backup/restore-backup';
-import { finishRestore } from '@/lib/timeline/finish-restore';
+import { restoreBackup } from '@/lib/care/backup/restore-backup';
+import { finishRestore } from '@/lib/care/timeline/finish-restore';
 import { applicationName } from '@/scripts/cli/base/open';
 import type { AddCommand } from '@/scripts/cli/base/run';
 import { fromWhereTyped } from '@/scripts/cli/base/terminal';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { describeRoom } from '@/lib/capacity/describe-room';
-import { listCapacity } from '@/lib/capacity/list-capacity';
-import type { Environment } from '@/lib/environment';
-import { listPartners } from '@/lib/partner/list-partners';
+import type { Environment } from '@/lib/base/word/environment';
+import { describeRoom } from '@/lib/catalogue/capacity/describe-room';
+import { listCapacity } from '@/lib/catalogue/capacity/list-capacity';
+import { listPartners } from '@/lib/catalogue/partner/list-partners';
 import { table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption } from '@/scripts/cli/base/run';
 

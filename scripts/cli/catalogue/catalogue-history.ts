@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
 import { changeLines } from '@/components/base/audit/change-text';
 import { summaryText } from '@/components/catalogue/catalogue/version-text';
-import type { CatalogueChange } from '@/lib/catalogue-file/schema';
-import { compareVersions } from '@/lib/catalogue-history/compare-versions';
-import { listVersions } from '@/lib/catalogue-history/list-versions';
-import { previewRestore, restoreVersion } from '@/lib/catalogue-history/restore-version';
+import { parseInput } from '@/lib/base/input/parse-input';
+import type { CatalogueChange } from '@/lib/catalogue/catalogue-file/schema';
+import { compareVersions } from '@/lib/catalogue/catalogue-history/compare-versions';
+import { listVersions } from '@/lib/catalogue/catalogue-history/list-versions';
+import { previewRestore, restoreVersion } from '@/lib/catalogue/catalogue-history/restore-version';
 import {
   compareVersionsInput,
   listVersionsInput,
   type RestorePreview,
   restoreVersionInput,
   type VersionView,
-} from '@/lib/catalogue-history/schema';
-import { parseInput } from '@/lib/parse-input';
+} from '@/lib/catalogue/catalogue-history/schema';
 import { type Answer, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
 import { confirmLines, lossJson } from './catalogue-loss';

@@ -1,5 +1,5 @@
-import type { CatalogueLoss } from '@/lib/catalogue-file/schema';
-import { type Consequence, mustConfirm } from '@/lib/consequence/consequence';
+import { type Consequence, mustConfirm } from '@/lib/base/consequence/consequence';
+import type { CatalogueLoss } from '@/lib/catalogue/catalogue-file/schema';
 
 /** Says what would be switched off, and which `--confirm` that needs. */
 export function confirmLines(consequence: Consequence): string[] {

@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
-import type { ApplyCatalogueInput, CatalogueChange } from '@/lib/catalogue-file/schema';
-import type { Context } from '@/lib/context';
-import { southAfricanTime } from '@/lib/date';
-import type { Environment } from '@/lib/environment';
-import { parseInput } from '@/lib/parse-input';
-import { applyPlanned, cancelPlanned, getPlannedEffect } from '@/lib/planned-change/apply-planned';
-import { listPlanned } from '@/lib/planned-change/list-planned';
-import { planChange, previewPlanned } from '@/lib/planned-change/plan-change';
+import type { Context } from '@/lib/base/actor/context';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { southAfricanTime } from '@/lib/base/time/date';
+import type { Environment } from '@/lib/base/word/environment';
+import type { ApplyCatalogueInput, CatalogueChange } from '@/lib/catalogue/catalogue-file/schema';
+import { applyPlanned, cancelPlanned, getPlannedEffect } from '@/lib/catalogue/planned-change/apply-planned';
+import { listPlanned } from '@/lib/catalogue/planned-change/list-planned';
+import { planChange, previewPlanned } from '@/lib/catalogue/planned-change/plan-change';
 import {
   applyPlannedInput,
   cancelPlannedInput,
   type PlannedChangeView,
   type PlannedEffect,
   planChangeInput,
-} from '@/lib/planned-change/schema';
+} from '@/lib/catalogue/planned-change/schema';
 import { type Answer, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
 import { confirmLines, lossJson } from './catalogue-loss';

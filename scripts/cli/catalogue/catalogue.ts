@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { applyCatalogue, previewCatalogue } from '@/lib/catalogue-file/apply-catalogue';
-import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
-import { listImports } from '@/lib/catalogue-file/list-imports';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { counted } from '@/lib/base/text/text';
+import type { Environment } from '@/lib/base/word/environment';
+import { applyCatalogue, previewCatalogue } from '@/lib/catalogue/catalogue-file/apply-catalogue';
+import { exportCatalogue } from '@/lib/catalogue/catalogue-file/export-catalogue';
+import { listImports } from '@/lib/catalogue/catalogue-file/list-imports';
 import {
   type CatalogueImportView,
   type CatalogueOutcome,
   parseApplyCatalogue,
   type UndoPreview,
   undoImportInput,
-} from '@/lib/catalogue-file/schema';
-import { previewUndo, undoImport } from '@/lib/catalogue-file/undo-import';
-import { getVersionFile } from '@/lib/catalogue-history/get-version-file';
-import type { Environment } from '@/lib/environment';
-import { parseInput } from '@/lib/parse-input';
-import { counted } from '@/lib/text';
+} from '@/lib/catalogue/catalogue-file/schema';
+import { previewUndo, undoImport } from '@/lib/catalogue/catalogue-file/undo-import';
+import { getVersionFile } from '@/lib/catalogue/catalogue-history/get-version-file';
 import { type Answer, pairs, table, UsageError } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
 import { fromWhereTyped, type Terminal } from '@/scripts/cli/base/terminal';

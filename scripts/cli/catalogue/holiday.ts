@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { declareHoliday, removeHoliday } from '@/lib/calendar/declare-holiday';
-import { listHolidays } from '@/lib/calendar/list-holidays';
-import { declareHolidayInput, removeHolidayInput } from '@/lib/calendar/schema';
-import { parseInput } from '@/lib/parse-input';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { declareHoliday, removeHoliday } from '@/lib/catalogue/calendar/declare-holiday';
+import { listHolidays } from '@/lib/catalogue/calendar/list-holidays';
+import { declareHolidayInput, removeHolidayInput } from '@/lib/catalogue/calendar/schema';
 import { pairs, table } from '@/scripts/cli/base/output';
 import type { AddCommand } from '@/scripts/cli/base/run';
 

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import { liveTitles } from '@/lib/catalogue/former-title';
-import type { Environment } from '@/lib/environment';
-import { notFound } from '@/lib/error';
-import { changeIntent } from '@/lib/intent/change-intent';
-import { listIntents } from '@/lib/intent/list-intents';
-import { previewIntent } from '@/lib/intent/preview-intent';
+import { notFound } from '@/lib/base/error/error';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { titleKey } from '@/lib/base/text/title-key';
+import type { Environment } from '@/lib/base/word/environment';
+import { liveTitles } from '@/lib/catalogue/catalogue/former-title';
+import { changeIntent } from '@/lib/catalogue/intent/change-intent';
+import { listIntents } from '@/lib/catalogue/intent/list-intents';
+import { previewIntent } from '@/lib/catalogue/intent/preview-intent';
 import {
   changeIntentInput,
   type IntentDetail,
   type IntentPreview,
   previewIntentInput,
-} from '@/lib/intent/schema';
-import { parseInput } from '@/lib/parse-input';
-import { titleKey } from '@/lib/title-key';
+} from '@/lib/catalogue/intent/schema';
 import { type Answer, pairs, table, UsageError } from '@/scripts/cli/base/output';
 import {
   type AddCommand,

@@ -1,16 +1,20 @@
 import { open, unlink } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { Environment } from '@/lib/environment';
-import { notFound } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
-import { changePartner } from '@/lib/partner/change-partner';
-import type { PartnerDetail } from '@/lib/partner/detail';
-import { type HandedOverSecret, handOverSecrets, secretsFile } from '@/lib/partner/hand-over-secrets';
-import { changePartnerInput, leaveOutInput } from '@/lib/partner/input';
-import { leaveOut, takeBack } from '@/lib/partner/leave-out';
-import { listPartners } from '@/lib/partner/list-partners';
-import { endFormerSecret, rollSecret } from '@/lib/partner/roll-secret';
-import { counted } from '@/lib/text';
+import { notFound } from '@/lib/base/error/error';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { counted } from '@/lib/base/text/text';
+import type { Environment } from '@/lib/base/word/environment';
+import { changePartner } from '@/lib/catalogue/partner/change-partner';
+import type { PartnerDetail } from '@/lib/catalogue/partner/detail';
+import {
+  type HandedOverSecret,
+  handOverSecrets,
+  secretsFile,
+} from '@/lib/catalogue/partner/hand-over-secrets';
+import { changePartnerInput, leaveOutInput } from '@/lib/catalogue/partner/input';
+import { leaveOut, takeBack } from '@/lib/catalogue/partner/leave-out';
+import { listPartners } from '@/lib/catalogue/partner/list-partners';
+import { endFormerSecret, rollSecret } from '@/lib/catalogue/partner/roll-secret';
 import { confirmed, takesAway } from '@/scripts/cli/base/confirm';
 import { type Answer, pairs, table, UsageError } from '@/scripts/cli/base/output';
 import {

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
-import { listAlerts } from '@/lib/alert/list-alerts';
-import { listAlertChannels } from '@/lib/alert/list-channels';
-import { testAlertChannel } from '@/lib/alert/test-channel';
-import { alertWords } from '@/lib/alert/words';
+import { listAlerts } from '@/lib/event/alert/list-alerts';
+import { listAlertChannels } from '@/lib/event/alert/list-channels';
+import { testAlertChannel } from '@/lib/event/alert/test-channel';
+import { alertWords } from '@/lib/event/alert/words';
 import { table } from '@/scripts/cli/base/output';
 import { type AddCommand, integerOption } from '@/scripts/cli/base/run';
 

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { runPublisher } from '@/lib/event/run-publisher';
-import { forgetProcess } from '@/lib/process';
-import { isSigned, newPartnerSecret } from '@/lib/webhook/signature';
+import { forgetProcess } from '@/lib/base/process/process';
+import { runPublisher } from '@/lib/event/event/run-publisher';
+import { isSigned, newPartnerSecret } from '@/lib/http/webhook/signature';
 import { runCommandLine } from '@/scripts/run-command-line';
 import { makeContext, testSettings } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';

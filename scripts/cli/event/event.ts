@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { getAffiliateBySlug, listAffiliates } from '@/lib/affiliate/get-affiliate';
-import type { Context } from '@/lib/context';
-import type { Environment } from '@/lib/environment';
-import type { EventView } from '@/lib/event/event-body';
-import { type ForwardedEvent, forwardEvents } from '@/lib/event/forward-events';
-import { listAffiliateEvents } from '@/lib/event/list-affiliate-events';
-import { parseEventQuery } from '@/lib/event/schema';
-import { newPartnerSecret } from '@/lib/webhook/signature';
+import { getAffiliateBySlug, listAffiliates } from '@/lib/account/affiliate/get-affiliate';
+import type { Context } from '@/lib/base/actor/context';
+import type { Environment } from '@/lib/base/word/environment';
+import type { EventView } from '@/lib/event/event/event-body';
+import { type ForwardedEvent, forwardEvents } from '@/lib/event/event/forward-events';
+import { listAffiliateEvents } from '@/lib/event/event/list-affiliate-events';
+import { parseEventQuery } from '@/lib/event/event/schema';
+import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { table, UsageError } from '@/scripts/cli/base/output';
 import {
   type AddCommand,

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
-import type { Environment } from '@/lib/environment';
-import { findRequests } from '@/lib/request/find-requests';
-import { listRequests } from '@/lib/request/list-requests';
-import type { RequestView } from '@/lib/request/schema';
+import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
+import type { Environment } from '@/lib/base/word/environment';
+import { findRequests } from '@/lib/http/request/find-requests';
+import { listRequests } from '@/lib/http/request/list-requests';
+import type { RequestView } from '@/lib/http/request/schema';
 import { pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { decideApplication } from '@/lib/application/decide-application';
-import { listStuckApplications } from '@/lib/application/list-stuck-applications';
-import { applicationDecision } from '@/lib/application/schema';
-import type { Environment } from '@/lib/environment';
-import { parseInput } from '@/lib/parse-input';
+import { parseInput } from '@/lib/base/input/parse-input';
+import type { Environment } from '@/lib/base/word/environment';
+import { decideApplication } from '@/lib/lead/application/decide-application';
+import { listStuckApplications } from '@/lib/lead/application/list-stuck-applications';
+import { applicationDecision } from '@/lib/lead/application/schema';
 import { pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { leadReadBuffer } from '@/lib/lead-read/record-read';
-import { getLeadTrace } from '@/lib/lead-trace/get-lead-trace';
+import { leadReadBuffer } from '@/lib/desk/lead-read/record-read';
+import { getLeadTrace } from '@/lib/lead/lead-trace/get-lead-trace';
 import { pairs, table } from '@/scripts/cli/base/output';
 import type { AddCommand } from '@/scripts/cli/base/run';
 

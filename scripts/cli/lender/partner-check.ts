@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import type { Environment } from '@/lib/environment';
-import { parseInput } from '@/lib/parse-input';
-import { checkPartner, isLive } from '@/lib/partner-check/check-partner';
-import { checkSystem } from '@/lib/partner-check/check-system';
-import { type CheckReport, reportLines } from '@/lib/partner-check/report';
-import { checkSystemInput } from '@/lib/partner-check/schema';
+import { parseInput } from '@/lib/base/input/parse-input';
+import type { Environment } from '@/lib/base/word/environment';
+import { checkPartner, isLive } from '@/lib/lender/partner-check/check-partner';
+import { checkSystem } from '@/lib/lender/partner-check/check-system';
+import { type CheckReport, reportLines } from '@/lib/lender/partner-check/report';
+import { checkSystemInput } from '@/lib/lender/partner-check/schema';
 import { confirmed, readSecretly, takesAway } from '@/scripts/cli/base/confirm';
 import { type Answer, UsageError } from '@/scripts/cli/base/output';
 import {

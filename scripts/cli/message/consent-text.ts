@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { addConsentText } from '@/lib/consent-text/add-consent-text';
-import { listConsentTexts } from '@/lib/consent-text/list-consent-texts';
-import { addConsentTextInput } from '@/lib/consent-text/schema';
-import type { ConsentTextView } from '@/lib/consent-text/view';
-import { parseInput } from '@/lib/parse-input';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { addConsentText } from '@/lib/message/consent-text/add-consent-text';
+import { listConsentTexts } from '@/lib/message/consent-text/list-consent-texts';
+import { addConsentTextInput } from '@/lib/message/consent-text/schema';
+import type { ConsentTextView } from '@/lib/message/consent-text/view';
 import { pairs, table } from '@/scripts/cli/base/output';
 import type { AddCommand } from '@/scripts/cli/base/run';
 

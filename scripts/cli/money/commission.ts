@@ -1,18 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
-import { endPlan } from '@/lib/commission/end-plan';
-import { listPlans } from '@/lib/commission/list-plans';
-import { type RateUnit, type Step, steps } from '@/lib/commission/plan';
-import { rateText, readPercent } from '@/lib/commission/rate-text';
-import { endPlanInput, type SetPlanInput, setPlanInput } from '@/lib/commission/schema';
-import { previewPlan, setPlan } from '@/lib/commission/set-plan';
-import type { PlanView } from '@/lib/commission/view';
-import { assertConfirmed, type Consequence } from '@/lib/consequence/consequence';
-import { type Environment, environmentNames } from '@/lib/environment';
-import { notFound } from '@/lib/error';
-import { listIntents } from '@/lib/intent/list-intents';
-import { parseInput } from '@/lib/parse-input';
-import { listPartners } from '@/lib/partner/list-partners';
+import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
+import { assertConfirmed, type Consequence } from '@/lib/base/consequence/consequence';
+import { notFound } from '@/lib/base/error/error';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { type Environment, environmentNames } from '@/lib/base/word/environment';
+import { listIntents } from '@/lib/catalogue/intent/list-intents';
+import { listPartners } from '@/lib/catalogue/partner/list-partners';
+import { endPlan } from '@/lib/money/commission/end-plan';
+import { listPlans } from '@/lib/money/commission/list-plans';
+import { type RateUnit, type Step, steps } from '@/lib/money/commission/plan';
+import { rateText, readPercent } from '@/lib/money/commission/rate-text';
+import { endPlanInput, type SetPlanInput, setPlanInput } from '@/lib/money/commission/schema';
+import { previewPlan, setPlan } from '@/lib/money/commission/set-plan';
+import type { PlanView } from '@/lib/money/commission/view';
 import { pairs, table, UsageError } from '@/scripts/cli/base/output';
 import {
   type AddCommand,

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
-import { allEntries } from '@/lib/commission/list-entries';
-import { closeStatementInput } from '@/lib/commission/schema';
-import { closeStatement, getAccount, getStatement, previewClose } from '@/lib/commission/statement';
-import type { EntryView, StatementView } from '@/lib/commission/view';
-import type { Environment } from '@/lib/environment';
-import { AppError } from '@/lib/error';
-import { parseInput } from '@/lib/parse-input';
-import { inCents } from '@/lib/text';
+import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
+import { AppError } from '@/lib/base/error/error';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { inCents } from '@/lib/base/text/text';
+import type { Environment } from '@/lib/base/word/environment';
+import { allEntries } from '@/lib/money/commission/list-entries';
+import { closeStatementInput } from '@/lib/money/commission/schema';
+import { closeStatement, getAccount, getStatement, previewClose } from '@/lib/money/commission/statement';
+import type { EntryView, StatementView } from '@/lib/money/commission/view';
 import { pairs, table } from '@/scripts/cli/base/output';
 import {
   type AddCommand,

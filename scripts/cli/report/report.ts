@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
-import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
-import type { Environment } from '@/lib/environment';
-import { parseInput } from '@/lib/parse-input';
-import { fileName, fileValue } from '@/lib/report/columns';
-import { figureOf, figures, type ReportGroup, reportGroups } from '@/lib/report/definition';
-import { getReport } from '@/lib/report/get-report';
-import { figuresJson, rowJson } from '@/lib/report/json';
-import { nameOf } from '@/lib/report/name';
-import { reportInput } from '@/lib/report/schema';
-import type { ReportCounts } from '@/lib/report/view';
-import { groupDigits } from '@/lib/text';
+import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { groupDigits } from '@/lib/base/text/text';
+import type { Environment } from '@/lib/base/word/environment';
+import { fileName, fileValue } from '@/lib/report/report/columns';
+import { figureOf, figures, type ReportGroup, reportGroups } from '@/lib/report/report/definition';
+import { getReport } from '@/lib/report/report/get-report';
+import { figuresJson, rowJson } from '@/lib/report/report/json';
+import { nameOf } from '@/lib/report/report/name';
+import { reportInput } from '@/lib/report/report/schema';
+import type { ReportCounts } from '@/lib/report/report/view';
 import { table, UsageError } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption } from '@/scripts/cli/base/run';
 

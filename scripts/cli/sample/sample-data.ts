@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { getAffiliateBySlug } from '@/lib/affiliate/get-affiliate';
-import type { AffiliateContext } from '@/lib/context';
-import { parseInput } from '@/lib/parse-input';
-import { countSampleData } from '@/lib/sample-data/count-sample-data';
-import { makeSampleData } from '@/lib/sample-data/make-sample-data';
-import { removeSampleData } from '@/lib/sample-data/remove-sample-data';
-import { makeSampleDataInput, removeSampleDataInput } from '@/lib/sample-data/schema';
-import type { SampleDataView } from '@/lib/sample-data/view';
-import { mintScope } from '@/lib/scope';
+import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { mintScope } from '@/lib/base/actor/scope';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { countSampleData } from '@/lib/sample/sample-data/count-sample-data';
+import { makeSampleData } from '@/lib/sample/sample-data/make-sample-data';
+import { removeSampleData } from '@/lib/sample/sample-data/remove-sample-data';
+import { makeSampleDataInput, removeSampleDataInput } from '@/lib/sample/sample-data/schema';
+import type { SampleDataView } from '@/lib/sample/sample-data/view';
 import { type Answer, pairs } from '@/scripts/cli/base/output';
 import { type AddCommand, type CommandContext, integerOption } from '@/scripts/cli/base/run';
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { EndedLinkPage } from '@/components/base/shell/secret-link-page';
 import { SharedPartner } from '@/components/catalogue/partner/shared-partner';
-import { getShared } from '@/lib/partner-share/get-shared';
-import { processState } from '@/lib/process';
+import { processState } from '@/lib/base/process/process';
+import { getShared } from '@/lib/lender/partner-share/get-shared';
 
 /** The link is a secret: no request from this page may carry it as a referrer, and no search engine may list it. */
 export const metadata: Metadata = {

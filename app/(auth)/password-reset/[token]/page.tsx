@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { ResetForm } from '@/components/access/sign-in/reset-form';
 import { EndedLinkPage, SecretLinkPage } from '@/components/base/shell/secret-link-page';
-import { findPasswordReset } from '@/lib/password-reset/find-password-reset';
-import { processState } from '@/lib/process';
+import { findPasswordReset } from '@/lib/access/password-reset/find-password-reset';
+import { processState } from '@/lib/base/process/process';
 
 /** The link is a secret: no request from this page may carry it as a referrer, and no search engine may list it. */
 export const metadata: Metadata = {

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { SetUpForm } from '@/components/access/sign-in/set-up-form';
 import { EndedLinkPage, SecretLinkPage } from '@/components/base/shell/secret-link-page';
-import { processState } from '@/lib/process';
-import { canSetUp } from '@/lib/set-up/set-up';
+import { canSetUp } from '@/lib/access/set-up/set-up';
+import { processState } from '@/lib/base/process/process';
 
 /** The link is a secret: no request from this page may carry it as a referrer, and no search engine may list it. */
 export const metadata: Metadata = { title: 'Set up', referrer: 'no-referrer', robots: { index: false } };

@@ -3,13 +3,13 @@ import { AffiliateList } from '@/components/account/affiliate/affiliate-list';
 import { CreateAffiliate } from '@/components/account/affiliate/create-affiliate';
 import { environmentLabel } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { affiliateList } from '@/lib/affiliate/list';
-import { affiliateSource } from '@/lib/affiliate/list-affiliates';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { chosenColumns } from '@/lib/list/choose-columns';
-import { readListQuery } from '@/lib/list/query';
-import { listPage } from '@/lib/list/source';
-import { may } from '@/lib/permission';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { affiliateList } from '@/lib/account/affiliate/list';
+import { affiliateSource } from '@/lib/account/affiliate/list-affiliates';
+import { may } from '@/lib/base/actor/permission';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
 
 export const metadata: Metadata = { title: 'Affiliates' };
 

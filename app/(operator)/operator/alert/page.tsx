@@ -7,10 +7,10 @@ import { ChannelList } from '@/components/event/alert/channel-list';
 import { EditChannel } from '@/components/event/alert/edit-channel';
 import { RuleTable } from '@/components/event/alert/rule-table';
 import { KeepLive } from '@/components/report/overview/keep-live';
-import { listAlerts } from '@/lib/alert/list-alerts';
-import { listAlertChannels } from '@/lib/alert/list-channels';
-import { alertQuery } from '@/lib/alert/schema';
-import { requireOperator } from '@/lib/auth/require-operator';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listAlerts } from '@/lib/event/alert/list-alerts';
+import { listAlertChannels } from '@/lib/event/alert/list-channels';
+import { alertQuery } from '@/lib/event/alert/schema';
 
 export const metadata: Metadata = { title: 'Alerts' };
 

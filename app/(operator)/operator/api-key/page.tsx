@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { KeyList } from '@/components/account/api-key/key-list';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { listAffiliates } from '@/lib/affiliate/get-affiliate';
-import { keyList } from '@/lib/api-key/list';
-import { keySource } from '@/lib/api-key/list-all-keys';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { chosenColumns } from '@/lib/list/choose-columns';
-import { readListQuery } from '@/lib/list/query';
-import { listPage } from '@/lib/list/source';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listAffiliates } from '@/lib/account/affiliate/get-affiliate';
+import { keyList } from '@/lib/account/api-key/list';
+import { keySource } from '@/lib/account/api-key/list-all-keys';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
 
 export const metadata: Metadata = { title: 'Keys' };
 

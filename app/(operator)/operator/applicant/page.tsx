@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { EraseApplicant } from '@/components/care/applicant/erase-applicant';
-import { requireOperator } from '@/lib/auth/require-operator';
+import { requireOperator } from '@/lib/access/auth/require-operator';
 
 export const metadata: Metadata = { title: 'Erase an applicant' };
 

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { ApplicationList } from '@/components/lead/application/application-list';
-import { listAffiliates } from '@/lib/affiliate/get-affiliate';
-import { applicationList } from '@/lib/application/list';
-import { applicationSource, listOpenByPartner } from '@/lib/application/list-open-applications';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { chosenColumns } from '@/lib/list/choose-columns';
-import { readListQuery } from '@/lib/list/query';
-import { listPage } from '@/lib/list/source';
-import { may } from '@/lib/permission';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listAffiliates } from '@/lib/account/affiliate/get-affiliate';
+import { may } from '@/lib/base/actor/permission';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
+import { applicationList } from '@/lib/lead/application/list';
+import { applicationSource, listOpenByPartner } from '@/lib/lead/application/list-open-applications';
 
 export const metadata: Metadata = { title: 'Applications' };
 

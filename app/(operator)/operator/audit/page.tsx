@@ -1,14 +1,14 @@
 import type { Metadata } from 'next';
 import { AuditList } from '@/components/base/audit/audit-list';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { listAffiliates } from '@/lib/affiliate/get-affiliate';
-import { auditSource } from '@/lib/audit/list-event-page';
-import { auditList } from '@/lib/audit/schema';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { chosenColumns } from '@/lib/list/choose-columns';
-import { readListQuery } from '@/lib/list/query';
-import { listPage } from '@/lib/list/source';
-import { listUsers } from '@/lib/user/list-users';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listUsers } from '@/lib/access/user/list-users';
+import { listAffiliates } from '@/lib/account/affiliate/get-affiliate';
+import { auditSource } from '@/lib/base/audit/list-event-page';
+import { auditList } from '@/lib/base/audit/schema';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
 
 export const metadata: Metadata = { title: 'Audit' };
 

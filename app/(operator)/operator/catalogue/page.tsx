@@ -7,10 +7,10 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { CatalogueImport } from '@/components/catalogue/catalogue/catalogue-import';
 import { RecentImports } from '@/components/catalogue/catalogue/recent-imports';
 import { HandOverSecrets } from '@/components/catalogue/partner/hand-over-secrets';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { listImports } from '@/lib/catalogue-file/list-imports';
-import { countSecretsToHandOver } from '@/lib/partner/hand-over-secrets';
-import { may } from '@/lib/permission';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { may } from '@/lib/base/actor/permission';
+import { listImports } from '@/lib/catalogue/catalogue-file/list-imports';
+import { countSecretsToHandOver } from '@/lib/catalogue/partner/hand-over-secrets';
 
 export const metadata: Metadata = { title: 'Catalogue' };
 

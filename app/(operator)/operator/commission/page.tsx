@@ -8,14 +8,14 @@ import { AccountTable } from '@/components/money/commission/account-table';
 import { NewPlan } from '@/components/money/commission/new-plan';
 import { PlanTable } from '@/components/money/commission/plan-table';
 import { PlayMoney } from '@/components/money/commission/play-money';
-import { listAffiliates } from '@/lib/affiliate/get-affiliate';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { listPlans } from '@/lib/commission/list-plans';
-import { listAccounts } from '@/lib/commission/statement';
-import { southAfricanDate } from '@/lib/date';
-import { listIntents } from '@/lib/intent/list-intents';
-import { listPartners } from '@/lib/partner/list-partners';
-import { may } from '@/lib/permission';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listAffiliates } from '@/lib/account/affiliate/get-affiliate';
+import { may } from '@/lib/base/actor/permission';
+import { southAfricanDate } from '@/lib/base/time/date';
+import { listIntents } from '@/lib/catalogue/intent/list-intents';
+import { listPartners } from '@/lib/catalogue/partner/list-partners';
+import { listPlans } from '@/lib/money/commission/list-plans';
+import { listAccounts } from '@/lib/money/commission/statement';
 
 export const metadata: Metadata = { title: 'Commission' };
 

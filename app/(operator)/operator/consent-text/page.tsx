@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { AddConsentText } from '@/components/message/consent-text/add-consent-text';
 import { ConsentLanguageCard } from '@/components/message/consent-text/consent-language-card';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { languages } from '@/lib/consent-text/language';
-import { listConsentTexts } from '@/lib/consent-text/list-consent-texts';
-import { may } from '@/lib/permission';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { may } from '@/lib/base/actor/permission';
+import { languages } from '@/lib/message/consent-text/language';
+import { listConsentTexts } from '@/lib/message/consent-text/list-consent-texts';
 
 export const metadata: Metadata = { title: 'Consent' };
 

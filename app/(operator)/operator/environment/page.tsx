@@ -3,11 +3,11 @@ import { Limited } from '@/components/access/operator/limited';
 import { EnvironmentSettings } from '@/components/account/environment/environment-settings';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { PublicHolidays } from '@/components/catalogue/calendar/public-holidays';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { listClosed } from '@/lib/calendar/list-closed';
-import { listHolidays } from '@/lib/calendar/list-holidays';
-import { environmentNames } from '@/lib/environment';
-import { getEnvironmentSettings } from '@/lib/environment/get-environment';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { getEnvironmentSettings } from '@/lib/account/environment/get-environment';
+import { environmentNames } from '@/lib/base/word/environment';
+import { listClosed } from '@/lib/catalogue/calendar/list-closed';
+import { listHolidays } from '@/lib/catalogue/calendar/list-holidays';
 
 export const metadata: Metadata = { title: 'Environments' };
 

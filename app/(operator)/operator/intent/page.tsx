@@ -3,14 +3,14 @@ import { environmentLabel } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { IntentEditor } from '@/components/catalogue/intent/intent-editor';
 import { IntentList } from '@/components/catalogue/intent/intent-list';
-import { listAffiliates } from '@/lib/affiliate/get-affiliate';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { intentList } from '@/lib/intent/list';
-import { intentSource } from '@/lib/intent/list-intent-page';
-import { chosenColumns } from '@/lib/list/choose-columns';
-import { readListQuery } from '@/lib/list/query';
-import { listPage } from '@/lib/list/source';
-import { may } from '@/lib/permission';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listAffiliates } from '@/lib/account/affiliate/get-affiliate';
+import { may } from '@/lib/base/actor/permission';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
+import { intentList } from '@/lib/catalogue/intent/list';
+import { intentSource } from '@/lib/catalogue/intent/list-intent-page';
 
 export const metadata: Metadata = { title: 'Intents' };
 

@@ -1,13 +1,13 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { AnyLeadList } from '@/components/lead/lead-list/any-lead-list';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { anyLeadList, usualDays } from '@/lib/lead-any/list';
-import { anyLeadSource } from '@/lib/lead-any/list-any-leads';
-import { listAnyChoices } from '@/lib/lead-any/list-choices';
-import { chosenColumns } from '@/lib/list/choose-columns';
-import { readListQuery } from '@/lib/list/query';
-import { listPage } from '@/lib/list/source';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
+import { anyLeadList, usualDays } from '@/lib/lead/lead-any/list';
+import { anyLeadSource } from '@/lib/lead/lead-any/list-any-leads';
+import { listAnyChoices } from '@/lib/lead/lead-any/list-choices';
 
 export const metadata: Metadata = { title: 'Leads' };
 

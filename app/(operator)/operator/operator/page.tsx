@@ -6,14 +6,14 @@ import { Invite } from '@/components/access/team/invite';
 import { OpenInvitations } from '@/components/access/team/open-invitations';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { listInvitations } from '@/lib/invitation/list-invitations';
-import { chosenColumns } from '@/lib/list/choose-columns';
-import { readListQuery } from '@/lib/list/query';
-import { listPage } from '@/lib/list/source';
-import { may } from '@/lib/permission';
-import { operatorSource } from '@/lib/user/list-operators';
-import { operatorList } from '@/lib/user/operator-list';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listInvitations } from '@/lib/access/invitation/list-invitations';
+import { operatorSource } from '@/lib/access/user/list-operators';
+import { operatorList } from '@/lib/access/user/operator-list';
+import { may } from '@/lib/base/actor/permission';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
 
 export const metadata: Metadata = { title: 'Operators' };
 

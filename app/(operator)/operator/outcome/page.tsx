@@ -4,10 +4,10 @@ import { formatCount } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { OutcomeFile } from '@/components/money/outcome/outcome-file';
 import { UnplacedList } from '@/components/money/outcome/unplaced-list';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { listEventPartners } from '@/lib/outcome/list-partners';
-import { listUnplaced } from '@/lib/outcome/list-unplaced';
-import { may } from '@/lib/permission';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { may } from '@/lib/base/actor/permission';
+import { listEventPartners } from '@/lib/money/outcome/list-partners';
+import { listUnplaced } from '@/lib/money/outcome/list-unplaced';
 
 export const metadata: Metadata = { title: 'Outcomes' };
 

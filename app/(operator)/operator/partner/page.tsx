@@ -6,15 +6,15 @@ import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { HandOverSecrets } from '@/components/catalogue/partner/hand-over-secrets';
 import { PartnerList } from '@/components/catalogue/partner/partner-list';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { listIntents } from '@/lib/intent/list-intents';
-import { chosenColumns } from '@/lib/list/choose-columns';
-import { readListQuery } from '@/lib/list/query';
-import { listPage } from '@/lib/list/source';
-import { countSecretsToHandOver } from '@/lib/partner/hand-over-secrets';
-import { partnerList } from '@/lib/partner/list';
-import { partnerSource } from '@/lib/partner/list-partner-page';
-import { may } from '@/lib/permission';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { may } from '@/lib/base/actor/permission';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
+import { listIntents } from '@/lib/catalogue/intent/list-intents';
+import { countSecretsToHandOver } from '@/lib/catalogue/partner/hand-over-secrets';
+import { partnerList } from '@/lib/catalogue/partner/list';
+import { partnerSource } from '@/lib/catalogue/partner/list-partner-page';
 
 export const metadata: Metadata = { title: 'Partners' };
 

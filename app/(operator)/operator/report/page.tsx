@@ -4,17 +4,17 @@ import { buttonClass } from '@/components/base/ui/button-class';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { ReportPage } from '@/components/report/report/report-page';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { homeContext } from '@/lib/auth/session';
-import { leadSources } from '@/lib/lead/list-filter';
-import { sourceLabel } from '@/lib/lead/source-label';
-import { listAnyChoices } from '@/lib/lead-any/list-choices';
-import { queryString } from '@/lib/query-string';
-import { reportGroups } from '@/lib/report/definition';
-import { getReport, getReportDays } from '@/lib/report/get-report';
-import { inputOf } from '@/lib/report/input';
-import { readReportSearch } from '@/lib/report/search';
-import { listSavedReports } from '@/lib/report-schedule/list-saved-reports';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { homeContext } from '@/lib/access/auth/session';
+import { queryString } from '@/lib/base/text/query-string';
+import { leadSources } from '@/lib/lead/lead/list-filter';
+import { sourceLabel } from '@/lib/lead/lead/source-label';
+import { listAnyChoices } from '@/lib/lead/lead-any/list-choices';
+import { reportGroups } from '@/lib/report/report/definition';
+import { getReport, getReportDays } from '@/lib/report/report/get-report';
+import { inputOf } from '@/lib/report/report/input';
+import { readReportSearch } from '@/lib/report/report/search';
+import { listSavedReports } from '@/lib/report/report-schedule/list-saved-reports';
 
 export const metadata: Metadata = { title: 'Reports' };
 

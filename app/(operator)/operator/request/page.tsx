@@ -4,13 +4,13 @@ import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { AnyRequestList } from '@/components/http/request/any-request-list';
-import { listAffiliates } from '@/lib/affiliate/get-affiliate';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { chosenColumns } from '@/lib/list/choose-columns';
-import { isNarrowed, readListQuery } from '@/lib/list/query';
-import { listPage } from '@/lib/list/source';
-import { anyRequestList } from '@/lib/request/list';
-import { anyRequestSource, requestsLooked } from '@/lib/request/list-any-requests';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listAffiliates } from '@/lib/account/affiliate/get-affiliate';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { isNarrowed, readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
+import { anyRequestList } from '@/lib/http/request/list';
+import { anyRequestSource, requestsLooked } from '@/lib/http/request/list-any-requests';
 
 export const metadata: Metadata = { title: 'Requests' };
 

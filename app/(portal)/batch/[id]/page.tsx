@@ -3,15 +3,15 @@ import { notFound } from 'next/navigation';
 import { ReadOnly } from '@/components/access/view-as/read-only';
 import { BatchPage } from '@/components/batch/batch-page';
 import { ConsentEvidenceNote } from '@/components/batch/consent-evidence';
-import { mayCapture } from '@/lib/auth/may-capture';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
+import { mayCapture } from '@/lib/access/auth/may-capture';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { hasCode } from '@/lib/base/error/error';
 import { getFollowOn } from '@/lib/batch/follow-on/get-follow-on';
 import { getBatch } from '@/lib/batch/get-batch';
 import { canOpenBatchFile, findConsentEvidence } from '@/lib/batch/open-batch-file';
 import { portalBatch } from '@/lib/batch/portal-view';
-import { hasCode } from '@/lib/error';
-import { findCaptureIntents } from '@/lib/intent/find-capture-intents';
+import { findCaptureIntents } from '@/lib/catalogue/intent/find-capture-intents';
 
 export const metadata: Metadata = { title: 'Batch' };
 

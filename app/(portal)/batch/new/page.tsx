@@ -4,10 +4,10 @@ import { Card } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { EmptyState } from '@/components/base/ui/state';
 import { BatchWizard } from '@/components/batch/batch-wizard';
-import { mayCapture } from '@/lib/auth/may-capture';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { findCaptureIntents } from '@/lib/intent/find-capture-intents';
+import { mayCapture } from '@/lib/access/auth/may-capture';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { findCaptureIntents } from '@/lib/catalogue/intent/find-capture-intents';
 
 export const metadata: Metadata = { title: 'New batch' };
 

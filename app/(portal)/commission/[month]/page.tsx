@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ReadOnly } from '@/components/access/view-as/read-only';
 import { StatementPage } from '@/components/money/commission/statement-page';
-import { requireSession } from '@/lib/auth/page-session';
-import { readStatementPage } from '@/lib/commission/page-query';
-import { hasCode } from '@/lib/error';
-import { may } from '@/lib/permission';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { may } from '@/lib/base/actor/permission';
+import { hasCode } from '@/lib/base/error/error';
+import { readStatementPage } from '@/lib/money/commission/page-query';
 
 export const metadata: Metadata = { title: 'Statement' };
 

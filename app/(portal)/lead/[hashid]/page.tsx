@@ -3,14 +3,14 @@ import { notFound } from 'next/navigation';
 import { ReadOnly } from '@/components/access/view-as/read-only';
 import { ConsentTexts } from '@/components/lead/capture/consent-texts';
 import { LeadPage } from '@/components/lead/lead-page/lead-page';
-import { mayCapture } from '@/lib/auth/may-capture';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';
-import { hasCode } from '@/lib/error';
-import { getLeadHistory } from '@/lib/lead/get-lead-history';
-import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
-import { may } from '@/lib/permission';
+import { mayCapture } from '@/lib/access/auth/may-capture';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { may } from '@/lib/base/actor/permission';
+import { hasCode } from '@/lib/base/error/error';
+import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
+import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
+import { listCurrentConsentTexts } from '@/lib/message/consent-text/list-current-consent-texts';
 
 export const metadata: Metadata = { title: 'Lead' };
 

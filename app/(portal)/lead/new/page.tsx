@@ -5,11 +5,11 @@ import { EmptyState } from '@/components/base/ui/state';
 import { CaptureForm } from '@/components/lead/capture/capture-form';
 import { ConsentTexts } from '@/components/lead/capture/consent-texts';
 import { PracticeOffer } from '@/components/lead/practice/practice-offer';
-import { mayCapture } from '@/lib/auth/may-capture';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { listCurrentConsentTexts } from '@/lib/consent-text/list-current-consent-texts';
-import { findCaptureIntents } from '@/lib/intent/find-capture-intents';
+import { mayCapture } from '@/lib/access/auth/may-capture';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { findCaptureIntents } from '@/lib/catalogue/intent/find-capture-intents';
+import { listCurrentConsentTexts } from '@/lib/message/consent-text/list-current-consent-texts';
 
 export const metadata: Metadata = { title: 'New lead' };
 

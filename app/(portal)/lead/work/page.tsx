@@ -2,11 +2,11 @@ import type { Metadata } from 'next';
 import { Card } from '@/components/base/ui/card';
 import { EmptyState } from '@/components/base/ui/state';
 import { WorkList } from '@/components/desk/desk/work-list';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { getDispositionLabels } from '@/lib/disposition/labels';
-import { listWork } from '@/lib/work-list/list-work';
-import { readWorkPlace } from '@/lib/work-list/tab';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { getDispositionLabels } from '@/lib/desk/disposition/labels';
+import { listWork } from '@/lib/desk/work-list/list-work';
+import { readWorkPlace } from '@/lib/desk/work-list/tab';
 
 export const metadata: Metadata = { title: 'Work list' };
 

@@ -2,10 +2,10 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { LabelForm } from '@/components/desk/desk/label-form';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { getDispositionLabels } from '@/lib/disposition/labels';
-import { may } from '@/lib/permission';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { may } from '@/lib/base/actor/permission';
+import { getDispositionLabels } from '@/lib/desk/disposition/labels';
 
 export const metadata: Metadata = { title: 'How calls end' };
 

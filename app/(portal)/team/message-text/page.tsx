@@ -2,11 +2,11 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { MessageTexts } from '@/components/message/message-text/message-texts';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { listMessageTexts } from '@/lib/message-text/list-message-texts';
-import { may } from '@/lib/permission';
-import { shortLink } from '@/lib/short-link/short-link';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { may } from '@/lib/base/actor/permission';
+import { listMessageTexts } from '@/lib/message/message-text/list-message-texts';
+import { shortLink } from '@/lib/message/short-link/short-link';
 
 export const metadata: Metadata = { title: 'Messages' };
 

@@ -3,8 +3,8 @@ import { notFound } from 'next/navigation';
 import { RoleGuide } from '@/components/access/team/role-guide';
 import { Card } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { requireSession } from '@/lib/auth/page-session';
-import { may } from '@/lib/permission';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { may } from '@/lib/base/actor/permission';
 
 export const metadata: Metadata = { title: 'What agents may do' };
 

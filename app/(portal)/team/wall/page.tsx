@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Wall } from '@/components/desk/presence/wall';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { may } from '@/lib/permission';
-import { getWall } from '@/lib/presence/get-wall';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { may } from '@/lib/base/actor/permission';
+import { getWall } from '@/lib/lead/presence/get-wall';
 
 export const metadata: Metadata = { title: 'Live wall' };
 

@@ -6,12 +6,12 @@ import { DeliveryList } from '@/components/event/webhook/delivery-list';
 import { EndpointCard } from '@/components/event/webhook/endpoint-card';
 import { urlText } from '@/components/event/webhook/endpoint-list';
 import { KeepLive } from '@/components/report/overview/keep-live';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { may } from '@/lib/permission';
-import { inboxUrl } from '@/lib/webhook-endpoint/endpoint-target';
-import { listDeliveries } from '@/lib/webhook-endpoint/list-deliveries';
-import { listWebhooks } from '@/lib/webhook-endpoint/list-endpoints';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { may } from '@/lib/base/actor/permission';
+import { inboxUrl } from '@/lib/event/webhook-endpoint/endpoint-target';
+import { listDeliveries } from '@/lib/event/webhook-endpoint/list-deliveries';
+import { listWebhooks } from '@/lib/event/webhook-endpoint/list-endpoints';
 
 export const metadata: Metadata = { title: 'Webhook endpoint' };
 

@@ -1,6 +1,6 @@
-import { publicRoute } from '@/lib/http/public-route';
-import { getLogo } from '@/lib/partner/upload-logo';
-import { processState } from '@/lib/process';
+import { processState } from '@/lib/base/process/process';
+import { getLogo } from '@/lib/catalogue/partner/upload-logo';
+import { publicRoute } from '@/lib/http/http/public-route';
 
 /**
  * Serves logos to other sites too, as pictures; the content under a name never changes. The policy of every answer that

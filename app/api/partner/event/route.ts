@@ -1,3 +1,3 @@
-import { eventRoute } from '@/lib/outcome/serve-event';
+import { eventRoute } from '@/lib/money/outcome/serve-event';
 
 export const POST = eventRoute;

@@ -1,3 +1,3 @@
-import { outcomeRoute } from '@/lib/partner-check/serve-outcome';
+import { outcomeRoute } from '@/lib/lender/partner-check/serve-outcome';
 
 export const POST = outcomeRoute;

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { AppError } from '@/lib/error';
-import { answerText } from '@/lib/message';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { AppError } from '@/lib/base/error/error';
+import { answerText } from '@/lib/base/error/message';
 
 const refuse = sessionRoute({
   run: () => {

@@ -1,7 +1,7 @@
-import { acceptOffer } from '@/lib/accept/accept-offer';
-import { parsePortalAcceptInput } from '@/lib/accept/schema';
-import { assertMayCapture } from '@/lib/auth/may-capture';
-import { portalRoute } from '@/lib/auth/portal-route';
+import { assertMayCapture } from '@/lib/access/auth/may-capture';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { acceptOffer } from '@/lib/lead/accept/accept-offer';
+import { parsePortalAcceptInput } from '@/lib/lead/accept/schema';
 
 export const POST = portalRoute({
   guarded: true,

@@ -1,6 +1,6 @@
-import { createAffiliate } from '@/lib/affiliate/create-affiliate';
-import { createAffiliateInput } from '@/lib/affiliate/schema';
-import { sessionRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { createAffiliate } from '@/lib/account/affiliate/create-affiliate';
+import { createAffiliateInput } from '@/lib/account/affiliate/schema';
 
 export const POST = sessionRoute({
   may: 'affiliate.create',

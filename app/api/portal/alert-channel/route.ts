@@ -1,6 +1,6 @@
-import { addAlertChannel } from '@/lib/alert/change-channel';
-import { addAlertChannelInput } from '@/lib/alert/schema';
-import { sessionRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { addAlertChannel } from '@/lib/event/alert/change-channel';
+import { addAlertChannelInput } from '@/lib/event/alert/schema';
 
 export const POST = sessionRoute({
   may: 'alert.change',

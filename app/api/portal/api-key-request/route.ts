@@ -1,6 +1,6 @@
-import { requestKey } from '@/lib/api-key-request/request-key';
-import { requestKeyInput } from '@/lib/api-key-request/schema';
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { requestKey } from '@/lib/account/api-key-request/request-key';
+import { requestKeyInput } from '@/lib/account/api-key-request/schema';
 
 export const POST = portalRoute({
   may: 'api-key.request',

@@ -1,6 +1,6 @@
-import { issueKey } from '@/lib/api-key/issue-key';
-import { issueKeyInput } from '@/lib/api-key/schema';
-import { sessionRoute } from '@/lib/auth/portal-route';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { issueKey } from '@/lib/account/api-key/issue-key';
+import { issueKeyInput } from '@/lib/account/api-key/schema';
 
 export const POST = sessionRoute({
   may: 'api-key.issue',

@@ -1,5 +1,5 @@
-import { assertMayCapture } from '@/lib/auth/may-capture';
-import { portalRoute } from '@/lib/auth/portal-route';
+import { assertMayCapture } from '@/lib/access/auth/may-capture';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { awaitBatch } from '@/lib/batch/get-batch';
 import { listBatches } from '@/lib/batch/list-batches';
 import { portalBatch } from '@/lib/batch/portal-view';

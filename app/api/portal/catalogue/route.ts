@@ -1,5 +1,5 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { exportCatalogue } from '@/lib/catalogue-file/export-catalogue';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { exportCatalogue } from '@/lib/catalogue/catalogue-file/export-catalogue';
 
 /** Returns the catalogue of the operator's current environment. */
 export const GET = sessionRoute({

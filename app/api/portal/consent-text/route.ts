@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { addConsentText } from '@/lib/consent-text/add-consent-text';
-import { addConsentTextInput } from '@/lib/consent-text/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { addConsentText } from '@/lib/message/consent-text/add-consent-text';
+import { addConsentTextInput } from '@/lib/message/consent-text/schema';
 
 export const POST = sessionRoute({
   may: 'consent-text.change',

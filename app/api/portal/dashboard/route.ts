@@ -1,7 +1,7 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { getDashboard } from '@/lib/dashboard/get-dashboard';
-import { periodInput } from '@/lib/dashboard/schema';
-import { parseInput } from '@/lib/parse-input';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { getDashboard } from '@/lib/report/dashboard/get-dashboard';
+import { periodInput } from '@/lib/report/dashboard/schema';
 
 export const GET = portalRoute({
   viewable: true,

@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { changeDispositionLabels } from '@/lib/disposition/labels';
-import { changeLabelsInput } from '@/lib/disposition/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { changeDispositionLabels } from '@/lib/desk/disposition/labels';
+import { changeLabelsInput } from '@/lib/desk/disposition/schema';
 
 export const PUT = portalRoute({
   guarded: true,

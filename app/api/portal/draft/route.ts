@@ -1,4 +1,4 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { listDrafts } from '@/lib/draft/list-drafts';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { listDrafts } from '@/lib/lead/draft/list-drafts';
 
 export const GET = portalRoute({ run: ({ ctx }) => listDrafts(ctx) });

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { findAnything } from '@/lib/find/find-anything';
-import { findInput } from '@/lib/find/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { findAnything } from '@/lib/lead/find/find-anything';
+import { findInput } from '@/lib/lead/find/schema';
 
 /** POST, so that what is looked for is in the body and not in a URL or log. */
 export const POST = sessionRoute({

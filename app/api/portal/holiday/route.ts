@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { declareHoliday } from '@/lib/calendar/declare-holiday';
-import { declareHolidayInput } from '@/lib/calendar/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { declareHoliday } from '@/lib/catalogue/calendar/declare-holiday';
+import { declareHolidayInput } from '@/lib/catalogue/calendar/schema';
 
 export const POST = sessionRoute({
   may: 'partner.change',

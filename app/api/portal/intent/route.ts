@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { createIntent } from '@/lib/intent/create-intent';
-import { createIntentInput } from '@/lib/intent/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { createIntent } from '@/lib/catalogue/intent/create-intent';
+import { createIntentInput } from '@/lib/catalogue/intent/schema';
 
 export const POST = sessionRoute({
   may: 'intent.change',

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { createInvitation } from '@/lib/invitation/create-invitation';
-import { createInvitationInput, invitationFields } from '@/lib/invitation/schema';
-import { parseInput } from '@/lib/parse-input';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { createInvitation } from '@/lib/access/invitation/create-invitation';
+import { createInvitationInput, invitationFields } from '@/lib/access/invitation/schema';
+import { parseInput } from '@/lib/base/input/parse-input';
 
 /** To the team named in the body or to the operators (operators), or else to one's own. */
 export const POST = sessionRoute({

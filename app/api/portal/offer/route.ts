@@ -1,9 +1,9 @@
+import { assertMayCapture } from '@/lib/access/auth/may-capture';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { parseLeadInput } from '@/lib/applicant/schema';
-import { assertMayCapture } from '@/lib/auth/may-capture';
-import { portalRoute } from '@/lib/auth/portal-route';
-import { readConsentText } from '@/lib/consent-text/read-consent-text';
-import { removeDraft } from '@/lib/draft/remove-draft';
-import { forPage, makeOffer } from '@/lib/offer/make-offer';
+import { removeDraft } from '@/lib/lead/draft/remove-draft';
+import { forPage, makeOffer } from '@/lib/lead/offer/make-offer';
+import { readConsentText } from '@/lib/message/consent-text/read-consent-text';
 
 export const POST = portalRoute({
   admit: assertMayCapture,

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { handOutcome } from '@/lib/outcome/console-schema';
-import { recordByHand } from '@/lib/outcome/record-by-hand';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { handOutcome } from '@/lib/money/outcome/console-schema';
+import { recordByHand } from '@/lib/money/outcome/record-by-hand';
 
 export const POST = sessionRoute({
   may: 'outcome.record',

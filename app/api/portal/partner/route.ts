@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { createPartner } from '@/lib/partner/create-partner';
-import { createPartnerInput } from '@/lib/partner/input';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { createPartner } from '@/lib/catalogue/partner/create-partner';
+import { createPartnerInput } from '@/lib/catalogue/partner/input';
 
 export const POST = sessionRoute({
   may: 'partner.change',

@@ -1,8 +1,8 @@
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { parseLeadInput } from '@/lib/applicant/schema';
-import { portalRoute } from '@/lib/auth/portal-route';
-import { readConsentText } from '@/lib/consent-text/read-consent-text';
-import { endPractice } from '@/lib/practice/end-practice';
-import { makePracticeLead } from '@/lib/practice/make-practice-lead';
+import { readConsentText } from '@/lib/message/consent-text/read-consent-text';
+import { endPractice } from '@/lib/sample/practice/end-practice';
+import { makePracticeLead } from '@/lib/sample/practice/make-practice-lead';
 
 export const POST = portalRoute({
   guarded: true,

@@ -1,5 +1,5 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { getWall } from '@/lib/presence/get-wall';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { getWall } from '@/lib/lead/presence/get-wall';
 
 /** What the team is on, asked for every few seconds by the wall. */
 export const GET = portalRoute({

@@ -1,8 +1,8 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { countSampleData } from '@/lib/sample-data/count-sample-data';
-import { makeSampleData } from '@/lib/sample-data/make-sample-data';
-import { removeSampleData } from '@/lib/sample-data/remove-sample-data';
-import { makeSampleDataInput, removeSampleDataInput } from '@/lib/sample-data/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { countSampleData } from '@/lib/sample/sample-data/count-sample-data';
+import { makeSampleData } from '@/lib/sample/sample-data/make-sample-data';
+import { removeSampleData } from '@/lib/sample/sample-data/remove-sample-data';
+import { makeSampleDataInput, removeSampleDataInput } from '@/lib/sample/sample-data/schema';
 
 /** How far it is made, and what a removal would remove. */
 export const GET = portalRoute({

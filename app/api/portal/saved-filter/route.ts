@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { homeContext } from '@/lib/auth/session';
-import { saveFilter } from '@/lib/saved-filter/save-filter';
-import { saveFilterInput } from '@/lib/saved-filter/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { homeContext } from '@/lib/access/auth/session';
+import { saveFilter } from '@/lib/report/saved-filter/save-filter';
+import { saveFilterInput } from '@/lib/report/saved-filter/schema';
 
 export const POST = sessionRoute({
   may: 'user.change-own-settings',

@@ -1,4 +1,4 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { sessionView } from '@/lib/auth/session';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { sessionView } from '@/lib/access/auth/session';
 
 export const GET = sessionRoute({ viewable: true, run: async ({ session }) => sessionView(session) });

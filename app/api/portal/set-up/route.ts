@@ -1,7 +1,7 @@
-import { visitorRoute } from '@/lib/auth/portal-route';
-import { processState } from '@/lib/process';
-import { setUpInput } from '@/lib/set-up/schema';
-import { setUp } from '@/lib/set-up/set-up';
+import { visitorRoute } from '@/lib/access/auth/portal-route';
+import { setUpInput } from '@/lib/access/set-up/schema';
+import { setUp } from '@/lib/access/set-up/set-up';
+import { processState } from '@/lib/base/process/process';
 
 export const POST = visitorRoute({
   body: setUpInput,

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { endViewing } from '@/lib/view-as/end-viewing';
-import { viewAsInput } from '@/lib/view-as/schema';
-import { startViewing } from '@/lib/view-as/start-viewing';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { endViewing } from '@/lib/access/view-as/end-viewing';
+import { viewAsInput } from '@/lib/access/view-as/schema';
+import { startViewing } from '@/lib/access/view-as/start-viewing';
 
 export const POST = sessionRoute({
   may: 'view-as.start',

@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { addWebhook } from '@/lib/webhook-endpoint/add-endpoint';
-import { addWebhookInput } from '@/lib/webhook-endpoint/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { addWebhook } from '@/lib/event/webhook-endpoint/add-endpoint';
+import { addWebhookInput } from '@/lib/event/webhook-endpoint/schema';
 
 export const POST = portalRoute({
   may: 'webhook.change',

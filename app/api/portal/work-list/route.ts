@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { listWork } from '@/lib/work-list/list-work';
-import { readWorkPlace } from '@/lib/work-list/tab';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { listWork } from '@/lib/desk/work-list/list-work';
+import { readWorkPlace } from '@/lib/desk/work-list/tab';
 
 export const GET = portalRoute({
   viewable: true,

@@ -1,3 +1,3 @@
-import { smsGatewayRoute } from '@/lib/text-message/sandbox-gateway';
+import { smsGatewayRoute } from '@/lib/message/text-message/sandbox-gateway';
 
 export const POST = smsGatewayRoute;

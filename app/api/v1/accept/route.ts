@@ -1,4 +1,4 @@
-import { acceptOffer } from '@/lib/accept/accept-offer';
+import { acceptOffer } from '@/lib/lead/accept/accept-offer';
 import { parseAcceptInputV1 } from '@/lib/v1/accept-input';
 import { jsonV1 } from '@/lib/v1/respond';
 import { v1Route } from '@/lib/v1/v1-route';

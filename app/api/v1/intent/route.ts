@@ -1,4 +1,4 @@
-import { listUsableIntents } from '@/lib/intent/list-usable-intents';
+import { listUsableIntents } from '@/lib/catalogue/intent/list-usable-intents';
 import { jsonV1 } from '@/lib/v1/respond';
 import { v1Route } from '@/lib/v1/v1-route';
 

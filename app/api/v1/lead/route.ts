@@ -1,5 +1,5 @@
-import { noteLead } from '@/lib/request/attribution';
-import { submitLead } from '@/lib/submission/submit-lead';
+import { noteLead } from '@/lib/http/request/attribution';
+import { submitLead } from '@/lib/lead/submission/submit-lead';
 import { parseLeadInputV1 } from '@/lib/v1/lead-input';
 import { jsonV1 } from '@/lib/v1/respond';
 import { v1Route } from '@/lib/v1/v1-route';

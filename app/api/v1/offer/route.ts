@@ -1,4 +1,4 @@
-import { noteLead } from '@/lib/request/attribution';
+import { noteLead } from '@/lib/http/request/attribution';
 import { parseLeadInputV1 } from '@/lib/v1/lead-input';
 import { makeOfferV1 } from '@/lib/v1/offer';
 import { jsonV1 } from '@/lib/v1/respond';

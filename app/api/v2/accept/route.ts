@@ -1,9 +1,9 @@
-import { acceptOffer } from '@/lib/accept/accept-offer';
-import { acceptOnce } from '@/lib/accept/accept-once';
-import { parseAcceptInput } from '@/lib/accept/schema';
-import { apiRoute } from '@/lib/http/api-route';
-import { json } from '@/lib/http/respond';
-import { readIdempotencyKey, replayedHeader } from '@/lib/idempotency-key/idempotency-key';
+import { readIdempotencyKey, replayedHeader } from '@/lib/base/idempotency-key/idempotency-key';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { json } from '@/lib/http/http/respond';
+import { acceptOffer } from '@/lib/lead/accept/accept-offer';
+import { acceptOnce } from '@/lib/lead/accept/accept-once';
+import { parseAcceptInput } from '@/lib/lead/accept/schema';
 
 export const POST = apiRoute({
   scope: 'offers',

@@ -1,8 +1,8 @@
-import { listEvents } from '@/lib/event/list-events';
-import { parseEventQuery } from '@/lib/event/schema';
-import { apiRoute } from '@/lib/http/api-route';
-import { withShare } from '@/lib/http/caller-share';
-import { json } from '@/lib/http/respond';
+import { listEvents } from '@/lib/event/event/list-events';
+import { parseEventQuery } from '@/lib/event/event/schema';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { withShare } from '@/lib/http/http/caller-share';
+import { json } from '@/lib/http/http/respond';
 
 /** Beyond the specification: what happened, without asking for each lead; held until something does. */
 export const GET = apiRoute({

@@ -1,6 +1,6 @@
-import { apiRoute } from '@/lib/http/api-route';
-import { json } from '@/lib/http/respond';
-import { listUsableIntents } from '@/lib/intent/list-usable-intents';
+import { listUsableIntents } from '@/lib/catalogue/intent/list-usable-intents';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { json } from '@/lib/http/http/respond';
 
 export const GET = apiRoute({
   scope: null,

@@ -1,10 +1,10 @@
 import { parseLeadInput } from '@/lib/applicant/schema';
-import { apiRoute } from '@/lib/http/api-route';
-import { json } from '@/lib/http/respond';
-import { listUpdatedLeads } from '@/lib/lead/list-updated-leads';
-import { parseUpdatedPage } from '@/lib/lead/updated-page';
-import { noteLead } from '@/lib/request/attribution';
-import { submitLead } from '@/lib/submission/submit-lead';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { json } from '@/lib/http/http/respond';
+import { noteLead } from '@/lib/http/request/attribution';
+import { listUpdatedLeads } from '@/lib/lead/lead/list-updated-leads';
+import { parseUpdatedPage } from '@/lib/lead/lead/updated-page';
+import { submitLead } from '@/lib/lead/submission/submit-lead';
 
 export const GET = apiRoute({
   scope: 'read',

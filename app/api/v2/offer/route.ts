@@ -1,8 +1,8 @@
 import { parseLeadInput } from '@/lib/applicant/schema';
-import { apiRoute } from '@/lib/http/api-route';
-import { json } from '@/lib/http/respond';
-import { makeOffer } from '@/lib/offer/make-offer';
-import { noteLead } from '@/lib/request/attribution';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { json } from '@/lib/http/http/respond';
+import { noteLead } from '@/lib/http/request/attribution';
+import { makeOffer } from '@/lib/lead/offer/make-offer';
 
 export const POST = apiRoute({
   scope: 'offers',

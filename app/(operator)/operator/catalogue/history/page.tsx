@@ -7,16 +7,16 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { PlannedChanges } from '@/components/catalogue/catalogue/planned-changes';
 import { VersionChanges } from '@/components/catalogue/catalogue/version-changes';
 import { VersionList } from '@/components/catalogue/catalogue/version-list';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { findComparison } from '@/lib/catalogue-history/compare-versions';
-import { versionList } from '@/lib/catalogue-history/list';
-import { findNewestNumber, versionSource } from '@/lib/catalogue-history/list-version-page';
-import { historyQuery } from '@/lib/catalogue-history/schema';
-import { chosenColumns } from '@/lib/list/choose-columns';
-import { readListQuery } from '@/lib/list/query';
-import { listPage } from '@/lib/list/source';
-import { may } from '@/lib/permission';
-import { listPlanned } from '@/lib/planned-change/list-planned';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { may } from '@/lib/base/actor/permission';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
+import { findComparison } from '@/lib/catalogue/catalogue-history/compare-versions';
+import { versionList } from '@/lib/catalogue/catalogue-history/list';
+import { findNewestNumber, versionSource } from '@/lib/catalogue/catalogue-history/list-version-page';
+import { historyQuery } from '@/lib/catalogue/catalogue-history/schema';
+import { listPlanned } from '@/lib/catalogue/planned-change/list-planned';
 
 export const metadata: Metadata = { title: 'Catalogue history' };
 

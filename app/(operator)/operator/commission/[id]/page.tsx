@@ -7,13 +7,13 @@ import { AccountView } from '@/components/money/commission/account-view';
 import { AdjustAccount } from '@/components/money/commission/adjust-account';
 import { CloseMonth } from '@/components/money/commission/close-month';
 import { PlayMoney } from '@/components/money/commission/play-money';
-import { getAffiliate } from '@/lib/affiliate/get-affiliate';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { monthsFrom, monthsToClose } from '@/lib/commission/month';
-import { readAccountPage } from '@/lib/commission/page-query';
-import { hasCode } from '@/lib/error';
-import { readPathId } from '@/lib/http/path-id';
-import { may } from '@/lib/permission';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { getAffiliate } from '@/lib/account/affiliate/get-affiliate';
+import { may } from '@/lib/base/actor/permission';
+import { hasCode } from '@/lib/base/error/error';
+import { readPathId } from '@/lib/http/http/path-id';
+import { monthsFrom, monthsToClose } from '@/lib/money/commission/month';
+import { readAccountPage } from '@/lib/money/commission/page-query';
 
 export const metadata: Metadata = { title: 'Commission of an affiliate' };
 

@@ -2,11 +2,11 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { LeadTracePage } from '@/components/lead/lead-trace/lead-trace-page';
 import { TraceOutcomes } from '@/components/money/outcome/trace-outcomes';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { hasCode } from '@/lib/error';
-import { getLeadTrace } from '@/lib/lead-trace/get-lead-trace';
-import { listTraceOutcomes } from '@/lib/outcome/list-outcome-steps';
-import { may } from '@/lib/permission';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { may } from '@/lib/base/actor/permission';
+import { hasCode } from '@/lib/base/error/error';
+import { getLeadTrace } from '@/lib/lead/lead-trace/get-lead-trace';
+import { listTraceOutcomes } from '@/lib/money/outcome/list-outcome-steps';
 
 export const metadata: Metadata = { title: 'Lead' };
 

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { environmentLabel } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { NewPartner } from '@/components/catalogue/partner/new-partner';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { listIntents } from '@/lib/intent/list-intents';
-import { connectionEntry, partnerEntry } from '@/lib/partner/entry';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listIntents } from '@/lib/catalogue/intent/list-intents';
+import { connectionEntry, partnerEntry } from '@/lib/catalogue/partner/entry';
 
 export const metadata: Metadata = { title: 'New partner' };
 

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { UnmatchedPage } from '@/components/report/unmatched/unmatched-page';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { listAnyChoices } from '@/lib/lead-any/list-choices';
-import { readReportSearch } from '@/lib/report/search';
-import { getUnmatched } from '@/lib/unmatched/get-unmatched';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listAnyChoices } from '@/lib/lead/lead-any/list-choices';
+import { readReportSearch } from '@/lib/report/report/search';
+import { getUnmatched } from '@/lib/report/unmatched/get-unmatched';
 
 export const metadata: Metadata = { title: 'Why leads do not match' };
 

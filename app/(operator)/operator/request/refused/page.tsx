@@ -3,12 +3,12 @@ import { buttonClass } from '@/components/base/ui/button-class';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { RefusedList } from '@/components/http/request/any-request-list';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { chosenColumns } from '@/lib/list/choose-columns';
-import { readListQuery } from '@/lib/list/query';
-import { listPage } from '@/lib/list/source';
-import { refusedList } from '@/lib/request/list';
-import { refusedSource } from '@/lib/request/list-any-requests';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
+import { refusedList } from '@/lib/http/request/list';
+import { refusedSource } from '@/lib/http/request/list-any-requests';
 
 export const metadata: Metadata = { title: 'Without a valid key' };
 

@@ -1,11 +1,11 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { LeadReadsPage } from '@/components/lead/lead-read/lead-reads-page';
-import { requireSession } from '@/lib/auth/page-session';
-import { affiliateContext } from '@/lib/auth/session';
-import { hasCode } from '@/lib/error';
-import { listLeadReads } from '@/lib/lead-read/list-reads';
-import { may } from '@/lib/permission';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { affiliateContext } from '@/lib/access/auth/session';
+import { may } from '@/lib/base/actor/permission';
+import { hasCode } from '@/lib/base/error/error';
+import { listLeadReads } from '@/lib/desk/lead-read/list-reads';
 
 export const metadata: Metadata = { title: 'Who has seen this lead' };
 

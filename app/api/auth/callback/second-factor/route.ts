@@ -1,3 +1,3 @@
-import { authRoute } from '@/lib/auth/auth-route';
+import { authRoute } from '@/lib/access/auth/auth-route';
 
 export const POST = authRoute('callback/second-factor');

@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { hideFirstSteps } from '@/lib/go-live/hide-first-steps';
-import { hideFirstStepsInput } from '@/lib/go-live/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { hideFirstSteps } from '@/lib/account/go-live/hide-first-steps';
+import { hideFirstStepsInput } from '@/lib/account/go-live/schema';
 
 export const PUT = portalRoute({
   may: 'go-live.read',

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { chooseColumns } from '@/lib/list/choose-columns';
-import { chooseColumnsInput } from '@/lib/list/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { chooseColumns } from '@/lib/base/list/choose-columns';
+import { chooseColumnsInput } from '@/lib/base/list/schema';
 
 export const PUT = sessionRoute({
   may: 'user.change-own-settings',

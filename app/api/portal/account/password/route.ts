@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { changePassword } from '@/lib/user/change-password';
-import { changePasswordInput } from '@/lib/user/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { changePassword } from '@/lib/access/user/change-password';
+import { changePasswordInput } from '@/lib/access/user/schema';
 
 export const PUT = sessionRoute({
   may: 'user.change-own-password',

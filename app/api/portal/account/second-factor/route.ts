@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { confirmSetUp } from '@/lib/auth/second-factor/confirm-set-up';
-import { confirmSetUpInput } from '@/lib/auth/second-factor/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { confirmSetUp } from '@/lib/access/auth/second-factor/confirm-set-up';
+import { confirmSetUpInput } from '@/lib/access/auth/second-factor/schema';
 
 export const PUT = sessionRoute({
   may: 'user.change-own-second-factor',

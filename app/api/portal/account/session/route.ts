@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { endOwnSessions } from '@/lib/session/end-own-sessions';
-import { endSessionsInput } from '@/lib/session/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { endOwnSessions } from '@/lib/access/session/end-own-sessions';
+import { endSessionsInput } from '@/lib/access/session/schema';
 
 /** Ends all others. */
 export const DELETE = sessionRoute({

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { changeSettings } from '@/lib/user/change-settings';
-import { changeSettingsInput } from '@/lib/user/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { changeSettings } from '@/lib/access/user/change-settings';
+import { changeSettingsInput } from '@/lib/access/user/schema';
 
 export const PUT = sessionRoute({
   may: 'user.change-own-settings',

@@ -1,7 +1,7 @@
-import { changeAffiliate } from '@/lib/affiliate/change-affiliate';
-import { changeAffiliateInput } from '@/lib/affiliate/schema';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { changeAffiliate } from '@/lib/account/affiliate/change-affiliate';
+import { changeAffiliateInput } from '@/lib/account/affiliate/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const PUT = sessionRoute({
   may: 'affiliate.change',

@@ -1,6 +1,6 @@
-import { affiliateList } from '@/lib/affiliate/list';
-import { affiliateSource } from '@/lib/affiliate/list-affiliates';
-import { exportRoute } from '@/lib/auth/export-route';
+import { exportRoute } from '@/lib/access/auth/export-route';
+import { affiliateList } from '@/lib/account/affiliate/list';
+import { affiliateSource } from '@/lib/account/affiliate/list-affiliates';
 
 export const POST = exportRoute({
   list: affiliateList,

@@ -1,7 +1,7 @@
-import { changeAlertChannel, removeAlertChannel } from '@/lib/alert/change-channel';
-import { changeAlertChannelInput } from '@/lib/alert/schema';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { changeAlertChannel, removeAlertChannel } from '@/lib/event/alert/change-channel';
+import { changeAlertChannelInput } from '@/lib/event/alert/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const PUT = sessionRoute({
   may: 'alert.change',

@@ -1,7 +1,7 @@
-import { changeKey } from '@/lib/api-key/change-key';
-import { changeKeyInput } from '@/lib/api-key/schema';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { changeKey } from '@/lib/account/api-key/change-key';
+import { changeKeyInput } from '@/lib/account/api-key/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const PUT = sessionRoute({
   may: 'api-key.change',

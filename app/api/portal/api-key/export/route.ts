@@ -1,5 +1,5 @@
-import { keyList } from '@/lib/api-key/list';
-import { keySource } from '@/lib/api-key/list-all-keys';
-import { exportRoute } from '@/lib/auth/export-route';
+import { exportRoute } from '@/lib/access/auth/export-route';
+import { keyList } from '@/lib/account/api-key/list';
+import { keySource } from '@/lib/account/api-key/list-all-keys';
 
 export const POST = exportRoute({ list: keyList, may: 'api-key.list-all', source: () => keySource });

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { eraseApplicant } from '@/lib/erasure/erase-applicant';
-import { applicantInput } from '@/lib/erasure/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { eraseApplicant } from '@/lib/care/erasure/erase-applicant';
+import { applicantInput } from '@/lib/care/erasure/schema';
 
 export const POST = sessionRoute({
   may: 'applicant.erase',

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { findApplicant } from '@/lib/erasure/find-applicant';
-import { applicantInput } from '@/lib/erasure/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { findApplicant } from '@/lib/care/erasure/find-applicant';
+import { applicantInput } from '@/lib/care/erasure/schema';
 
 export const POST = sessionRoute({
   may: 'applicant.erase',

@@ -1,6 +1,6 @@
-import { applicationList } from '@/lib/application/list';
-import { applicationSource } from '@/lib/application/list-open-applications';
-import { exportRoute } from '@/lib/auth/export-route';
+import { exportRoute } from '@/lib/access/auth/export-route';
+import { applicationList } from '@/lib/lead/application/list';
+import { applicationSource } from '@/lib/lead/application/list-open-applications';
 
 export const POST = exportRoute({
   list: applicationList,

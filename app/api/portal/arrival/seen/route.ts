@@ -1,5 +1,5 @@
-import { seenInput } from '@/lib/arrival/schema';
-import { seeArrivals } from '@/lib/arrival/see-arrivals';
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { seenInput } from '@/lib/message/arrival/schema';
+import { seeArrivals } from '@/lib/message/arrival/see-arrivals';
 
 export const POST = portalRoute({ body: seenInput, run: ({ ctx, body }) => seeArrivals(ctx, body) });

@@ -1,5 +1,5 @@
-import { auditSource } from '@/lib/audit/list-event-page';
-import { auditList } from '@/lib/audit/schema';
-import { exportRoute } from '@/lib/auth/export-route';
+import { exportRoute } from '@/lib/access/auth/export-route';
+import { auditSource } from '@/lib/base/audit/list-event-page';
+import { auditList } from '@/lib/base/audit/schema';
 
 export const POST = exportRoute({ list: auditList, may: 'audit.read', source: () => auditSource });

@@ -1,4 +1,4 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { getBatch } from '@/lib/batch/get-batch';
 import { portalBatch } from '@/lib/batch/portal-view';
 import { parseBatchPage } from '@/lib/batch/schema';

@@ -1,5 +1,5 @@
-import { assertMayCapture } from '@/lib/auth/may-capture';
-import { portalRoute } from '@/lib/auth/portal-route';
+import { assertMayCapture } from '@/lib/access/auth/may-capture';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { findKnown } from '@/lib/batch/known/find-known';
 import { knownInput } from '@/lib/batch/known/schema';
 

@@ -1,8 +1,8 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { makeTemplate } from '@/lib/batch/make-template';
-import { fileResponse } from '@/lib/http/file-response';
-import { findCaptureIntents } from '@/lib/intent/find-capture-intents';
-import { sampleRows } from '@/lib/sample-data/workbook';
+import { findCaptureIntents } from '@/lib/catalogue/intent/find-capture-intents';
+import { fileResponse } from '@/lib/http/http/file-response';
+import { sampleRows } from '@/lib/sample/sample-data/workbook';
 
 /** The workbook to type leads into; `?language=af` has Afrikaans headings, `?sample=on` made-up leads to try an upload with. */
 export const GET = portalRoute({

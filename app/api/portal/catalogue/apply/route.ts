@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { applyCatalogue } from '@/lib/catalogue-file/apply-catalogue';
-import { parseApplyCatalogue } from '@/lib/catalogue-file/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { applyCatalogue } from '@/lib/catalogue/catalogue-file/apply-catalogue';
+import { parseApplyCatalogue } from '@/lib/catalogue/catalogue-file/schema';
 
 export const POST = sessionRoute({
   may: 'catalogue.apply',

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { planChange } from '@/lib/planned-change/plan-change';
-import { planChangeInput } from '@/lib/planned-change/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { planChange } from '@/lib/catalogue/planned-change/plan-change';
+import { planChangeInput } from '@/lib/catalogue/planned-change/schema';
 
 /** Plans a save or import for a time. */
 export const POST = sessionRoute({

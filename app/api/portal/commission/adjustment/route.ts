@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { adjustAccount } from '@/lib/commission/adjust';
-import { adjustInput } from '@/lib/commission/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { adjustAccount } from '@/lib/money/commission/adjust';
+import { adjustInput } from '@/lib/money/commission/schema';
 
 export const POST = sessionRoute({
   may: 'commission.change',

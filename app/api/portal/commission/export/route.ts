@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { exportEntries } from '@/lib/commission/export-entries';
-import { exportEntriesInput } from '@/lib/commission/schema';
-import { fileResponse } from '@/lib/http/file-response';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { fileResponse } from '@/lib/http/http/file-response';
+import { exportEntries } from '@/lib/money/commission/export-entries';
+import { exportEntriesInput } from '@/lib/money/commission/schema';
 
 export const POST = sessionRoute({
   may: 'commission.list',

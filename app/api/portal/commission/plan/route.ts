@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { setPlanInput } from '@/lib/commission/schema';
-import { setPlan } from '@/lib/commission/set-plan';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { setPlanInput } from '@/lib/money/commission/schema';
+import { setPlan } from '@/lib/money/commission/set-plan';
 
 export const POST = sessionRoute({
   may: 'commission.change',

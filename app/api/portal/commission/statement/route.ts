@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { closeStatementInput } from '@/lib/commission/schema';
-import { closeStatement } from '@/lib/commission/statement';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { closeStatementInput } from '@/lib/money/commission/schema';
+import { closeStatement } from '@/lib/money/commission/statement';
 
 export const POST = sessionRoute({
   may: 'commission.close',

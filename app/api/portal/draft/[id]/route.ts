@@ -1,9 +1,9 @@
-import { assertMayCapture } from '@/lib/auth/may-capture';
-import { portalRoute } from '@/lib/auth/portal-route';
-import { removeDraft } from '@/lib/draft/remove-draft';
-import { saveDraft } from '@/lib/draft/save-draft';
-import { draftInput } from '@/lib/draft/schema';
-import { parseInput } from '@/lib/parse-input';
+import { assertMayCapture } from '@/lib/access/auth/may-capture';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { removeDraft } from '@/lib/lead/draft/remove-draft';
+import { saveDraft } from '@/lib/lead/draft/save-draft';
+import { draftInput } from '@/lib/lead/draft/schema';
 
 export const PUT = portalRoute({
   guarded: true,

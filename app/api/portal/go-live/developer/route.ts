@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { sayDeveloper } from '@/lib/go-live/say-developer';
-import { sayDeveloperInput } from '@/lib/go-live/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { sayDeveloper } from '@/lib/account/go-live/say-developer';
+import { sayDeveloperInput } from '@/lib/account/go-live/schema';
 
 export const PUT = portalRoute({
   may: 'go-live.change',

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { removeHoliday } from '@/lib/calendar/declare-holiday';
-import { removeHolidayInput } from '@/lib/calendar/schema';
-import { parseInput } from '@/lib/parse-input';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { removeHoliday } from '@/lib/catalogue/calendar/declare-holiday';
+import { removeHolidayInput } from '@/lib/catalogue/calendar/schema';
 
 export const DELETE = sessionRoute({
   may: 'partner.change',

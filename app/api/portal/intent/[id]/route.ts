@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { changeIntent } from '@/lib/intent/change-intent';
-import { changeIntentInput } from '@/lib/intent/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { changeIntent } from '@/lib/catalogue/intent/change-intent';
+import { changeIntentInput } from '@/lib/catalogue/intent/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const PUT = sessionRoute({
   may: 'intent.change',

@@ -1,6 +1,6 @@
-import { exportRoute } from '@/lib/auth/export-route';
-import { intentList } from '@/lib/intent/list';
-import { intentSource } from '@/lib/intent/list-intent-page';
+import { exportRoute } from '@/lib/access/auth/export-route';
+import { intentList } from '@/lib/catalogue/intent/list';
+import { intentSource } from '@/lib/catalogue/intent/list-intent-page';
 
 export const POST = exportRoute({
   list: intentList,

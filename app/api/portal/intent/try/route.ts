@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { tryIntentInput } from '@/lib/intent/schema';
-import { tryIntent } from '@/lib/intent/try-intent';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { tryIntentInput } from '@/lib/catalogue/intent/schema';
+import { tryIntent } from '@/lib/catalogue/intent/try-intent';
 
 export const POST = sessionRoute({
   may: 'intent.change',

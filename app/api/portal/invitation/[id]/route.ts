@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { revokeInvitation } from '@/lib/invitation/revoke-invitation';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { revokeInvitation } from '@/lib/access/invitation/revoke-invitation';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const DELETE = sessionRoute({
   may: 'invitation.revoke',

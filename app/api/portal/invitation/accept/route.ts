@@ -1,7 +1,7 @@
-import { visitorRoute } from '@/lib/auth/portal-route';
-import { acceptInvitation } from '@/lib/invitation/accept-invitation';
-import { acceptInvitationInput } from '@/lib/invitation/schema';
-import { processState } from '@/lib/process';
+import { visitorRoute } from '@/lib/access/auth/portal-route';
+import { acceptInvitation } from '@/lib/access/invitation/accept-invitation';
+import { acceptInvitationInput } from '@/lib/access/invitation/schema';
+import { processState } from '@/lib/base/process/process';
 
 export const POST = visitorRoute({
   body: acceptInvitationInput,

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { createInvitations } from '@/lib/invitation/create-invitations';
-import { createInvitationsInput, invitationsFields } from '@/lib/invitation/schema';
-import { parseInput } from '@/lib/parse-input';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { createInvitations } from '@/lib/access/invitation/create-invitations';
+import { createInvitationsInput, invitationsFields } from '@/lib/access/invitation/schema';
+import { parseInput } from '@/lib/base/input/parse-input';
 
 /** As an invitation of one, to several addresses. */
 export const POST = sessionRoute({

@@ -1,5 +1,5 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { getPortalLead } from '@/lib/lead-page/get-portal-lead';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
 
 export const GET = portalRoute({
   viewable: true,

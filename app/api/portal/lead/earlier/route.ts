@@ -1,5 +1,5 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { findEarlierLeads, readEarlierLeadsInput } from '@/lib/lead/find-earlier-leads';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { findEarlierLeads, readEarlierLeadsInput } from '@/lib/lead/lead/find-earlier-leads';
 
 /** A read, but POST: an ID number belongs in a body, never in a URL. */
 export const POST = portalRoute({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { portalRoute } from '@/lib/auth/portal-route';
-import { listFileResponse } from '@/lib/http/file-response';
-import { exportLeads } from '@/lib/lead/export-leads';
-import { readLeadQuery } from '@/lib/lead/read-query';
-import { fileFormat } from '@/lib/list-file/schema';
-import { parseInput } from '@/lib/parse-input';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { fileFormat } from '@/lib/base/list-file/schema';
+import { listFileResponse } from '@/lib/http/http/file-response';
+import { exportLeads } from '@/lib/lead/lead/export-leads';
+import { readLeadQuery } from '@/lib/lead/lead/read-query';
 
 const formatInput = z.object({ format: fileFormat.default('csv') });
 

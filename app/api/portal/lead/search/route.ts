@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { listLeads } from '@/lib/lead/list-leads';
-import { readLeadQuery } from '@/lib/lead/read-query';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { listLeads } from '@/lib/lead/lead/list-leads';
+import { readLeadQuery } from '@/lib/lead/lead/read-query';
 
 /** POST, so that search terms are in the body and not in a URL or log. */
 export const POST = portalRoute({

@@ -1,8 +1,8 @@
-import { visitorRoute } from '@/lib/auth/portal-route';
-import { pageTiming } from '@/lib/partner-check/timing';
-import { checkShared } from '@/lib/partner-share/check-shared';
-import { shareTokenInput } from '@/lib/partner-share/schema';
-import { processState } from '@/lib/process';
+import { visitorRoute } from '@/lib/access/auth/portal-route';
+import { processState } from '@/lib/base/process/process';
+import { pageTiming } from '@/lib/lender/partner-check/timing';
+import { checkShared } from '@/lib/lender/partner-share/check-shared';
+import { shareTokenInput } from '@/lib/lender/partner-share/schema';
 
 export const POST = visitorRoute({
   body: shareTokenInput,

@@ -1,6 +1,10 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { changeMessageText, removeMessageText } from '@/lib/message-text/change-message-text';
-import { changeMessageTextInput, readLanguage, removeMessageTextInput } from '@/lib/message-text/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { changeMessageText, removeMessageText } from '@/lib/message/message-text/change-message-text';
+import {
+  changeMessageTextInput,
+  readLanguage,
+  removeMessageTextInput,
+} from '@/lib/message/message-text/schema';
 
 export const PUT = portalRoute({
   guarded: true,

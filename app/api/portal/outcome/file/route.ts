@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { receiveFile } from '@/lib/outcome/receive-file';
-import { takeFile } from '@/lib/outcome/take-file';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { receiveFile } from '@/lib/money/outcome/receive-file';
+import { takeFile } from '@/lib/money/outcome/take-file';
 
 export const POST = sessionRoute({
   may: 'outcome.record',

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { changePartner } from '@/lib/partner/change-partner';
-import { changePartnerInput } from '@/lib/partner/input';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { changePartner } from '@/lib/catalogue/partner/change-partner';
+import { changePartnerInput } from '@/lib/catalogue/partner/input';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const PUT = sessionRoute({
   may: 'partner.change',

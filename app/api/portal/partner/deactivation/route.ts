@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { previewDeactivationInput } from '@/lib/partner/input';
-import { previewDeactivation } from '@/lib/partner/preview-deactivation';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { previewDeactivationInput } from '@/lib/catalogue/partner/input';
+import { previewDeactivation } from '@/lib/catalogue/partner/preview-deactivation';
 
 /** Counts what deactivating partners would take away, in the session's environment. */
 export const POST = sessionRoute({

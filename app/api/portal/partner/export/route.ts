@@ -1,6 +1,6 @@
-import { exportRoute } from '@/lib/auth/export-route';
-import { partnerList } from '@/lib/partner/list';
-import { partnerSource } from '@/lib/partner/list-partner-page';
+import { exportRoute } from '@/lib/access/auth/export-route';
+import { partnerList } from '@/lib/catalogue/partner/list';
+import { partnerSource } from '@/lib/catalogue/partner/list-partner-page';
 
 export const POST = exportRoute({
   list: partnerList,

@@ -1,5 +1,5 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { receiveLogo, uploadLogo } from '@/lib/partner/upload-logo';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { receiveLogo, uploadLogo } from '@/lib/catalogue/partner/upload-logo';
 
 export const POST = sessionRoute({
   may: 'partner.change',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { environmentText } from '@/lib/environment';
-import { handOverSecrets, secretsFile } from '@/lib/partner/hand-over-secrets';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { environmentText } from '@/lib/base/word/environment';
+import { handOverSecrets, secretsFile } from '@/lib/catalogue/partner/hand-over-secrets';
 
 export const POST = sessionRoute({
   may: 'partner.change',

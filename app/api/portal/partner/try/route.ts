@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { tryRulesInput } from '@/lib/partner/input';
-import { listTrialChoices, tryRules } from '@/lib/partner/try-rules';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { tryRulesInput } from '@/lib/catalogue/partner/input';
+import { listTrialChoices, tryRules } from '@/lib/catalogue/partner/try-rules';
 
 export const GET = sessionRoute({
   may: 'partner.list',

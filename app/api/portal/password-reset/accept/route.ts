@@ -1,7 +1,7 @@
-import { visitorRoute } from '@/lib/auth/portal-route';
-import { resetPassword } from '@/lib/password-reset/reset-password';
-import { resetPasswordInput } from '@/lib/password-reset/schema';
-import { processState } from '@/lib/process';
+import { visitorRoute } from '@/lib/access/auth/portal-route';
+import { resetPassword } from '@/lib/access/password-reset/reset-password';
+import { resetPasswordInput } from '@/lib/access/password-reset/schema';
+import { processState } from '@/lib/base/process/process';
 
 export const POST = visitorRoute({
   body: resetPasswordInput,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { listFileResponse } from '@/lib/http/file-response';
-import { fileFormat } from '@/lib/list-file/schema';
-import { parseInput } from '@/lib/parse-input';
-import { exportReport } from '@/lib/report/export-report';
-import { readReportSearch } from '@/lib/report/search';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { fileFormat } from '@/lib/base/list-file/schema';
+import { listFileResponse } from '@/lib/http/http/file-response';
+import { exportReport } from '@/lib/report/report/export-report';
+import { readReportSearch } from '@/lib/report/report/search';
 
 const formatInput = z.object({ format: fileFormat });
 

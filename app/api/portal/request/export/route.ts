@@ -1,6 +1,6 @@
-import { exportRoute } from '@/lib/auth/export-route';
-import { anyRequestList } from '@/lib/request/list';
-import { anyRequestSource } from '@/lib/request/list-any-requests';
+import { exportRoute } from '@/lib/access/auth/export-route';
+import { anyRequestList } from '@/lib/http/request/list';
+import { anyRequestSource } from '@/lib/http/request/list-any-requests';
 
 export const POST = exportRoute({
   list: anyRequestList,

@@ -1,8 +1,8 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { homeContext } from '@/lib/auth/session';
-import { readPathId } from '@/lib/http/path-id';
-import { changeFilter, removeFilter } from '@/lib/saved-filter/change-filter';
-import { changeFilterInput } from '@/lib/saved-filter/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { homeContext } from '@/lib/access/auth/session';
+import { readPathId } from '@/lib/http/http/path-id';
+import { changeFilter, removeFilter } from '@/lib/report/saved-filter/change-filter';
+import { changeFilterInput } from '@/lib/report/saved-filter/schema';
 
 export const PUT = sessionRoute({
   may: 'user.change-own-settings',

@@ -1,5 +1,5 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readEnvironmentChoice, switchEnvironment } from '@/lib/auth/switch-environment';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { readEnvironmentChoice, switchEnvironment } from '@/lib/access/auth/switch-environment';
 
 export const PUT = sessionRoute({
   viewable: true,

@@ -1,9 +1,9 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { sessionView } from '@/lib/auth/session';
-import { readVisitorObject } from '@/lib/http/read-body';
-import { parseInput } from '@/lib/parse-input';
-import { notePresence } from '@/lib/presence/note-presence';
-import { presenceInput } from '@/lib/presence/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { sessionView } from '@/lib/access/auth/session';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { readVisitorObject } from '@/lib/http/http/read-body';
+import { notePresence } from '@/lib/lead/presence/note-presence';
+import { presenceInput } from '@/lib/lead/presence/schema';
 
 /**
  * A page says that somebody is there: the only request of a page that keeps its session alive (design 9). It also says

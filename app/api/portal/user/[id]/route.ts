@@ -1,8 +1,8 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { changeRole } from '@/lib/user/change-role';
-import { removeUser } from '@/lib/user/remove-user';
-import { changeRoleInput } from '@/lib/user/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { changeRole } from '@/lib/access/user/change-role';
+import { removeUser } from '@/lib/access/user/remove-user';
+import { changeRoleInput } from '@/lib/access/user/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const PUT = sessionRoute({
   may: 'user.change-role',

@@ -1,6 +1,6 @@
-import { exportRoute } from '@/lib/auth/export-route';
-import { operatorSource } from '@/lib/user/list-operators';
-import { operatorList } from '@/lib/user/operator-list';
+import { exportRoute } from '@/lib/access/auth/export-route';
+import { operatorSource } from '@/lib/access/user/list-operators';
+import { operatorList } from '@/lib/access/user/operator-list';
 
 export const POST = exportRoute({
   list: operatorList,

@@ -1,7 +1,7 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { changeWebhook, removeWebhook } from '@/lib/webhook-endpoint/change-endpoint';
-import { changeWebhookInput } from '@/lib/webhook-endpoint/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { changeWebhook, removeWebhook } from '@/lib/event/webhook-endpoint/change-endpoint';
+import { changeWebhookInput } from '@/lib/event/webhook-endpoint/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const PUT = portalRoute({
   may: 'webhook.change',

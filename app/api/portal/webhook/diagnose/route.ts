@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { diagnoseSignature } from '@/lib/webhook-endpoint/diagnose-signature';
-import { diagnoseInput } from '@/lib/webhook-endpoint/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { diagnoseSignature } from '@/lib/event/webhook-endpoint/diagnose-signature';
+import { diagnoseInput } from '@/lib/event/webhook-endpoint/schema';
 
 export const POST = portalRoute({
   may: 'webhook.change',

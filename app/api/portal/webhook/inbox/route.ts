@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { getInbox, setInboxAnswer } from '@/lib/webhook-endpoint/inbox';
-import { inboxAnswerInput } from '@/lib/webhook-endpoint/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { getInbox, setInboxAnswer } from '@/lib/event/webhook-endpoint/inbox';
+import { inboxAnswerInput } from '@/lib/event/webhook-endpoint/schema';
 
 export const GET = portalRoute({
   may: 'webhook.list',

@@ -1,5 +1,5 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { tailEvents } from '@/lib/webhook-endpoint/tail-events';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { tailEvents } from '@/lib/event/webhook-endpoint/tail-events';
 
 export const GET = portalRoute({
   may: 'webhook.list',

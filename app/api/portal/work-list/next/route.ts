@@ -1,4 +1,4 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { serveNext } from '@/lib/work-list/serve-next';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { serveNext } from '@/lib/desk/work-list/serve-next';
 
 export const POST = portalRoute({ run: ({ ctx }) => serveNext(ctx) });

@@ -1,5 +1,5 @@
-import { processState } from '@/lib/process';
-import { applyPage } from '@/lib/sandbox/apply-page';
+import { processState } from '@/lib/base/process/process';
+import { applyPage } from '@/lib/catalogue/sandbox/apply-page';
 
 export async function GET(
   _request: Request,

@@ -1,3 +1,3 @@
-import { sandboxRoute } from '@/lib/sandbox/serve-sandbox';
+import { sandboxRoute } from '@/lib/catalogue/sandbox/serve-sandbox';
 
 export const POST = sandboxRoute('link');

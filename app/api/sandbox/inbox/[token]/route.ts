@@ -1,3 +1,3 @@
-import { inboxRoute } from '@/lib/webhook-endpoint/serve-inbox';
+import { inboxRoute } from '@/lib/event/webhook-endpoint/serve-inbox';
 
 export const POST = inboxRoute;

@@ -1,4 +1,4 @@
-import { getUsableIntent } from '@/lib/intent/get-usable-intent';
+import { getUsableIntent } from '@/lib/catalogue/intent/get-usable-intent';
 import { jsonV1 } from '@/lib/v1/respond';
 import { v1Route } from '@/lib/v1/v1-route';
 

@@ -1,6 +1,6 @@
-import { getEvent } from '@/lib/event/get-event';
-import { apiRoute } from '@/lib/http/api-route';
-import { json } from '@/lib/http/respond';
+import { getEvent } from '@/lib/event/event/get-event';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { json } from '@/lib/http/http/respond';
 
 export const GET = apiRoute({
   scope: 'read',

@@ -1,6 +1,6 @@
-import { apiRoute } from '@/lib/http/api-route';
-import { json } from '@/lib/http/respond';
-import { getUsableIntent } from '@/lib/intent/get-usable-intent';
+import { getUsableIntent } from '@/lib/catalogue/intent/get-usable-intent';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { json } from '@/lib/http/http/respond';
 
 export const GET = apiRoute({
   scope: null,

@@ -1,6 +1,6 @@
-import { apiRoute } from '@/lib/http/api-route';
-import { json } from '@/lib/http/respond';
-import { getLead } from '@/lib/lead/get-lead';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { json } from '@/lib/http/http/respond';
+import { getLead } from '@/lib/lead/lead/get-lead';
 
 export const GET = apiRoute({
   scope: 'read',

@@ -1,9 +1,9 @@
+import { replayedHeader } from '@/lib/base/idempotency-key/idempotency-key';
 import { listOwnBatches } from '@/lib/batch/list-own-batches';
 import { parseOwnBatchPage } from '@/lib/batch/schema';
 import { answerUpload } from '@/lib/batch/upload/answer-upload';
 import { receiveBatchOnce } from '@/lib/batch/upload/receive-batch-once';
-import { apiRoute } from '@/lib/http/api-route';
-import { replayedHeader } from '@/lib/idempotency-key/idempotency-key';
+import { apiRoute } from '@/lib/http/http/api-route';
 
 export const GET = apiRoute({
   scope: 'batches',

@@ -1,5 +1,5 @@
-import { apiRoute } from '@/lib/http/api-route';
-import { checkLead } from '@/lib/lead/check-lead';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { checkLead } from '@/lib/lead/lead/check-lead';
 
 /** Beyond the specification: what `POST /lead` would say, without storing anything. */
 export const POST = apiRoute({

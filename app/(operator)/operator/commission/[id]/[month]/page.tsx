@@ -1,10 +1,10 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { StatementPage } from '@/components/money/commission/statement-page';
-import { requireOperator } from '@/lib/auth/require-operator';
-import { readStatementPage } from '@/lib/commission/page-query';
-import { hasCode } from '@/lib/error';
-import { readPathId } from '@/lib/http/path-id';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { hasCode } from '@/lib/base/error/error';
+import { readPathId } from '@/lib/http/http/path-id';
+import { readStatementPage } from '@/lib/money/commission/page-query';
 
 export const metadata: Metadata = { title: 'Statement' };
 

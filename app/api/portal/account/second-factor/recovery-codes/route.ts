@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { renewRecoveryCodes } from '@/lib/auth/second-factor/renew-recovery-codes';
-import { proofInput } from '@/lib/auth/second-factor/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { renewRecoveryCodes } from '@/lib/access/auth/second-factor/renew-recovery-codes';
+import { proofInput } from '@/lib/access/auth/second-factor/schema';
 
 export const POST = sessionRoute({
   may: 'user.change-own-second-factor',

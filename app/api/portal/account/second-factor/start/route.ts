@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { startSetUpInput } from '@/lib/auth/second-factor/schema';
-import { startSetUp } from '@/lib/auth/second-factor/start-set-up';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { startSetUpInput } from '@/lib/access/auth/second-factor/schema';
+import { startSetUp } from '@/lib/access/auth/second-factor/start-set-up';
 
 export const POST = sessionRoute({
   may: 'user.change-own-second-factor',

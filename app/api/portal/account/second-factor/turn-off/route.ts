@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { proofInput } from '@/lib/auth/second-factor/schema';
-import { turnOffSecondFactor } from '@/lib/auth/second-factor/turn-off';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { proofInput } from '@/lib/access/auth/second-factor/schema';
+import { turnOffSecondFactor } from '@/lib/access/auth/second-factor/turn-off';
 
 export const POST = sessionRoute({
   may: 'user.change-own-second-factor',

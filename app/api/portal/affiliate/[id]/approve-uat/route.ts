@@ -1,6 +1,6 @@
-import { approveUat } from '@/lib/affiliate/approve-uat';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { approveUat } from '@/lib/account/affiliate/approve-uat';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'affiliate.approve-uat',

@@ -1,6 +1,6 @@
-import { previewSuspension } from '@/lib/affiliate/preview-suspension';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { previewSuspension } from '@/lib/account/affiliate/preview-suspension';
+import { readPathId } from '@/lib/http/http/path-id';
 
 /** Previews what suspending the affiliate would stop. */
 export const GET = sessionRoute({

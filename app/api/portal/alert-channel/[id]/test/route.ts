@@ -1,6 +1,6 @@
-import { testAlertChannel } from '@/lib/alert/test-channel';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { testAlertChannel } from '@/lib/event/alert/test-channel';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'alert.change',

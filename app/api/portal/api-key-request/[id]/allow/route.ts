@@ -1,6 +1,6 @@
-import { allowKeyRequest } from '@/lib/api-key-request/decide-request';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { allowKeyRequest } from '@/lib/account/api-key-request/decide-request';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'api-key.decide',

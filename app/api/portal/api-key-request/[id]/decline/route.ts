@@ -1,7 +1,7 @@
-import { declineKeyRequest } from '@/lib/api-key-request/decide-request';
-import { declineKeyRequestInput } from '@/lib/api-key-request/schema';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { declineKeyRequest } from '@/lib/account/api-key-request/decide-request';
+import { declineKeyRequestInput } from '@/lib/account/api-key-request/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'api-key.decide',

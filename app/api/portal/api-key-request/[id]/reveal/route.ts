@@ -1,6 +1,6 @@
-import { revealKey } from '@/lib/api-key-request/reveal-key';
-import { portalRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { revealKey } from '@/lib/account/api-key-request/reveal-key';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = portalRoute({
   may: 'api-key.reveal',

@@ -1,7 +1,7 @@
-import { replaceKey } from '@/lib/api-key/replace-key';
-import { replaceKeyInput } from '@/lib/api-key/schema';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { replaceKey } from '@/lib/account/api-key/replace-key';
+import { replaceKeyInput } from '@/lib/account/api-key/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'api-key.replace',

@@ -1,6 +1,6 @@
-import { revokeKey } from '@/lib/api-key/revoke-key';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { revokeKey } from '@/lib/account/api-key/revoke-key';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'api-key.revoke',

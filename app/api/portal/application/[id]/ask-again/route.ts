@@ -1,6 +1,6 @@
-import { askAboutApplication } from '@/lib/application/ask-again';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { readPathId } from '@/lib/http/http/path-id';
+import { askAboutApplication } from '@/lib/lead/application/ask-again';
 
 export const POST = sessionRoute({
   may: 'application.decide',

@@ -1,7 +1,7 @@
-import { decideApplication } from '@/lib/application/decide-application';
-import { applicationDecision } from '@/lib/application/schema';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { readPathId } from '@/lib/http/http/path-id';
+import { decideApplication } from '@/lib/lead/application/decide-application';
+import { applicationDecision } from '@/lib/lead/application/schema';
 
 export const POST = sessionRoute({
   may: 'application.decide',

@@ -1,4 +1,4 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { listDuplicates } from '@/lib/batch/follow-on/list-duplicates';
 import { parseBatchPage } from '@/lib/batch/schema';
 

@@ -1,7 +1,7 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { exportUpload } from '@/lib/batch/follow-on/export-upload';
-import { extendedValue } from '@/lib/http/extended-value';
-import { fileResponse } from '@/lib/http/file-response';
+import { extendedValue } from '@/lib/http/http/extended-value';
+import { fileResponse } from '@/lib/http/http/file-response';
 
 export const GET = portalRoute({
   may: 'lead.export',

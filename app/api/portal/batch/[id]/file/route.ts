@@ -1,8 +1,8 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { downloadName } from '@/lib/batch/download-name';
 import { openBatchFile, openRejected } from '@/lib/batch/open-batch-file';
-import { extendedValue } from '@/lib/http/extended-value';
-import { fileResponse } from '@/lib/http/file-response';
+import { extendedValue } from '@/lib/http/http/extended-value';
+import { fileResponse } from '@/lib/http/http/file-response';
 
 /**
  * The rejected rows, which a page needs to correct them; with `?rows=all` the whole file. Both are for its sender and for

@@ -1,4 +1,4 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { getFollowOn } from '@/lib/batch/follow-on/get-follow-on';
 
 export const GET = portalRoute({

@@ -1,5 +1,5 @@
-import { assertMayCapture } from '@/lib/auth/may-capture';
-import { portalRoute } from '@/lib/auth/portal-route';
+import { assertMayCapture } from '@/lib/access/auth/may-capture';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { changeMatching } from '@/lib/batch/match/change-matching';
 
 export const POST = portalRoute({

@@ -1,8 +1,8 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { isStillSignedIn } from '@/lib/auth/session';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { isStillSignedIn } from '@/lib/access/auth/session';
 import { watchBatch } from '@/lib/batch/watch-batch';
-import { eventStream } from '@/lib/http/event-stream';
-import { capStreams } from '@/lib/http/stream-cap';
+import { eventStream } from '@/lib/http/http/event-stream';
+import { capStreams } from '@/lib/http/http/stream-cap';
 
 export const GET = portalRoute({
   viewable: true,

@@ -1,4 +1,4 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { listRejected } from '@/lib/batch/follow-on/list-rejected';
 
 export const GET = portalRoute({

@@ -1,4 +1,4 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { stopImport } from '@/lib/batch/import/stop-import';
 
 export const POST = portalRoute({

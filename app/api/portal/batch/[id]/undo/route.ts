@@ -1,4 +1,4 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { previewUndo, undoBatch } from '@/lib/batch/undo/undo-batch';
 
 /** Counts what an undo would remove. */

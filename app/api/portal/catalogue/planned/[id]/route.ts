@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { getPlannedEffect } from '@/lib/planned-change/apply-planned';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { getPlannedEffect } from '@/lib/catalogue/planned-change/apply-planned';
+import { readPathId } from '@/lib/http/http/path-id';
 
 /** Previews what applying this change now would do, with what conflicts. */
 export const GET = sessionRoute({

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { previewPlanned } from '@/lib/planned-change/plan-change';
-import { previewPlannedInput } from '@/lib/planned-change/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { previewPlanned } from '@/lib/catalogue/planned-change/plan-change';
+import { previewPlannedInput } from '@/lib/catalogue/planned-change/schema';
 
 export const POST = sessionRoute({
   may: 'catalogue.apply',

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { getVersionFile } from '@/lib/catalogue-history/get-version-file';
-import { readVersionPath } from '@/lib/catalogue-history/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { getVersionFile } from '@/lib/catalogue/catalogue-history/get-version-file';
+import { readVersionPath } from '@/lib/catalogue/catalogue-history/schema';
 
 /** Returns a version as a catalogue file. */
 export const GET = sessionRoute({

@@ -1,6 +1,6 @@
-import { exportRoute } from '@/lib/auth/export-route';
-import { versionList } from '@/lib/catalogue-history/list';
-import { versionSource } from '@/lib/catalogue-history/list-version-page';
+import { exportRoute } from '@/lib/access/auth/export-route';
+import { versionList } from '@/lib/catalogue/catalogue-history/list';
+import { versionSource } from '@/lib/catalogue/catalogue-history/list-version-page';
 
 export const POST = exportRoute({
   list: versionList,

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { previewEnvironmentChange } from '@/lib/environment/change-environment';
-import { readEnvironmentName } from '@/lib/environment/read-name';
-import { changeEnvironmentInput } from '@/lib/environment/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { previewEnvironmentChange } from '@/lib/account/environment/change-environment';
+import { readEnvironmentName } from '@/lib/account/environment/read-name';
+import { changeEnvironmentInput } from '@/lib/account/environment/schema';
 
 export const POST = sessionRoute({
   may: 'environment.change',

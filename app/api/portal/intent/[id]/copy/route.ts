@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { copyIntentToProduction, previewIntentCopy } from '@/lib/catalogue-file/copy-intent';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { copyIntentToProduction, previewIntentCopy } from '@/lib/catalogue/catalogue-file/copy-intent';
+import { readPathId } from '@/lib/http/http/path-id';
 
 /** Previews the changes. */
 export const GET = sessionRoute({

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { previewIntent } from '@/lib/intent/preview-intent';
-import { previewIntentInput } from '@/lib/intent/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { previewIntent } from '@/lib/catalogue/intent/preview-intent';
+import { previewIntentInput } from '@/lib/catalogue/intent/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'intent.change',

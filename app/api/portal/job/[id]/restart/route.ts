@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { restartJob } from '@/lib/job/restart-job';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { restartJob } from '@/lib/base/job/restart-job';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'job.restart',

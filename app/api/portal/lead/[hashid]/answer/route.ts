@@ -1,6 +1,6 @@
-import { assertMayCapture } from '@/lib/auth/may-capture';
-import { portalRoute } from '@/lib/auth/portal-route';
-import { editLead, readEditLeadInput } from '@/lib/submission/edit-lead';
+import { assertMayCapture } from '@/lib/access/auth/may-capture';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { editLead, readEditLeadInput } from '@/lib/lead/submission/edit-lead';
 
 /** Changes answers of a lead and asks the partners again. */
 export const POST = portalRoute({

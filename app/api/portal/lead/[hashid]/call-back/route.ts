@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { setCallBackInput } from '@/lib/call-back/schema';
-import { setCallBack } from '@/lib/call-back/set-call-back';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { setCallBackInput } from '@/lib/desk/call-back/schema';
+import { setCallBack } from '@/lib/desk/call-back/set-call-back';
 
 export const PUT = portalRoute({
   body: setCallBackInput,

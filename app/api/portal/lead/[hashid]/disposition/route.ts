@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { recordDisposition } from '@/lib/disposition/record-disposition';
-import { recordDispositionInput } from '@/lib/disposition/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { recordDisposition } from '@/lib/desk/disposition/record-disposition';
+import { recordDispositionInput } from '@/lib/desk/disposition/schema';
 
 export const POST = portalRoute({
   body: recordDispositionInput,

@@ -1,7 +1,7 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { chooseLanguage, chooseLanguageInput } from '@/lib/hand-over/choose-language';
-import { getHandOver } from '@/lib/hand-over/get-hand-over';
-import { handOverInput, recordHandOver } from '@/lib/hand-over/record-hand-over';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { chooseLanguage, chooseLanguageInput } from '@/lib/desk/hand-over/choose-language';
+import { getHandOver } from '@/lib/desk/hand-over/get-hand-over';
+import { handOverInput, recordHandOver } from '@/lib/desk/hand-over/record-hand-over';
 
 export const GET = portalRoute({ run: ({ ctx, params }) => getHandOver(ctx, params.hashid ?? '') });
 

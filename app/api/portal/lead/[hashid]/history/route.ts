@@ -1,5 +1,5 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { getLeadHistory } from '@/lib/lead/get-lead-history';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
 
 export const GET = portalRoute({
   viewable: true,

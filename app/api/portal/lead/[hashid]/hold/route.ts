@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { releaseLead } from '@/lib/lead-hold/hold-lead';
-import { openDesk } from '@/lib/work-list/open-desk';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { releaseLead } from '@/lib/desk/lead-hold/hold-lead';
+import { openDesk } from '@/lib/desk/work-list/open-desk';
 
 /** Asked again and again by an open page; that is no use of a session (design 9). */
 export const POST = portalRoute({ run: ({ ctx, params }) => openDesk(ctx, params.hashid ?? '') });

@@ -1,5 +1,5 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { revealIdNumber } from '@/lib/lead/reveal-id-number';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { revealIdNumber } from '@/lib/lead/lead/reveal-id-number';
 
 /** POST, because every look is recorded in the audit trail. */
 export const POST = portalRoute({

@@ -1,5 +1,5 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { addNote, addNoteInput } from '@/lib/lead-note/add-note';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { addNote, addNoteInput } from '@/lib/desk/lead-note/add-note';
 
 export const POST = portalRoute({
   body: addNoteInput,

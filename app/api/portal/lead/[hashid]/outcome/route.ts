@@ -1,5 +1,5 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { listOutcomeSteps } from '@/lib/outcome/list-outcome-steps';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { listOutcomeSteps } from '@/lib/money/outcome/list-outcome-steps';
 
 export const GET = portalRoute({
   viewable: true,

@@ -1,6 +1,6 @@
-import { assertMayCapture } from '@/lib/auth/may-capture';
-import { portalRoute } from '@/lib/auth/portal-route';
-import { askAgain, readAskAgainInput } from '@/lib/offer/ask-again';
+import { assertMayCapture } from '@/lib/access/auth/may-capture';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { askAgain, readAskAgainInput } from '@/lib/lead/offer/ask-again';
 
 /** Asks one partner for its score again. */
 export const POST = portalRoute({

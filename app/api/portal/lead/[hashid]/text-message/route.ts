@@ -1,9 +1,9 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import {
   cancelTextMessage,
   requestTextMessage,
   textMessageInput,
-} from '@/lib/text-message/request-text-message';
+} from '@/lib/message/text-message/request-text-message';
 
 export const POST = portalRoute({
   guarded: true,

@@ -1,8 +1,8 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { checkPartner } from '@/lib/partner-check/check-partner';
-import { checkPartnerInput } from '@/lib/partner-check/schema';
-import { pageTiming } from '@/lib/partner-check/timing';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { readPathId } from '@/lib/http/http/path-id';
+import { checkPartner } from '@/lib/lender/partner-check/check-partner';
+import { checkPartnerInput } from '@/lib/lender/partner-check/schema';
+import { pageTiming } from '@/lib/lender/partner-check/timing';
 
 export const POST = sessionRoute({
   may: 'partner.change',

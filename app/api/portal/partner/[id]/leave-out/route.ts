@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { leaveOutInput } from '@/lib/partner/input';
-import { leaveOut, takeBack } from '@/lib/partner/leave-out';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { leaveOutInput } from '@/lib/catalogue/partner/input';
+import { leaveOut, takeBack } from '@/lib/catalogue/partner/leave-out';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const PUT = sessionRoute({
   may: 'partner.change',

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { fileResponse } from '@/lib/http/file-response';
-import { readPathId } from '@/lib/http/path-id';
-import { exportRules } from '@/lib/partner/export-rules';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { exportRules } from '@/lib/catalogue/partner/export-rules';
+import { fileResponse } from '@/lib/http/http/file-response';
+import { readPathId } from '@/lib/http/http/path-id';
 
 /** The partner's rules as a workbook. */
 export const GET = sessionRoute({

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { createShare } from '@/lib/partner-share/create-share';
-import { endShare } from '@/lib/partner-share/end-share';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { readPathId } from '@/lib/http/http/path-id';
+import { createShare } from '@/lib/lender/partner-share/create-share';
+import { endShare } from '@/lib/lender/partner-share/end-share';
 
 export const POST = sessionRoute({
   may: 'partner.change',

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { testEndpointInput } from '@/lib/partner/input';
-import { testEndpoint } from '@/lib/partner/test-endpoint';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { testEndpointInput } from '@/lib/catalogue/partner/input';
+import { testEndpoint } from '@/lib/catalogue/partner/test-endpoint';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'partner.change',

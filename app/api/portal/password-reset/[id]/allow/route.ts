@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { allowPasswordReset } from '@/lib/support-link/allow-link';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { allowPasswordReset } from '@/lib/access/support-link/allow-link';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'user.reset-password',

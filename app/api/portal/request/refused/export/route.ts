@@ -1,5 +1,5 @@
-import { exportRoute } from '@/lib/auth/export-route';
-import { refusedList } from '@/lib/request/list';
-import { refusedSource } from '@/lib/request/list-any-requests';
+import { exportRoute } from '@/lib/access/auth/export-route';
+import { refusedList } from '@/lib/http/request/list';
+import { refusedSource } from '@/lib/http/request/list-any-requests';
 
 export const POST = exportRoute({ list: refusedList, may: 'request.list-all', source: () => refusedSource });

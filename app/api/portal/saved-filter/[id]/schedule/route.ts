@@ -1,8 +1,8 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { homeContext } from '@/lib/auth/session';
-import { readPathId } from '@/lib/http/path-id';
-import { setSchedule, stopSchedule } from '@/lib/report-schedule/change-schedule';
-import { seenScheduleInput, setScheduleInput } from '@/lib/report-schedule/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { homeContext } from '@/lib/access/auth/session';
+import { readPathId } from '@/lib/http/http/path-id';
+import { setSchedule, stopSchedule } from '@/lib/report/report-schedule/change-schedule';
+import { seenScheduleInput, setScheduleInput } from '@/lib/report/report-schedule/schema';
 
 export const PUT = sessionRoute({
   may: 'report.schedule',

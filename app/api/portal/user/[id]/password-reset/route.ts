@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { createPasswordReset } from '@/lib/password-reset/create-password-reset';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { createPasswordReset } from '@/lib/access/password-reset/create-password-reset';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'user.reset-password',

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { countUserSessions, endUserSessions } from '@/lib/session/end-user-sessions';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { countUserSessions, endUserSessions } from '@/lib/access/session/end-user-sessions';
+import { readPathId } from '@/lib/http/http/path-id';
 
 /** Counts what a DELETE would end. */
 export const GET = sessionRoute({

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { suspendUserInput } from '@/lib/user/schema';
-import { suspendUser } from '@/lib/user/suspend-user';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { suspendUserInput } from '@/lib/access/user/schema';
+import { suspendUser } from '@/lib/access/user/suspend-user';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const PUT = sessionRoute({
   may: 'user.suspend',

@@ -1,7 +1,7 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { resendEvent } from '@/lib/webhook-endpoint/resend';
-import { resendEventInput } from '@/lib/webhook-endpoint/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { resendEvent } from '@/lib/event/webhook-endpoint/resend';
+import { resendEventInput } from '@/lib/event/webhook-endpoint/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = portalRoute({
   may: 'webhook.change',

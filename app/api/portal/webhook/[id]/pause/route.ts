@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { pauseWebhook } from '@/lib/webhook-endpoint/change-endpoint';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { pauseWebhook } from '@/lib/event/webhook-endpoint/change-endpoint';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = portalRoute({
   may: 'webhook.change',

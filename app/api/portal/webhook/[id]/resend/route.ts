@@ -1,7 +1,7 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { resendFailed } from '@/lib/webhook-endpoint/resend';
-import { resendFailedInput } from '@/lib/webhook-endpoint/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { resendFailed } from '@/lib/event/webhook-endpoint/resend';
+import { resendFailedInput } from '@/lib/event/webhook-endpoint/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = portalRoute({
   may: 'webhook.change',

@@ -1,7 +1,7 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { rotateWebhookSecret } from '@/lib/webhook-endpoint/rotate-secret';
-import { rotateWebhookInput } from '@/lib/webhook-endpoint/schema';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { rotateWebhookSecret } from '@/lib/event/webhook-endpoint/rotate-secret';
+import { rotateWebhookInput } from '@/lib/event/webhook-endpoint/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = portalRoute({
   may: 'webhook.change',

@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { testWebhook } from '@/lib/webhook-endpoint/test-endpoint';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { testWebhook } from '@/lib/event/webhook-endpoint/test-endpoint';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = portalRoute({
   may: 'webhook.change',

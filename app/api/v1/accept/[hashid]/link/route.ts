@@ -1,4 +1,4 @@
-import { getLink } from '@/lib/accept/get-link';
+import { getLink } from '@/lib/lead/accept/get-link';
 import { jsonV1 } from '@/lib/v1/respond';
 import { v1Route } from '@/lib/v1/v1-route';
 

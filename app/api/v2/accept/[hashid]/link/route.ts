@@ -1,6 +1,6 @@
-import { getLink } from '@/lib/accept/get-link';
-import { apiRoute } from '@/lib/http/api-route';
-import { json } from '@/lib/http/respond';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { json } from '@/lib/http/http/respond';
+import { getLink } from '@/lib/lead/accept/get-link';
 
 export const GET = apiRoute({
   scope: 'offers',

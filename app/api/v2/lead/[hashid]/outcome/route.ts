@@ -1,6 +1,6 @@
-import { apiRoute } from '@/lib/http/api-route';
-import { json } from '@/lib/http/respond';
-import { listLeadOutcomes } from '@/lib/outcome/list-lead-outcomes';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { json } from '@/lib/http/http/respond';
+import { listLeadOutcomes } from '@/lib/money/outcome/list-lead-outcomes';
 
 export const GET = apiRoute({
   scope: 'read',

@@ -1,7 +1,7 @@
 import { getBatch } from '@/lib/batch/get-batch';
 import { parseBatchPage } from '@/lib/batch/schema';
-import { apiRoute } from '@/lib/http/api-route';
-import { json } from '@/lib/http/respond';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { json } from '@/lib/http/http/respond';
 
 export const GET = apiRoute({
   scope: 'batches',

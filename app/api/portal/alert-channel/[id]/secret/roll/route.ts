@@ -1,6 +1,6 @@
-import { rollChannelSecret } from '@/lib/alert/roll-channel-secret';
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { rollChannelSecret } from '@/lib/event/alert/roll-channel-secret';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'alert.change',

@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
+import { portalRoute } from '@/lib/access/auth/portal-route';
 import { openRejectedRow } from '@/lib/batch/follow-on/list-rejected';
-import { readPathId } from '@/lib/http/path-id';
+import { readPathId } from '@/lib/http/http/path-id';
 
 /** POST, because every look is recorded in the audit trail. */
 export const POST = portalRoute({

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { undoImportInput } from '@/lib/catalogue-file/schema';
-import { previewUndo, undoImport } from '@/lib/catalogue-file/undo-import';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { undoImportInput } from '@/lib/catalogue/catalogue-file/schema';
+import { previewUndo, undoImport } from '@/lib/catalogue/catalogue-file/undo-import';
+import { readPathId } from '@/lib/http/http/path-id';
 
 /** Previews what undoing this import would change. */
 export const GET = sessionRoute({

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { applyPlanned } from '@/lib/planned-change/apply-planned';
-import { applyPlannedInput } from '@/lib/planned-change/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { applyPlanned } from '@/lib/catalogue/planned-change/apply-planned';
+import { applyPlannedInput } from '@/lib/catalogue/planned-change/schema';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'catalogue.apply',

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { cancelPlanned } from '@/lib/planned-change/apply-planned';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { cancelPlanned } from '@/lib/catalogue/planned-change/apply-planned';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'catalogue.apply',

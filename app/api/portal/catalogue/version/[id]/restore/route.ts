@@ -1,6 +1,10 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { previewRestore, restoreVersion } from '@/lib/catalogue-history/restore-version';
-import { readPathNumber, readVersionPath, restoreVersionInput } from '@/lib/catalogue-history/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { previewRestore, restoreVersion } from '@/lib/catalogue/catalogue-history/restore-version';
+import {
+  readPathNumber,
+  readVersionPath,
+  restoreVersionInput,
+} from '@/lib/catalogue/catalogue-history/schema';
 
 /** Previews what restoring this version would change. */
 export const GET = sessionRoute({

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { endPlan } from '@/lib/commission/end-plan';
-import { endPlanInput } from '@/lib/commission/schema';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { readPathId } from '@/lib/http/http/path-id';
+import { endPlan } from '@/lib/money/commission/end-plan';
+import { endPlanInput } from '@/lib/money/commission/schema';
 
 export const POST = sessionRoute({
   may: 'commission.change',

@@ -1,8 +1,8 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { keepRetention } from '@/lib/environment/keep-retention';
-import { readEnvironmentName } from '@/lib/environment/read-name';
-import { keepRetentionInput } from '@/lib/environment/schema';
-import { parseInput } from '@/lib/parse-input';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { keepRetention } from '@/lib/account/environment/keep-retention';
+import { readEnvironmentName } from '@/lib/account/environment/read-name';
+import { keepRetentionInput } from '@/lib/account/environment/schema';
+import { parseInput } from '@/lib/base/input/parse-input';
 
 /** Cancels the pending shorter period of this setting. */
 export const DELETE = sessionRoute({

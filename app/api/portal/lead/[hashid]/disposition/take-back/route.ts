@@ -1,6 +1,6 @@
-import { portalRoute } from '@/lib/auth/portal-route';
-import { takeBackInput } from '@/lib/disposition/schema';
-import { takeBackDisposition } from '@/lib/disposition/take-back-disposition';
+import { portalRoute } from '@/lib/access/auth/portal-route';
+import { takeBackInput } from '@/lib/desk/disposition/schema';
+import { takeBackDisposition } from '@/lib/desk/disposition/take-back-disposition';
 
 export const POST = portalRoute({
   body: takeBackInput,

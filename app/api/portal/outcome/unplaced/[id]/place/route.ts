@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { placeInput } from '@/lib/outcome/console-schema';
-import { placeUnplaced } from '@/lib/outcome/decide-unplaced';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { readPathId } from '@/lib/http/http/path-id';
+import { placeInput } from '@/lib/money/outcome/console-schema';
+import { placeUnplaced } from '@/lib/money/outcome/decide-unplaced';
 
 export const POST = sessionRoute({
   may: 'outcome.record',

@@ -1,7 +1,7 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { setAsideInput } from '@/lib/outcome/console-schema';
-import { setAsideUnplaced } from '@/lib/outcome/decide-unplaced';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { readPathId } from '@/lib/http/http/path-id';
+import { setAsideInput } from '@/lib/money/outcome/console-schema';
+import { setAsideUnplaced } from '@/lib/money/outcome/decide-unplaced';
 
 export const POST = sessionRoute({
   may: 'outcome.record',

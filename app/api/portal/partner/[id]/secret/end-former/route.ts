@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { readPathId } from '@/lib/http/path-id';
-import { endFormerSecret } from '@/lib/partner/roll-secret';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { endFormerSecret } from '@/lib/catalogue/partner/roll-secret';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'partner.change',

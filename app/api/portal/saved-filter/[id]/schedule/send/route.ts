@@ -1,8 +1,8 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { homeContext } from '@/lib/auth/session';
-import { readPathId } from '@/lib/http/path-id';
-import { sendReportNow } from '@/lib/report-schedule/change-schedule';
-import { seenScheduleInput } from '@/lib/report-schedule/schema';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { homeContext } from '@/lib/access/auth/session';
+import { readPathId } from '@/lib/http/http/path-id';
+import { sendReportNow } from '@/lib/report/report-schedule/change-schedule';
+import { seenScheduleInput } from '@/lib/report/report-schedule/schema';
 
 export const POST = sessionRoute({
   may: 'report.schedule',

@@ -1,6 +1,6 @@
-import { sessionRoute } from '@/lib/auth/portal-route';
-import { resetSecondFactor } from '@/lib/auth/second-factor/reset';
-import { readPathId } from '@/lib/http/path-id';
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { resetSecondFactor } from '@/lib/access/auth/second-factor/reset';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const POST = sessionRoute({
   may: 'user.reset-second-factor',

@@ -1,7 +1,7 @@
-import { apiRoute } from '@/lib/http/api-route';
-import { parseInput } from '@/lib/parse-input';
-import { advanceLead } from '@/lib/sandbox-lead/advance-lead';
-import { advanceSchema } from '@/lib/sandbox-lead/schema';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { advanceLead } from '@/lib/sample/sandbox-lead/advance-lead';
+import { advanceSchema } from '@/lib/sample/sandbox-lead/schema';
 
 /** Beyond the specification: lets days go by for one lead, in UAT. */
 export const POST = apiRoute({

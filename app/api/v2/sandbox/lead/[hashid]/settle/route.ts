@@ -1,7 +1,7 @@
-import { apiRoute } from '@/lib/http/api-route';
-import { parseInput } from '@/lib/parse-input';
-import { settleSchema } from '@/lib/sandbox-lead/schema';
-import { settleLead } from '@/lib/sandbox-lead/settle-lead';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { apiRoute } from '@/lib/http/http/api-route';
+import { settleSchema } from '@/lib/sample/sandbox-lead/schema';
+import { settleLead } from '@/lib/sample/sandbox-lead/settle-lead';
 
 /** Beyond the specification: says in the partner's place what becomes of an application, in UAT. */
 export const POST = apiRoute({

@@ -1,0 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Queryable } from '@/db/client';
+import { findPendingSignIn, insertPendingSignIn } from '@/db/query/access/pending-sign-in';
+import type { ProviderAccount } from '@/db/query/access/provider-account';
+import type { Env } from '@/lib/base/process/env';
+import type { ProcessState } from '@/lib/base/process/process';
+import { cookieName, isSecurePortal } from './secure-portal';
+
+/** Time to find the phone. */
+const lifeSeconds = 10 * 60;
+
+/**
+ * The cookie of a browser whose password was right and whose second factor is missing. It names a row of the database
+ * that one sign-in uses up; it is no session and opens nothing (design 9). Lax, like the session's: an identity
+ * provider sends the browser back from another site.
+ */
+export const pendingCookieName = (env: Env) => cookieName(env, 'pending-sign-in');
+
+/** Returns the `Set-Cookie` line that keeps a pending sign-in, or (null) ends it. */
+export function pendingCookie(env: Env, token: string | null): string {
+  const secure = isSecurePortal(env) ? '; Secure' : '';
+  const flags = `Path=/; Max-Age=${token === null ? 0 : lifeSeconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${pendingCookieName(env)}=${token ?? ''}; ${flags}`;
+}
+
+export const pendingTokenHash = (token: string) => createHash('sha256').update(token).digest();
+
+/**
+ * Stores that this user's password was right, or (`pin`) which account at the identity provider is to be pinned once
+ * the code is right; returns the token for the browser.
+ */
+export async function startPendingSignIn(
+  tx: Queryable,
+  userId: number,
+  pin: ProviderAccount | null,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await insertPendingSignIn(tx, { tokenHash: pendingTokenHash(token), userId, pin, lifeSeconds });
+  return token;
+}
+
+/** Whether this browser has only the second factor left to show. */
+export async function isSignInPending(
+  { database }: Pick<ProcessState, 'database'>,
+  token: string | undefined,
+): Promise<boolean> {
+  return token !== undefined && (await findPendingSignIn(database, pendingTokenHash(token))) !== null;
+}

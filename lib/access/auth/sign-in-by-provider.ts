@@ -1,0 +1,99 @@
+import { findSubjectOfUser, findUserOfAccount } from '@/db/query/access/provider-account';
+import { findSignInUserById, type SignInUser } from '@/db/query/access/sign-in';
+import { lockUser } from '@/db/query/access/user';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { isStorableText } from '@/lib/base/input/storable-json';
+import type { IdentityProvider } from '@/lib/base/process/env';
+import type { ProcessState } from '@/lib/base/process/process';
+import { listAccountUsers } from './find-account-user';
+import { enter, type SignInResult } from './start-session';
+
+/** What the identity provider says about a user, in an ID token whose signature has been checked. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** Why somebody whom the identity provider knows may not sign in here. */
+export type ProviderRefusal =
+  | 'wrong-issuer'
+  | 'no-subject'
+  | 'unverified-email'
+  | 'several-accounts'
+  | 'no-account';
+
+/** OpenID Connect Core 1.0, section 2. */
+const longestSubject = 255;
+
+/**
+ * Signs in the user who is known by this account (issuer and `sub`) at the identity provider, by the rules of the
+ * sign-in by password. An account that nobody is known by is pinned to the user whose email it has, verified, unless
+ * the user is known by another one: that is answered like an unknown email. An email that was only claimed is proven by it,
+ * which ends the password, sessions and links from before (`startSession`); one that several accounts claim opens none. Our second factor is not asked for where
+ * the provider says that it has asked for one (`amr`, RFC 8176). Creates no user. Audited both ways, never with the
+ * email or the subject (design 9).
+ */
+export async function signInByProvider(
+  process: ProcessState,
+  provider: IdentityProvider,
+  { claims, address, userAgent }: { claims: Claims; address: string; userAgent: string | null },
+): Promise<SignInResult | { kind: 'refused'; reason: ProviderRefusal }> {
+  const { database, log } = process;
+  const { iss, sub: subject, email, email_verified: isVerified, amr } = claims;
+  const record = async (reason: ProviderRefusal | 'other-account', user?: SignInUser) => {
+    const visitor = { actor: { kind: 'visitor' }, origin: address } as const;
+    const about = user ? { subjectId: user.id, affiliateId: user.affiliateId } : {};
+    await recordEvent(visitor, database, { action: 'session.refused', ...about, after: { reason } });
+  };
+  const refuse = async (reason: ProviderRefusal) => {
+    await record(reason);
+    return { kind: 'refused', reason } as const;
+  };
+  const issuer = withoutSlash(provider.issuer);
+  if (withoutSlash(String(iss)) !== issuer) return refuse('wrong-issuer');
+  if (!isSubject(subject)) return refuse('no-subject');
+  const account = { issuer, subject };
+  const knownId = await findUserOfAccount(database, account);
+  let user: SignInUser | null;
+  if (knownId !== null) user = await findSignInUserById(database, knownId);
+  // Without the claim the address may be one that anybody typed in there.
+  else if (typeof email !== 'string' || isVerified !== true) return refuse('unverified-email');
+  else {
+    const [first = null, ...others] = await listAccountUsers(database, email);
+    // Several claim it, and none is known to be hers: which invitation is real, an operator finds out (design 9).
+    if (first?.provenAt === null && others.length > 0) return refuse('several-accounts');
+    user = first;
+  }
+  if (!user) return refuse('no-account');
+  const secondFactorElsewhere = Array.isArray(amr) && amr.includes('mfa');
+  const entered = await database.transaction(async (tx) => {
+    // Another sign-in may have pinned an account since, and a reset may have forgotten this one.
+    await lockUser(tx, user.id);
+    const pinned = await findSubjectOfUser(tx, user.id, issuer);
+    const isFirst = pinned === null && knownId === null;
+    if (pinned !== subject && !isFirst) return null;
+    const pin = isFirst ? account : null;
+    return enter(process, tx, user, {
+      address,
+      userAgent,
+      by: 'identity provider',
+      secondFactorElsewhere,
+      pin,
+    });
+  });
+  if (entered) return entered;
+  log.warn(
+    { address, userId: user.id },
+    'another account at the identity provider with a user’s email was refused',
+  );
+  await record('other-account', user);
+  return { kind: 'refused', reason: 'no-account' };
+}
+
+const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '');
+
+function isSubject(subject: unknown): subject is string {
+  return (
+    typeof subject === 'string' &&
+    subject !== '' &&
+    subject.length <= longestSubject &&
+    isStorableText(subject)
+  );
+}

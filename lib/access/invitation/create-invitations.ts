@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { hasCode } from '@/lib/base/error/error';
+import { createInvitation } from './create-invitation';
+import type { createInvitationsInput, InvitedView } from './schema';
+
+/**
+ * Invites several people to a team, each by a link of their own, and says of each address what became of it: somebody who
+ * has an account already, or whose invitation failed, keeps nobody else from theirs.
+ */
+export async function createInvitations(
+  ctx: Context,
+  { emails, role, affiliateId }: z.output<typeof createInvitationsInput>,
+): Promise<InvitedView[]> {
+  assertMay(ctx, 'invitation.create', { affiliateId: affiliateId ?? null });
+  const invited: InvitedView[] = [];
+  for (const email of emails) {
+    try {
+      invited.push({ became: 'invited', ...(await createInvitation(ctx, { email, role, affiliateId })) });
+    } catch (error) {
+      if (hasCode(error, 'forbidden')) throw error;
+      const isMember = hasCode(error, 'conflict');
+      if (!isMember) ctx.log.error({ err: error }, 'one of several invitations failed');
+      invited.push({ email, became: isMember ? 'member' : 'failed' });
+    }
+  }
+  return invited;
+}

@@ -1,0 +1,13 @@
+import { findOpenInvitation } from '@/db/query/access/invitation';
+import type { ProcessState } from '@/lib/base/process/process';
+import { type Role, roleOf } from '@/lib/base/word/role';
+import { hashToken } from './token';
+
+/** Returns the invitation of a link, to an affiliate or (null) to the operators; null if it is unknown, used, revoked or expired, without telling which. */
+export async function findInvitation(
+  process: ProcessState,
+  token: string,
+): Promise<{ email: string; role: Role; affiliateName: string | null } | null> {
+  const found = await findOpenInvitation(process.database, hashToken(token));
+  return found && { email: found.email, role: roleOf(found), affiliateName: found.affiliateName };
+}

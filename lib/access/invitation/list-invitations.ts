@@ -1,0 +1,15 @@
+import { listOpenInvitations } from '@/db/query/access/invitation';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { roleOf } from '@/lib/base/word/role';
+import type { InvitationView } from './schema';
+
+/** Lists the invitations to a team, or (null) to the operators, that can still be used, oldest first. */
+export async function listInvitations(
+  ctx: Context,
+  input: { affiliateId: number | null },
+): Promise<InvitationView[]> {
+  assertMay(ctx, 'invitation.list', input);
+  const rows = await listOpenInvitations(ctx.database, input.affiliateId);
+  return rows.map(({ operatorRole, role, ...row }) => ({ ...row, role: roleOf({ role, operatorRole }) }));
+}

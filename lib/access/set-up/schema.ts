@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { emailText, passwordText } from '@/lib/access/user/schema';
+import { storableText } from '@/lib/base/input/storable-text';
+
+export const setUpInput = z.strictObject({
+  token: z.string().max(200),
+  email: emailText,
+  name: storableText.min(1).max(120),
+  password: passwordText,
+});

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { insertUser } from '@/db/query/access/user';
+import { findAffiliate, nameOfAffiliate } from '@/db/query/account/affiliate';
+import { generatePassword, hashPassword } from '@/lib/access/auth/password';
+import { assertHardToGuess } from '@/lib/access/auth/password-strength';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { AppError, notFound } from '@/lib/base/error/error';
+import { storedRole } from '@/lib/base/word/role';
+import type { createUserInput, UserView } from './schema';
+import { userView } from './view';
+
+/**
+ * Creates a user. Without a password, generates one; it is returned only once and never stored. Throws `conflict` when
+ * the email has an account, `not_found` for an unknown affiliate, `validation_failed` for a password that is easy to
+ * guess.
+ */
+export async function createUser(
+  ctx: Context,
+  input: z.output<typeof createUserInput>,
+): Promise<{ user: UserView; generatedPassword: string | null }> {
+  const { email, name, role, password, affiliateId = null } = input;
+  assertMay(ctx, 'user.create', { affiliateId });
+  const affiliateName = await nameOfAffiliate(ctx.database, affiliateId);
+  if (password !== undefined) await assertHardToGuess(password, { name, email, affiliateName });
+  const chosen = password ?? generatePassword();
+  const passwordHash = await hashPassword(chosen);
+  return ctx.database.transaction(async (tx) => {
+    if (affiliateId !== null && !(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
+    const row = await insertUser(tx, { email, name, passwordHash, ...storedRole(role), affiliateId });
+    if (!row) throw new AppError('conflict', `a user with the email ${email} exists already`);
+    await recordEvent(ctx, tx, {
+      action: 'user.created',
+      subjectId: row.id,
+      affiliateId,
+      after: { email, name, role },
+    });
+    return { user: userView(row), generatedPassword: password === undefined ? chosen : null };
+  });
+}

@@ -1,0 +1,18 @@
+import type { Queryable } from '@/db/client';
+import { hasOtherAdmin, hasOtherManager, type UserRow } from '@/db/query/access/user';
+import { ruleBroken } from '@/lib/base/error/error';
+
+/**
+ * Throws `rule_broken` if the team would have no manager left, or the operators no admin who can sign in. They must be
+ * locked (`lockTeamOf`).
+ */
+export async function assertManagerRemains(
+  db: Queryable,
+  leaving: Pick<UserRow, 'id' | 'role' | 'operatorRole' | 'suspendedAt' | 'affiliateId'>,
+): Promise<void> {
+  if (leaving.operatorRole === 'admin' && !leaving.suspendedAt && !(await hasOtherAdmin(db, leaving.id)))
+    throw ruleBroken('this is the last admin: make somebody else an admin first');
+  if (leaving.role !== 'manager' || leaving.affiliateId === null) return;
+  if (await hasOtherManager(db, leaving.affiliateId, leaving.id)) return;
+  throw ruleBroken('this is the last manager: make somebody else a manager first');
+}

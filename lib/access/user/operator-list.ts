@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { ListDefinition } from '@/lib/base/list/definition';
+import { operatorRoles } from '@/lib/base/word/role';
+
+const filter = z.object({
+  role: z.enum(operatorRoles).optional().catch(undefined),
+  state: z.enum(['active', 'suspended']).optional().catch(undefined),
+  secondFactor: z.enum(['on', 'off']).optional().catch(undefined),
+});
+export type OperatorFilter = z.output<typeof filter>;
+
+/** The console's list of operators. */
+export const operatorList: ListDefinition<OperatorFilter> = {
+  name: 'operator',
+  path: '/operator/operator',
+  columns: [
+    { key: 'name', label: 'Name', sort: 'ascending' },
+    { key: 'role', label: 'Role', sort: 'descending' },
+    { key: 'seen', label: 'Last seen', sort: 'descending' },
+    { key: 'secondFactor', label: 'Second factor' },
+    { key: 'created', label: 'Since', sort: 'descending', isExtra: true },
+    { key: 'actions', label: 'Actions', isWide: true },
+  ],
+  filter,
+  isSearchable: true,
+  order: { by: 'name', descending: false },
+};

@@ -1,0 +1,7 @@
+import type { UserRow } from '@/db/query/access/user';
+import { roleOf } from '@/lib/base/word/role';
+import type { UserView } from './schema';
+
+export function userView({ id, email, name, affiliateId, createdAt, ...row }: UserRow): UserView {
+  return { id, email, name, role: roleOf(row), affiliateId, createdAt };
+}

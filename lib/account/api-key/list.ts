@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { idFilter } from '@/lib/base/input/id-filter';
+import type { ListDefinition } from '@/lib/base/list/definition';
+import { environmentText } from '@/lib/base/word/environment';
+
+/** `usable`: works now, also beside its replacement. */
+export const keyStates = ['usable', 'ending', 'expired', 'replaced', 'revoked'] as const;
+export type KeyState = (typeof keyStates)[number];
+
+const filter = z.object({
+  affiliate: idFilter,
+  environment: environmentText.optional().catch(undefined),
+  state: z.enum(keyStates).optional().catch(undefined),
+  /** Usable, and expires within so many days. */
+  within: z.enum(['7', '30', '90']).optional().catch(undefined),
+  /** Whether it was used in the last 30 days. */
+  used: z.enum(['lately', 'not-lately']).optional().catch(undefined),
+});
+export type KeyFilter = z.output<typeof filter>;
+
+/** The console's list of API keys. */
+export const keyList: ListDefinition<KeyFilter> = {
+  name: 'api-key',
+  path: '/operator/api-key',
+  columns: [
+    { key: 'name', label: 'Key', sort: 'ascending' },
+    { key: 'affiliate', label: 'Affiliate', sort: 'ascending' },
+    { key: 'environment', label: 'Environment' },
+    { key: 'state', label: 'State' },
+    { key: 'used', label: 'Last used', sort: 'descending' },
+    { key: 'expires', label: 'Expires', sort: 'ascending' },
+    { key: 'limit', label: 'Limit' },
+    { key: 'scopes', label: 'Scopes', isExtra: true },
+    { key: 'created', label: 'Issued', sort: 'descending', isExtra: true },
+  ],
+  filter,
+  isSearchable: true,
+  order: { by: 'created', descending: true },
+};

@@ -1,0 +1,50 @@
+import type { z } from 'zod';
+import { updateApiKeyReplaced, updateWorkingFormersEnded } from '@/db/query/account/api-key';
+import type { Context } from '@/lib/base/actor/context';
+import { may } from '@/lib/base/actor/permission';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { AppError, ruleBroken } from '@/lib/base/error/error';
+import { lockLiveKey } from './live-key';
+import { assertMayHoldKey, mintKey } from './mint-key';
+import type { IssuedKey, replaceKeyInput } from './schema';
+
+/**
+ * Replaces a key (spec 5.6): the new one works at once, the old one too for the hours of the overlap, unless it expires
+ * before. One former key at most goes on working: one that the old key had replaced itself ends at once. Name, limit and
+ * scopes stay, and both are counted against the one limit. Whoever may change a key's expiry sets the new key's (default: in one year); for
+ * anybody else it stays as the operator decided, and an expired key is not replaced (`rule_broken`). Throws `conflict`
+ * if the key has a replacement already.
+ */
+export async function replaceKey(ctx: Context, input: z.output<typeof replaceKeyInput>): Promise<IssuedKey> {
+  return ctx.database.transaction(async (tx) => {
+    const old = await lockLiveKey(ctx, tx, input.keyId, 'api-key.replace');
+    if (old.replacedAt) throw new AppError('conflict', 'api key is replaced already');
+    const { affiliateId, environment, name, requestsPerMinute, scopes } = old;
+    const firstId = old.firstId ?? old.id;
+    await assertMayHoldKey(tx, affiliateId, environment);
+    const maySetExpiry = may(ctx, 'api-key.change', old);
+    if (!maySetExpiry && old.expiresAt <= ctx.clock.now())
+      throw ruleBroken('the api key has expired: request a new one');
+    const expiresAt = maySetExpiry ? input.expiresAt : old.expiresAt;
+    const wanted = { affiliateId, environment, name, requestsPerMinute, scopes, expiresAt, firstId };
+    const issued = await mintKey(ctx, tx, wanted);
+    const { overlapHours } = input;
+    const ended = await updateWorkingFormersEnded(tx, old.id, 'replaced');
+    const { replacedAt } = await updateApiKeyReplaced(tx, old.id, { replacedById: issued.id, overlapHours });
+    await recordEvent(ctx, tx, {
+      action: 'api-key.replaced',
+      subjectId: old.id,
+      affiliateId,
+      environment,
+      before: { id: old.id, hint: old.hint, expiresAt: old.expiresAt },
+      after: {
+        id: issued.id,
+        hint: issued.hint,
+        expiresAt: issued.expiresAt,
+        ...(overlapHours > 0 && { oldKeyWorksUntil: replacedAt }),
+        ...(ended.length > 0 && { formerKeysEnded: ended.map(({ hint }) => hint) }),
+      },
+    });
+    return issued;
+  });
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { tellExpiringKeys } from '@/db/query/account/api-key';
+import { defineJob } from '@/lib/base/job/definition';
+import { reminderDays } from './expiry-notice';
+
+/** Every hour: `api_key.expiring` for keys that end in 30, 7 and 1 days (design 10, events). */
+export const tellOfExpiringKeys = defineJob({
+  name: 'api-key.tell-expiring',
+  payload: z.object({}),
+  schedule: '7 * * * *',
+  run: async ({ database }) => {
+    await tellExpiringKeys(database, reminderDays);
+  },
+});

@@ -1,0 +1,67 @@
+import type { Queryable } from '@/db/client';
+import type { EnvironmentRow } from '@/db/query/account/environment';
+import { countBeyondRetention, countIdentitiesBetween, findRetentionTime } from '@/db/query/care/retention';
+import type { Environment } from '@/db/schema/base/environment';
+import { counted, listed } from '@/lib/base/text/text';
+import { firstNightlyRun } from './nightly-run';
+import type { SettingsPlan } from './plan-change';
+import type { EnvironmentChangePreview, RetentionSetting } from './schema';
+import { waitingRetention } from './view';
+
+const nouns = {
+  leadRetentionDays: 'lead',
+  batchFileRetentionDays: 'uploaded file',
+  requestLogRetentionDays: 'logged call',
+} as const;
+
+type Loss = Pick<EnvironmentChangePreview, 'consequence' | 'shorter'>;
+
+/** Counts what a planned change would erase, as seen by the caller's transaction. */
+export async function assessRetention(
+  db: Queryable,
+  environment: Environment,
+  { later }: SettingsPlan,
+): Promise<Loss> {
+  const shorter = later.length === 0 ? [] : await countLost(db, environment, later);
+  const gone = shorter
+    .filter(({ lost }) => lost > 0)
+    .map(({ lost, setting }) => counted(lost, nouns[setting]));
+  return {
+    consequence: {
+      figure: shorter.reduce((sum, { lost }) => sum + lost, 0),
+      leavesNone: false,
+      meaning: `${gone.length > 0 ? listed(gone) : 'nothing'} would be erased by the first nightly run after 24 hours`,
+    },
+    shorter,
+  };
+}
+
+async function countLost(
+  db: Queryable,
+  environment: Environment,
+  later: SettingsPlan['later'],
+): Promise<Loss['shorter']> {
+  const countsAt = await findRetentionTime(db);
+  const period = (name: RetentionSetting) => later.find(({ setting }) => setting === name) ?? null;
+  const lost = await countBeyondRetention(db, environment, firstNightlyRun(countsAt), {
+    leadRetentionDays: period('leadRetentionDays'),
+    batchFileRetentionDays: period('batchFileRetentionDays'),
+    requestLogRetentionDays: period('requestLogRetentionDays'),
+  });
+  return later.map(({ setting, from, to }) => ({
+    ...waitingRetention(setting, from, to, countsAt),
+    lost: lost[setting],
+  }));
+}
+
+/** The effect of another deduplication window on applicants; nothing is erased. Null if it is unchanged. */
+export async function assessWindow(
+  db: Queryable,
+  { stored, plan }: { stored: EnvironmentRow; plan: SettingsPlan },
+): Promise<EnvironmentChangePreview['deduplication']> {
+  const to = plan.now?.after.deduplicationWindowSeconds;
+  if (to === undefined) return null;
+  const from = stored.deduplicationWindowSeconds;
+  const applicants = await countIdentitiesBetween(db, stored.name, Math.min(from, to), Math.max(from, to));
+  return { from, to, applicants };
+}

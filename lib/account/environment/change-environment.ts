@@ -1,0 +1,118 @@
+import type { z } from 'zod';
+import type { Queryable } from '@/db/client';
+import { updateEnvironment } from '@/db/query/account/environment';
+import {
+  deleteRetentionChange,
+  listRetentionChanges,
+  upsertRetentionChange,
+} from '@/db/query/care/retention';
+import type { Environment } from '@/db/schema/base/environment';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { staleSave } from '@/lib/base/audit/stale-save';
+import { assertConfirmed } from '@/lib/base/consequence/consequence';
+import { assessRetention, assessWindow } from './assess-change';
+import { type LockedSettings, lockSettings } from './lock-settings';
+import { planMaintenance } from './maintenance';
+import { planChange, type SettingsPlan } from './plan-change';
+import type {
+  changeEnvironmentInput,
+  EnvironmentChangePreview,
+  EnvironmentView,
+  RetentionSetting,
+} from './schema';
+import { environmentView } from './view';
+
+/**
+ * Changes maintenance (see `planMaintenance`), the deduplication window, the processing limit and the retention periods. Takes effect at
+ * once, except for a shorter retention: that takes effect 24 hours later by the database's clock, and until then can be
+ * cancelled by requesting the current period or a longer one. Throws `validation_failed` at `confirm` when more would
+ * be erased than was confirmed, `stale` when somebody else has changed the settings since `version`.
+ */
+export async function changeEnvironment(
+  ctx: Context,
+  input: z.output<typeof changeEnvironmentInput>,
+): Promise<EnvironmentView> {
+  const { environment, confirm, version, wanted } = read(ctx, input);
+  return ctx.database.transaction(async (tx) => {
+    const locked = await lockSettings(tx, environment);
+    const plan = planFor(ctx, locked, wanted);
+    const isChange = plan.now !== null || plan.later.length + plan.cancelled.length > 0;
+    if (isChange && version !== undefined && version !== locked.stored.version)
+      throw await staleSave(
+        ctx,
+        tx,
+        { what: 'environment', environment },
+        environmentView(locked.stored, await listRetentionChanges(tx, environment)),
+      );
+    const { consequence, shorter } = await assessRetention(tx, environment, plan);
+    assertConfirmed(consequence, confirm);
+    for (const { setting, from, days, lost } of shorter) {
+      await upsertRetentionChange(tx, environment, setting, days);
+      await recordEvent(ctx, tx, {
+        action: 'environment.retention-shortened',
+        environment,
+        before: { [setting]: from },
+        after: { [setting]: days, erases: lost, countsAfter: '24 h' },
+      });
+    }
+    for (const setting of plan.cancelled) await cancel(ctx, tx, environment, setting);
+    const row = plan.now && (await updateEnvironment(tx, environment, plan.now.after));
+    if (plan.now) await recordEvent(ctx, tx, { action: 'environment.changed', environment, ...plan.now });
+    return environmentView(row ?? locked.stored, await listRetentionChanges(tx, environment));
+  });
+}
+
+/** Previews `changeEnvironment` with the same input; changes nothing. */
+export async function previewEnvironmentChange(
+  ctx: Context,
+  input: z.output<typeof changeEnvironmentInput>,
+): Promise<EnvironmentChangePreview> {
+  const { environment, wanted } = read(ctx, input);
+  return ctx.database.transaction(async (tx) => {
+    const locked = await lockSettings(tx, environment);
+    const plan = planFor(ctx, locked, wanted);
+    return {
+      ...(await assessRetention(tx, environment, plan)),
+      deduplication: await assessWindow(tx, { stored: locked.stored, plan }),
+    };
+  });
+}
+
+type Wanted = ReturnType<typeof read>['wanted'];
+
+function planFor({ clock }: Context, locked: LockedSettings, wanted: Wanted): SettingsPlan {
+  const maintenance = planMaintenance(locked.stored, wanted, clock.now());
+  return planChange(locked, { ...wanted, ...unasked, ...maintenance });
+}
+
+/** What is stored of a maintenance is planned as one. */
+const unasked = {
+  maintenance: undefined,
+  maintenanceReason: undefined,
+  maintenanceStartsAt: undefined,
+  maintenanceEndsAt: undefined,
+};
+
+function read(ctx: Context, input: z.output<typeof changeEnvironmentInput>) {
+  const { environment, deduplicationWindow, confirm, version, ...settings } = input;
+  assertMay(ctx, 'environment.change');
+  return {
+    environment,
+    confirm,
+    version,
+    wanted: { ...settings, deduplicationWindowSeconds: deduplicationWindow },
+  };
+}
+
+/** Cancels a pending shorter period, in the caller's transaction. */
+export async function cancel(
+  ctx: Context,
+  db: Queryable,
+  environment: Environment,
+  setting: RetentionSetting,
+): Promise<void> {
+  await deleteRetentionChange(db, environment, setting);
+  await recordEvent(ctx, db, { action: 'environment.retention-kept', environment, after: { setting } });
+}

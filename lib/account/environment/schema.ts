@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import type { Consequence } from '@/lib/base/consequence/consequence';
+import { confirmFigure } from '@/lib/base/consequence/schema';
+import { storableText } from '@/lib/base/input/storable-text';
+import { type Environment, environmentText } from '@/lib/base/word/environment';
+
+const secondsPerUnit = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
+
+/** `30d`, `12h`, `90m`, `45s`; one second to ten years. Parsed to seconds. */
+export const durationText = z
+  .string()
+  .trim()
+  .regex(/^[1-9]\d{0,8}[smhd]$/, 'must be a duration such as 30d, 12h, 90m or 45s')
+  .transform((text) => {
+    const unit = text.slice(-1) as keyof typeof secondsPerUnit;
+    return Number(text.slice(0, -1)) * secondsPerUnit[unit];
+  })
+  .refine((seconds) => seconds <= 3_650 * secondsPerUnit.d, 'must be at most 3650d');
+
+const timeText = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2027-01-31T22:00:00+02:00' })
+  .transform((text) => new Date(text));
+
+const retentionDays = z.int().min(1).max(36_500);
+
+export const changeEnvironmentInput = z.strictObject({
+  environment: environmentText,
+  /** True: from now on; false: ends it, or a planned one. */
+  maintenance: z.boolean().optional(),
+  maintenanceReason: storableText.min(1).max(200).optional(),
+  /** To plan it. */
+  maintenanceStartsAt: timeText.optional(),
+  maintenanceEndsAt: timeText.optional(),
+  deduplicationWindow: durationText.optional(),
+  processingLimitMs: z.int().min(1_000).max(120_000).optional(),
+  batchFileRetentionDays: retentionDays.optional(),
+  requestLogRetentionDays: retentionDays.optional(),
+  leadRetentionDays: retentionDays.optional(),
+  /** The version that was edited; without it the last save wins. */
+  version: z.int().optional(),
+  confirm: confirmFigure,
+});
+export type ChangeEnvironmentInput = z.input<typeof changeEnvironmentInput>;
+
+export const retentionSettings = [
+  'leadRetentionDays',
+  'batchFileRetentionDays',
+  'requestLogRetentionDays',
+] as const;
+export type RetentionSetting = (typeof retentionSettings)[number];
+
+export const keepRetentionInput = z.strictObject({
+  environment: environmentText,
+  setting: z.enum(retentionSettings),
+});
+export type KeepRetentionInput = z.output<typeof keepRetentionInput>;
+
+/** A shorter period that is not yet in effect. */
+export interface WaitingRetention {
+  setting: RetentionSetting;
+  /** In effect until then. */
+  from: number;
+  days: number;
+  countsAt: Date;
+  /** The first nightly run that applies it. */
+  runsAt: Date;
+}
+
+export interface EnvironmentView {
+  name: Environment;
+  /** Under way. */
+  maintenance: boolean;
+  maintenanceReason: string | null;
+  /** Of a planned one; null: none is planned. */
+  maintenanceStartsAt: Date | null;
+  maintenanceEndsAt: Date | null;
+  deduplicationWindowSeconds: number;
+  processingLimitMs: number;
+  batchFileRetentionDays: number;
+  requestLogRetentionDays: number;
+  leadRetentionDays: number;
+  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  version: number;
+  /** Shorter periods that take effect later; the values above are in effect. */
+  waitingRetention: WaitingRetention[];
+}
+
+/** A maintenance that is under way or planned. */
+export interface MaintenanceView {
+  environment: Environment;
+  isPlanned: boolean;
+  reason: string | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
+  /** It takes longer than was said. */
+  isOverdue: boolean;
+}
+
+/** What changing an environment would do. */
+export interface EnvironmentChangePreview {
+  /** How many leads, uploaded files and logged calls the shorter periods would erase. */
+  consequence: Consequence;
+  /** Together with those that are already pending. */
+  shorter: (WaitingRetention & { lost: number })[];
+  /** The new deduplication window in seconds, and the number of applicants for whom it would decide differently. */
+  deduplication: { from: number; to: number; applicants: number } | null;
+}

@@ -1,9 +1,0 @@
-import { decrypt, encrypt } from '@/lib/crypto';
-import type { Env } from '@/lib/env';
-
-/** Encrypts the key that a user's device shares. */
-export const sealKey = ({ piiKey }: Pick<Env, 'piiKey'>, userId: number, key: string): Buffer =>
-  encrypt(piiKey, key, 'second factor', [userId]);
-
-export const openKey = ({ piiKey }: Pick<Env, 'piiKey'>, userId: number, ciphertext: Buffer): string =>
-  decrypt(piiKey, ciphertext, 'second factor', [userId]).toString();

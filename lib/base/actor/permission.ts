@@ -1,0 +1,192 @@
+import { AppError, notFound } from '@/lib/base/error/error';
+import { allRoles, type OperatorRole, operatorRoles, type Role } from '@/lib/base/word/role';
+import type { Actor, Context } from './context';
+
+/** Everybody who sees the console. */
+const viewers = operatorRoles;
+const supporters = ['support', 'admin'] as const;
+const cataloguers = ['catalogue', 'admin'] as const;
+const admins = ['admin'] as const;
+
+/**
+ * Defines who may do what, in both environments alike; the only place that does. Agents and managers act for their own
+ * affiliate, operators for all, each by their role; the command line acts as an admin. Verbs call `assertMay`; pages hide
+ * or disable what `may` refuses.
+ */
+const permission = {
+  'affiliate.list': viewers,
+  'affiliate.create': admins,
+  'affiliate.change': admins,
+  'affiliate.approve-uat': admins,
+  'affiliate.read-referee-code': ['manager', ...viewers],
+  'user.list': ['manager', ...viewers],
+  'user.list-operators': viewers,
+  'user.create': admins,
+  'user.suspend': admins,
+  'user.change-role': ['manager', ...supporters],
+  'user.reset-password': ['manager', ...supporters],
+  'user.reset-second-factor': ['manager', ...supporters],
+  'user.change-own-password': allRoles,
+  'user.change-own-second-factor': allRoles,
+  'user.change-own-settings': allRoles,
+  'user.end-own-sessions': allRoles,
+  'user.end-sessions': ['manager', ...supporters],
+  'invitation.list': ['manager', ...viewers],
+  'invitation.create': ['manager', ...supporters],
+  'invitation.revoke': ['manager', ...supporters],
+  'user.remove': ['manager', ...supporters],
+  'api-key.list': ['manager', ...viewers],
+  'api-key.list-all': viewers,
+  'api-key.request': ['manager', ...admins],
+  'api-key.list-requests': viewers,
+  'api-key.reveal': ['manager', ...admins],
+  'api-key.decide': admins,
+  'api-key.issue': admins,
+  'api-key.change': admins,
+  'api-key.replace': ['manager', ...admins],
+  'api-key.revoke': ['manager', ...supporters],
+  'dashboard.read': allRoles,
+  'dashboard.read-team': ['manager', ...viewers],
+  'presence.list': ['manager', ...viewers],
+  'saved-filter.share': ['manager', ...admins],
+  'report.read': ['manager', ...viewers],
+  'report.read-all': viewers,
+  'report.schedule': ['manager', ...viewers],
+  'overview.read': viewers,
+  'alert.list': viewers,
+  'alert.change': admins,
+  'consent-text.change': cataloguers,
+  'consent-text.list': viewers,
+  'environment.read': viewers,
+  'environment.change': admins,
+  'catalogue.export': viewers,
+  'catalogue.apply': cataloguers,
+  'intent.list': allRoles,
+  'intent.list-all': viewers,
+  'intent.change': cataloguers,
+  'lead.export': ['manager', ...admins],
+  'lead.list-all': viewers,
+  'batch.read-file': ['manager', ...admins],
+  'batch.match': ['manager', ...admins],
+  'batch.undo': ['manager', ...admins],
+  'lead-read.list': ['manager', ...viewers],
+  'lead.trace': viewers,
+  'find.anything': viewers,
+  'message-text.change': ['manager', ...admins],
+  'disposition-label.change': ['manager', ...admins],
+  'disposition.take-back': ['manager', ...admins],
+  'call-back.list-all': ['manager', ...admins],
+  'webhook.list': ['manager', ...viewers],
+  'webhook.change': ['manager', ...admins],
+  'commission.list': ['manager', ...viewers],
+  'commission.list-all': viewers,
+  'commission.change': admins,
+  'commission.close': admins,
+  'partner.list': viewers,
+  'partner.change': cataloguers,
+  'application.list': viewers,
+  'application.decide': supporters,
+  'application.list-stuck': viewers,
+  'outcome.list': viewers,
+  'outcome.record': supporters,
+  'view-as.start': supporters,
+  'view-as.list': ['manager', ...viewers],
+  'v1-usage.list': viewers,
+  'job.list': viewers,
+  'job.restart': supporters,
+  'go-live.read': ['manager', ...viewers],
+  'go-live.change': ['manager', ...admins],
+  'sample-data.change': ['manager', ...admins],
+  'request.list': ['manager', ...viewers],
+  'request.list-all': viewers,
+  'event.list': ['manager', ...viewers],
+  'applicant.erase': admins,
+  'pii-key.rotate': admins,
+  'restore.finish': admins,
+  'backup.make': admins,
+  'backup.restore': admins,
+  'audit.read': viewers,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof permission;
+
+/** What users may also do, whatever their role, to what they made themselves. */
+const makersToo: readonly Action[] = ['batch.read-file', 'batch.match', 'batch.undo'];
+
+/** Returns whether users may do this to what they made themselves, whatever their role. */
+export const makerMay = (action: Action): boolean => makersToo.includes(action);
+
+export const actions = Object.keys(permission) as Action[];
+
+/** The permission table, row by row, for display. */
+export function permissionRows(): { action: Action; roles: readonly Role[] }[] {
+  return actions.map((action) => ({ action, roles: permission[action] }));
+}
+
+/** Returns whether a role may do this at all, for overviews of roles. */
+export const roleMay = (role: Role, action: Action): boolean =>
+  (permission[action] as readonly Role[]).includes(role);
+
+/** Which operators may do this. */
+export const operatorsWhoMay = (action: Action): OperatorRole[] =>
+  operatorRoles.filter((role) => roleMay(role, action));
+
+/** The owner of what an action is about, if it has one. */
+interface Subject {
+  affiliateId?: number | null;
+  /** Who made it. */
+  userId?: number | null;
+}
+
+/** Who may do this to operators is an admin: a supporter who resets an admin's password would become one. */
+const overUsers: readonly Action[] = [
+  'user.create',
+  'user.suspend',
+  'user.change-role',
+  'user.reset-password',
+  'user.reset-second-factor',
+  'user.end-sessions',
+  'user.remove',
+  'invitation.create',
+  'invitation.revoke',
+];
+
+/** Returns true if the actor may do this. Keys and the worker never may: their verbs require a scope instead. */
+export function may(ctx: Pick<Context, 'actor'>, action: Action, subject: Subject = {}): boolean {
+  const { actor } = ctx;
+  const allowed: readonly Role[] = permission[action];
+  if (actor.kind === 'command line') return allowed.includes('admin');
+  if (actor.kind !== 'user') return false;
+  const isMaker = makersToo.includes(action) && subject.userId === actor.userId;
+  return (allowed.includes(roleOfActor(actor)) || isMaker) && isTheirs(actor, action, subject);
+}
+
+type UserActor = Extract<Actor, { kind: 'user' }>;
+
+const roleOfActor = (actor: UserActor): Role => (actor.role === 'operator' ? actor.operatorRole : actor.role);
+
+function isTheirs(actor: UserActor, action: Action, { affiliateId }: Subject): boolean {
+  if (affiliateId === undefined) return true;
+  if (actor.role !== 'operator') return affiliateId === actor.affiliateId;
+  return affiliateId !== null || actor.operatorRole === 'admin' || !overUsers.includes(action);
+}
+
+/** Throws `forbidden` unless the actor may do this. */
+export function assertMay(ctx: Pick<Context, 'actor'>, action: Action, subject: Subject = {}): void {
+  if (!may(ctx, action, subject)) throw new AppError('forbidden', 'you may not do this');
+}
+
+/**
+ * Returns the row that an action is about, for an actor who may do it. Throws `forbidden` alike for another affiliate's
+ * and for one that does not exist, so that ids tell nothing; `not_found` only to those who may see every affiliate's.
+ */
+export function assertMayTo<Row extends Subject>(
+  ctx: Pick<Context, 'actor'>,
+  action: Action,
+  row: Row | null,
+  what: string,
+): Row {
+  assertMay(ctx, action, { affiliateId: row?.affiliateId ?? null });
+  if (!row) throw notFound(what);
+  return row;
+}

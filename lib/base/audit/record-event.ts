@@ -1,0 +1,66 @@
+import type { Queryable } from '@/db/client';
+import { insertAuditEvent } from '@/db/query/base/audit';
+import type { AuditAction } from '@/db/schema/base/audit-action';
+import type { Environment } from '@/db/schema/base/environment';
+import type { Actor } from '@/lib/base/actor/context';
+
+/** What is recorded in addition to who did it, from where and when. Never a secret, never an applicant's value. */
+interface AuditEntry {
+  action: AuditAction;
+  subjectId?: number;
+  affiliateId?: number | null;
+  environment?: Environment;
+  before?: object;
+  after?: object;
+}
+
+/** Of a user only the id is recorded. */
+type RecordedActor = Exclude<Actor, { kind: 'user' }> | { kind: 'user'; userId: number };
+
+interface Recorder {
+  actor: RecordedActor;
+  origin: string | null;
+}
+
+/**
+ * Appends to the audit trail (design 9). `db` is the transaction of the change itself, so that there is no
+ * change without its event and no event without its change.
+ */
+export async function recordEvent(ctx: Recorder, db: Queryable, entry: AuditEntry): Promise<void> {
+  await insertAuditEvent(db, eventRow(ctx, entry));
+}
+
+const eventRow = (ctx: Recorder, entry: AuditEntry) => ({
+  ...authorOf(ctx.actor),
+  origin: ctx.origin,
+  ...entry,
+});
+
+/** Who made a change, as tables store it. */
+export interface Author {
+  actorKind: string;
+  actorId: number | null;
+  actorName: string | null;
+}
+
+export const authorOf = (actor: RecordedActor): Author => ({
+  actorKind: actor.kind,
+  actorId: actorId(actor),
+  actorName: actor.kind === 'command line' ? (actor.name ?? null) : null,
+});
+
+/** Returns the actor's id; null for a visitor, the command line and the worker. */
+export function actorId(actor: RecordedActor): number | null {
+  switch (actor.kind) {
+    case 'key':
+      return actor.keyId;
+    case 'user':
+      return actor.userId;
+    case 'partner':
+      return actor.partnerId;
+    case 'visitor':
+    case 'command line':
+    case 'worker':
+      return null;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * All work that is not done within the request that asked for it. A job, or due work, that is not named here does not
+ * compile (`lib/base/job`), and what is named here does not compile without its entry in `table.ts`.
+ */
+
+/** In the queue, by the names of their jobs. */
+export const queuedWork = [
+  'batch.import',
+  'batch.import-small',
+  'batch.refer',
+  'batch.refer-partner',
+  'batch.match',
+  'batch.undo',
+  'batch.revive',
+  'batch.sweep',
+  'sample-data.make',
+  'sample-data.remove',
+  'demo.close-months',
+  'sandbox.call-back',
+  'sandbox.report-event',
+  'practice.sweep',
+  'draft.sweep',
+  'retention.apply',
+  'funnel.close-days',
+  'commission.check-ledgers',
+  'webhook.sweep',
+  'event.sweep',
+  'api-key.tell-expiring',
+  'report-schedule.sweep',
+] as const;
+export type QueuedWork = (typeof queuedWork)[number];
+
+/** In rows with the time when they are due, by the names of the worker's due work. */
+export const dueWorkNames = [
+  'application follow-up',
+  'text message',
+  'planned change',
+  'alert watch',
+  'alert delivery',
+  'user mail',
+  'webhook delivery',
+  'commission ledger',
+  'report schedule',
+  'report delivery',
+  'live feedback',
+] as const;
+export type DueWorkName = (typeof dueWorkNames)[number];
+
+/** What goes on after its request was answered, or waits in somebody's hands: no worker runs it. */
+const heldWork = [
+  'waiting referral',
+  'pending application',
+  'offer in the making',
+  'publishing of events',
+  'link by text, now',
+  'short link',
+  'hand-over',
+  'arrival',
+  'call-back',
+  'work list',
+  'lead hold',
+  'presence',
+  'session',
+  'unfinished sign-in',
+  'view as',
+  'set-up link',
+  'invitation',
+  'password reset',
+  'partner share',
+  'key request',
+  'key that ends later',
+  'held request',
+  'upload being received',
+  'running export',
+  'repeated request',
+  'partner check',
+  'planned setting',
+  'commission plan of a later day',
+  'webhook secret that overlaps',
+] as const;
+type HeldWork = (typeof heldWork)[number];
+
+export type DeferredWork = QueuedWork | DueWorkName | HeldWork;

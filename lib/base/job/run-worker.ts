@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import * as queue from 'graphile-worker';
+import { type JobHelpers, Logger, parseCronItems, type Runner, run, type WorkerPool } from 'graphile-worker';
+import { updateInterruptedJob } from '@/db/query/base/job';
+import {
+  deleteExpiredWorkers,
+  deleteHeartbeats,
+  updateHeartbeats,
+  upsertHeartbeats,
+} from '@/db/query/base/worker-heartbeat';
+import { openQueuePool, type QueuePool } from '@/db/queue-pool';
+import { errorView } from '@/lib/base/process/log';
+import type { ProcessState } from '@/lib/base/process/process';
+import { newTrace, tracedProcess } from '@/lib/base/process/trace';
+import { type AnyJob, type JobContext, type JobLane, jobLanes } from './definition';
+import { within } from './within';
+
+export interface WorkerTimes {
+  heartbeatEveryMs: number;
+  /** A worker without a heartbeat for this long is presumed dead: its jobs are taken over. */
+  expiredAfterSeconds: number;
+  /** Grace period for running jobs when the worker stops. */
+  stopWithinMs: number;
+}
+
+/** Abort reason of a run whose worker was presumed dead: another worker has its job by now. */
+class TakenOver extends Error {
+  override readonly name = 'TakenOver';
+}
+
+/** Jobs are taken over within five seconds, so that a batch somebody watches does not stall for longer. */
+const usualTimes: WorkerTimes = { heartbeatEveryMs: 1_000, expiredAfterSeconds: 3.5, stopWithinMs: 20_000 };
+
+export interface RunningWorker {
+  /** Rejects when the queue fails permanently; settles after `stop`. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * How many jobs of a lane run at a time; `bulk` has `WORKER_CONCURRENCY`. Referrals wait for partners and the database
+ * and use almost no processor, so many can run; small files are few and short. What follows on an import has a whole
+ * file's leads to work on, so affiliates take turns, two at a time.
+ */
+const jobsAtOnce = { referral: 8, small: 2, 'follow-on': 2 } as const satisfies Partial<
+  Record<JobLane, number>
+>;
+
+/**
+ * Runs jobs until stopped, and takes over those of dead workers. Each lane has its own runner: `bulk` jobs run
+ * `WORKER_CONCURRENCY` at a time, and the other lanes never wait for them. A runner takes no job before its first
+ * heartbeat is written. Throws if the installed queue is not patched (`scripts/patch-graphile-worker.mjs`).
+ */
+export async function startWorker(
+  state: ProcessState,
+  jobs: readonly AnyJob[],
+  times: WorkerTimes = usualTimes,
+  processId: string = randomUUID(),
+): Promise<RunningWorker> {
+  if (!('turnsWithoutPolls' in queue))
+    throw new Error('the job queue is not repaired: run node scripts/patch-packages.mjs');
+  const { env, database, log } = state;
+  const db = database;
+  let stopping = false;
+  let running = new AbortController();
+  const interrupted = new Map<string, number>();
+  const runnerIds = new Set<string>();
+  const lanes = new Set<WorkerPool>();
+  const pools: QueuePool[] = [];
+
+  // Only a worker whose own heartbeat has been on time for this long presumes another dead: after an overload or a
+  // database outage all are late, and the first to recover would take the others' jobs.
+  const expiredAfterMs = times.expiredAfterSeconds * 1000;
+  let onTimeSince = performance.now();
+  let lastBeat = onTimeSince;
+  let pending = false;
+  const beat = async () => {
+    if (pending || runnerIds.size === 0) return;
+    pending = true;
+    try {
+      const lost = await updateHeartbeats(db, [...runnerIds]);
+      if (lost.length > 0 && !stopping) {
+        log.warn({ workers: lost }, 'taken for dead by another worker: what runs here is stopped');
+        running.abort(new TakenOver('another worker has taken the job over'));
+        running = new AbortController();
+        await upsertHeartbeats(db, processId, lost);
+      }
+      const now = performance.now();
+      if (now - lastBeat > expiredAfterMs / 2) onTimeSince = now;
+      lastBeat = now;
+      if (now - onTimeSince < expiredAfterMs) return;
+      const dead = await deleteExpiredWorkers(db, times.expiredAfterSeconds);
+      if (dead.length > 0) log.warn({ workers: dead }, 'took over the jobs of dead workers');
+    } catch (error) {
+      log.error({ error }, 'the heartbeat was not written');
+    } finally {
+      pending = false;
+    }
+  };
+  const started = async (runner: WorkerPool) => {
+    await upsertHeartbeats(db, processId, [runner.id]);
+    runnerIds.add(runner.id);
+    lanes.add(runner);
+  };
+  // Whoever has found a queue locked sleeps until its next poll, and the next job of the queue may be another lane's.
+  const queueIsFree = () => {
+    if (!stopping) for (const runner of lanes) runner.nudge(1);
+  };
+
+  const runLane = async (lane: JobLane, own: readonly AnyJob[]): Promise<Runner> => {
+    const concurrency = lane === 'bulk' ? env.workerConcurrency : jobsAtOnce[lane];
+    // One more for the connection that listens. Connections are opened when they are needed.
+    const pool = openQueuePool(env.databaseUrl, concurrency + 1, log);
+    pools.push(pool);
+    const runner = await run({
+      pgPool: pool,
+      concurrency,
+      noHandleSignals: true,
+      pollInterval: 2_000,
+      gracefulShutdownAbortTimeout: times.stopWithinMs,
+      logger: queueLogger(state),
+      parsedCronItems: parseCronItems(
+        own.flatMap(({ name, schedule, maxAttempts }) =>
+          schedule ? [{ task: name, match: schedule, options: { maxAttempts: maxAttempts ?? 25 } }] : [],
+        ),
+      ),
+      taskList: Object.fromEntries(
+        own.map((job) => [job.name, taskFor(state, job, () => running.signal, interrupted)]),
+      ),
+      preset: { plugins: [heartbeatPlugin(started)] },
+    });
+    runner.events.on('job:complete', ({ job }) => {
+      if (job.job_queue_id !== null) queueIsFree();
+    });
+    return runner;
+  };
+  const runners = await Promise.all(
+    jobLanes.flatMap((lane) => {
+      const own = jobs.filter((job) => (job.lane ?? 'bulk') === lane);
+      return own.length > 0 ? [runLane(lane, own)] : [];
+    }),
+  );
+  const beating = setInterval(() => void beat(), times.heartbeatEveryMs);
+
+  return {
+    ended: Promise.all(runners.map(({ promise }) => promise)).then(() => {}),
+    stop: async () => {
+      stopping = true;
+      running.abort(new Error('the worker is stopping'));
+      await within(times.stopWithinMs, Promise.all(runners.map((runner) => runner.stop())));
+      clearInterval(beating);
+      // At once, so that no other worker takes a job between its release and the refund of its attempt.
+      await db.transaction(async (tx) => {
+        await deleteHeartbeats(tx, [...runnerIds]);
+        // The queue skips a job that is still locked, as it is while its result is being written.
+        for (const [jobId, attempt] of interrupted) await updateInterruptedJob(tx, jobId, attempt);
+      });
+      // Not awaited: a job that does not end may hold a connection.
+      for (const pool of pools) void pool.end().catch(() => {});
+    },
+  };
+}
+
+/** Reports a runner, which locks its jobs under its id, before it takes the first. */
+function heartbeatPlugin(started: (runner: WorkerPool) => Promise<void>): GraphileConfig.Plugin {
+  return {
+    name: 'HeartbeatPlugin',
+    version: '1.0.0',
+    worker: { hooks: { startWorker: (_ctx, { worker }) => started(worker.workerPool) } },
+  };
+}
+
+function taskFor(
+  state: ProcessState,
+  job: AnyJob,
+  currentSignal: () => AbortSignal,
+  interrupted: Map<string, number>,
+): (payload: unknown, helpers: JobHelpers) => Promise<void> {
+  return async (payload, { job: { id, attempts, max_attempts } }) => {
+    const signal = currentSignal();
+    const ctx: JobContext = {
+      ...tracedProcess(state, newTrace()),
+      actor: { kind: 'worker' },
+      origin: null,
+      jobId: id,
+      attempt: attempts,
+      maxAttempts: max_attempts,
+      signal,
+    };
+    try {
+      await job.runUnchecked(ctx, payload);
+      // Even a finished run must not report success: the job belongs to its new worker, and the queue would delete it.
+      if (signal.reason instanceof TakenOver) throw signal.reason;
+    } catch (error) {
+      if (signal.reason instanceof TakenOver) throw signal.reason;
+      if (signal.aborted) interrupted.set(id, attempts);
+      else ctx.log.error({ error, job: job.name, jobId: id, attempt: attempts }, 'a job failed');
+      // The queue stores the message in its table, so it must not contain an applicant's values.
+      const { type, code, message } = errorView(error);
+      throw new Error([type, code, message].filter(Boolean).join(': '));
+    }
+  };
+}
+
+/** The queue's own log messages, except that a job failed: that is logged above with more detail. */
+function queueLogger({ log }: ProcessState): Logger {
+  return new Logger(() => (level, message) => {
+    if (level === 'error' && !message.startsWith('Failed task')) log.error(message);
+    else if (level === 'warning') log.warn(message);
+    else log.debug(message);
+  });
+}

@@ -1,0 +1,56 @@
+import type { Queryable } from '@/db/client';
+import { isStatementTooLong } from '@/db/error';
+import { hasReplayed } from '@/db/query/base/replica';
+import type { Context } from '@/lib/base/actor/context';
+import { isAppError } from '@/lib/base/error/error';
+import { perProcess } from '@/lib/base/process/process';
+
+/**
+ * How lists were read: from a replica; from the primary, because it was behind; because it failed or had just failed.
+ */
+export const replicaOutcomes = ['served', 'behind', 'failed'] as const;
+
+/** Counted by each process, for the metrics. */
+export const replicaReads = () =>
+  perProcess('replica reads', () => ({ served: 0, behind: 0, failed: 0, notBefore: 0 }));
+
+/** After a failure: nobody waits for it meanwhile. */
+const leftAloneMs = 10_000;
+
+/**
+ * Reads for a page or an export from a replica, if there is one that shows all that the session has written, else from
+ * the primary; `read` makes all its statements on the database it is given, and may run twice. For what may be as old
+ * as a replica is (seconds, usually less); what decides something is read from the primary (design 3).
+ */
+export async function readFromReplica<T>(
+  ctx: Pick<Context, 'database' | 'replica' | 'log'>,
+  read: (db: Queryable) => Promise<T>,
+): Promise<T> {
+  const { database, replica, log } = ctx;
+  if (!replica) return read(database);
+  const reads = replicaReads();
+  if (performance.now() < reads.notBefore) {
+    reads.failed += 1;
+    return read(database);
+  }
+  const behind = Symbol('behind');
+  let found: T | typeof behind;
+  try {
+    found = await replica.database.transaction(async (tx) =>
+      (await hasReplayed(tx, replica.writtenLsn)) ? read(tx) : behind,
+    );
+  } catch (error) {
+    // The primary would say the same, or take as long.
+    if (isAppError(error) || isStatementTooLong(error)) throw error;
+    reads.failed += 1;
+    reads.notBefore = performance.now() + leftAloneMs;
+    log.warn({ error }, 'the replica in DATABASE_REPLICA_URL does not answer; the primary does');
+    return read(database);
+  }
+  if (found === behind) {
+    reads.behind += 1;
+    return read(database);
+  }
+  reads.served += 1;
+  return found as T;
+}

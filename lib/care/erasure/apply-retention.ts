@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { deleteEndedSessions } from '@/db/query/access/session';
+import { deleteOldSignInAttempts } from '@/db/query/access/sign-in';
+import { deleteOldKeys } from '@/db/query/base/idempotency-key';
+import {
+  deleteOldRequests,
+  findNewestLeadId,
+  listExpiredLeads,
+  updateOldBatchesErased,
+} from '@/db/query/care/erasure';
+import { deleteOldWindows } from '@/db/query/catalogue/capacity';
+import { deleteOldVersions } from '@/db/query/catalogue/catalogue-version';
+import { deleteUnusedLogos } from '@/db/query/catalogue/logo';
+import { deleteOldCallCounts, deleteOldPartnerCalls } from '@/db/query/catalogue/partner-call';
+import { deleteOldHolds } from '@/db/query/desk/lead-hold';
+import { deleteOldLeadReads } from '@/db/query/desk/lead-read';
+import { deleteOldRefusedRequests } from '@/db/query/http/refused-request';
+import { deleteOldSent } from '@/db/query/lead/application-sent';
+import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead/lead-identity';
+import { updateOldUnplaced } from '@/db/query/money/outcome-event';
+import type { Environment } from '@/db/schema/base/environment';
+import { windowSeconds } from '@/lib/access/auth/throttle';
+import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
+import { nightlyRunSchedule } from '@/lib/account/environment/nightly-run';
+import type { Context } from '@/lib/base/actor/context';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { defineJob } from '@/lib/base/job/definition';
+import { environmentNames } from '@/lib/base/word/environment';
+import { eraseLeads } from './erase-leads';
+
+const leadsAtOnce = 500;
+/** Leads looked at by one statement, a second's worth, however many there are. */
+const idsAtOnce = 250_000;
+const requestsAtOnce = 10_000;
+/** Versions of the catalogue that an environment keeps, however old. */
+const keptVersions = 1_000;
+/** Windows of caps whose figures are kept; the console shows 30 days. */
+const keptWindowDays = 400;
+/** What a partner was sent is kept so long after the application was settled: lender and call centre may have questions. */
+const keptSentDays = 90;
+/** 8 MB, some 60,000 identities. */
+const identityPagesAtOnce = 1_000;
+
+/**
+ * Erases leads, and deletes entries of the request log and of the log of calls to partners, past the environment's
+ * retention (design 9), in small steps so that nothing else is blocked; each step is audited with its count. Batch files are swept every hour: see `batch.sweep`.
+ */
+export async function applyRetention(
+  ctx: Context,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<{ leads: number; requests: number }> {
+  const { database } = ctx;
+  await applyDuePeriods(ctx, environment);
+  const done = { leads: 0, requests: 0 };
+  const newestId = await findNewestLeadId(database);
+  // Each statement goes on where the last one ended: what was erased in earlier nights is looked at once.
+  for (let afterId = 0; afterId < newestId; ) {
+    signal.throwIfAborted();
+    const look = { afterId, ids: idsAtOnce, limit: leadsAtOnce };
+    const leads = await listExpiredLeads(database, environment, look);
+    afterId = leads.length === leadsAtOnce ? (leads.at(-1)?.id ?? newestId) : afterId + idsAtOnce;
+    if (leads.length === 0) continue;
+    await database.transaction(async (tx) => {
+      await eraseLeads(
+        ctx,
+        tx,
+        leads.map(({ id }) => id),
+      );
+      await recordEvent(ctx, tx, {
+        action: 'lead.retention-ended',
+        environment,
+        after: { leads: leads.length },
+      });
+    });
+    done.leads += leads.length;
+  }
+  await updateOldBatchesErased(database, environment);
+  await updateOldUnplaced(database, environment);
+  while ((await deleteOldPartnerCalls(database, environment, requestsAtOnce)) === requestsAtOnce)
+    signal.throwIfAborted();
+  for (;;) {
+    signal.throwIfAborted();
+    const deleted = await deleteOldRequests(database, environment, requestsAtOnce);
+    done.requests += deleted;
+    if (deleted < requestsAtOnce) return done;
+  }
+}
+
+/**
+ * Deletes the identities that deduplication no longer asks for (design 5, applicant identity), a part of the table at a
+ * time. The leads stay. Returns how many.
+ */
+export async function forgetIdentities(
+  { database }: Pick<Context, 'database'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const end = await countIdentityPages(database);
+  let deleted = 0;
+  for (let fromPage = 0; fromPage < end; fromPage += identityPagesAtOnce) {
+    signal.throwIfAborted();
+    deleted += await deleteOldIdentities(database, { fromPage, pages: identityPagesAtOnce });
+  }
+  return deleted;
+}
+
+/** Every night at 03:23 South African time. */
+export const retentionJob = defineJob({
+  name: 'retention.apply',
+  payload: z.object({}),
+  schedule: nightlyRunSchedule,
+  run: async (ctx) => {
+    for (const environment of environmentNames) {
+      const done = await applyRetention(ctx, environment, ctx.signal);
+      if (done.leads + done.requests > 0) ctx.log.info({ environment, ...done }, 'retention applied');
+    }
+    const identities = await forgetIdentities(ctx, ctx.signal);
+    if (identities > 0) ctx.log.info({ identities }, 'identities beyond the deduplication window deleted');
+    while ((await deleteOldLeadReads(ctx.database, requestsAtOnce)) === requestsAtOnce)
+      ctx.signal.throwIfAborted();
+    while ((await deleteOldKeys(ctx.database, requestsAtOnce)) === requestsAtOnce)
+      ctx.signal.throwIfAborted();
+    while ((await deleteOldSent(ctx.database, keptSentDays, requestsAtOnce)) === requestsAtOnce)
+      ctx.signal.throwIfAborted();
+    await deleteOldCallCounts(ctx.database);
+    await deleteOldRefusedRequests(ctx.database);
+    await deleteOldVersions(ctx.database, keptVersions);
+    await deleteOldWindows(ctx.database, keptWindowDays);
+    await deleteOldHolds(ctx.database);
+    await deleteUnusedLogos(ctx.database);
+    await deleteOldSignInAttempts(ctx.database, windowSeconds);
+    await deleteEndedSessions(ctx.database, ctx.env.idleSeconds);
+  },
+});

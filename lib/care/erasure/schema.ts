@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { fieldText } from '@/lib/base/error/message';
+
+/** The ID number comes in a body or from standard input, never in a URL or an argument. */
+export const applicantInput = z.strictObject({
+  idNumber: z
+    .string()
+    .trim()
+    .regex(/^\d{13}$/, fieldText.thirteenDigits),
+});

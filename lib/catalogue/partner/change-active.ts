@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { assertConfirmed } from '@/lib/base/consequence/consequence';
+import { changePartner } from './change-partner';
+import type { PartnerDetail } from './detail';
+import type { changeActiveInput } from './input';
+import { getPartner } from './list-partners';
+import { assessDeactivation } from './preview-deactivation';
+
+/**
+ * Activates or deactivates a partner; the rest of it stays. Throws `stale` when somebody else has changed it since
+ * `version`, `validation_failed` at `confirm` when an intent would be left with no partner and that is not confirmed, and at
+ * `unchecked` as saving does.
+ */
+export async function changePartnerActive(
+  ctx: Context,
+  { partnerId, active, version, confirm, unchecked }: z.output<typeof changeActiveInput>,
+): Promise<PartnerDetail> {
+  assertMay(ctx, 'partner.change');
+  const stored = await getPartner(ctx, { partnerId });
+  if (!active && stored.entry.active)
+    assertConfirmed(
+      (await assessDeactivation(ctx.database, stored.environment, [partnerId])).consequence,
+      confirm,
+    );
+  // Of what was just read: whoever saves in between is not overwritten.
+  return changePartner(ctx, {
+    partnerId,
+    entry: { ...stored.entry, active },
+    version: version ?? stored.version,
+    unchecked,
+  });
+}

@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import { findPartner } from '@/db/query/catalogue/partner';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { notFound, validationFailed } from '@/lib/base/error/error';
+import { changeCatalogue } from '@/lib/catalogue/catalogue/change-catalogue';
+import { assertChecked } from './assert-checked';
+import { type PartnerDetail, savedPartnerDetail } from './detail';
+import type { changePartnerInput } from './input';
+import { intentIdsFor } from './intent-ids';
+import { savePartner, storedPartner, wantedState } from './save-partner';
+import { sharedSecretWarnings } from './shared-secret';
+
+/**
+ * Replaces a partner with `entry`. Its slug never changes: clients and catalogue files refer to it. Throws `stale` when
+ * somebody else has changed it since `version`, `validation_failed` at `unchecked` when Production's applicants would go to a
+ * system without a passed check.
+ */
+export async function changePartner(
+  ctx: Context,
+  input: z.output<typeof changePartnerInput>,
+): Promise<PartnerDetail & { warnings: string[] }> {
+  const { partnerId, entry, version, reason, unchecked } = input;
+  assertMay(ctx, 'partner.change');
+  return ctx.database.transaction(async (tx) => {
+    const found = await findPartner(tx, partnerId);
+    if (!found) throw notFound('partner');
+    const { environment } = found;
+    return changeCatalogue(ctx, tx, environment, { source: 'saved', reason }, async () => {
+      if (entry.slug !== found.slug) throw validationFailed({ 'entry.slug': [`must stay ${found.slug}`] });
+      const intentIds = await intentIdsFor(tx, environment, entry.intents);
+      const stored = storedPartner((await findPartner(tx, partnerId)) ?? found);
+      const wanted = wantedState(stored, entry);
+      await assertChecked(tx, environment, stored, wanted, unchecked);
+      await savePartner(ctx, tx, environment, stored, wanted, intentIds, version);
+      const warnings = await sharedSecretWarnings(tx, ctx.env.piiKey, environment, [wanted]);
+      return { ...(await savedPartnerDetail(tx, partnerId)), warnings };
+    });
+  });
+}

@@ -1,0 +1,214 @@
+import type { z } from 'zod';
+import type { Queryable } from '@/db/client';
+import { findUser } from '@/db/query/access/user';
+import { lockEnvironment } from '@/db/query/account/environment';
+import { findNewestVersion } from '@/db/query/catalogue/catalogue-version';
+import {
+  findNextPlannedMs,
+  findPlannedChange,
+  type PlannedChangeRow,
+  updateDuePlannedChanges,
+  updatePlannedStatus,
+} from '@/db/query/catalogue/planned-change';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay, roleMay } from '@/lib/base/actor/permission';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { assertConfirmed, type Consequence, mustConfirm } from '@/lib/base/consequence/consequence';
+import { AppError, isAppError, notFound } from '@/lib/base/error/error';
+import { heldForAuthor } from '@/lib/base/gate/person';
+import { defineDueWork } from '@/lib/base/job/due-work';
+import { roleOf } from '@/lib/base/word/role';
+import { changeCatalogue } from '@/lib/catalogue/catalogue/change-catalogue';
+import { loadIntentUsers, loadStored } from '@/lib/catalogue/catalogue-file/load-stored';
+import { consequenceOf, lossOf } from '@/lib/catalogue/catalogue-file/loss';
+import { outcomeOf } from '@/lib/catalogue/catalogue-file/plan';
+import { savePlan } from '@/lib/catalogue/catalogue-file/save-plan';
+import { renamed, titlesIn } from '@/lib/catalogue/catalogue-history/version-entries';
+import { judgeChange } from './judge-change';
+import type { applyPlannedInput, cancelPlannedInput, PlannedEffect } from './schema';
+
+/** The clocks of a worker and the database may differ by so much. */
+const clockToleranceMs = 5_000;
+
+/**
+ * Applies a planned change whose time has come, as the worker does; does nothing before that, or if somebody has
+ * applied or cancelled it. It is held, with the reason, where it conflicts with what was saved meanwhile, would switch
+ * off more than was confirmed, or its author may no longer change the catalogue (design 7).
+ */
+export async function applyDueChange(ctx: Context, plannedId: number): Promise<void> {
+  const hold = (tx: Queryable, planned: PlannedChangeRow, problem: string) =>
+    holdChange(ctx, tx, planned, problem);
+  const found = await findPlannedChange(ctx.database, plannedId);
+  if (found?.status !== 'waiting') return;
+  if (found.dueAt.getTime() > ctx.clock.now().getTime() + clockToleranceMs) return;
+  try {
+    await ctx.database.transaction(async (tx) => {
+      await lockEnvironment(tx, found.environment);
+      const planned = await findPlannedChange(tx, plannedId);
+      if (planned?.status !== 'waiting') return;
+      const { effect } = await weigh(ctx, tx, planned);
+      const problem = (await authorProblem(tx, planned)) ?? problemOf(effect, planned.confirmed);
+      if (problem === null) await apply(ctx, tx, planned);
+      else await hold(tx, planned, problem);
+    });
+  } catch (error) {
+    // What a save refuses, waits for a person; anything else is tried again.
+    if (!isAppError(error)) throw error;
+    await ctx.database.transaction((tx) => hold(tx, found, error.message));
+  }
+}
+
+/**
+ * Applies a planned change now, by an operator. Throws `planned change not found`; `conflict` when it was applied or
+ * cancelled already, when the catalogue has changed since `seen`, and where others have changed the same fields unless
+ * `overwrite`; `validation_failed` at `confirm`.
+ */
+export async function applyPlanned(
+  ctx: Context,
+  input: z.output<typeof applyPlannedInput>,
+): Promise<PlannedEffect> {
+  assertMay(ctx, 'catalogue.apply');
+  const { plannedId, seen, overwrite, confirm } = input;
+  return ctx.database.transaction(async (tx) => {
+    await lockEnvironment(tx, (await getOpen(tx, plannedId)).environment);
+    const planned = await getOpen(tx, plannedId);
+    const { effect } = await weigh(ctx, tx, planned);
+    if (seen !== undefined && seen !== effect.newest)
+      throw new AppError('conflict', 'the catalogue has changed meanwhile: look at the changes again');
+    if (effect.problems.length > 0) throw new AppError('conflict', effect.problems.join('; '));
+    if (effect.conflicts.length > 0 && !overwrite)
+      throw new AppError('conflict', `${conflictText(effect)}: look at both, and overwrite or cancel it`);
+    assertConfirmed(effect.consequence, confirm);
+    await apply(ctx, tx, planned);
+    return effect;
+  });
+}
+
+/** Returns what applying a planned change now would do, with what conflicts; changes nothing. */
+export async function getPlannedEffect(ctx: Context, input: { plannedId: number }): Promise<PlannedEffect> {
+  assertMay(ctx, 'catalogue.apply');
+  return (await weigh(ctx, ctx.database, await getOpen(ctx.database, input.plannedId))).effect;
+}
+
+/** Cancels a planned change. Throws `planned change not found`, and `conflict` when it was applied or cancelled. */
+export async function cancelPlanned(
+  ctx: Context,
+  { plannedId }: z.output<typeof cancelPlannedInput>,
+): Promise<{ id: number }> {
+  assertMay(ctx, 'catalogue.apply');
+  return ctx.database.transaction(async (tx) => {
+    const { id, environment } = await getOpen(tx, plannedId);
+    if (!(await updatePlannedStatus(tx, id, ['waiting', 'held'], 'cancelled'))) throw await settled(tx, id);
+    await recordEvent(ctx, tx, { action: 'catalogue.planned-cancelled', subjectId: id, environment });
+    return { id };
+  });
+}
+
+async function getOpen(db: Queryable, id: number): Promise<PlannedChangeRow> {
+  const found = await findPlannedChange(db, id);
+  if (!found) throw notFound('planned change');
+  if (found.status === 'applied' || found.status === 'cancelled') throw await settled(db, id);
+  return found;
+}
+
+async function settled(db: Queryable, id: number): Promise<AppError<'conflict'>> {
+  const status = (await findPlannedChange(db, id))?.status;
+  return new AppError('conflict', `this change has already been ${status}`);
+}
+
+async function weigh(ctx: Context, db: Queryable, { environment, entries }: PlannedChangeRow) {
+  const stored = await loadStored(db, environment);
+  const { plan, conflicts, problems } = judgeChange(ctx.env.piiKey, stored, entries);
+  const loss = lossOf(renamed(stored, titlesIn(plan)), plan, await loadIntentUsers(db));
+  const effect: PlannedEffect = {
+    newest: (await findNewestVersion(db, environment))?.number ?? 0,
+    changes: outcomeOf(environment, plan).changes,
+    conflicts,
+    loss,
+    consequence: consequenceOf(loss),
+    problems,
+  };
+  return { stored, plan, effect };
+}
+
+/** Writes it in the caller's transaction, which holds the environment's lock: a kill leaves all of it or nothing. */
+async function apply(ctx: Context, tx: Queryable, planned: PlannedChangeRow): Promise<void> {
+  const { id, environment, actorKind, actorId, actorName, reason } = planned;
+  if (!(await updatePlannedStatus(tx, id, ['waiting', 'held'], 'applied'))) throw await settled(tx, id);
+  const why = {
+    source: 'planned' as const,
+    author: { actorKind, actorId, actorName },
+    reason: reason ?? undefined,
+  };
+  await changeCatalogue(ctx, tx, environment, why, async () => {
+    const { stored, plan } = await weigh(ctx, tx, planned);
+    await savePlan(ctx, tx, environment, stored, plan);
+    const { intents, partners } = outcomeOf(environment, plan);
+    await recordEvent(ctx, tx, {
+      action: 'catalogue.planned-applied',
+      subjectId: id,
+      environment,
+      after: { intents, partners },
+    });
+  });
+}
+
+async function holdChange(
+  ctx: Context,
+  tx: Queryable,
+  { id, environment }: PlannedChangeRow,
+  problem: string,
+): Promise<void> {
+  if (!(await updatePlannedStatus(tx, id, ['waiting'], 'held', problem))) return;
+  await recordEvent(ctx, tx, {
+    action: 'catalogue.planned-held',
+    subjectId: id,
+    environment,
+    after: { problem },
+  });
+}
+
+/**
+ * A change of somebody who may not change the catalogue any more, as they are suspended, removed or of a lower role, needs
+ * somebody who may (the gate, design 3).
+ */
+async function authorProblem(
+  tx: Queryable,
+  { actorKind, actorId }: PlannedChangeRow,
+): Promise<string | null> {
+  if (actorKind !== 'user' || actorId === null) return null;
+  const author = await findUser(tx, actorId);
+  if (author && author.suspendedAt === null && roleMay(roleOf(author), 'catalogue.apply')) return null;
+  return heldForAuthor;
+}
+
+function problemOf(effect: PlannedEffect, confirmed: PlannedChangeRow['confirmed']): string | null {
+  if (effect.problems.length > 0) return effect.problems.join('; ');
+  if (effect.conflicts.length > 0) return conflictText(effect);
+  return isUnconfirmed(effect.consequence, confirmed)
+    ? `${effect.consequence.meaning}: look at it, and confirm`
+    : null;
+}
+
+/** Fewer than was confirmed are no reason to wait; leaving somebody with none that had one is. */
+const isUnconfirmed = (consequence: Consequence, confirmed: PlannedChangeRow['confirmed']) =>
+  mustConfirm(consequence) &&
+  (consequence.figure > confirmed.figure || (consequence.leavesNone && !confirmed.leavesNone));
+
+function conflictText({ conflicts }: Pick<PlannedEffect, 'conflicts'>): string {
+  const names = [...new Set(conflicts.map(({ noun, name, field }) => `${field} of ${noun} ${name}`))];
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  return `changed meanwhile: ${names.slice(0, 3).join(', ')}${more}`;
+}
+
+/** After that a transaction of ours has certainly ended, and another worker may try. */
+const leaseMs = 60_000;
+
+/** The worker's applying of planned changes. */
+export const plannedChanges = defineDueWork<number>({
+  name: 'planned change',
+  atOnce: 1,
+  findNextMs: findNextPlannedMs,
+  claim: (database, limit) => updateDuePlannedChanges(database, limit, leaseMs),
+  run: applyDueChange,
+});

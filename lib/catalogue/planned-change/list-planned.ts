@@ -1,0 +1,31 @@
+import { countHeldChanges, listOpenChanges } from '@/db/query/catalogue/planned-change';
+import type { Environment } from '@/db/schema/base/environment';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { actorName } from '@/lib/base/audit/actor-name';
+import type { PlannedChangeView } from './schema';
+
+/** Lists an environment's changes that are still to be made, by their time. */
+export async function listPlanned(
+  ctx: Context,
+  input: { environment: Environment },
+): Promise<PlannedChangeView[]> {
+  assertMay(ctx, 'catalogue.export');
+  const rows = await listOpenChanges(ctx.database, input.environment);
+  return rows.map(({ change, userName }) => ({
+    id: change.id,
+    dueAt: change.dueAt,
+    status: change.status === 'held' ? 'held' : 'waiting',
+    by: actorName({ ...change, userName }),
+    plannedAt: change.plannedAt,
+    reason: change.reason,
+    entries: change.entries,
+    problem: change.problem,
+  }));
+}
+
+/** Counts the planned changes of each environment that wait for somebody to look. */
+export async function listHeld(ctx: Context): Promise<{ environment: Environment; held: number }[]> {
+  assertMay(ctx, 'catalogue.export');
+  return countHeldChanges(ctx.database);
+}

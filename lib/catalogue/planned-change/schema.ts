@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import type { PlannedEntry, PlannedStatus } from '@/db/schema/catalogue/planned-change';
+import type { Consequence } from '@/lib/base/consequence/consequence';
+import { confirmFigure } from '@/lib/base/consequence/schema';
+import { environmentText } from '@/lib/base/word/environment';
+import { intentEntry } from '@/lib/catalogue/catalogue/intent-entry';
+import { reasonText } from '@/lib/catalogue/catalogue/reason';
+import {
+  applyCatalogueInput,
+  type CatalogueChange,
+  type CatalogueLoss,
+  catalogueFile,
+} from '@/lib/catalogue/catalogue-file/schema';
+import { partnerEntry } from '@/lib/catalogue/partner/entry';
+
+/** What can be planned: each is the body of the save or import that it puts off. */
+const wantedChange = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('partner'),
+    /** Absent for a new one. */
+    partnerId: z.int().optional(),
+    entry: partnerEntry,
+    version: z.int().optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('intent'),
+    intentId: z.int().optional(),
+    entry: intentEntry,
+    version: z.int().optional(),
+  }),
+  applyCatalogueInput
+    .omit({ environment: true, confirm: true, reason: true })
+    .extend({ kind: z.literal('import'), file: catalogueFile }),
+]);
+export type WantedChange = z.output<typeof wantedChange>;
+
+export const previewPlannedInput = z.strictObject({ environment: environmentText, change: wantedChange });
+
+/** `dueAt`: RFC 3339, such as `2026-12-01T00:00:00+02:00`. */
+export const planChangeInput = previewPlannedInput.extend({
+  dueAt: z.iso.datetime({ offset: true, error: 'must be a time such as 2026-12-01T00:00:00+02:00' }),
+  confirm: confirmFigure,
+  reason: reasonText,
+});
+
+/**
+ * `seen`: the newest version of the catalogue when it was looked at; without it the last one wins. `overwrite`: takes
+ * the planned values where somebody has changed the same meanwhile.
+ */
+export const applyPlannedInput = z.strictObject({
+  plannedId: z.int(),
+  seen: z.int().min(0).optional(),
+  overwrite: z.boolean().default(false),
+  confirm: confirmFigure,
+});
+
+export const cancelPlannedInput = z.strictObject({ plannedId: z.int() });
+
+/** A field that somebody else has changed since the change was planned. */
+export interface PlannedConflict {
+  noun: 'intent' | 'partner';
+  name: string;
+  field: string;
+  /** When it was planned; now; and what is planned. */
+  before: unknown;
+  now: unknown;
+  planned: unknown;
+}
+
+/** What planning a change would store. */
+export interface PlanPreview {
+  changes: CatalogueChange[];
+  loss: CatalogueLoss;
+  consequence: Consequence;
+}
+
+/** A change that is still to be made. */
+export interface PlannedChangeView {
+  id: number;
+  dueAt: Date;
+  status: Extract<PlannedStatus, 'waiting' | 'held'>;
+  by: string;
+  plannedAt: Date;
+  reason: string | null;
+  entries: PlannedEntry[];
+  problem: string | null;
+}
+
+/** What applying a planned change now would do. */
+export interface PlannedEffect {
+  /** The newest version of the catalogue; 0 before the first. */
+  newest: number;
+  changes: CatalogueChange[];
+  conflicts: PlannedConflict[];
+  loss: CatalogueLoss;
+  consequence: Consequence;
+  /** What makes it impossible, for people to read. */
+  problems: string[];
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { insertLeadEvent } from '@/db/query/base/lead-event';
+import { updateTextMessageCancelled } from '@/db/query/message/text-message';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { fieldText } from '@/lib/base/error/message';
+import { handOverChannels } from './channel';
+import { findHandOverLead } from './get-hand-over';
+
+export const handOverInput = z.strictObject({
+  channel: z.enum(handOverChannels, { error: fieldText.invalid }),
+});
+
+/**
+ * Records in the lead's history that an agent handed the partner's link over, and how. Throws `lead not found`, and
+ * `conflict` while there is no link.
+ */
+export async function recordHandOver(
+  ctx: AffiliateContext,
+  hashid: string,
+  { channel }: z.output<typeof handOverInput>,
+): Promise<void> {
+  const row = await findHandOverLead(ctx, hashid);
+  // A message that was waiting for an agent to send it is sent.
+  await updateTextMessageCancelled(ctx.database, ctx.scope, row.id);
+  await insertLeadEvent(ctx.database, row.id, {
+    kind: 'link handed over',
+    userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
+    detail: { channel, applicationId: row.applicationId },
+  });
+}

@@ -1,0 +1,42 @@
+import { insertLeadReads } from '@/db/query/desk/lead-read';
+import type { LeadReadKind } from '@/db/schema/desk/lead-read';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { actorId } from '@/lib/base/audit/record-event';
+import { bulkLog } from '@/lib/base/process/bulk-log';
+import { recently } from '@/lib/base/process/recently';
+
+/** What was read: one lead, or so many rows of a list or an export. */
+type Read =
+  | { kind: Extract<LeadReadKind, 'api' | 'id number' | 'opened'>; leadId: number }
+  | { kind: Extract<LeadReadKind, 'exported' | 'listed'>; rows: number };
+
+/** Reads on their way into the log. */
+export const leadReadBuffer = bulkLog('log of who read which lead', insertLeadReads);
+
+/** A lead's page asks for it again and again while it is open: that counts once in ten minutes. */
+const sameReadMs = 10 * 60_000;
+
+/**
+ * Records who reads a lead's data, from where (design 9); stored in bulk, kept 24 months. Nobody waits for it. Reads
+ * by the worker serve no person and are not recorded.
+ */
+export function recordRead(ctx: AffiliateContext, read: Read): void {
+  const { actor, scope, origin, clock } = ctx;
+  if (actor.kind !== 'user' && actor.kind !== 'key' && actor.kind !== 'command line') return;
+  const at = clock.now();
+  const leadId = 'leadId' in read ? read.leadId : null;
+  if (actor.kind === 'user' && read.kind === 'opened') {
+    if (recently('opened leads', `${actor.sessionId} ${leadId}`, sameReadMs, at)) return;
+  }
+  leadReadBuffer.add(ctx, {
+    at,
+    affiliateId: scope.affiliateId,
+    environment: scope.environment,
+    actorKind: actor.kind,
+    actorId: actorId(actor),
+    origin,
+    kind: read.kind,
+    leadId,
+    rows: 'rows' in read ? read.rows : null,
+  });
+}

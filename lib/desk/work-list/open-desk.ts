@@ -1,0 +1,38 @@
+import { findDoNotContact } from '@/db/query/desk/call-back';
+import { findLatestPress } from '@/db/query/desk/disposition';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { may } from '@/lib/base/actor/permission';
+import { readPublicId } from '@/lib/base/crypto/public-id';
+import { notFound } from '@/lib/base/error/error';
+import { getCallBack } from '@/lib/desk/call-back/get-call-back';
+import { getDispositionLabels } from '@/lib/desk/disposition/labels';
+import { holdLead } from '@/lib/desk/lead-hold/hold-lead';
+import type { DeskView } from './view';
+
+/**
+ * Holds the lead that the signed-in user has open, or renews that, and returns what the work list knows of it (design
+ * 5, next). Throws `lead not found`.
+ */
+export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<DeskView> {
+  const { database, env, scope } = ctx;
+  const leadId = readPublicId(env.idKey, 'lead', hashid);
+  const doNotContact = leadId === null ? null : await findDoNotContact(database, scope, leadId);
+  if (leadId === null || doNotContact === null) throw notFound('lead');
+  const [hold, callBack, disposition, { labels }] = await Promise.all([
+    holdLead(ctx, hashid),
+    getCallBack(ctx, leadId),
+    findLatestPress(database, scope, leadId),
+    getDispositionLabels(ctx),
+  ]);
+  return {
+    ...hold,
+    doNotContact,
+    callBack,
+    disposition: disposition && { kind: disposition.kind, pressId: disposition.pressId },
+    mayTakeBack:
+      disposition !== null &&
+      (may(ctx, 'disposition.take-back') ||
+        (ctx.actor.kind === 'user' && ctx.actor.userId === disposition.userId)),
+    labels,
+  };
+}

@@ -1,0 +1,27 @@
+import { example } from '@/lib/docs/openapi/example';
+import type { Parameter } from './shape';
+
+export const hashidParameter: Parameter = {
+  name: 'hashid',
+  in: 'path',
+  description: 'The lead’s id.',
+  schema: { type: 'string' },
+  example: example.leadId,
+};
+
+export const idempotencyKeyParameter: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'Makes the call safe to repeat: a new random text for each thing you do, such as a UUID; 1 to 255 visible ASCII characters. Kept for 7 days.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+  example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+};
+
+/** How long a page is: `what`, such as `Leads`, are on it. */
+export const limitParameter = (what: string): Parameter => ({
+  name: 'limit',
+  in: 'query',
+  description: `${what} in a page; 1,000 at most, 100 by default.`,
+  schema: { type: 'integer', minimum: 1, maximum: 1_000 },
+});

@@ -1,0 +1,41 @@
+import type { ErrorAnswer } from '@/lib/docs/openapi/error';
+import type { JsonSchema, SchemaName } from '@/lib/docs/openapi/schema';
+
+export interface Example {
+  readonly title: string;
+  readonly value: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly when: string;
+  readonly schema: SchemaName | readonly [SchemaName];
+  readonly examples: readonly Example[];
+  readonly headers?: readonly ('Idempotency-Replayed' | 'Location' | 'Retry-After')[];
+}
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly example?: string | number;
+}
+
+/** One call of the API (spec 4), without what all calls share. */
+export interface Operation {
+  readonly id: string;
+  readonly tag: 'Lead' | 'Offer' | 'Accept' | 'Intent' | 'Batch' | 'Event' | 'Sandbox';
+  readonly method: 'get' | 'post';
+  readonly path: string;
+  readonly title: string;
+  readonly description: string;
+  readonly parameters?: readonly Parameter[];
+  readonly body?:
+    | { readonly schema: SchemaName; readonly examples: readonly Example[] }
+    | { readonly file: true };
+  readonly answers: readonly Answer[];
+  readonly errors: readonly ErrorAnswer[];
+  /** Whether a POST does nothing twice when it is sent twice, so that clients may repeat it by themselves (spec 7.4). */
+  readonly safeToRepeat?: true;
+}

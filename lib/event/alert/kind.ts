@@ -1,0 +1,133 @@
+import { type AlertKind, alertKinds } from '@/db/schema/event/alert-kind';
+import type { Environment } from '@/lib/base/word/environment';
+
+/** For browser code, which must not import the database's schema. */
+export { type AlertChannelType, alertChannelTypes } from '@/db/schema/event/alert-channel-type';
+export { type AlertKind, alertKinds };
+
+interface AlertRule {
+  /** Its name in lists. */
+  readonly label: string;
+  /** When there is one, as a sentence for the operator. */
+  readonly when: string;
+  /** In Production it is told during quiet hours, too: applicants lose something every minute. */
+  readonly urgent: boolean;
+}
+
+/** The thresholds below which the comparing kinds say nothing, and why they are fixed: design 10, alerts. */
+export const alertLimits = {
+  /** Decisions that a rate needs before it means something. */
+  leastDecisions: 20,
+  /** Acceptance fell: it is at most this share of what it was in the same hours a week ago. */
+  acceptanceFactor: 2 / 3,
+  /** Declines doubled: the share of declines is at least this many times that of the seven days before. */
+  declinesFactor: 2,
+  /** An affiliate fell silent: no lead for so many hours, in which a week ago it sent at least so many. */
+  silentHours: 4,
+  silentLeads: 10,
+  /** Days before its end that a key is told about. */
+  keyDays: 7,
+  /** Events are published within a second; after so many the publisher does not get through. */
+  lateEventSeconds: 60,
+  /** ID numbers without a lead that one user looks up in an hour, one at a time: more than anybody captures. */
+  missedLookUps: 60,
+} as const;
+
+export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
+  'failing-endpoint': {
+    label: 'Partner endpoint failing',
+    when: 'A partner’s endpoint fails again and again and is skipped for now.',
+    urgent: true,
+  },
+  'failing-job': {
+    label: 'Background job failing',
+    when: 'A background job has failed three times, or was given up.',
+    urgent: true,
+  },
+  'sms-gateway': {
+    label: 'SMS gateway failing',
+    when: 'The gateway is not accepting Production’s text messages.',
+    urgent: true,
+  },
+  'stuck-application': {
+    label: 'Stuck applications',
+    when: 'A partner never told us the outcome of an application.',
+    urgent: false,
+  },
+  'two-lenders': {
+    label: 'Applicant with two lenders',
+    when: 'A lender took an application late that had failed, and the applicant was with another lender by then.',
+    urgent: true,
+  },
+  'key-request': {
+    label: 'Key request waiting',
+    when: 'An affiliate’s manager has requested a key.',
+    urgent: false,
+  },
+  'expiring-key': {
+    label: 'API key expiring',
+    when: `An affiliate’s key expires within ${alertLimits.keyDays} days.`,
+    urgent: false,
+  },
+  acceptance: {
+    label: 'Acceptance fell',
+    when: `Partners accept at most two thirds of what they accepted by this time a week ago (from ${alertLimits.leastDecisions} decisions).`,
+    urgent: false,
+  },
+  'silent-affiliate': {
+    label: 'Affiliate fell silent',
+    when: `No lead for ${alertLimits.silentHours} hours, in which it sent ${alertLimits.silentLeads} or more a week ago.`,
+    urgent: false,
+  },
+  declines: {
+    label: 'Declines doubled',
+    when: `A partner declines twice the share of the seven days before (from ${alertLimits.leastDecisions} decisions in 24 hours).`,
+    urgent: false,
+  },
+  'held-change': {
+    label: 'Planned change held',
+    when: 'A planned change of the catalogue was not applied at its time: an operator must decide.',
+    urgent: false,
+  },
+  'late-events': {
+    label: 'Events published late',
+    when: `Events have waited for ${alertLimits.lateEventSeconds} seconds or more: webhooks and the event feed stand still.`,
+    urgent: true,
+  },
+  'near-cap': {
+    label: 'Cap nearly full',
+    when: 'A partner’s cap per day, week, month or in total has reached its warning, once in each window.',
+    urgent: false,
+  },
+  'full-cap': {
+    label: 'Cap full',
+    when: 'A partner’s cap per day, week, month or in total has filled, once in each window; or one per hour has filled three hours on end.',
+    urgent: false,
+  },
+  'paused-partner': {
+    label: 'Partner paused',
+    when: 'An active partner is closed outside its plan: an operator has paused it.',
+    urgent: false,
+  },
+  'sandbox-partner': {
+    label: 'Sandbox in Production',
+    when: 'An active partner of Production leads to a sandbox address, which is not served there.',
+    urgent: true,
+  },
+  'look-ups': {
+    label: 'ID numbers tried out',
+    when: `Somebody looks up many ID numbers of one birth date, or ${alertLimits.missedLookUps} within an hour that have no lead, without a file.`,
+    urgent: true,
+  },
+};
+
+/** Returns whether an alert is told during quiet hours, too: an urgent kind, but not in UAT. */
+export function isUrgent({
+  kind,
+  environment,
+}: {
+  kind: AlertKind;
+  environment: Environment | null;
+}): boolean {
+  return alertRules[kind].urgent && environment !== 'uat';
+}

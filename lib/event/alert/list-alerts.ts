@@ -1,0 +1,32 @@
+import { listOpenAlertRows } from '@/db/query/event/alert';
+import { type HistoryRow, listAlertHistory } from '@/db/query/event/alert-delivery';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import type { AlertKind } from './kind';
+import type { AlertView } from './view';
+
+const alertsAPage = 50;
+
+/** The kinds that compare with last week: what is found is nowhere else on the overview. */
+const comparing: readonly AlertKind[] = ['acceptance', 'silent-affiliate', 'declines'];
+
+/** Lists what is unlike last week, as the worker last found it, oldest first. */
+export async function listUnusual(ctx: Context): Promise<AlertView[]> {
+  assertMay(ctx, 'overview.read');
+  const open = await listOpenAlertRows(ctx.database);
+  return open.filter(({ kind }) => comparing.includes(kind));
+}
+
+/** An alert with who was told of it. */
+export type AlertHistoryView = HistoryRow;
+
+/** Lists alerts, open and over, the latest first. `next`: the `before` of the following page, or null. */
+export async function listAlerts(
+  ctx: Context,
+  { before = null, openOnly = false }: { before?: number | null; openOnly?: boolean } = {},
+): Promise<{ alerts: AlertHistoryView[]; next: number | null }> {
+  assertMay(ctx, 'alert.list');
+  const rows = await listAlertHistory(ctx.database, { before, openOnly, limit: alertsAPage + 1 });
+  const alerts = rows.slice(0, alertsAPage);
+  return { alerts, next: rows.length > alertsAPage ? (alerts.at(-1)?.id ?? null) : null };
+}

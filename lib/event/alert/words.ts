@@ -1,0 +1,142 @@
+import type { AlertDetail } from '@/db/schema/event/alert';
+import { counted, environmentLabel } from '@/lib/base/text/text';
+import type { Environment } from '@/lib/base/word/environment';
+import type { AlertKind } from './kind';
+
+/** What an operator does about an applicant whom two lenders have. */
+export const crossedAdvice =
+  'Agree with both lenders who keeps the applicant. When the other one says that it has let go, record its outcome as returned on the lead’s page.';
+
+/** What an alert says, in messages and on pages. */
+export interface AlertWords {
+  /** One sentence without a full stop: who, what, how much. */
+  readonly title: string;
+  /** What to do about it. */
+  readonly advice: string;
+  /** The page where it is solved, from the portal's origin. */
+  readonly path: string;
+}
+
+interface Alert {
+  kind: AlertKind;
+  environment: Environment | null;
+  subject: string;
+  subjectId: number | null;
+  detail: AlertDetail;
+}
+
+/** Puts an alert into words. Names companies, never people; figures as they were when they were last looked at. */
+export function alertWords({ kind, environment, subject, subjectId, detail }: Alert): AlertWords {
+  const anchor = (id: string) => `/operator#${environment}-${id}`;
+  const at = environment === null ? '' : ` in ${environmentLabel(environment)}`;
+  switch (kind) {
+    case 'failing-endpoint':
+      return {
+        title: `The ${detail.endpoint} endpoint of ${subject} is failing${at}`,
+        advice: 'Its calls are skipped for now. Look at the last error and tell the partner.',
+        path: `/operator/partner/${subjectId}`,
+      };
+    case 'failing-job':
+      return {
+        title: `The background job ${subject} keeps failing`,
+        advice: 'Read its last error, mend the cause, then run it again.',
+        path: '/operator#jobs',
+      };
+    case 'sms-gateway':
+      return {
+        title: `The SMS gateway is not accepting messages${at}`,
+        advice: 'Agents are told to send links themselves. Ask the gateway’s provider.',
+        path: '/operator',
+      };
+    case 'stuck-application':
+      return {
+        title: `${counted(Number(detail.count), 'application')} at ${subject} ${detail.count === 1 ? 'is' : 'are'} stuck${at}`,
+        advice: 'Ask the partner for the outcome and record it.',
+        path: anchor('applications'),
+      };
+    case 'two-lenders':
+      return {
+        title: `${subject} and ${detail.other} both have an applicant${at}`,
+        advice: crossedAdvice,
+        path: anchor('two-lenders'),
+      };
+    case 'key-request':
+      return {
+        title: `${subject} requests a key${at}`,
+        advice: 'Approve or decline it.',
+        path: '/operator#key-requests',
+      };
+    case 'expiring-key':
+      return {
+        title: `A key of ${subject} (…${detail.hint}) expires on ${detail.day}${at}`,
+        advice: 'Their managers are reminded. Make sure that it is replaced in time.',
+        path: `/operator/affiliate/${subjectId}`,
+      };
+    case 'acceptance':
+      return {
+        title: `Acceptance${at} fell to ${detail.percent} %, from ${detail.percentBefore} % by this time a week ago`,
+        advice: 'Look at which partners decline, and what changed in their rules.',
+        path: anchor('hours'),
+      };
+    case 'silent-affiliate':
+      return {
+        title: `${subject} has sent no lead for ${detail.hours} hours${at}; a week ago it sent ${detail.leadsBefore} in that time`,
+        advice: 'Ask whether their system works.',
+        path: `/operator/affiliate/${subjectId}`,
+      };
+    case 'declines':
+      return {
+        title: `${subject} declines ${detail.percent} %${at}, the week before ${detail.percentBefore} %`,
+        advice: 'Compare its rules with what it declines, and ask the partner.',
+        path: `/operator/partner/${subjectId}`,
+      };
+    case 'held-change':
+      return {
+        title: `A planned change of ${subject} was not applied${at}: it waits for a decision`,
+        advice: 'Look at both sides, then apply it or cancel it.',
+        path: '/operator/catalogue/history',
+      };
+    case 'late-events':
+      return {
+        title: 'Events are not being published: webhooks and the event feed stand still',
+        advice: 'Nothing is lost: they follow in order. Look at the worker’s log for why it cannot publish.',
+        path: '/operator#jobs',
+      };
+    case 'near-cap':
+      return {
+        title: `${subject} is filling up${at}: ${detail.used} used of ${detail.cap}`,
+        advice: 'Ask it for more places in time, or let others take its leads.',
+        path: `/operator/partner/${subjectId}?tab=capacity`,
+      };
+    case 'full-cap':
+      return {
+        title: `${subject} has filled its cap${at}: ${detail.cap}`,
+        advice:
+          'It gets no such lead until its window ends, unless a place is given back or you raise the number.',
+        path: `/operator/partner/${subjectId}?tab=capacity`,
+      };
+    case 'paused-partner':
+      return {
+        title: `${subject} is paused${at}${detail.why === '' ? '' : `: ${detail.why}`}`,
+        advice: 'It gets no new leads until its pause ends. Resume it once it can take them.',
+        path: `/operator/partner/${subjectId}?tab=capacity`,
+      };
+    case 'sandbox-partner':
+      return {
+        title: `${subject} leads to a sandbox address${at}: what is sent to it fails`,
+        advice: 'Enter the lender’s own addresses, or deactivate it.',
+        path: `/operator/partner/${subjectId}?tab=connection`,
+      };
+    case 'look-ups':
+      return {
+        title: `User ${detail.user} of ${subject} may be trying out ID numbers${at}: ${
+          detail.ofOneBirthDate === undefined
+            ? `${counted(Number(detail.missed), 'number')} without a lead in an hour`
+            : `${counted(Number(detail.ofOneBirthDate), 'number')} of one birth date`
+        }`,
+        advice:
+          'Look at the look-ups in the audit trail, and ask the affiliate’s manager what the user is doing.',
+        path: `/operator/audit?noun=applicant&affiliateId=${subjectId}`,
+      };
+  }
+}

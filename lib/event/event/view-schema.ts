@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { eventTypes } from '@/db/schema/event/event';
+import { leadState } from '@/db/schema/lead/lead';
+import { outcomeKind } from '@/db/schema/money/outcome';
+import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
+import { environmentText } from '@/lib/base/word/environment';
+
+const cursor = publicIdSchema;
+const count = z.int().min(0).optional();
+
+/** What an event says: ids, states and counts, never an applicant's value (design 10, events). */
+export const eventDataSchema = z.strictObject({
+  id: publicIdSchema
+    .optional()
+    .describe('The lead’s id (hashid), on `lead.*`, `referral.*` and `outcome.*`.'),
+  environment: environmentText,
+  sequence: z
+    .int()
+    .min(1)
+    .optional()
+    .describe(
+      'Counts the events of the lead, from 1: one that is lower than what you have seen of the lead is old news.',
+    ),
+  state: z
+    .enum(leadState.enumValues)
+    .optional()
+    .describe('On `lead.pending`, `lead.accepted`, `lead.declined` and `lead.failed`.'),
+  partner_id: z
+    .int()
+    .optional()
+    .describe('On the same, on `lead.link_ready`, on `referral.settled` and on `outcome.*`.'),
+  status: z.enum(['accepted', 'declined', 'failed']).optional().describe('On `referral.settled`.'),
+  outcome_id: publicIdSchema.optional().describe('The outcome, on `outcome.*`; read it with the lead’s.'),
+  outcome: z.enum(outcomeKind.enumValues).optional().describe('What happened, on `outcome.*`.'),
+  corrects: publicIdSchema.optional().describe('On `outcome.corrected`: the outcome that no longer counts.'),
+  matches: count.describe('How many partners match, on `lead.matched` and `lead.unmatched`.'),
+  batch_id: publicIdSchema.optional().describe('On `batch.*`, as the counts of its rows.'),
+  created: count,
+  duplicates: count,
+  invalid: count,
+  statement: z.int().min(1).optional().describe('On `statement.closed`: its number, 1, 2, 3 ….'),
+  month: z
+    .string()
+    .optional()
+    .describe('On `statement.closed`: the month that it closes, such as `2026-11`.'),
+  entries: count.describe('How many entries it has, on `statement.closed`.'),
+  key: z.string().optional().describe('The last four characters of the key, on `api_key.expiring`.'),
+  expires_at: z.iso.datetime().optional().describe('On `api_key.expiring`.'),
+  webhook_id: z.int().optional().describe('On `webhook.stopped`.'),
+  reason: z
+    .enum(['failing', 'gone'])
+    .optional()
+    .describe('On `webhook.stopped`: it failed for days, or it answered 410.'),
+});
+
+const body = {
+  type: z.enum(eventTypes).describe('Others may come: ignore those that you do not know.'),
+  timestamp: z.iso.datetime().describe('When it happened.'),
+  data: eventDataSchema,
+};
+
+/** An event in `GET /event`, and the body of `GET /event/{id}`. */
+export const eventViewSchema = z.strictObject({
+  id: publicIdSchema.describe('The event’s id: the same wherever you meet it.'),
+  position: z.int().min(1).describe('1, 2, 3 … in your log of this environment.'),
+  ...body,
+});
+
+/** The body of a webhook's call: an event, or the question whether an endpoint is there. */
+export const webhookBodySchema = z.strictObject({
+  ...body,
+  type: z
+    .enum([...eventTypes, 'webhook.ping'])
+    .describe('Others may come: ignore those that you do not know.'),
+});
+
+/** The body of `GET /event`. */
+export const eventPageSchema = z.strictObject({
+  events: z.array(eventViewSchema).describe('In the order of their positions.'),
+  next: cursor.describe('`after` of the next call, also where no event came. Keep it, and do not read it.'),
+  more: z.boolean().describe('Whether there is more already: ask again at once.'),
+});

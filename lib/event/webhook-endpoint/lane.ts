@@ -1,0 +1,318 @@
+import { type EventRow, findEventAt, listEventsAfter } from '@/db/query/event/event';
+import {
+  type ClaimedWebhook,
+  updateWebhookFree,
+  updateWebhookProgress,
+  type WebhookLaneRow,
+} from '@/db/query/event/webhook-delivery';
+import {
+  listDueRetries,
+  updateRetriesDue,
+  updateRetryLost,
+  updateRetryTaken,
+  upsertRetryFailed,
+  type WebhookRetryRow,
+} from '@/db/query/event/webhook-retry';
+import { type EventType, eventTypes } from '@/db/schema/event/event';
+import type { TakenDelivery, WebhookAttempt } from '@/db/schema/event/webhook-endpoint';
+import type { Context } from '@/lib/base/actor/context';
+import { shutdownSignal } from '@/lib/base/process/shutdown';
+import { eventBody, eventId } from '@/lib/event/event/event-body';
+import { Cursor } from './cursor';
+import { LeadOrder } from './lead-order';
+import { nextTryMs, Pace, retryAfterMs } from './pace';
+import { openWebhookSecrets } from './secret';
+import { callTimeoutMs, sendWebhook } from './send-event';
+import { stopIfDue, stopWebhook } from './stop';
+
+/** Who says nothing for so long has lost the endpoint. */
+export const leaseMs = 6_000;
+const renewEveryMs = 2_000;
+/** What was taken since the last time is sent again by the next worker if this one dies. */
+const storeEveryMs = 250;
+/** Without a word from the publisher. */
+const lookEveryMs = 1_000;
+const readAtOnce = 200;
+/** How far calls may run ahead of the cursor while one of them takes its time. */
+const farthestAhead = 2_000;
+const keptTaken = 20;
+/** The first try again comes at the latest after this. */
+const firstPauseMs = retryAfterMs[0] * 1.2;
+
+type LaneContext = Pick<Context, 'database' | 'env' | 'log'>;
+
+/**
+ * Sends to one endpoint what comes after its cursor, and what is due again, until nothing is left: the events of one
+ * lead one after the other, others side by side. What the cursor has passed is taken, or has a row; so a worker that is
+ * killed costs at most a second call for what it sent last, under the same id. Whatever the receiver does, only its own
+ * events wait (design 10, webhooks).
+ */
+export class Lane {
+  readonly #pace: Pace;
+  readonly #cursor: Cursor;
+  readonly #leads = new LeadOrder();
+  readonly #secrets: readonly string[];
+  /** Null: all. */
+  readonly #types: readonly EventType[] | null;
+  /** Events that are read and not begun, in order. */
+  #pending: readonly EventRow[] = [];
+  /** Retries that are due soon and not begun, read at `#retriesAt`. */
+  #retries: readonly WebhookRetryRow[] = [];
+  readonly #retrying = new Set<number>();
+  #retriesAt = 0;
+  #isAtEnd = false;
+  #running = 0;
+  #restUntil = 0;
+  /** What is not stored yet. */
+  #news: { hasTaken: boolean; hasFailed: boolean; last: 'taken' | 'failed' | null } | null = null;
+  #taken: readonly TakenDelivery[];
+  #storedPosition: number;
+  #storedAt = performance.now();
+  /** Somebody else has it, or it has ended: nothing more is begun or stored. */
+  #isOver = false;
+  #wake = () => {};
+
+  constructor(
+    private readonly ctx: LaneContext,
+    private readonly claimed: ClaimedWebhook,
+    private readonly row: WebhookLaneRow,
+  ) {
+    this.#pace = new Pace(row.maxInFlight, row.failuresInARow);
+    this.#cursor = new Cursor(row.position);
+    this.#storedPosition = row.position;
+    this.#secrets = openWebhookSecrets(ctx.env.piiKey, row);
+    this.#types = row.types.length === 0 ? null : eventTypes.filter((type) => row.types.includes(type));
+    this.#taken = row.taken;
+  }
+
+  /** Something was published: it is read at once. */
+  readonly look = () => {
+    this.#isAtEnd = false;
+    this.#wake();
+  };
+
+  /** Returns when nothing is left, when the endpoint has to rest, or when the process stops. Never throws. */
+  async run(): Promise<void> {
+    try {
+      await this.#work();
+    } catch (error) {
+      this.ctx.log.error({ error, endpointId: this.claimed.endpointId }, 'a webhook lane broke');
+      this.#isOver = true;
+    }
+    while (this.#running > 0) await this.#pause();
+    // Where somebody else has it, this changes nothing.
+    if (this.#isOver) await updateWebhookFree(this.ctx.database, this.claimed, lookEveryMs).catch(() => {});
+  }
+
+  async #work(): Promise<void> {
+    while (!this.#isOver) {
+      const isEnding = shutdownSignal().aborted || this.#restMs() > 0;
+      if (isEnding && this.#running === 0) {
+        await this.#store();
+        if (!this.#isOver) await updateWebhookFree(this.ctx.database, this.claimed, this.#restMs());
+        return;
+      }
+      if (!isEnding) {
+        await this.#readRetries();
+        await this.#readEvents();
+        this.#begin();
+        if (this.#isIdle() && (await this.#leave())) return;
+      }
+      await this.#pause();
+      if (this.#isToStore()) await this.#store();
+    }
+  }
+
+  /** At least 1 ms, so that the endpoint is given back even where there is more to do. */
+  #restMs = () => Math.max(Math.ceil(this.#restUntil - performance.now()), shutdownSignal().aborted ? 1 : 0);
+
+  /** What is due again later brings somebody back here then. */
+  #isIdle(): boolean {
+    const sinceMs = performance.now() - this.#retriesAt;
+    const isNothingDue = this.#retries.every(({ dueInMs }) => dueInMs > sinceMs);
+    return this.#running === 0 && this.#isAtEnd && this.#pending.length === 0 && isNothingDue;
+  }
+
+  /** Gives the endpoint back; false: there is something new after all. */
+  async #leave(): Promise<boolean> {
+    await this.#store();
+    if (this.#isOver) return false;
+    const hasLeft = await updateWebhookFree(this.ctx.database, this.claimed, 0);
+    if (!hasLeft) this.#isAtEnd = false;
+    return hasLeft;
+  }
+
+  /** Waits until a call has ended, something was published, or it is time to look or to store. */
+  async #pause(): Promise<void> {
+    const untilStoreMs = this.#isDirty() ? storeEveryMs - (performance.now() - this.#storedAt) : lookEveryMs;
+    const next = this.#retries[0];
+    const untilDueMs = next ? next.dueInMs - (performance.now() - this.#retriesAt) : lookEveryMs;
+    const pauseMs = Math.max(Math.min(untilStoreMs, untilDueMs, lookEveryMs), 5);
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, pauseMs);
+      this.#wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  async #readRetries(): Promise<void> {
+    if (performance.now() - this.#retriesAt < lookEveryMs) return;
+    const due = await listDueRetries(this.ctx.database, this.claimed.endpointId, {
+      withinMs: firstPauseMs,
+      limit: readAtOnce,
+    });
+    this.#retriesAt = performance.now();
+    this.#retries = due.filter(({ id }) => !this.#retrying.has(id));
+    for (const { leadId, tries, dueInMs } of this.#retries)
+      if (tries <= 1) this.#leads.hold(leadId, this.#retriesAt + dueInMs + callTimeoutMs);
+  }
+
+  async #readEvents(): Promise<void> {
+    const isEnough = this.#pending.length >= readAtOnce || this.#cursor.ahead >= farthestAhead;
+    if (this.#isAtEnd || isEnough) return;
+    this.#isAtEnd = true;
+    const { reached } = this.#cursor;
+    const found = await listEventsAfter(this.ctx.database, this.row, reached, this.#types, readAtOnce);
+    this.#pending = [...this.#pending, ...found.events];
+    this.#cursor.read(
+      found.events.map(({ position }) => position),
+      found.reached,
+    );
+    if (found.more) this.#isAtEnd = false;
+  }
+
+  /** Begins as many calls as may be under way: first what is due again, then what comes after the cursor. */
+  #begin(): void {
+    // Stalled for that long, somebody else may have it.
+    if (performance.now() - this.#storedAt >= leaseMs) return;
+    const sinceMs = performance.now() - this.#retriesAt;
+    this.#retries = this.#retries.filter((retry) => {
+      if (this.#free() === 0 || retry.dueInMs > sinceMs || this.#leads.isBusy(retry.leadId)) return true;
+      this.#start(retry.leadId, () => this.#retry(retry));
+      return false;
+    });
+    const { begin, wait } = this.#leads.choose(this.#pending, this.#free(), performance.now());
+    this.#pending = wait;
+    for (const event of begin) this.#start(event.leadId, () => this.#deliver(event));
+  }
+
+  #free = () => Math.max(this.#pace.atOnce - this.#running, 0);
+
+  #start(leadId: number | null, call: () => Promise<void>): void {
+    this.#leads.begin(leadId);
+    this.#running += 1;
+    void call()
+      .catch((error: unknown) => {
+        // The cursor has not passed it: it is sent by whoever is next.
+        this.ctx.log.error({ error, endpointId: this.claimed.endpointId }, 'a webhook could not be sent');
+        this.#isOver = true;
+      })
+      .finally(() => {
+        this.#leads.end(leadId);
+        this.#running -= 1;
+        this.#wake();
+      });
+  }
+
+  async #deliver(event: EventRow): Promise<void> {
+    const attempt = await this.#send(event, 0);
+    if (!attempt) return;
+    if (attempt.problem === null) {
+      const { position, type } = event;
+      this.#taken = [{ ...attempt, position, type }, ...this.#taken].slice(0, keptTaken);
+    }
+    this.#cursor.finish(event.position);
+  }
+
+  async #retry(retry: WebhookRetryRow): Promise<void> {
+    this.#retrying.add(retry.id);
+    const { database } = this.ctx;
+    try {
+      const event = await findEventAt(database, this.row, retry.position);
+      if (!event) return await updateRetryLost(database, retry.id);
+      const attempt = await this.#send(event, retry.tries);
+      if (attempt?.problem === null) await updateRetryTaken(database, retry.id, attempt);
+    } finally {
+      this.#retrying.delete(retry.id);
+    }
+  }
+
+  /** Makes a call and notes what came of it; a failure is stored. Returns null if the receiver is gone for good. */
+  async #send(event: EventRow, tries: number): Promise<WebhookAttempt | null> {
+    const { env, database } = this.ctx;
+    const { outcome, attempt } = await sendWebhook(
+      env,
+      { url: this.row.url, secrets: this.#secrets },
+      { id: eventId(env, event), body: JSON.stringify(eventBody(env, event)) },
+    );
+    if (outcome.kind === 'gone') {
+      this.#isOver = true;
+      await stopWebhook(database, this.claimed, this.row, 'gone');
+      return null;
+    }
+    if (outcome.kind === 'taken') {
+      await this.#noteTaken(event.leadId);
+      return attempt;
+    }
+    this.#pace.failed(outcome.isOverload);
+    const restMs = Math.max(outcome.restMs, this.#pace.pauseMs);
+    this.#restUntil = Math.max(this.#restUntil, performance.now() + restMs);
+    this.#news = { hasTaken: this.#news?.hasTaken ?? false, hasFailed: true, last: 'failed' };
+    await this.#noteFailed(event, tries + 1, attempt);
+    return attempt;
+  }
+
+  async #noteTaken(leadId: number | null): Promise<void> {
+    const isBack = this.#pace.isAway;
+    this.#pace.taken();
+    this.#leads.release(leadId);
+    this.#news = { hasFailed: this.#news?.hasFailed ?? false, hasTaken: true, last: 'taken' };
+    if (!isBack) return;
+    // It was away: what failed meanwhile does not wait for its next try.
+    this.#restUntil = 0;
+    await updateRetriesDue(this.ctx.database, this.claimed.endpointId);
+    this.#retriesAt = 0;
+  }
+
+  async #noteFailed(event: EventRow, tries: number, attempt: WebhookAttempt): Promise<void> {
+    const { position, type, leadId } = event;
+    const againMs = nextTryMs(tries);
+    const { endpointId } = this.claimed;
+    if (tries === 1)
+      this.#leads.hold(leadId, performance.now() + callTimeoutMs + Math.max(againMs ?? 0, this.#restMs()));
+    else this.#leads.release(leadId);
+    await upsertRetryFailed(this.ctx.database, { endpointId, position, type, leadId, againMs, attempt });
+    this.#retriesAt = 0;
+  }
+
+  #isDirty = () => this.#news !== null || this.#cursor.position !== this.#storedPosition;
+
+  #isToStore = () => performance.now() - this.#storedAt >= (this.#isDirty() ? storeEveryMs : renewEveryMs);
+
+  /** Stores how far it has come, and keeps the endpoint for longer. */
+  async #store(): Promise<void> {
+    const news = this.#news ?? { hasTaken: false, hasFailed: false, last: null };
+    const { position } = this.#cursor;
+    this.#news = null;
+    const at = performance.now();
+    const isOurs = await updateWebhookProgress(
+      this.ctx.database,
+      this.claimed,
+      {
+        ...news,
+        position,
+        maxInFlight: this.#pace.maxInFlight,
+        failuresInARow: this.#pace.failuresInARow,
+        taken: this.#taken,
+      },
+      leaseMs,
+    );
+    this.#storedPosition = position;
+    this.#storedAt = at;
+    if (!isOurs) this.#isOver = true;
+    else if (news.hasFailed && (await stopIfDue(this.ctx.database, this.claimed, this.row)))
+      this.#isOver = true;
+  }
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import { findApplication } from '@/db/query/lead/application';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { AppError, notFound } from '@/lib/base/error/error';
+import type { applicationDecision } from './schema';
+import { settleApplication } from './settle-application';
+
+/**
+ * Settles an application that only an operator still can (design 4). Audited. A later response of the partner still
+ * overrides `failed`. Throws `forbidden`, `application not found`, and `conflict` if it is already settled.
+ */
+export async function decideApplication(
+  ctx: Context,
+  input: z.output<typeof applicationDecision>,
+): Promise<void> {
+  assertMay(ctx, 'application.decide');
+  const { applicationId, status } = input;
+  const application = await findApplication(ctx.database, applicationId);
+  if (!application) throw notFound('application');
+  const { environment, affiliateId } = application;
+  const settled = await settleApplication(ctx, application, { status }, 'operator');
+  if (!settled.changed) throw new AppError('conflict', 'the application is settled already');
+  await recordEvent(ctx, ctx.database, {
+    action: 'application.decided',
+    subjectId: applicationId,
+    affiliateId,
+    environment,
+    before: { status: application.status },
+    after: { status },
+  });
+}

@@ -1,0 +1,15 @@
+import { listCrossed as selectCrossed } from '@/db/query/lead/application-crossing';
+import type { Environment } from '@/db/schema/base/environment';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { publicId } from '@/lib/base/crypto/public-id';
+import type { CrossedView } from './view';
+
+/** Lists an environment's applicants whom two lenders have, oldest first, for the operator console (design 4). */
+export async function listCrossed(ctx: Context, input: { environment: Environment }): Promise<CrossedView[]> {
+  assertMay(ctx, 'application.list-stuck');
+  const rows = await selectCrossed(ctx.database);
+  return rows
+    .filter(({ environment }) => environment === input.environment)
+    .map(({ environment: _, ...row }) => ({ ...row, leadId: publicId(ctx.env.idKey, 'lead', row.leadId) }));
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { idFilter } from '@/lib/base/input/id-filter';
+import type { ListDefinition } from '@/lib/base/list/definition';
+import { environmentText } from '@/lib/base/word/environment';
+
+/** How long ago an application was requested at least, in seconds. */
+export const ages = { hour: 3_600, day: 86_400, '3-days': 3 * 86_400, week: 7 * 86_400 } as const;
+
+const filter = z.object({
+  partner: idFilter,
+  affiliate: idFilter,
+  environment: environmentText.optional().catch(undefined),
+  state: z.enum(['stuck', 'unknown', 'pending']).optional().catch(undefined),
+  age: z
+    .enum(Object.keys(ages) as (keyof typeof ages)[])
+    .optional()
+    .catch(undefined),
+});
+export type ApplicationFilter = z.output<typeof filter>;
+
+/** The console's list of open applications. */
+export const applicationList: ListDefinition<ApplicationFilter> = {
+  name: 'application',
+  path: '/operator/application',
+  columns: [
+    { key: 'partner', label: 'Partner' },
+    { key: 'lead', label: 'Lead' },
+    { key: 'environment', label: 'Environment' },
+    { key: 'state', label: 'State' },
+    { key: 'requested', label: 'Requested', sort: 'ascending' },
+    { key: 'next', label: 'Next check' },
+    { key: 'kind', label: 'Kind', isExtra: true },
+  ],
+  filter,
+  isSearchable: false,
+  order: { by: 'requested', descending: false },
+};

@@ -1,0 +1,178 @@
+import type { ApplicationRow } from '@/db/query/lead/application';
+import { deleteSent, findSent, insertSent } from '@/db/query/lead/application-sent';
+import { type Settled, updateFirstCall } from '@/db/query/lead/application-settle';
+import type { LeadRow } from '@/db/query/lead/lead';
+import { openIdNumber } from '@/lib/applicant/sealed-id-number';
+import { leadValues } from '@/lib/applicant/value';
+import type { Context } from '@/lib/base/actor/context';
+import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
+import { publicId } from '@/lib/base/crypto/public-id';
+import { notFound } from '@/lib/base/error/error';
+import { circuitOpenMs } from '@/lib/catalogue/partner/circuit';
+import { type ApplicationOutcome, sendApplication as callPartner } from '@/lib/catalogue/partner/client';
+import { circuitOpenReason } from '@/lib/catalogue/partner/problem';
+import type { ApplicationRequest } from '@/lib/catalogue/partner/schema';
+import { fillRedirect } from '@/lib/catalogue/partner/url';
+import { awaitsLink, settleApplication } from './settle-application';
+
+/** However long a busy partner asks for. */
+const longestPauseMs = 3_600_000;
+
+/** After its own time limit a call has certainly ended, so the worker may take the application over. */
+export const takeOverMarginMs = 5_000;
+
+export function takeOverAfterMs(partner: { timeoutMs: number }): number {
+  return partner.timeoutMs + takeOverMarginMs;
+}
+
+/** What a partner is sent of a lead. */
+export type SentLead = Pick<
+  LeadRow,
+  | 'id'
+  | 'intentId'
+  | 'intentTitle'
+  | 'firstName'
+  | 'lastName'
+  | 'cellPhoneNumber'
+  | 'email'
+  | 'affiliateId'
+  | 'environment'
+  | 'idNumberCiphertext'
+  | 'idNumberHash'
+  | 'fields'
+>;
+
+/** What a partner is sent of an application. */
+export type SentApplication = Pick<ApplicationRow, 'id' | 'kind' | 'type' | 'bank' | 'liveQuotes'>;
+
+/**
+ * Sends a stored application to its partner, outside any transaction, and settles it by the response (spec 2.4, design
+ * 4); what is sent is kept with it first. A partner without an endpoint accepts every application: there is nobody to ask.
+ * `limitMs`: the remaining time; the partner's own time limit applies as well. Throws `lead not found` for one that was
+ * removed meanwhile, as sample data is.
+ */
+export async function sendApplication(
+  ctx: Context,
+  sent: SentApplication,
+  lead: SentLead,
+  limitMs?: number,
+): Promise<Settled> {
+  const applicationId = sent.id;
+  const { application, request } = await keepRequest(ctx, sent, lead);
+  const outcome = await askPartner(ctx, application, request, { call: 'first', limitMs });
+  if (isNotSent(outcome)) await deleteSent(ctx.database.waiting, applicationId);
+  // A referral can wait: while the circuit is open it is not sent but stays due, as one does whose partner is busy, and the
+  // follow-up sends it. An accept
+  // does not wait: for the applicant, the next-best partner is better than a lender that does not respond.
+  const later = application.kind === 'referral' ? laterOf(application, outcome) : null;
+  if (later) {
+    await updateFirstCall(ctx.database.waiting, applicationId, later);
+    return { ...application, changed: false };
+  }
+  return settleApplication(ctx, application, outcome, 'answer');
+}
+
+/**
+ * Sends an application again, with what it was sent before, byte for byte, whatever the lead's values are by now (design
+ * 4); with those of today if nothing was sent yet. Null: this call was not made, and says nothing about earlier ones.
+ */
+export async function resendApplication(
+  ctx: Context,
+  application: ApplicationRow,
+  lead: SentLead,
+): Promise<ApplicationOutcome | null> {
+  const { waiting } = ctx.database;
+  const kept = await findSent(waiting, application.id);
+  const request = kept
+    ? readKept(ctx, application.id, kept)
+    : (await keepRequest(ctx, application, lead)).request;
+  const outcome = await askPartner(ctx, application, request, { call: 'resend' });
+  if (!isNotSent(outcome)) return outcome;
+  if (!kept) await deleteSent(waiting, application.id);
+  return null;
+}
+
+/** Keeps what is to be sent; where something was sent before, that is what is sent. */
+async function keepRequest(
+  ctx: Context,
+  sent: SentApplication,
+  lead: SentLead,
+): Promise<{ application: ApplicationRow; request: ApplicationRequest }> {
+  const { env, database } = ctx;
+  const request = applicationRequest(ctx, sent, lead);
+  const ciphertext = encrypt(env.piiKey, JSON.stringify(request), 'application sent', [sent.id]);
+  const application = await insertSent(database.waiting, sent.id, ciphertext);
+  if (!application) throw notFound('lead');
+  if (application.isKept || application.partner.acceptUrl === null) return { application, request };
+  const kept = await findSent(database.waiting, sent.id);
+  return { application, request: kept ? readKept(ctx, sent.id, kept) : request };
+}
+
+/** What was written by `JSON.stringify` is the same bytes when it is written again. */
+export function readKept(
+  { env }: Pick<Context, 'env'>,
+  applicationId: number,
+  kept: Buffer,
+): ApplicationRequest {
+  return JSON.parse(decrypt(env.piiKey, kept, 'application sent', [applicationId]).toString());
+}
+
+/**
+ * When a referral is to be sent that its partner has not taken, and what it was sent is repeated then; null: its outcome
+ * stands. A partner that is busy says how long (503 or 429 with `Retry-After`, an hour at most).
+ */
+function laterOf(
+  { partner }: ApplicationRow,
+  outcome: ApplicationOutcome,
+): { afterMs: number; wasSent: boolean } | null {
+  if (outcome.status !== 'failed') return null;
+  if (!outcome.connected)
+    return outcome.reason === circuitOpenReason
+      ? { afterMs: circuitOpenMs(partner) + 1_000, wasSent: false }
+      : null;
+  if (outcome.againAfterMs === undefined) return null;
+  return { afterMs: Math.min(Math.max(outcome.againAfterMs, 1_000), longestPauseMs), wasSent: true };
+}
+
+/** The call was not made at all. */
+function isNotSent(outcome: ApplicationOutcome): boolean {
+  return outcome.status === 'failed' && !outcome.connected;
+}
+
+/** Returns the partner's response, with its static redirect if it gave none. */
+async function askPartner(
+  ctx: Context,
+  application: ApplicationRow,
+  request: ApplicationRequest,
+  options: { call: 'first' | 'resend'; limitMs?: number | undefined },
+): Promise<ApplicationOutcome> {
+  const { partner } = application;
+  const redirect = fillRedirect(partner.redirectUrl, request.lead_id);
+  if (partner.acceptUrl === null) {
+    const link = awaitsLink(application) ? redirect : null;
+    return { status: 'accepted', redirect, link, reference: null };
+  }
+  const outcome = await callPartner(ctx, { ...partner, scoreUrl: null }, request, options);
+  if (outcome.status !== 'accepted' && outcome.status !== 'pending') return outcome;
+  return { ...outcome, redirect: outcome.redirect ?? redirect };
+}
+
+function applicationRequest(
+  { env }: Pick<Context, 'env'>,
+  application: SentApplication,
+  lead: SentLead,
+): ApplicationRequest {
+  const idNumber = openIdNumber(env.piiKey, lead);
+  if (idNumber === null) throw new Error(`lead ${lead.id} was erased`);
+  return {
+    lead_id: publicId(env.idKey, 'lead', lead.id),
+    application_id: publicId(env.idKey, 'application', application.id),
+    environment: lead.environment,
+    intent: { id: lead.intentId, title: lead.intentTitle },
+    lead: { ...leadValues({ ...lead, idNumber }), popi: true },
+    kind: application.kind,
+    type: application.type,
+    bank: application.bank,
+    live_quotes: application.liveQuotes,
+  };
+}

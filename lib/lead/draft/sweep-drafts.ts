@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { deleteOldDrafts } from '@/db/query/lead/draft';
+import { defineJob } from '@/lib/base/job/definition';
+
+/** Drafts are hidden after eight hours (design 9); their rows are deleted a few minutes later. */
+export const sweepDrafts = defineJob({
+  name: 'draft.sweep',
+  payload: z.object({}),
+  schedule: '*/10 * * * *',
+  run: async ({ database, log }) => {
+    const drafts = await deleteOldDrafts(database);
+    if (drafts > 0) log.info({ drafts }, 'swept drafts');
+  },
+});

@@ -1,0 +1,172 @@
+import type { z } from 'zod';
+import {
+  type FoundApplicationRow,
+  type FoundKeyRow,
+  type FoundLeadRow,
+  type FoundNameRow,
+  type FoundRequestRow,
+  findBatchOwner,
+  listApplicationsBy,
+  listKeysBy,
+  listLeadsById,
+  listLeadsByIdNumber,
+  listLeadsByPhone,
+  listNamed,
+  listRequestsById,
+} from '@/db/query/lead/find';
+import { readApiKey } from '@/lib/account/api-key/secret';
+import { maskName } from '@/lib/applicant/mask';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { keyedHashes } from '@/lib/base/crypto/crypto';
+import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
+import { capitalize } from '@/lib/base/text/text';
+import type { Environment } from '@/lib/base/word/environment';
+import { recordLookUp } from '@/lib/desk/lead-read/record-look-up';
+import { requestBuffer } from '@/lib/http/request/buffer';
+import { readSought } from './read-sought';
+import type { findInput } from './schema';
+import type { FoundGroup, FoundItem } from './view';
+
+/** Of each kind. More would not be read: a longer text finds less. */
+const most = 6;
+
+/**
+ * Finds whatever a text may name, among all affiliates and in both environments: leads (id, phone or ID number),
+ * applications (id or the partner's reference), API requests, keys, batches, affiliates, partners, intents (those of
+ * `environment`). Applicants are masked; looking one up by phone or ID number is audited, without the number.
+ */
+export async function findAnything(
+  ctx: Context,
+  { text, environment }: z.output<typeof findInput> & { environment: Environment },
+): Promise<{ groups: FoundGroup[] }> {
+  assertMay(ctx, 'find.anything');
+  const { database, env } = ctx;
+  const sought = readSought(text);
+  const idOf = (kind: 'lead' | 'application' | 'batch') =>
+    sought.publicId === null ? null : readPublicId(env.idKey, kind, sought.publicId);
+  const [leadId, applicationId, batchId] = [idOf('lead'), idOf('application'), idOf('batch')];
+  const keyHash = sought.key === null ? null : readApiKey(sought.key);
+  const { reference, keyHint, name } = sought;
+  // What this process has not stored yet can be asked for, too.
+  if (reference !== null) await requestBuffer.flush();
+  const [leads, applications, referred, requests, keys, batch, named] = await Promise.all([
+    leadId === null ? lookUpApplicant(ctx, sought) : listLeadsById(database, leadId),
+    applicationId === null ? [] : listApplicationsBy(database, { id: applicationId }, most),
+    reference === null ? [] : listApplicationsBy(database, { reference }, most),
+    reference === null ? [] : listRequestsById(database, reference, most),
+    keyHash !== null
+      ? listKeysBy(database, { hash: keyHash }, most)
+      : keyHint === null
+        ? []
+        : listKeysBy(database, { hint: keyHint }, most),
+    batchId === null ? null : findBatchOwner(database, batchId),
+    name === null ? [] : listNamed(database, name, environment, most),
+  ]);
+  const leadHref = (id: number) => `/operator/lead/${publicId(env.idKey, 'lead', id)}`;
+  const groups: FoundGroup[] = [
+    { label: 'Leads', items: leads.map((row) => leadItem(row, leadHref)) },
+    {
+      label: 'Applications',
+      items: [...applications, ...referred].map((row) => applicationItem(row, leadHref)),
+    },
+    { label: 'API requests', items: requests.map((row) => requestItem(row, leadHref)) },
+    { label: 'API keys', items: keys.map(keyItem) },
+    {
+      label: 'Batches',
+      items: batch
+        ? [
+            {
+              key: `batch ${batchId}`,
+              title: `Upload of ${batch.affiliateName}`,
+              note: 'Opens its affiliate',
+              environment: batch.environment,
+              at: batch.at.toISOString(),
+              href: `/operator/affiliate/${batch.affiliateId}`,
+            },
+          ]
+        : [],
+    },
+    ...(['affiliate', 'partner', 'intent'] as const).map((kind) => ({
+      label: `${capitalize(kind)}s`,
+      items: named.filter((row) => row.kind === kind).map(nameItem),
+    })),
+  ];
+  return { groups: groups.filter(({ items }) => items.length > 0) };
+}
+
+async function lookUpApplicant(
+  ctx: Context,
+  { idNumber, phone }: { idNumber: string | null; phone: string | null },
+): Promise<FoundLeadRow[]> {
+  const { database, env } = ctx;
+  const number = idNumber ?? phone;
+  if (number === null) return [];
+  const leads =
+    idNumber === null
+      ? await listLeadsByPhone(database, number, most)
+      : await listLeadsByIdNumber(database, keyedHashes(env.piiKey, number), most);
+  const by = idNumber === null ? 'phone' : 'id number';
+  await recordLookUp(ctx, { by, number, leads: leads.length });
+  return leads;
+}
+
+type LeadHref = (id: number) => string;
+
+function leadItem(row: FoundLeadRow, href: LeadHref): FoundItem {
+  const name = maskName(row.firstName, row.lastName) || 'Erased applicant';
+  return {
+    key: `lead ${row.id}`,
+    title: `${name}, ${row.intentTitle}`,
+    note: `${capitalize(row.state)}, ${row.affiliateName}`,
+    environment: row.environment,
+    at: row.at.toISOString(),
+    href: href(row.id),
+  };
+}
+
+function applicationItem(row: FoundApplicationRow, href: LeadHref): FoundItem {
+  return {
+    key: `application ${row.id}`,
+    title: `Application at ${row.partnerName}`,
+    note: `${capitalize(row.status)}, ${row.affiliateName}`,
+    environment: row.environment,
+    at: row.at.toISOString(),
+    href: href(row.leadId),
+  };
+}
+
+function requestItem(row: FoundRequestRow, href: LeadHref): FoundItem {
+  return {
+    key: `request ${row.id}`,
+    title: `${row.method} ${row.path}`,
+    note: `Status ${row.status}, ${row.affiliateName}${row.leadId === null ? '; opens its affiliate' : ''}`,
+    environment: row.environment,
+    at: row.at.toISOString(),
+    href: row.leadId === null ? `/operator/affiliate/${row.affiliateId}` : href(row.leadId),
+  };
+}
+
+function keyItem(row: FoundKeyRow): FoundItem {
+  return {
+    key: `key ${row.id}`,
+    title: `${row.name} …${row.hint}`,
+    note: row.isLive ? row.affiliateName : `${row.affiliateName}, no longer valid`,
+    environment: row.environment,
+    at: null,
+    href: `/operator/affiliate/${row.affiliateId}`,
+  };
+}
+
+function nameItem({ kind, id, name, slug, environment, active, isLeftOut }: FoundNameRow): FoundItem {
+  const closed = kind === 'affiliate' ? 'suspended' : 'inactive';
+  const facts = [slug ?? `id ${id}`, ...(active ? [] : [closed]), ...(isLeftOut ? ['paused'] : [])];
+  return {
+    key: `${kind} ${id}`,
+    title: name,
+    note: facts.join(', '),
+    environment,
+    at: null,
+    href: kind === 'intent' ? '/operator/intent' : `/operator/${kind}/${id}`,
+  };
+}

@@ -1,0 +1,78 @@
+import { type AnyLeadFilter, type AnyLeadRow, listAnyLeads } from '@/db/query/lead/lead-any-list';
+import { maskName, maskPhone } from '@/lib/applicant/mask';
+import type { Context } from '@/lib/base/actor/context';
+import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
+import type { ListSource } from '@/lib/base/list/source';
+import { readFromReplica } from '@/lib/base/replica/read-from-replica';
+import { dayEnd, dayStart, southAfricanDate } from '@/lib/base/time/date';
+import { environmentNames } from '@/lib/base/word/environment';
+import { type AnyLeadListFilter, anyLeadList, usualDays } from './list';
+
+/** A lead of any affiliate as operators see it: masked. */
+export interface AnyLeadItem
+  extends Omit<AnyLeadRow, 'id' | 'firstName' | 'lastName' | 'cellPhoneNumber' | 'erased'> {
+  /** The public id. */
+  id: string;
+  /** Initials; `Erased` after erasure. */
+  name: string;
+  /** The last three digits; null after erasure. */
+  phone: string | null;
+}
+
+/** The leads of all affiliates, newest first, masked (design 9). They are never counted: there may be millions. */
+export const anyLeadSource: ListSource<AnyLeadItem, AnyLeadListFilter> = {
+  list: anyLeadList,
+  action: 'lead.list-all',
+  read: async (ctx, { filter }, { from, limit }) => {
+    const id = from && readPublicId(ctx.env.idKey, 'lead', from.id);
+    const place = { from: from && id !== null ? { ...from, id } : null, limit };
+    const rows = await readFromReplica(ctx, (db) => listAnyLeads(db, rowFilter(ctx, filter), place));
+    return rows.map((row) => item(ctx, row));
+  },
+  count: null,
+  idOf: ({ id }) => id,
+  file: [
+    { name: 'id', cell: ({ id }) => id },
+    { name: 'captured', cell: ({ createdAt }) => createdAt },
+    { name: 'affiliate', cell: ({ affiliateName }) => affiliateName },
+    { name: 'environment', cell: ({ environment }) => environment },
+    { name: 'state', cell: ({ state }) => state },
+    { name: 'intent', cell: ({ intentTitle }) => intentTitle },
+    { name: 'partner', cell: ({ partnerName }) => partnerName },
+    { name: 'source', cell: ({ source }) => source },
+    { name: 'name', cell: ({ name }) => name },
+    { name: 'phone', cell: ({ phone }) => phone },
+  ],
+};
+
+function rowFilter({ clock }: Context, filter: AnyLeadListFilter): AnyLeadFilter {
+  const earliest = southAfricanDate(new Date(clock.now().getTime() - usualDays * 86_400_000));
+  const partnerId = filter.partner ?? null;
+  // Who accepted a lead is the partner of its latest application: the list begins from those.
+  const isOfLatest = filter.became === undefined || filter.became === 'accepted';
+  return {
+    affiliateId: filter.affiliate ?? null,
+    environments: filter.environment === undefined ? environmentNames : [filter.environment],
+    state: filter.state ?? null,
+    intentId: filter.intent ?? null,
+    partnerId: isOfLatest ? partnerId : null,
+    source: filter.source ?? null,
+    userId: filter.agent ?? null,
+    became:
+      filter.became === undefined ? null : { step: filter.became, partnerId: isOfLatest ? null : partnerId },
+    createdFrom: dayStart(filter.from ?? earliest),
+    createdBefore: filter.to === undefined ? null : dayEnd(filter.to),
+  };
+}
+
+function item(
+  { env }: Context,
+  { firstName, lastName, cellPhoneNumber, erased, ...row }: AnyLeadRow,
+): AnyLeadItem {
+  return {
+    ...row,
+    id: publicId(env.idKey, 'lead', row.id),
+    name: erased ? 'Erased' : maskName(firstName, lastName),
+    phone: erased ? null : maskPhone(cellPhoneNumber),
+  };
+}

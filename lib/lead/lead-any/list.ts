@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { agentFilter, idFilter } from '@/lib/base/input/id-filter';
+import type { ListDefinition } from '@/lib/base/list/definition';
+import { dayFilter } from '@/lib/base/time/day-filter';
+import { environmentText } from '@/lib/base/word/environment';
+import { leadSources, leadStates, leadSteps } from '@/lib/lead/lead/list-filter';
+
+const filter = z.object({
+  affiliate: idFilter,
+  environment: environmentText.optional().catch(undefined),
+  state: z.enum(leadStates).optional().catch(undefined),
+  intent: idFilter,
+  partner: idFilter,
+  source: z.enum(leadSources).optional().catch(undefined),
+  agent: agentFilter,
+  /** With it, `partner` is the one where that happened. */
+  became: z.enum(leadSteps).optional().catch(undefined),
+  from: dayFilter,
+  to: dayFilter,
+});
+export type AnyLeadListFilter = z.output<typeof filter>;
+
+/** The console's list of the leads of all affiliates. */
+export const anyLeadList: ListDefinition<AnyLeadListFilter> = {
+  name: 'lead',
+  path: '/operator/lead',
+  columns: [
+    { key: 'lead', label: 'Lead' },
+    { key: 'affiliate', label: 'Affiliate' },
+    { key: 'environment', label: 'Environment' },
+    { key: 'state', label: 'State' },
+    { key: 'intent', label: 'Intent' },
+    { key: 'partner', label: 'Partner' },
+    { key: 'created', label: 'Captured' },
+    { key: 'source', label: 'Source', isExtra: true },
+  ],
+  filter,
+  isSearchable: false,
+  order: { by: 'created', descending: true },
+};
+
+/** How far back the list goes unless a day is chosen. */
+export const usualDays = 30;

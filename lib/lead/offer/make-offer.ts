@@ -1,0 +1,88 @@
+import type { LeadState } from '@/db/schema/lead/lead';
+import { recordStep } from '@/lib/account/go-live/record-step';
+import type { LeadInput } from '@/lib/applicant/schema';
+import { fillIncome, leadValues } from '@/lib/applicant/value';
+import type { UnguardedContext } from '@/lib/base/actor/context';
+import { publicId } from '@/lib/base/crypto/public-id';
+import { notFound } from '@/lib/base/error/error';
+import { assertServed, keyIdOf } from '@/lib/base/guard/pass-guard';
+import { readRoom } from '@/lib/catalogue/capacity/room';
+import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { isOptedOut } from '@/lib/desk/opt-out/is-opted-out';
+import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/lead/store-lead';
+import type { ConsideredMatch, ConsideredPartners } from './consider-partners';
+import { findOfferAtOnce, type OfferOptions, offerLead } from './offer-lead';
+import { matchView, type OfferView } from './view';
+
+interface MadeOffer {
+  readonly view: OfferView;
+  readonly state: LeadState;
+  /** False if the applicant's existing lead was used. */
+  readonly created: boolean;
+  readonly considered: ConsideredPartners;
+  /** The matches in `view`: the lead's current ones, unless it is `pending` or `accepted`. */
+  readonly offered: readonly ConsideredMatch[];
+  /** Resolves when the answers that were awaited are stored, too; the offer may be read before. Never rejects. */
+  readonly completed: Promise<void>;
+}
+
+/** For our own pages: partners that answer at once are there with the page, and it waits for nobody longer. */
+export const forPage: OfferOptions = { saveWithinMs: 400 };
+
+/**
+ * Makes an offer, `POST /offer`: stores the lead (or updates its duplicate), matches it with the partners of its intent
+ * and saves the matches as the lead's offer (spec 2.3, design 4 and 5): in the statement that stores the lead, if it is
+ * new and no scorer has to be asked. For a lead that is `pending` or `accepted`, returns the matches without changing
+ * anything. Of who asked not to be contacted nobody is asked, and there are no matches. Throws `unauthorized`,
+ * `maintenance` or `lead not found` where the affiliate was suspended, maintenance began or the applicant was erased while
+ * scorers were asked: nothing is saved.
+ */
+export async function makeOffer(
+  unguarded: UnguardedContext,
+  input: LeadInput,
+  origin: LeadOrigin,
+  options: OfferOptions = {},
+): Promise<MadeOffer> {
+  const { partnerIds } = input;
+  // Read before the lead is written, so that its offer goes with it.
+  const [isDoNotContact] = await Promise.all([
+    isOptedOut(unguarded, input),
+    readCatalogue(unguarded, unguarded.scope.environment).then((known) =>
+      readRoom(unguarded.database, known),
+    ),
+  ]);
+  const stored = await storeLeadForOffer(unguarded, input, origin, (catalogue, intent) => {
+    const values = leadValues({ ...input, fields: fillIncome(input.fields) });
+    return findOfferAtOnce(unguarded, catalogue, { intent, values, partnerIds }, options, isDoNotContact);
+  });
+  const { ctx, lead, created, atOnce } = stored;
+  const { considered, offered, saved, stop, completed } = atOnce
+    ? { ...atOnce, saved: null, stop: null, completed: Promise.resolve() }
+    : await offerLead(
+        ctx,
+        stored.catalogue,
+        {
+          id: lead.id,
+          intent: stored.intent,
+          values: leadValues({ ...lead, idNumber: input.idNumber }),
+          partnerIds,
+          basis: lead,
+        },
+        { keyId: keyIdOf(ctx), userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null },
+        options,
+      );
+  if (stop === 'applicant erased') throw notFound('lead');
+  if (stop !== null) await assertServed(ctx);
+  recordStep(ctx, 'offer');
+  return {
+    view: {
+      matches: offered.map(({ candidate, match }) => matchView(candidate, match)),
+      id: publicId(ctx.env.idKey, 'lead', lead.id),
+    },
+    state: saved?.state ?? lead.state,
+    created,
+    considered,
+    offered,
+    completed,
+  };
+}

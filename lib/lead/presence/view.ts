@@ -1,0 +1,32 @@
+import type { Environment } from '@/lib/base/word/environment';
+import type { LeadState } from '@/lib/lead/lead-page/view';
+import type { PageKind } from './page-kind';
+
+/** `idle`: nobody has worked with the page for a while. `away`: without an open session. */
+export type Doing = PageKind | 'idle' | 'away';
+
+/** What somebody of the team is on, and what they have done today. No applicant's data. */
+export interface WallRow {
+  userId: number;
+  name: string;
+  role: 'agent' | 'manager';
+  doing: Doing;
+  /** Of the lead that is open; null: none is, or it has not said yet. */
+  leadState: LeadState | null;
+  /** Since when, ISO 8601; for `idle` when they last worked with the page; null for `away`. */
+  since: string | null;
+  /** The environment of their session; null for `away`. */
+  environment: Environment | null;
+  /** Leads captured today, in South African time and the viewer's environment; of these, with offers; accepted. */
+  captured: number;
+  offered: number;
+  accepted: number;
+  /** Clock hours of today in which they captured a lead. */
+  hours: number;
+}
+
+export interface WallView {
+  /** When it was true, ISO 8601. */
+  at: string;
+  rows: WallRow[];
+}

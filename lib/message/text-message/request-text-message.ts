@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { findTextStop, type TextStop } from '@/db/query/base/gate';
+import { findLead } from '@/db/query/lead/lead';
+import { upsertHandOverLanguage } from '@/db/query/message/message-text';
+import {
+  insertTextMessage,
+  lockTextable,
+  notifyTextMessageDue,
+  updateTextMessageCancelled,
+  updateTextMessagesDue,
+} from '@/db/query/message/text-message';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
+import { AppError, notFound } from '@/lib/base/error/error';
+import { languageText } from '@/lib/message/message-text/schema';
+import { textMessageRoute } from './gateway';
+
+export const textMessageInput = z.strictObject({
+  /** The latest message that the agent has seen; null: none. A second press is no second message. */
+  after: z.string().nullable(),
+  /** As chosen on the page; without it as kept with the lead. */
+  language: languageText.optional(),
+});
+
+const noApplication = 'There is no application that a link could come from.';
+/** What an agent who asks for a message is told where the gate ends it, or lets it wait (design 3). */
+const stopTexts: Record<TextStop, string> = {
+  'do not contact': 'The applicant asked not to be contacted: no message is sent.',
+  'not interested': 'The applicant is not interested: no message is sent.',
+  'wrong number': 'The number is wrong: put the right one in first.',
+  'affiliate suspended': 'The account is suspended: no message is sent.',
+  maintenance: 'In maintenance no message is sent: ask again when it is over.',
+};
+/** For one application; more would pester the applicant. */
+const mostMessages = 5;
+
+/**
+ * Sends the link of a lead's application by text message, or keeps it to be sent when the link is there. Throws
+ * `lead not found`; `conflict` if the application came to nothing, if there is a link but no gateway, if another
+ * message was asked for since `after`, and after five.
+ */
+export async function requestTextMessage(
+  ctx: AffiliateContext,
+  hashid: string,
+  { after, language }: z.output<typeof textMessageInput>,
+): Promise<void> {
+  const leadId = await assertLead(ctx, hashid);
+  const route = textMessageRoute(ctx.env, ctx.scope.environment);
+  const isDue = await ctx.database.transaction(async (tx) => {
+    const found = await lockTextable(tx, ctx.scope, leadId);
+    if (!found) throw new AppError('conflict', noApplication);
+    const { applicationId, latestId, messages, status, hasLink } = found;
+    const latest = latestId === null ? null : publicId(ctx.env.idKey, 'text message', latestId);
+    if (latest !== after) throw new AppError('conflict', 'Somebody has just asked for this message.');
+    if (status === 'declined' || status === 'failed') throw new AppError('conflict', noApplication);
+    if (hasLink && !route.hasGateway)
+      throw new AppError('conflict', 'No SMS gateway is set up: send it yourself.');
+    const stop = await findTextStop(tx, leadId);
+    if (stop !== null) throw new AppError('conflict', stopTexts[stop]);
+    if (messages >= mostMessages)
+      throw new AppError('conflict', `${mostMessages} messages were sent already: send it yourself.`);
+    if (language) await upsertHandOverLanguage(tx, leadId, language);
+    const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    if (!(await insertTextMessage(tx, ctx.scope, { leadId, applicationId, userId })))
+      throw new AppError('conflict', 'A message is on its way already.');
+    return updateTextMessagesDue(tx.sql, applicationId, route);
+  });
+  if (isDue) notifyTextMessageDue(ctx.database);
+}
+
+/**
+ * Takes back a message that still waits for its link. Throws `lead not found`, and `conflict` if none waits any more.
+ */
+export async function cancelTextMessage(ctx: AffiliateContext, hashid: string): Promise<void> {
+  const leadId = await assertLead(ctx, hashid);
+  if (!(await updateTextMessageCancelled(ctx.database, ctx.scope, leadId)))
+    throw new AppError('conflict', 'No message is waiting for the link any more.');
+}
+
+async function assertLead({ database, env, scope }: AffiliateContext, hashid: string): Promise<number> {
+  const leadId = readPublicId(env.idKey, 'lead', hashid);
+  const row = leadId === null ? null : await findLead(database, scope, leadId);
+  if (!row) throw notFound('lead');
+  return row.id;
+}

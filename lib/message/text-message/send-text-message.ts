@@ -1,0 +1,114 @@
+import type { TextStop } from '@/db/query/base/gate';
+import { findHandOverTexts } from '@/db/query/message/message-text';
+import {
+  findNextTextMessageMs,
+  findQueuedMessage,
+  listenToTextMessages,
+  type QueuedMessage,
+  updateDueTextMessages,
+  updateTextMessageHeld,
+  updateTextMessageSettled,
+  updateTextMessageTried,
+} from '@/db/query/message/text-message';
+import type { Context } from '@/lib/base/actor/context';
+import { mintScope } from '@/lib/base/actor/scope';
+import { publicId } from '@/lib/base/crypto/public-id';
+import { gate } from '@/lib/base/gate/table';
+import { defineDueWork } from '@/lib/base/job/due-work';
+import { sendSigned } from '@/lib/catalogue/partner/call-endpoint';
+import { isRefusal } from '@/lib/catalogue/partner/refusal';
+import type { PostResult } from '@/lib/http/webhook/post-json';
+import { handOverMessage } from '@/lib/message/message-text/hand-over-message';
+import { shortLink, shortLinkDays } from '@/lib/message/short-link/short-link';
+import { gatewayOf } from './gateway';
+
+/** After that the agent is told to send it; a link that comes an hour late helps nobody. */
+const giveUpAfterMs = 10 * 60_000;
+const timeoutMs = 10_000;
+/** How soon a message is looked at again that waits for the affiliate, or for the end of maintenance. */
+const heldMs = 60_000;
+
+/** The pauses between calls without an answer: 5 s, 15 s, 45 s, then 2 minutes each. */
+const againAfterMs = (tries: number) => Math.min(5_000 * 3 ** tries, 120_000);
+
+/**
+ * Sends a queued text message by the gateway (design 6). Every call about it carries the same Idempotency-Key, so a
+ * gateway that was reached twice (a killed worker, a lost answer) sends it once. Without an answer it is called again
+ * with growing pauses, for ten minutes; then the message has failed, and the agent is told. It is not sent at all where the applicant
+ * said "do not contact" or the number is wrong by then; while the affiliate is suspended, or in maintenance, it waits (the
+ * gate, design 3).
+ */
+export async function sendTextMessage(ctx: Context, textMessageId: number): Promise<void> {
+  const { database, env } = ctx;
+  const message = await findQueuedMessage(database, textMessageId, shortLinkDays);
+  if (!message) return;
+  const gateway = gatewayOf(env, message.environment);
+  const settle = (status: 'sent' | 'failed' | 'cancelled', problem: string | null = null) =>
+    updateTextMessageSettled(database, message, { status, problem, sandbox: gateway?.kind === 'sandbox' });
+  if (message.phone === null || message.ended) return settle('cancelled');
+  const answer = message.stop === null ? null : answerTo(message.stop);
+  if (answer?.is === 'wait') return updateTextMessageHeld(database, message.id, heldMs);
+  if (answer?.is === 'end') return settle('cancelled', message.stop);
+  if (!gateway) return settle('failed', 'no gateway');
+  if (message.queuedMs > giveUpAfterMs) return settle('failed', 'no answer');
+  const key = publicId(env.idKey, 'text message', message.id);
+  const result = await sendSigned(ctx, [gateway.secret], {
+    endpoint: gateway.url,
+    idempotencyKey: key,
+    body: await callBody(ctx, message, key),
+    timeoutMs,
+    isQuestion: false,
+  });
+  const problem = problemOf(result);
+  if (problem === null) return settle('sent');
+  ctx.log.warn({ textMessageId, environment: message.environment, problem }, 'a text message was not taken');
+  if (result.kind === 'answered' && isRefusal(result.status, 'resend')) return settle('failed', 'refused');
+  await updateTextMessageTried(database, message.id, {
+    problem,
+    againAfterMs: againAfterMs(message.tries),
+  });
+}
+
+/** What the gate's table says (design 3): who is not interested is not to be contacted about this lead. */
+const answerTo = (stop: TextStop) =>
+  gate['text message'].on[stop === 'not interested' ? 'do not contact' : stop];
+
+/** What the gateway is sent (design 6): the number and the words are in no table, log or job of ours. */
+async function callBody(
+  { database, env }: Context,
+  { id: _, leadId, ...message }: Omit<QueuedMessage, 'stop'>,
+  key: string,
+): Promise<object> {
+  const scope = mintScope(message.affiliateId, message.environment);
+  const texts = await findHandOverTexts(database, scope, leadId);
+  const { text } = handOverMessage(texts, {
+    first_name: message.firstName,
+    lender: message.companyName,
+    link: message.partnerLink ?? shortLink(env, message.applicationId),
+  });
+  return {
+    message_id: key,
+    environment: message.environment,
+    to: `+27${message.phone?.replace(/^0/, '')}`,
+    text,
+    sender: texts.affiliateName,
+  };
+}
+
+function problemOf(result: PostResult): string | null {
+  if (result.kind !== 'answered') return result.reason;
+  return result.status >= 200 && result.status <= 299 ? null : `status ${result.status}`;
+}
+
+/** After that a call has certainly ended, and another worker may make the next one. */
+const leaseMs = timeoutMs + 2_000;
+
+/** The worker's sending of text messages. */
+export const textMessages = defineDueWork<number>({
+  name: 'text message',
+  atOnce: 8,
+  findNextMs: findNextTextMessageMs,
+  claim: (database, limit) => updateDueTextMessages(database, limit, leaseMs),
+  run: sendTextMessage,
+  listen: listenToTextMessages,
+});

@@ -1,0 +1,155 @@
+import { findEventPartner } from '@/db/query/money/outcome-place';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { readPublicId } from '@/lib/base/crypto/public-id';
+import { notFound } from '@/lib/base/error/error';
+import { readPaidOut } from './paid-out';
+import type { OutcomeEvent } from './parse-event';
+import { placeEvents } from './place-events';
+import { type FileRow, readOutcomeFile } from './read-file';
+import type { OutcomeUpload } from './receive-file';
+import { type EventResult, type OutcomePartner, previewOutcomes, recordOutcomes } from './record-outcome';
+import { readSameOutcomes, whatOf } from './same-outcome';
+
+/** What a file says of one row that is not simply recorded. */
+export interface RowNote {
+  readonly row: number;
+  readonly what: string;
+}
+
+/** What became of a file, or would. */
+export interface FileResult {
+  readonly partnerName: string;
+  readonly rows: number;
+  readonly recorded: number;
+  /** Of the recorded ones, in cents. */
+  readonly fundedCents: number;
+  /** Rows that tell of a pay-out. */
+  readonly funded: number;
+  /** Of these: a pay-out of the application counts already. It is corrected by them, or they add nothing. */
+  readonly paidOutAlready: number;
+  readonly queued: number;
+  /** Came before, in this file or in any other way. */
+  readonly repeated: number;
+  readonly refused: number;
+  /** The first rows that are refused or wait. */
+  readonly notes: readonly RowNote[];
+  readonly ignored: readonly string[];
+  readonly twice: readonly string[];
+}
+
+const mostNotes = 50;
+
+/** Says what `takeFile` would do, and writes nothing. Throws like it. */
+export async function previewFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
+  return readAndTake(ctx, upload, previewOutcomes);
+}
+
+/**
+ * Records the outcomes of a file that an operator uploads (design 10, outcomes). A row that came before, in whatever way, is not
+ * recorded twice. Audited, with counts. Throws `unreadable`, `rule_broken`, `partner not found`.
+ */
+export async function takeFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
+  const result = await readAndTake(ctx, upload, (c, partner, events) =>
+    recordOutcomes(c, partner, events, 'file'),
+  );
+  const { recorded, queued, repeated, refused, rows } = result;
+  await recordEvent(ctx, ctx.database, {
+    action: 'outcome.file-taken',
+    after: { partnerId: upload.partnerId, rows, recorded, queued, repeated, refused },
+  });
+  return result;
+}
+
+async function readAndTake(
+  ctx: Context,
+  { partnerId, bytes, fileName, contentType, correctsPaidOut = false }: OutcomeUpload,
+  take: (ctx: Context, partner: OutcomePartner, events: readonly OutcomeEvent[]) => Promise<EventResult[]>,
+): Promise<FileResult> {
+  assertMay(ctx, 'outcome.record');
+  const partner = await findEventPartner(ctx.database, partnerId);
+  if (!partner) throw notFound('partner');
+  const { rows, ignored, twice } = await readOutcomeFile(
+    bytes,
+    { fileName, contentType },
+    {
+      piiKey: ctx.env.piiKey,
+      partnerId,
+      now: ctx.clock.now(),
+      readApplicationId: (text) => readPublicId(ctx.env.idKey, 'application', text),
+    },
+  );
+  const known = await rowsKnown(ctx, partner, rows);
+  const taken = rows.filter((row) => row.event !== null && !known.has(row));
+  const events = taken.flatMap(({ event }) => event ?? []);
+  const paidOut = await readPaidOut(ctx.database, ctx.env.piiKey, partner, events);
+  const results = await take(
+    ctx,
+    partner,
+    events.map((event) => ({
+      ...event,
+      corrects: (correctsPaidOut ? paidOut.get(event) : undefined) ?? event.corrects,
+    })),
+  );
+  const notes: RowNote[] = rows.flatMap(({ number, event, problems }) =>
+    event === null ? [{ row: number, what: problems.join('; ') }] : [],
+  );
+  let fundedCents = 0;
+  const count = { recorded: 0, queued: 0, repeated: known.size, refused: notes.length };
+  for (const [index, result] of results.entries()) {
+    count[result.kind] += 1;
+    const { number = 0, event } = taken[index] ?? {};
+    if (result.kind === 'recorded' && event?.kind === 'funded') fundedCents += event.amountCents ?? 0;
+    if (result.kind === 'refused')
+      notes.push({
+        row: number,
+        what: Object.entries(result.errors)
+          .map(([field, texts]) => `${field === 'occurred_at' ? 'date' : field} ${texts.join(', ')}`)
+          .join('; '),
+      });
+    if (result.kind === 'queued')
+      notes.push({ row: number, what: 'cannot be placed: it waits for an operator' });
+  }
+  return {
+    partnerName: partner.name,
+    rows: rows.length,
+    ...count,
+    fundedCents,
+    funded: rows.filter(({ event }) => event?.kind === 'funded').length,
+    paidOutAlready: paidOut.size,
+    notes: notes.sort((one, other) => one.row - other.row).slice(0, mostNotes),
+    ignored,
+    twice,
+  };
+}
+
+/**
+ * Rows without a number of their own that say what is known already: an outcome of the same application that counts, or
+ * a row above, of the same type, day and amount, whichever way it came.
+ */
+async function rowsKnown(
+  ctx: Context,
+  partner: OutcomePartner,
+  rows: readonly FileRow[],
+): Promise<Set<FileRow>> {
+  const bare = rows.filter(
+    ({ event, hasEventId }) => event !== null && event.corrects === null && !hasEventId,
+  );
+  const events = bare.flatMap(({ event }) => event ?? []);
+  const places = await placeEvents(ctx.database, ctx.env.piiKey, partner, events);
+  const applicationIds = places.flatMap(({ applicationId }) => applicationId ?? []);
+  const sameAs = await readSameOutcomes(ctx.database, partner.partnerId, applicationIds);
+  const above = new Set<string>();
+  return new Set(
+    bare.filter((_, index) => {
+      const applicationId = places[index]?.applicationId ?? null;
+      const event = events[index];
+      if (applicationId === null || event === undefined) return false;
+      const what = whatOf(applicationId, event);
+      const isKnown = above.has(what) || sameAs(applicationId, event).length > 0;
+      above.add(what);
+      return isKnown;
+    }),
+  );
+}

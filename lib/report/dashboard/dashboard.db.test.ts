@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest';
+import { addDays } from '@/lib/base/time/date';
+import { makeAffiliateContext } from '@/test/context';
+import { withDashboard } from '@/test/dashboard';
+import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
+
+const { db, own, staff, ago, add, read, close, saveOffer, accept, readBothWays } = withDashboard();
+
+describe('the funnel', () => {
+  test('is empty for a new affiliate', async () => {
+    expect(await readBothWays()).toEqual({
+      from: addDays(own().today, -29),
+      to: own().today,
+      today: own().today,
+      wholeTeam: true,
+      userId: null,
+      firstDay: null,
+      total: { leads: 0, matched: 0, accepted: 0 },
+      todayTotal: { leads: 0, matched: 0, accepted: 0 },
+      days: [],
+      intents: [],
+      partners: [],
+      users: [],
+      unmatched: [],
+      referred: { leads: 0, matched: 0, accepted: 0 },
+    });
+  });
+
+  test('counts leads by the day they arrived and by how far they got', async () => {
+    for (const state of ['new', 'unmatched', 'matched', 'pending', 'accepted', 'declined', 'failed'] as const)
+      await add({ state, createdAt: ago(3) });
+    await add({ state: 'accepted' });
+    const { days, total, todayTotal } = await readBothWays();
+    expect(days).toEqual([
+      { day: addDays(own().today, -3), leads: 7, matched: 5, accepted: 1 },
+      { day: own().today, leads: 1, matched: 1, accepted: 1 },
+    ]);
+    expect(total).toEqual({ leads: 8, matched: 6, accepted: 2 });
+    expect(todayTotal).toEqual({ leads: 1, matched: 1, accepted: 1 });
+  });
+
+  test('starts a day at midnight in South Africa', async () => {
+    await add({ createdAt: ago(2, '00:00:00') });
+    await add({ createdAt: ago(2, '23:59:59.999') });
+    await add({ createdAt: ago(1, '00:00:00') });
+    const { days } = await readBothWays();
+    expect(days.map(({ day, leads }) => [day, leads])).toEqual([
+      [addDays(own().today, -2), 2],
+      [addDays(own().today, -1), 1],
+    ]);
+  });
+
+  test('counts the requested days, inclusive, and today’s leads in any case', async () => {
+    for (const days of [1, 2, 3, 4]) await add({ createdAt: ago(days) });
+    await add();
+    const found = await readBothWays({ from: addDays(own().today, -3), to: addDays(own().today, -2) });
+    expect(found.days.map(({ day }) => day)).toEqual([addDays(own().today, -3), addDays(own().today, -2)]);
+    expect(found.todayTotal.leads).toBe(1);
+  });
+
+  test('refuses a period that ends before it starts, is too long, or has an invalid date', async () => {
+    for (const input of [
+      { from: own().today, to: addDays(own().today, -1) },
+      { from: '2001-01-01', to: own().today },
+      { from: 'yesterday' },
+      { from: '2026-02-30' },
+    ])
+      await expect(read(input)).rejects.toMatchObject({ code: 'validation_failed' });
+  });
+});
+
+describe('by intent, partner and agent', () => {
+  test('counts each, largest first', async () => {
+    const [car, home] = [await makeIntent(db), await makeIntent(db)];
+    const agent = await makeUser(db, { affiliateId: own().affiliateId, name: unique('Agent') });
+    await add({ intentId: car.id, createdAt: ago(1), userId: agent.id, source: 'portal' });
+    await add({ intentId: car.id, state: 'accepted', createdAt: ago(2) });
+    await add({ intentId: home.id, state: 'matched', createdAt: ago(2) });
+    const { intents, users } = await readBothWays();
+    expect(intents).toEqual([
+      { id: car.id, title: car.title, leads: 2, matched: 1, accepted: 1 },
+      { id: home.id, title: home.title, leads: 1, matched: 1, accepted: 0 },
+    ]);
+    expect(users).toEqual([
+      { id: null, name: null, leads: 2, matched: 2, accepted: 1, perHour: null },
+      {
+        id: agent.id,
+        name: agent.name,
+        leads: 1,
+        matched: 0,
+        accepted: 0,
+        perHour: { hours: 1, accepted: 0 },
+      },
+    ]);
+  });
+
+  test('counts leads by the partners in their latest offer, their chosen partner and its acceptance', async () => {
+    const [first, second] = [await makePartner(db), await makePartner(db)];
+    for (const createdAt of [ago(1), new Date()]) {
+      const { id } = await add({ createdAt });
+      await saveOffer(id, [first.id]);
+      await saveOffer(id, [first.id, second.id]);
+      await accept(id, first.id, 'declined');
+      await accept(id, second.id, 'accepted');
+    }
+    const { partners } = await readBothWays();
+    expect(partners).toEqual([
+      { id: second.id, companyName: second.companyName, offered: 2, chosen: 2, accepted: 2 },
+      { id: first.id, companyName: first.companyName, offered: 2, chosen: 0, accepted: 0 },
+    ]);
+  });
+});
+
+describe('closed days', () => {
+  test('reflect later changes to their leads at once', async () => {
+    const partner = await makePartner(db);
+    const { id } = await add({ createdAt: ago(5) });
+    await close();
+    await saveOffer(id, [partner.id]);
+    expect((await read()).total).toEqual({ leads: 1, matched: 1, accepted: 0 });
+    await saveOffer(id, []);
+    expect(await read()).toMatchObject({ total: { leads: 1, matched: 0, accepted: 0 }, partners: [] });
+    await saveOffer(id, [partner.id]);
+    await accept(id, partner.id, 'accepted');
+    expect(await readBothWays()).toMatchObject({
+      total: { leads: 1, matched: 1, accepted: 1 },
+      partners: [{ offered: 1, chosen: 1, accepted: 1 }],
+    });
+    const rows = await db.sql`select change from funnel_day where affiliate_id = ${own().affiliateId}`;
+    expect(rows).toEqual([{ change: false }]);
+  });
+
+  test('keep their counts when a lead is erased', async () => {
+    const partner = await makePartner(db);
+    const { id } = await add({ createdAt: ago(5) });
+    await saveOffer(id, [partner.id]);
+    const before = await readBothWays();
+    await db.sql`update lead set offer_id = null, erased_at = now() where id = ${id}`;
+    expect(await readBothWays()).toEqual(before);
+  });
+
+  test('are counted once, by any number of closers and runs', async () => {
+    await db.sql`update funnel_progress set closed_before = ${addDays(own().today, -40)}, after_lead_id = 0`;
+    for (const days of [0, 1, 2, 35]) await add({ createdAt: days === 0 ? new Date() : ago(days) });
+    const range = { from: addDays(own().today, -39), to: own().today };
+    const before = await read(range);
+    expect(before.total.leads).toBe(4);
+    await Promise.all([close(), close(), close()]);
+    await close();
+    expect(await read(range)).toEqual(before);
+  });
+
+  test('count a lead once if it changes while they are being closed', async () => {
+    const leads = await Promise.all(Array.from({ length: 20 }, () => add({ createdAt: ago(2) })));
+    await db.sql`update funnel_progress set closed_before = ${addDays(own().today, -10)}, after_lead_id = 0`;
+    await Promise.all([
+      close(),
+      ...leads.map(({ id }) => db.sql`update lead set state = 'accepted' where id = ${id}`),
+      close(),
+    ]);
+    expect((await readBothWays()).total).toEqual({ leads: 20, matched: 20, accepted: 20 });
+  });
+});
+
+describe('scope', () => {
+  test('keeps affiliates and environments apart', async () => {
+    const other = (await makeAffiliate(db)).id;
+    for (const createdAt of [ago(2), new Date()]) {
+      await add({ createdAt });
+      await makeLead(db, { affiliateId: other, createdAt });
+      await add({ environment: 'production', createdAt });
+      await add({ environment: 'production', createdAt });
+    }
+    expect((await readBothWays()).total.leads).toBe(2);
+    expect((await readBothWays({}, await staff('manager', 'production'))).total.leads).toBe(4);
+    expect((await readBothWays({}, await staff('manager', 'uat', other))).total.leads).toBe(2);
+  });
+
+  test('shows agents only what they captured', async () => {
+    const agent = await staff('agent');
+    if (agent.actor.kind !== 'user') throw new Error('an agent is a user');
+    const partner = await makePartner(db);
+    for (const createdAt of [ago(2), new Date()]) {
+      const { id } = await add({ createdAt, userId: agent.actor.userId, source: 'portal' });
+      await saveOffer(id, [partner.id]);
+      await saveOffer((await add({ createdAt })).id, [partner.id]);
+    }
+    const found = await readBothWays({}, agent);
+    expect(found).toMatchObject({
+      wholeTeam: false,
+      total: { leads: 2, matched: 2 },
+      users: [],
+      referred: null,
+      partners: [{ offered: 2 }],
+    });
+    expect((await read()).total.leads).toBe(4);
+  });
+
+  test('counts leads that others attributed to the affiliate, in the same environment', async () => {
+    const other = (await makeAffiliate(db)).id;
+    for (const createdAt of [ago(2), new Date()]) {
+      await makeLead(db, {
+        affiliateId: other,
+        refereeAffiliateId: own().affiliateId,
+        state: 'accepted',
+        createdAt,
+      });
+      await makeLead(db, {
+        affiliateId: other,
+        refereeAffiliateId: own().affiliateId,
+        environment: 'production',
+        createdAt,
+      });
+    }
+    const found = await readBothWays();
+    expect(found.referred).toEqual({ leads: 2, matched: 2, accepted: 2 });
+    expect(found.total.leads).toBe(0);
+  });
+
+  test('is not available to keys', async () => {
+    const key = makeAffiliateContext(db.database, own());
+    await expect(read({}, key)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});

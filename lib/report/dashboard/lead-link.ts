@@ -1,0 +1,37 @@
+import type { LeadFilter, LeadWhy } from '@/lib/lead/lead/list-filter';
+import type { DashboardView, Funnel } from './view';
+
+/** The period and the person that numbers of a dashboard are about. */
+type About = Pick<DashboardView, 'from' | 'to' | 'userId'>;
+
+const steps = {
+  leads: {},
+  matched: { state: 'offered' },
+  accepted: { state: 'accepted' },
+} as const satisfies Record<keyof Funnel, LeadFilter>;
+
+/** Filters the list of leads to exactly those that a number of the dashboard counts. */
+export const leadsOf = {
+  step: (about: About, step: keyof Funnel): LeadFilter => ({ ...base(about), ...steps[step] }),
+  intent: (about: About, intent: number, step: keyof Funnel): LeadFilter => ({
+    ...leadsOf.step(about, step),
+    intent,
+  }),
+  /** `null`: those that came through the API. */
+  user: (about: About, user: number | null, step: keyof Funnel): LeadFilter => ({
+    ...leadsOf.step(about, step),
+    agent: user ?? 'none',
+  }),
+  partner: (about: About, partner: number, step: 'offered' | 'chosen' | 'accepted'): LeadFilter => ({
+    ...base(about),
+    ...(step === 'offered' ? { offered: partner } : { partner }),
+    ...(step === 'accepted' && { state: 'accepted' as const }),
+  }),
+  unmatched: (about: About, why: LeadWhy): LeadFilter => ({ ...base(about), state: 'unmatched', why }),
+};
+
+const base = ({ from, to, userId }: About): LeadFilter => ({
+  from,
+  to,
+  ...(userId !== null && { agent: userId }),
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { deleteOldOutgoing } from '@/db/query/message/outgoing';
+import { insertPausedMails } from '@/db/query/report/mail';
+import { updateOrphanSchedules } from '@/db/query/report/report-schedule';
+import type { Context } from '@/lib/base/actor/context';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { defineJob } from '@/lib/base/job/definition';
+
+const keptDays = 365;
+
+/**
+ * Pauses the reports of people who have left, lost their role or been suspended, and tells those who may go on with
+ * them. Audited.
+ */
+export async function pauseSchedules(
+  ctx: Pick<Context, 'actor' | 'database' | 'env' | 'origin'>,
+): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    for (const { filterId, affiliateId, environment } of await updateOrphanSchedules(tx)) {
+      if (ctx.env.smtp) await insertPausedMails(tx, filterId);
+      await recordEvent(ctx, tx, {
+        action: 'report-schedule.paused',
+        subjectId: filterId,
+        affiliateId,
+        environment,
+      });
+    }
+  });
+}
+
+/** Every minute: pauses what nobody stands for any more. What was sent is kept for a year. */
+export const sweepSchedules = defineJob({
+  name: 'report-schedule.sweep',
+  payload: z.object({}),
+  schedule: '* * * * *',
+  run: async (ctx) => {
+    await pauseSchedules(ctx);
+    await deleteOldOutgoing(ctx.database, 'report_delivery', keptDays);
+  },
+});

@@ -1,0 +1,148 @@
+import type { Queryable } from '@/db/client';
+import { findToday } from '@/db/query/report/dashboard';
+import {
+  columnOf,
+  countReport,
+  type ReportFilter,
+  type ReportFound,
+  type ReportGroupRow,
+  type ReportListing,
+} from '@/db/query/report/report';
+import { countReportDays } from '@/db/query/report/report-chart';
+import type { AffiliateContext, Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { readFromReplica } from '@/lib/base/replica/read-from-replica';
+import { addDays, daysBetween } from '@/lib/base/time/date';
+import type { Environment } from '@/lib/base/word/environment';
+import { rangeOf } from '@/lib/report/dashboard/range';
+import { countNewestDays } from './count-newest-days';
+import { mostRows, pageSize, reportGroups } from './definition';
+import { idOf } from './name';
+import type { OwnReportInput, ReportInput } from './schema';
+import { orderOf, type ReportSort } from './sort';
+import type { ReportDays, ReportPeriod, ReportView } from './view';
+
+/** Which rows of a report, in which order. Neither: all, the newest days and the largest groups first. */
+interface Shown {
+  sort?: ReportSort;
+  /** The last one if there are not as many; null: all. */
+  page?: number | null;
+}
+
+interface Whose {
+  environment: Environment;
+  affiliateId: number | null;
+  delaysOf: number | null;
+}
+
+/**
+ * Returns what became of the leads that arrived in a period, of all affiliates or of one, by any of their groups. Throws
+ * `forbidden`, and `validation_failed` for a period that ends before it starts or exceeds every retention.
+ */
+export async function getReport(ctx: Context, input: ReportInput, shown: Shown = {}): Promise<ReportView> {
+  return readReport(ctx, input, allOf(ctx, input), shown);
+}
+
+/**
+ * The same of one's own affiliate. Nothing in it comes from others: how long partners usually take is known by the
+ * affiliate's own outcomes, too.
+ */
+export async function getOwnReport(
+  ctx: AffiliateContext,
+  asked: OwnReportInput,
+  shown: Shown = {},
+): Promise<ReportView> {
+  return readReport(ctx, asked, ownOf(ctx), shown);
+}
+
+/** The leads of a report by day, whatever it is grouped by. Throws as `getReport` does. */
+export async function getReportDays(ctx: Context, input: ReportInput): Promise<ReportDays> {
+  return readDays(ctx, input, allOf(ctx, input));
+}
+
+export async function getOwnReportDays(ctx: AffiliateContext, asked: OwnReportInput): Promise<ReportDays> {
+  return readDays(ctx, asked, ownOf(ctx));
+}
+
+function allOf(ctx: Context, { environment, affiliate }: ReportInput): Whose {
+  assertMay(ctx, 'report.read-all');
+  return { environment, affiliateId: affiliate ?? null, delaysOf: null };
+}
+
+function ownOf(ctx: AffiliateContext): Whose {
+  const { environment, affiliateId } = ctx.scope;
+  assertMay(ctx, 'report.read', ctx.scope);
+  return { environment, affiliateId, delaysOf: affiliateId };
+}
+
+const filterOf = (
+  asked: OwnReportInput,
+  { environment, affiliateId }: Whose,
+  period: ReportPeriod,
+): ReportFilter => ({
+  ...{ environment, affiliateId, ...period },
+  partnerId: asked.partner ?? null,
+  intentId: asked.intent ?? null,
+  source: asked.source ?? null,
+  userId: asked.agent ?? null,
+});
+
+async function readDays(ctx: Context, asked: OwnReportInput, whose: Whose): Promise<ReportDays> {
+  const period = rangeOf(asked, await findToday(ctx.database));
+  const days = await readFromReplica(ctx, (db) => countReportDays(db, filterOf(asked, whose, period)));
+  return { ...period, days };
+}
+
+async function readReport(
+  ctx: Context,
+  asked: OwnReportInput,
+  whose: Whose,
+  { sort, page = null }: Shown,
+): Promise<ReportView> {
+  const today = await findToday(ctx.database);
+  const period = rangeOf(asked, today);
+  const by = reportGroups.filter((group) => (asked.by as readonly string[]).includes(group));
+  const listing: ReportListing = {
+    ...{ by, limit: mostRows, delaysOf: whose.delaysOf },
+    order: sort ? orderOf(sort) : null,
+    page: page === null ? null : { nth: page, size: pageSize },
+  };
+  return readFromReplica(ctx, async (db) => {
+    const found = await countNewestDays(db, filterOf(asked, whose, period), listing, today);
+    const before = asked.compare ? periodBefore(period) : null;
+    const earlier = before && (await countBefore(db, filterOf(asked, whose, before), listing, found.rows));
+    return { ...period, today, by, ...found, before: before && earlier && { ...before, ...earlier } };
+  });
+}
+
+/** Counts the groups of `rows` in the period before. A day is compared with the one that is as many days earlier. */
+async function countBefore(
+  db: Queryable,
+  filter: ReportFilter,
+  { by, limit, delaysOf }: ReportListing,
+  rows: readonly ReportGroupRow[],
+): Promise<Pick<ReportFound, 'total' | 'rows'>> {
+  const length = daysBetween(filter.from, filter.to) + 1;
+  const earlier = rows.map((row) => ({ ...row, day: row.day && addDays(row.day, -length) }));
+  const only = earlier.map((row) =>
+    Object.fromEntries(by.map((group) => [columnOf[group], idOf(group, row)])),
+  );
+  const days = earlier.flatMap(({ day }) => day ?? []).sort();
+  const shared = { limit, delaysOf };
+  const [from = filter.from] = days;
+  const to = days.at(-1) ?? filter.to;
+  if (!by.includes('day')) {
+    const { total, rows: found } = await countReport(db, filter, { by, only, ...shared });
+    return { total, rows: found };
+  }
+  const [{ total }, found] = await Promise.all([
+    countReport(db, filter, { by: [], ...shared }),
+    countReport(db, { ...filter, from, to }, { by, only, ...shared }),
+  ]);
+  return { total, rows: found.rows };
+}
+
+/** As many days, up to the day before. */
+function periodBefore({ from, to }: { from: string; to: string }) {
+  return { from: addDays(from, -daysBetween(from, to) - 1), to: addDays(from, -1) };
+}

@@ -1,0 +1,40 @@
+import { queryString } from '@/lib/base/text/query-string';
+import type { Environment } from '@/lib/base/word/environment';
+import type { LeadStep } from '@/lib/lead/lead/list-filter';
+import type { ReportSearch } from './search';
+import type { ReportGroupRow, ReportPeriod } from './view';
+
+/**
+ * Returns the address of the list of the leads that a report counts in a row; null: in total. `step`: in which column;
+ * null: all leads, whichever partner they went to.
+ */
+export function leadsHref(
+  search: Pick<ReportSearch, 'affiliate' | 'partner' | 'intent' | 'source' | 'agent'>,
+  period: ReportPeriod,
+  /** Of the console; null: an affiliate's own list. */
+  environment: Environment | null,
+  row: ReportGroupRow | null,
+  step: LeadStep | null,
+): string {
+  const day = row?.day ?? null;
+  const partner = step === null ? undefined : (row?.partnerId ?? search.partner);
+  const shared = {
+    intent: row?.intentId ?? search.intent,
+    source: row?.source ?? search.source,
+    from: day ?? period.from,
+    to: day ?? period.to,
+  };
+  const agent = row?.userId ?? search.agent;
+  if (environment === null)
+    return `/lead?${queryString({ ...shared, agent: agent === 0 ? 'none' : agent, ...ownStep(step, partner) })}`;
+  const affiliate = row?.affiliateId ?? search.affiliate;
+  return `/operator/lead?${queryString({ environment, affiliate, partner, agent, ...shared, became: step ?? undefined })}`;
+}
+
+/** In an affiliate's list what partners have told is a filter of its own beside the state. */
+function ownStep(step: LeadStep | null, partner: number | undefined) {
+  if (step === null) return {};
+  if (step === 'offered') return partner === undefined ? { state: 'offered' } : { offered: partner };
+  if (step === 'accepted') return { state: 'accepted', partner };
+  return { became: step, lender: partner };
+}

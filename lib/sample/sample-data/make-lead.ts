@@ -1,0 +1,111 @@
+import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import { findApplication } from '@/db/query/lead/application';
+import { findLead } from '@/db/query/lead/lead';
+import { updateTimesOfLeads } from '@/db/query/sample/lead-time';
+import { parseLeadInput } from '@/lib/applicant/schema';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
+import { passGuard } from '@/lib/base/guard/pass-guard';
+import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { withAnswersAtHand } from '@/lib/catalogue/partner/answer-at-hand';
+import { applyUrl } from '@/lib/catalogue/sandbox/link';
+import { acceptOffer } from '@/lib/lead/accept/accept-offer';
+import { settleApplication } from '@/lib/lead/application/settle-application';
+import type { ConsideredMatch } from '@/lib/lead/offer/consider-partners';
+import { makeOffer } from '@/lib/lead/offer/make-offer';
+import type { SampleApplicant } from './applicant';
+import { lendersOf, sandboxPartnerIds } from './lender';
+import type { Random } from './random';
+import type { Story } from './story';
+
+export interface SampleLead {
+  readonly applicant: SampleApplicant;
+  readonly intentId: number;
+  readonly consentText: string;
+  readonly story: Story;
+  /** For what the story does not say. */
+  readonly random: Random;
+}
+
+/**
+ * Captures a lead, or takes up that of a file, and does with it what its story says: through the verbs of a page, with
+ * lenders at hand. Between one thing and the next minutes go by: the lead has been moved back by `seconds` in all when
+ * the last of it happens, which is now.
+ */
+export async function makeSampleLead(
+  ctx: AffiliateContext,
+  catalogue: Catalogue,
+  { applicant, intentId, consentText, story, random }: SampleLead,
+): Promise<{ leadId: number; seconds: number }> {
+  const outcomes = story.values();
+  const lenders = lendersOf(ctx.env, catalogue, () => outcomes.next().value ?? 'accepted');
+  return withAnswersAtHand(lenders, async () => {
+    const input = parseLeadInput({
+      ...applicant,
+      intent_id: intentId,
+      popi: true,
+      partner_ids: sandboxPartnerIds(catalogue, intentId),
+    });
+    const { view, offered } = await makeOffer(ctx, input, { source: 'portal', consentText });
+    const leadId = readPublicId(ctx.env.idKey, 'lead', view.id);
+    if (leadId === null) throw new Error('an id of ours that nobody can read');
+    let seconds = 0;
+    const pass = async (some: number) => {
+      seconds += some;
+      await updateTimesOfLeads(ctx.database, [leadId], some);
+    };
+    const asked = new Set<number>();
+    for (const outcome of story) {
+      const chosen = choose(outcome, offered, asked);
+      if (!chosen) break;
+      const { partner } = chosen.candidate;
+      asked.add(partner.id);
+      await pass(random.between(90, 260));
+      await apply(ctx, view.id, partner, quoteOf(chosen, random));
+      if (outcome === 'accepted' && partner.endToEnd && partner.acceptUrl !== null) {
+        await pass(random.between(20, 150));
+        await settle(ctx, leadId, partner);
+      }
+    }
+    return { leadId, seconds };
+  });
+}
+
+/** The best that was not asked yet; one without an endpoint takes everybody, so it declines nobody. */
+function choose(
+  outcome: Story[number],
+  offered: readonly ConsideredMatch[],
+  asked: ReadonlySet<number>,
+): ConsideredMatch | undefined {
+  const left = offered.filter(({ match }) => !asked.has(match.partnerId));
+  if (outcome === 'accepted') return left[0];
+  if (outcome === 'waits')
+    return left.find(({ candidate: { partner } }) => partner.endToEnd && partner.linkUrl !== null);
+  return left.find(({ candidate }) => candidate.partner.acceptUrl !== null);
+}
+
+/** The term that the applicant chose. */
+function quoteOf({ match: { liveQuotes } }: ConsideredMatch, random: Random): unknown {
+  const quotes: readonly unknown[] = Array.isArray(liveQuotes) ? liveQuotes : [];
+  return quotes[random.between(0, quotes.length - 1)] ?? null;
+}
+
+async function apply(
+  ctx: AffiliateContext,
+  hashid: string,
+  { id: partnerId, endToEnd }: PartnerSnapshot,
+  liveQuotes: unknown,
+): Promise<void> {
+  const type = endToEnd ? 'apply-now' : null;
+  await acceptOffer(await passGuard(ctx), { hashid, partnerId, type, bank: null, liveQuotes });
+}
+
+/** The partner has decided, and its link is there: as the follow-up hears it. */
+async function settle(ctx: AffiliateContext, leadId: number, partner: PartnerSnapshot): Promise<void> {
+  const lead = await findLead(ctx.database, ctx.scope, leadId);
+  const application = lead?.applicationId ? await findApplication(ctx.database, lead.applicationId) : null;
+  if (!application) throw new Error(`lead ${leadId} has no application`);
+  const link = applyUrl(ctx.env, partner.slug, publicId(ctx.env.idKey, 'application', application.id));
+  const worker = { ...ctx, actor: { kind: 'worker' } } as const;
+  await settleApplication(worker, application, { status: 'accepted', link }, 'follow-up');
+}

@@ -1,0 +1,44 @@
+import { lockSampleData, updateSampleStatus } from '@/db/query/sample/sample-data';
+import type { Context } from '@/lib/base/actor/context';
+import { recordEvent } from '@/lib/base/audit/record-event';
+import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { makeStep } from './make-step';
+import { planSampleData } from './plan';
+
+/** Maximum duration of a run; the next one continues. */
+const sliceMs = 2_000;
+
+/**
+ * Makes the next steps of an affiliate's sample data, each in a transaction that counts it: safe to kill and run again,
+ * even by several workers at once. Returns false when there is more to do.
+ */
+export async function makeSteps(ctx: Context, affiliateId: number, signal: AbortSignal): Promise<boolean> {
+  const until = performance.now() + sliceMs;
+  for (;;) {
+    signal.throwIfAborted();
+    const catalogue = await readCatalogue(ctx, 'uat');
+    const isDone = await ctx.database.transaction(async (tx) => {
+      const data = await lockSampleData(tx, affiliateId, 'making');
+      if (!data) return true;
+      const step = planOf(data)[data.done];
+      if (step) {
+        await makeStep(ctx, tx, data, { step, catalogue, signal });
+        return false;
+      }
+      await updateSampleStatus(tx, affiliateId, 'made');
+      await recordEvent(ctx, tx, { action: 'sample-data.made', affiliateId, environment: 'uat' });
+      return true;
+    });
+    if (isDone) return true;
+    if (performance.now() > until) return false;
+  }
+}
+
+/** The plan is the same for each step: made once for all of them. */
+let latest: { readonly key: string; readonly plan: ReturnType<typeof planSampleData> } | null = null;
+
+function planOf({ days, endsAt }: { days: number; endsAt: Date }) {
+  const key = `${days} ${endsAt.toISOString()}`;
+  if (latest?.key !== key) latest = { key, plan: planSampleData({ days, endsAt }) };
+  return latest.plan;
+}

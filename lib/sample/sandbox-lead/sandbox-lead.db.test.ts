@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { insertClosedDays, updateClosedDays } from '@/db/query/report/day-sums';
+import { funnelDays } from '@/db/query/report/funnel-day';
+import { parseLeadInput } from '@/lib/applicant/schema';
+import { getLink } from '@/lib/lead/accept/get-link';
+import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
+import { submitLead } from '@/lib/lead/submission/submit-lead';
+import { makeLeadBody } from '@/test/applicant';
+import { makeAffiliateContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { makeApiKey, makeIntent } from '@/test/factory';
+import { followUp } from '@/test/follow-up';
+import { anotherLead, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
+import { acceptOffer, referLead } from '@/test/routed-verb';
+import { withPartnerServer } from '@/test/with-partner-server';
+import { advanceLead } from './advance-lead';
+import { settleLead } from './settle-lead';
+
+const db = withDatabase();
+const server = withPartnerServer({ json: { status: 'pending' } });
+let model: MatchedLead;
+beforeAll(async () => {
+  model = await makeMatchedLead(db.database, server.origin);
+});
+
+/** The only application of a lead. */
+async function applicationOf({ leadId }: MatchedLead) {
+  const [row] = await db.sql<{ id: number; status: string; operatorNeeded: boolean }[]>`
+    select id::float8 as id, status, operator_needed_at is not null as "operatorNeeded" from application
+    where lead_id = ${leadId}`;
+  if (!row) throw new Error('no application');
+  return row;
+}
+
+describe('settle', () => {
+  test('settles the latest accept as the partner would, and the history names the key', async () => {
+    const lead = await anotherLead(model);
+    const { id: keyId } = await makeApiKey(db, { affiliateId: lead.ctx.scope.affiliateId, name: 'CRM' });
+    const ctx = { ...lead.ctx, actor: { kind: 'key', keyId } as const };
+    await acceptOffer(ctx, lead.body);
+    expect(await settleLead(ctx, lead.hashid, { status: 'declined' })).toMatchObject({
+      id: lead.hashid,
+      state: 'declined',
+      accept: { status: 'declined', partner_id: lead.partner.id },
+    });
+    const { events } = await getLeadHistory(ctx, lead.hashid);
+    expect(events).toContainEqual(
+      expect.objectContaining({ what: expect.stringContaining('declined'), by: 'API key CRM' }),
+    );
+  });
+
+  test('pending with a link adds the link, and the decision may follow', async () => {
+    const lead = await anotherLead(model);
+    await acceptOffer(lead.ctx, lead.body);
+    const link = 'https://lender.example/continue';
+    expect(await settleLead(lead.ctx, lead.hashid, { status: 'pending', link })).toMatchObject({
+      state: 'pending',
+      accept: { link },
+    });
+    expect(await getLink(lead.ctx, lead.hashid)).toEqual({ ready: true, link });
+    const accepted = await settleLead(lead.ctx, lead.hashid, { status: 'accepted' });
+    expect(accepted).toMatchObject({ state: 'accepted', accept: { link } });
+    expect(await settleLead(lead.ctx, lead.hashid, { status: 'accepted' })).toEqual(accepted);
+    await expect(settleLead(lead.ctx, lead.hashid, { status: 'declined' })).rejects.toMatchObject({
+      code: 'rule_broken',
+      message: 'application is settled already',
+    });
+  });
+
+  test('a lead with a referral only has that settled; one with nothing is refused', async () => {
+    const lead = await anotherLead(model);
+    await expect(settleLead(lead.ctx, lead.hashid, { status: 'accepted' })).rejects.toMatchObject({
+      message: 'lead has no application',
+    });
+    await referLead(lead.ctx, lead.leadId, [lead.partner.id]);
+    expect(await settleLead(lead.ctx, lead.hashid, { status: 'accepted' })).toMatchObject({
+      state: 'matched',
+      accept: null,
+    });
+    expect(await applicationOf(lead)).toMatchObject({ status: 'accepted' });
+  });
+});
+
+describe('advance', () => {
+  test('ends the deduplication window of this lead, and of no other', async () => {
+    const { id: keyId, affiliateId } = await makeApiKey(db);
+    const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor: { kind: 'key', keyId } });
+    const { id: intentId } = await makeIntent(db);
+    const bodies = [makeLeadBody({ intent_id: intentId }), makeLeadBody({ intent_id: intentId })];
+    const submit = (body: Record<string, unknown> = {}) =>
+      submitLead(ctx, parseLeadInput(body), { source: 'api_v2' });
+    const [first, second] = [await submit(bodies[0]), await submit(bodies[1])];
+    await advanceLead(ctx, first.view.id, 29);
+    expect(await submit(bodies[0])).toMatchObject({ created: false, view: { id: first.view.id } });
+    const advanced = await advanceLead(ctx, first.view.id, 1);
+    expect(Date.parse(advanced.created_at)).toBeLessThan(Date.now() - 30 * 86_400_000);
+    expect(await submit(bodies[0])).toMatchObject({ created: true });
+    expect(await submit(bodies[1])).toMatchObject({ created: false, view: { id: second.view.id } });
+    const { events } = await getLeadHistory(ctx, first.view.id);
+    expect(events.map(({ what }) => what)).toContain('Moved back by 29 days, in the sandbox');
+  });
+
+  test('what is due by then is done: an outcome that stays unknown for 72 hours needs an operator', async () => {
+    const lead = await anotherLead(model);
+    server.answer('break');
+    await expect(acceptOffer(lead.ctx, lead.body)).rejects.toMatchObject({ code: 'processing_limit' });
+    const { id } = await applicationOf(lead);
+    await advanceLead(lead.ctx, lead.hashid, 4);
+    await followUp(lead.ctx, id);
+    expect(await applicationOf(lead)).toMatchObject({ status: 'unknown', operatorNeeded: true });
+    await settleLead(lead.ctx, lead.hashid, { status: 'accepted' });
+    expect(await applicationOf(lead)).toMatchObject({ status: 'accepted', operatorNeeded: false });
+  });
+
+  test('counts follow the lead to its other day, before and after that day is closed', async () => {
+    const lead = await makeMatchedLead(db.database, server.origin);
+    await acceptOffer(lead.ctx, lead.body);
+    const { affiliateId } = lead.ctx.scope;
+    const counts = async () => {
+      // As the worker does at night.
+      while (await insertClosedDays(db.database, funnelDays));
+      while (await updateClosedDays(db.database, funnelDays));
+      const days = await db.sql`
+        select (funnel_day_of(now()) - day)::int as "daysAgo", sum(leads)::int as leads, sum(matched)::int as matched,
+          sum(accepted)::int as accepted
+        from funnel_day where affiliate_id = ${affiliateId} group by day having sum(leads) <> 0 order by day`;
+      const partners = await db.sql`
+        select (funnel_day_of(now()) - day)::int as "daysAgo", sum(offered)::int as offered, sum(chosen)::int as chosen,
+          sum(accepted)::int as accepted
+        from funnel_partner_day where affiliate_id = ${affiliateId} group by day
+        having sum(offered) <> 0 order by day`;
+      return { days: [...days], partners: [...partners] };
+    };
+    await counts();
+    await advanceLead(lead.ctx, lead.hashid, 10);
+    const moved = await counts();
+    expect(moved.days).toEqual([{ daysAgo: 10, leads: 1, matched: 1, accepted: 0 }]);
+    expect(moved.partners).toEqual([{ daysAgo: 10, offered: 1, chosen: 1, accepted: 0 }]);
+    await settleLead(lead.ctx, lead.hashid, { status: 'accepted' });
+    await advanceLead(lead.ctx, lead.hashid, 5);
+    const again = await counts();
+    expect(again.days).toEqual([{ daysAgo: 15, leads: 1, matched: 1, accepted: 1 }]);
+    expect(again.partners).toEqual([{ daysAgo: 15, offered: 1, chosen: 1, accepted: 1 }]);
+  });
+});
+
+test('another affiliate’s lead, and a made-up one, are not found', async () => {
+  const stranger = (await makeMatchedLead(db.database, server.origin)).ctx;
+  for (const hashid of [model.hashid, 'nonsense']) {
+    const notFound = { message: 'lead not found' };
+    await expect(settleLead(stranger, hashid, { status: 'accepted' })).rejects.toMatchObject(notFound);
+    await expect(advanceLead(stranger, hashid, 1)).rejects.toMatchObject(notFound);
+  }
+});

@@ -1,6 +1,0 @@
-import type { Env } from '@/lib/env';
-import type { Environment } from '@/lib/environment';
-
-/** Whether the sandbox serves an environment (design 6): UAT, and Production in the demo alone, where nobody is real. */
-export const isSandboxServed = ({ seedDemo }: Pick<Env, 'seedDemo'>, environment: Environment): boolean =>
-  environment === 'uat' || seedDemo;

@@ -1,7 +1,0 @@
-import type { UserRow } from '@/db/query/access/user';
-import { roleOf } from '@/lib/role';
-import type { UserView } from './schema';
-
-export function userView({ id, email, name, affiliateId, createdAt, ...row }: UserRow): UserView {
-  return { id, email, name, role: roleOf(row), affiliateId, createdAt };
-}
