@@ -4,8 +4,8 @@ import { eventKind } from '@/db/query/base/lead-event';
 import type { OfferLeadRow } from '@/db/query/lead/lead-offer';
 import type { NewLead, WriteCondition } from '@/db/query/lead/lead-write';
 import { bestChance, type NewOffer } from '@/db/query/lead/offer';
-import type { LeadState } from '@/db/schema/lead/lead';
 import type { Scope, UnguardedScope } from '@/db/scope';
+import type { LeadState } from '@/word/lead';
 
 // What the peers of the benchmark run: the same rules, one lead a statement, as the product did before its leads shared
 // statements. Kept as it was, so that the comparison stays the same.

@@ -1,4 +1,4 @@
-import type { Environment } from './schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 declare const minted: unique symbol;
 declare const admitted: unique symbol;

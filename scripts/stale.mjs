@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..');
 
-const shared = ['db', 'demo', 'lib', 'package-lock.json', 'tsconfig.json'];
+const shared = ['db', 'demo', 'lib', 'package-lock.json', 'tsconfig.json', 'word'];
 
 /** Per part: its sources, its stamp file, and a file that must exist once it is built. */
 const parts = {

@@ -1,7 +1,7 @@
 import type { ProcessState } from '@/lib/base/process/process';
 import { shellQuoted } from '@/lib/base/text/shell-quote';
-import { roles } from '@/lib/base/word/role';
 import { type DemoAccess, demoFile } from '@/lib/sample/demo/access';
+import { roles } from '@/word/role';
 import type { LaunchFlags } from './launch';
 import { say } from './step';
 

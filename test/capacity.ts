@@ -1,5 +1,5 @@
 import type { Database } from '@/db/client';
-import type { StoredCap, StoredCapacity } from '@/db/schema/catalogue/stored-capacity';
+import type { StoredCap, StoredCapacity } from '@/word/stored-capacity';
 
 /** A stored capacity, with defaults as in the catalogue file. */
 export const capacityOf = (

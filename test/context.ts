@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import type { Database } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Actor, AffiliateContext, Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { type Env, readEnv } from '@/lib/base/process/env';
 import { systemClock } from '@/lib/base/time/clock';
+import type { Environment } from '@/word/environment';
 
 /** Fixed settings for tests; the API tests' server uses them too, so a test can create and read its ids. */
 export const testSettings: Readonly<Record<string, string>> = {

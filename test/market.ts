@@ -1,8 +1,8 @@
 import { beforeAll } from 'vitest';
 import type { Database } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { EndpointKind } from '@/db/schema/catalogue/partner-call';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
+import type { Environment } from '@/word/environment';
 import { makeLeadBody } from './applicant';
 import { makeIntent, makePartner } from './factory';
 import type { TestClient } from './server/server';

@@ -1,5 +1,5 @@
-import type { UserRole } from '@/db/schema/access/user';
 import type { Actor } from '@/lib/base/actor/context';
+import type { UserRole } from '@/word/role';
 
 type UserActor = Extract<Actor, { kind: 'user' }>;
 

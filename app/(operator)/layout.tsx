@@ -11,9 +11,9 @@ import { getEnvironmentSettings } from '@/lib/account/environment/get-environmen
 import { maintenanceView } from '@/lib/account/environment/maintenance';
 import type { EnvironmentView } from '@/lib/account/environment/schema';
 import { may } from '@/lib/base/actor/permission';
-import { environmentNames } from '@/lib/base/word/environment';
-import { roleOf } from '@/lib/base/word/role';
 import { listHeld } from '@/lib/catalogue/planned-change/list-planned';
+import { environmentNames } from '@/word/environment';
+import { roleOf } from '@/word/role';
 
 export default async function OperatorLayout({ children }: { children: ReactNode }) {
   const { context, environment, user, use, secondFactor } = await requireOperator();

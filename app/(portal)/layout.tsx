@@ -17,8 +17,8 @@ import { listEndingKeys } from '@/lib/account/api-key/list-ending-keys';
 import { listDecidedRequests } from '@/lib/account/api-key-request/list-requests';
 import { getMaintenance } from '@/lib/account/environment/get-maintenance';
 import { may } from '@/lib/base/actor/permission';
-import { roleOf } from '@/lib/base/word/role';
 import { listWebhookNotices } from '@/lib/event/webhook-endpoint/list-endpoints';
+import { roleOf } from '@/word/role';
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
   const session = await requireSession({ viewable: true });

@@ -1,6 +1,6 @@
 import type { FormerIdentity } from '@/db/query/care/rotation';
 import { decrypt, encrypt, keyedHash, type PiiKey } from '@/lib/base/crypto/crypto';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 interface Owner {
   readonly affiliateId: number;

@@ -1,5 +1,4 @@
 import { findBatchFile, findRejectedChunk } from '@/db/query/batch/batch-file';
-import type { AuditAction } from '@/db/schema/base/audit-action';
 import { type ConsentWord, openConsentWords } from '@/lib/applicant/consent-words';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay, may } from '@/lib/base/actor/permission';
@@ -7,6 +6,7 @@ import { recordEvent } from '@/lib/base/audit/record-event';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
 import type { ByteSource } from '@/lib/base/spreadsheet/source';
+import type { AuditAction } from '@/word/audit-action';
 import { pieceFile } from './import/piece-file';
 import { openFileColumns, openRejectedRows } from './import/rejected-row';
 

@@ -1,4 +1,4 @@
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /** An affiliate's calls to v1 in one environment. */
 export interface V1UsageView {

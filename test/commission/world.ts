@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import type { OutcomeKind } from '@/db/schema/money/outcome';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import type { PaidApplication, PaidOutcome } from '@/lib/money/commission/earning';
 import { lastDay, monthOf } from '@/lib/money/commission/month';
 import { type Plan, steps } from '@/lib/money/commission/plan';
 import { changeVersion } from '@/lib/money/commission/plan-version';
+import type { OutcomeKind } from '@/word/outcome';
 
 /** One affiliate's outcomes and plans over four months, as generated tests play them. */
 export interface World {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/db/client';
 import { insertPasswordReset } from '@/db/query/access/password-reset';
-import type { Environment } from '@/db/schema/base/environment';
 import { hashPassword } from '@/lib/access/auth/password';
 import { generateToken } from '@/lib/access/invitation/token';
 import { generateApiKey } from '@/lib/account/api-key/secret';
@@ -21,6 +20,7 @@ import {
 import { anotherLead } from '@/test/matched-lead';
 import type { PartnerServer } from '@/test/partner-server';
 import { makeVisitor } from '@/test/server/portal-visitor';
+import type { Environment } from '@/word/environment';
 import type { FuzzRequest } from './request';
 import type { Sender } from './sender';
 

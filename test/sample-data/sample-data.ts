@@ -1,7 +1,6 @@
 import type { Database } from '@/db/client';
 import uat from '@/demo/catalogue.uat.json';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import type { Environment } from '@/lib/base/word/environment';
 import { applyCatalogue } from '@/lib/catalogue/catalogue-file/apply-catalogue';
 import { parseApplyCatalogue } from '@/lib/catalogue/catalogue-file/schema';
 import { makeSteps } from '@/lib/sample/sample-data/make-steps';
@@ -9,6 +8,7 @@ import { removeLeads } from '@/lib/sample/sample-data/remove-leads';
 import { never } from '@/test/batch/upload';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { makeAffiliate, makeUser } from '@/test/factory';
+import type { Environment } from '@/word/environment';
 
 interface Db {
   readonly database: Database;

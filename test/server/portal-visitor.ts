@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { encode } from 'next-auth/jwt';
 import type { Database } from '@/db/client';
 import { insertSession, updateSessionEnvironment } from '@/db/query/access/session';
-import type { OperatorRole, UserRole } from '@/db/schema/access/user';
-import type { Environment } from '@/db/schema/base/environment';
 import { sessionCookieName, sessionCookieSecret } from '@/lib/access/auth/session-cookie';
 import type { Actor } from '@/lib/base/actor/context';
 import { testEnv } from '@/test/context';
 import { makeUser } from '@/test/factory';
+import type { Environment } from '@/word/environment';
+import type { OperatorRole, UserRole } from '@/word/role';
 
 /** A user signed in to the portal, in one environment. */
 export interface PortalVisitor {

@@ -1,8 +1,8 @@
 import { afterAll, inject } from 'vitest';
 import { type Database, openDatabase } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import { generateApiKey } from '@/lib/account/api-key/secret';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
+import type { Environment } from '@/word/environment';
 import { sendByClient } from './send-by-client';
 
 /** The test's own affiliate and a working key of it. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import type { EventType } from '@/db/schema/event/event';
+import type { EventType } from '@/word/event-type';
 
 /** An event to be published: `leadId` null is about no lead. */
 export interface WrittenEvent {

@@ -14,7 +14,6 @@ import { listKeyRequests } from '@/lib/account/api-key-request/list-requests';
 import { getEnvironmentSettings } from '@/lib/account/environment/get-environment';
 import type { Context } from '@/lib/base/actor/context';
 import { listFailingJobs } from '@/lib/base/job/list-failing-jobs';
-import type { Environment } from '@/lib/base/word/environment';
 import { listFillingCaps } from '@/lib/catalogue/capacity/list-filling';
 import { listFailingEndpoints } from '@/lib/catalogue/partner/list-failing-endpoints';
 import { listHeld } from '@/lib/catalogue/planned-change/list-planned';
@@ -26,6 +25,7 @@ import { countUnplaced } from '@/lib/money/outcome/count-unplaced';
 import { getHours } from '@/lib/report/overview/get-hours';
 import { getOverview } from '@/lib/report/overview/get-overview';
 import { listV1Usage } from '@/lib/v1/list-usage';
+import type { Environment } from '@/word/environment';
 
 export const metadata: Metadata = { title: 'Overview' };
 

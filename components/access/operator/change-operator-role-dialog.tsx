@@ -7,7 +7,7 @@ import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { SelectField } from '@/components/base/ui/select-field';
-import type { OperatorRole } from '@/lib/base/word/role';
+import type { OperatorRole } from '@/word/role';
 import { operatorRoleChoices } from './role-text';
 
 const loadSchema = () =>

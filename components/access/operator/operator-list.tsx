@@ -12,7 +12,7 @@ import type { OperatorView } from '@/lib/access/user/schema';
 import type { ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
-import { operatorRoles } from '@/lib/base/word/role';
+import { operatorRoles } from '@/word/role';
 import { ChangeOperatorRole } from './change-operator-role';
 import { operatorRoleNames } from './role-text';
 

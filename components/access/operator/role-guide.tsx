@@ -1,7 +1,7 @@
 import { MayMark } from '@/components/base/ui/may-mark';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import { roleMay } from '@/lib/base/actor/permission';
-import { operatorRoles } from '@/lib/base/word/role';
+import { operatorRoles } from '@/word/role';
 import { capabilities, operatorRoleNames } from './role-text';
 
 /** What each role may do, read from the permission table itself. */

@@ -1,5 +1,5 @@
 import type { Action } from '@/lib/base/actor/permission';
-import { type OperatorRole, operatorRoles } from '@/lib/base/word/role';
+import { type OperatorRole, operatorRoles } from '@/word/role';
 
 const does: Record<OperatorRole, string> = {
   viewer: 'sees the console, changes nothing',

@@ -7,7 +7,7 @@ import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { Notice } from '@/components/base/ui/state';
 import type { SessionView } from '@/lib/access/auth/session-view';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { SignInForm } from './sign-in-form';
 
 const disconnectedText =

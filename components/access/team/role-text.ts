@@ -1,5 +1,5 @@
 import { type Action, actions, makerMay, roleMay } from '@/lib/base/actor/permission';
-import { staffRoles } from '@/lib/base/word/role';
+import { staffRoles } from '@/word/role';
 
 /** What an action of the permission table means to a team; a test tells which has no words yet. */
 const labels: Partial<Record<Action, string>> = {

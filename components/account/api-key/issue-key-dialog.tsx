@@ -10,7 +10,7 @@ import { environmentChoices } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
 import type { IssuedKey as Issued } from '@/lib/account/api-key/schema';
-import { keyScopes } from '@/lib/account/api-key/scope';
+import { keyScopes } from '@/word/key-scope';
 import { IssuedKey } from './issued-key';
 import { type KeyValues, keyBody, LimitFields } from './limit-fields';
 import { chosenScopes, ScopeFields, type ScopeValues, scopeValues } from './scope-fields';

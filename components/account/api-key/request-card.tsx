@@ -13,7 +13,7 @@ import { Notice } from '@/components/base/ui/state';
 import { TextField } from '@/components/base/ui/text-field';
 import type { IssuedKey as Issued } from '@/lib/account/api-key/schema';
 import type { KeyRequestView } from '@/lib/account/api-key-request/schema';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { IssuedKey } from './issued-key';
 
 interface RequestCardProps {

@@ -1,5 +1,6 @@
 import { Checkbox } from '@/components/base/ui/checkbox';
-import { type KeyScope, keyScopes, scopeText } from '@/lib/account/api-key/scope';
+import { scopeText } from '@/lib/account/api-key/scope';
+import { type KeyScope, keyScopes } from '@/word/key-scope';
 
 /** Which scopes are ticked, by name. */
 export type ScopeValues = Record<KeyScope, boolean>;

@@ -1,4 +1,4 @@
-import type { AuditAction } from '@/lib/base/audit/schema';
+import type { AuditAction } from '@/word/audit-action';
 
 /** Names each audited action. */
 export const actionText: Record<AuditAction, string> = {

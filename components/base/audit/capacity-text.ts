@@ -1,6 +1,6 @@
 import { capitalize, formatCount, formatMoment, formatNumber } from '@/components/base/ui/format';
-import { defaultZone } from '@/lib/catalogue/capacity/choice';
 import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
+import { defaultZone } from '@/word/stored-capacity';
 import { capTitle } from './cap-title';
 
 /** A partner's capacity in readable lines, one for each cap, hour and closure, to be compared. */

@@ -1,4 +1,4 @@
-import type { LeadState } from '@/lib/lead/lead-page/view';
+import type { LeadState } from '@/word/lead';
 
 /** The lead whose page is open: the page itself tells what arrives. */
 let leadOnScreen: string | null = null;

@@ -11,7 +11,8 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { Link } from '@/components/base/ui/link';
 import { TextField } from '@/components/base/ui/text-field';
-import type { SavedFilterView, SavedList } from '@/lib/report/saved-filter/view';
+import type { SavedFilterView } from '@/lib/report/saved-filter/view';
+import type { SavedList } from '@/word/saved-list';
 import { savedWords } from './words';
 
 const loadSave = () =>

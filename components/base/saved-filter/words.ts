@@ -1,4 +1,4 @@
-import type { SavedList } from '@/lib/report/saved-filter/view';
+import type { SavedList } from '@/word/saved-list';
 
 interface SavedWords {
   title: string;

@@ -1,4 +1,4 @@
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /**
  * Marks every page that is not Production, and that of an affiliate's staff in Production by a thin line. Nothing else in

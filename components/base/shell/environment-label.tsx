@@ -1,7 +1,7 @@
 import { ChevronsUpDown } from 'lucide-react';
 import { className } from '@/components/base/ui/class-name';
 import { environmentLabel } from '@/components/base/ui/format';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 export const environments: { name: Environment; note: string }[] = [
   { name: 'uat', note: 'Test data, sandbox partners' },

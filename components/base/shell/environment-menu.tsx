@@ -9,7 +9,7 @@ import { requestJson } from '@/components/base/client/request';
 import { leavePage } from '@/components/base/form/leave-page';
 import { environmentLabel } from '@/components/base/ui/format';
 import { showToast } from '@/components/base/ui/toast';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { EnterProduction } from './enter-production';
 import {
   EnvironmentDot,

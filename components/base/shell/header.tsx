@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/base/ui/button-class';
 import { className } from '@/components/base/ui/class-name';
 import { Link } from '@/components/base/ui/link';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { EnvironmentSwitch } from './environment-switch';
 import { Navigation, type NavigationItem } from './navigation';
 import { UserMenu } from './user-menu';

@@ -1,4 +1,4 @@
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /** Pages that only UAT has, and where their readers go. */
 const ofUatOnly: Readonly<Record<string, string>> = {

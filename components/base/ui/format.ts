@@ -1,5 +1,5 @@
 import { environmentLabel } from '@/lib/base/text/text';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /**
  * Formats figures, dates and names for pages: South African English and time, no line breaks within a figure. The

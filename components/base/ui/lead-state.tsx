@@ -1,4 +1,4 @@
-import type { LeadState } from '@/lib/lead/lead-page/view';
+import type { LeadState } from '@/word/lead';
 import { Badge, type Tone } from './badge';
 
 const states: Record<LeadState, { tone: Tone; label: string }> = {

@@ -1,7 +1,7 @@
 import { environmentLabel, formatCount } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Notice } from '@/components/base/ui/state';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 interface HeldChangesProps {
   held: readonly { environment: Environment; held: number }[];

@@ -10,10 +10,10 @@ import { findLeadField } from '@/lib/applicant/field';
 import type { ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
-import type { Environment } from '@/lib/base/word/environment';
 import { liveTitles } from '@/lib/catalogue/catalogue/former-title';
 import { type IntentFilter, intentList } from '@/lib/catalogue/intent/list';
 import type { IntentListItem } from '@/lib/catalogue/intent/list-intent-page';
+import type { Environment } from '@/word/environment';
 import { IntentEditor } from './intent-editor';
 
 interface IntentListProps {

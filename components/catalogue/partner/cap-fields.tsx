@@ -2,7 +2,7 @@ import { className } from '@/components/base/ui/class-name';
 import { capitalize } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
-import { capWindows, weekdays } from '@/lib/catalogue/capacity/choice';
+import { capWindows, weekdays } from '@/word/stored-capacity';
 import { type CapDraft, hasWeekdays } from './capacity-draft';
 import { type CapacityContext, capEffect } from './capacity-effect';
 import { intentChoices } from './intent-choices';

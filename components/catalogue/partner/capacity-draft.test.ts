@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { capCounts, capWindows, weekdays } from '@/lib/catalogue/capacity/choice';
 import { type CapacityEntry, capacityEntry } from '@/lib/catalogue/capacity/entry';
+import { capCounts, capWindows, weekdays } from '@/word/stored-capacity';
 import { capacityDraft, capacityOf, capacityProblems, newCap, newHours } from './capacity-draft';
 
 const intent = fc.constantFrom(null, 'Personal Loan', 'Car Finance');

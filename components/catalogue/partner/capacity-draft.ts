@@ -1,7 +1,7 @@
 import { readWholeNumber } from '@/lib/base/text/whole-number';
 import { localMinute, momentOfMinute } from '@/lib/base/time/date';
-import { defaultZone, type Weekday, weekdays } from '@/lib/catalogue/capacity/choice';
 import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
+import { defaultZone, type Weekday, weekdays } from '@/word/stored-capacity';
 
 /** What a partner takes being edited: typed values are text; `key` identifies a row. */
 export interface CapacityDraft {

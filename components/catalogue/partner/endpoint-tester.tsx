@@ -7,10 +7,10 @@ import { Button } from '@/components/base/ui/button';
 import { Drawer } from '@/components/base/ui/drawer';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { SelectField } from '@/components/base/ui/select-field';
-import type { Environment } from '@/lib/base/word/environment';
 import type { EndpointHealth } from '@/lib/catalogue/partner/health';
 import type { EndpointTest } from '@/lib/catalogue/partner/test-call';
 import { endpointValues } from '@/lib/catalogue/sandbox/magic-value';
+import type { Environment } from '@/word/environment';
 import { TestResult } from './test-result';
 
 interface EndpointTesterProps {

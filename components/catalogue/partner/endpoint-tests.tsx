@@ -4,8 +4,8 @@ import { createContext, type ReactNode, Suspense, use, useState } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { useLoadedOnOpen } from '@/components/base/ui/use-loaded-on-open';
-import type { Environment } from '@/lib/base/word/environment';
 import type { EndpointHealth, EndpointKind } from '@/lib/catalogue/partner/health';
+import type { Environment } from '@/word/environment';
 
 const loadTester = () => import('./endpoint-tester');
 const EndpointTester = lazyPart(() =>

@@ -10,7 +10,7 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { environmentLabel, formatCount } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Notice } from '@/components/base/ui/state';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 interface HandOverSecretsProps {
   environment: Environment;

@@ -1,7 +1,7 @@
 import { capitalize } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
-import { weekdays } from '@/lib/catalogue/capacity/choice';
+import { weekdays } from '@/word/stored-capacity';
 import type { HoursDraft } from './capacity-draft';
 import { intentChoices } from './intent-choices';
 import { type RowFieldsProps, rowField } from './row-field';

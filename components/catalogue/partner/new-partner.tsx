@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '@/components/base/ui/lazy-part';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import type { StoredEntry } from './partner-draft';
 import { PartnerForm } from './partner-form';
 import { partnerSecretUse } from './secret-use';

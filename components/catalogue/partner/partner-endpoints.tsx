@@ -2,9 +2,9 @@ import { Badge } from '@/components/base/ui/badge';
 import { formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { Environment } from '@/lib/base/word/environment';
 import type { EndpointHealth, EndpointKind } from '@/lib/catalogue/partner/health';
 import { problemText } from '@/lib/catalogue/partner/problem';
+import type { Environment } from '@/word/environment';
 import { EndpointTests, TestButton } from './endpoint-tests';
 import { ProbeButton } from './probe-button';
 

@@ -15,9 +15,9 @@ import { Skeleton } from '@/components/base/ui/skeleton';
 import { TextField } from '@/components/base/ui/text-field';
 import { useLoadedOnOpen } from '@/components/base/ui/use-loaded-on-open';
 import { PlanLater } from '@/components/catalogue/catalogue/plan-later';
-import type { Environment } from '@/lib/base/word/environment';
 import { longestReason } from '@/lib/catalogue/catalogue/reason-limit';
 import type { SuggestedRule } from '@/lib/report/unmatched/lab-link';
+import type { Environment } from '@/word/environment';
 import { capacityProblems } from './capacity-draft';
 import type { CapacityContext } from './capacity-effect';
 import {

@@ -13,8 +13,8 @@ import {
 import { SelectField } from '@/components/base/ui/select-field';
 import { Skeleton } from '@/components/base/ui/skeleton';
 import { Notice } from '@/components/base/ui/state';
-import type { Environment } from '@/lib/base/word/environment';
 import type { RuleTrial } from '@/lib/catalogue/partner/trial';
+import type { Environment } from '@/word/environment';
 import { checkRules } from './complete-rules';
 import { LabRules } from './lab-rules';
 import { LabSamples } from './lab-samples';

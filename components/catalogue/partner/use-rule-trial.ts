@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { requestJson } from '@/components/base/client/request';
-import type { Environment } from '@/lib/base/word/environment';
 import type { tryRulesInput } from '@/lib/catalogue/partner/input';
 import type { RuleTrial, TrialChoices } from '@/lib/catalogue/partner/trial';
+import type { Environment } from '@/word/environment';
 import type { Rule } from './rule-draft';
 
 const path = '/api/portal/partner/try';

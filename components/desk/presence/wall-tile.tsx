@@ -1,7 +1,7 @@
 import { className } from '@/components/base/ui/class-name';
 import { environmentLabel } from '@/components/base/ui/format';
-import type { Environment } from '@/lib/base/word/environment';
 import type { WallRow } from '@/lib/lead/presence/view';
+import type { Environment } from '@/word/environment';
 import { doingOf, lastingText } from './doing-text';
 import { dotClass, figuresOf } from './wall-figure';
 import { WallNumber } from './wall-number';

@@ -10,8 +10,8 @@ import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { EmptyState, Notice } from '@/components/base/ui/state';
-import type { Environment } from '@/lib/base/word/environment';
 import type { WallView } from '@/lib/lead/presence/view';
+import type { Environment } from '@/word/environment';
 import { WallCard } from './wall-card';
 import { WallTile } from './wall-tile';
 

@@ -17,8 +17,10 @@ import { SecretOnce } from '@/components/base/ui/secret-once';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
 import type { AlertChannelView } from '@/lib/event/alert/channel-view';
-import { type AlertChannelType, type AlertKind, alertKinds, alertRules } from '@/lib/event/alert/kind';
+import { alertRules } from '@/lib/event/alert/kind';
 import { clockText } from '@/lib/event/alert/quiet';
+import type { AlertChannelType } from '@/word/alert-channel-type';
+import { type AlertKind, alertKinds } from '@/word/alert-kind';
 import { channelTypeNames } from './channel-type';
 
 interface ChannelDialogProps extends LaterDialogProps {

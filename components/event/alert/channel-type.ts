@@ -1,4 +1,4 @@
-import type { AlertChannelType } from '@/lib/event/alert/kind';
+import type { AlertChannelType } from '@/word/alert-channel-type';
 
 export const channelTypeNames: Readonly<Record<AlertChannelType, string>> = {
   email: 'Email',

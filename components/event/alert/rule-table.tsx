@@ -2,7 +2,8 @@ import { Card, CardHeader } from '@/components/base/ui/card';
 import { listed } from '@/components/base/ui/format';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { AlertChannelView } from '@/lib/event/alert/channel-view';
-import { alertKinds, alertRules } from '@/lib/event/alert/kind';
+import { alertRules } from '@/lib/event/alert/kind';
+import { alertKinds } from '@/word/alert-kind';
 
 /** What there are alerts about, when, and who is told. Who is told is chosen in each channel. */
 export function RuleTable({ channels }: { channels: readonly AlertChannelView[] }) {

@@ -15,8 +15,8 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { SecretOnce } from '@/components/base/ui/secret-once';
 import { TextField } from '@/components/base/ui/text-field';
-import { type EventType, eventTypes } from '@/lib/event/webhook-endpoint/event-type';
 import type { WebhookEndpointView } from '@/lib/event/webhook-endpoint/view';
+import { type EventType, eventTypes } from '@/word/event-type';
 
 interface EndpointDialogProps extends LaterDialogProps {
   /** The endpoint to edit; null: a new one. */

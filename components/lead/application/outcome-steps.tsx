@@ -2,8 +2,8 @@ import { className } from '@/components/base/ui/class-name';
 import { formatRand } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { kindText } from '@/lib/money/outcome/kind-text';
-import type { OutcomeKind } from '@/lib/money/outcome/schema';
 import type { OutcomeStep } from '@/lib/money/outcome/step';
+import type { OutcomeKind } from '@/word/outcome';
 
 const dotClass: Readonly<Record<OutcomeKind, string>> = {
   applied: 'bg-info',

@@ -1,5 +1,5 @@
-import type { Environment } from '@/lib/base/word/environment';
 import type { Caller } from '@/lib/desk/call/caller';
+import type { Environment } from '@/word/environment';
 
 /** Who takes calls in a tab: none of another user, or of the other environment, is handed over to it. */
 export interface CallOwner {

@@ -8,7 +8,7 @@ import type { PortalPage } from '@/components/base/shell/portal-page';
 import { useDeskKeys } from '@/components/base/shell/use-desk-keys';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { useLoadedOnOpen } from '@/components/base/ui/use-loaded-on-open';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { CallDesk } from './call-desk';
 
 const loadPalette = () => import('@/components/base/shell/portal-palette');

@@ -2,8 +2,8 @@
 
 import { environmentLabel } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
-import type { Environment } from '@/lib/base/word/environment';
 import type { Caller } from '@/lib/desk/call/caller';
+import type { Environment } from '@/word/environment';
 import { callerText, noNumberText } from './call-text';
 
 /** Over a form that was started for a caller. */

@@ -1,6 +1,6 @@
 import { RequestError, requestJson } from '@/components/base/client/request';
-import type { Environment } from '@/lib/base/word/environment';
 import type { DraftView } from '@/lib/lead/draft/schema';
+import type { Environment } from '@/word/environment';
 
 export type DraftValues = Readonly<Record<string, string>>;
 

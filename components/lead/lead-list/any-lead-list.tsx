@@ -12,12 +12,12 @@ import { EmptyState } from '@/components/base/ui/state';
 import type { ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
-import type { Environment } from '@/lib/base/word/environment';
 import { leadStates } from '@/lib/lead/lead/list-filter';
 import { sourceLabel } from '@/lib/lead/lead/source-label';
 import { type AnyLeadListFilter, anyLeadList, usualDays } from '@/lib/lead/lead-any/list';
 import type { AnyLeadItem } from '@/lib/lead/lead-any/list-any-leads';
 import type { AnyChoices } from '@/lib/lead/lead-any/list-choices';
+import type { Environment } from '@/word/environment';
 
 interface AnyLeadListProps {
   query: ListQuery<AnyLeadListFilter>;

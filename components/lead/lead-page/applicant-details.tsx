@@ -4,8 +4,8 @@ import { capitalize, formatDay, formatPhone } from '@/components/base/ui/format'
 import { NotAskedMark } from '@/components/lead/capture/not-asked-mark';
 import { factText } from '@/components/lead/lead/fact-text';
 import { findLeadField } from '@/lib/applicant/field';
-import type { Environment } from '@/lib/base/word/environment';
 import type { PortalLead } from '@/lib/lead/lead-page/view';
+import type { Environment } from '@/word/environment';
 import { IdNumberReveal } from './id-number-reveal';
 
 /** Shows what is stored about the applicant. */

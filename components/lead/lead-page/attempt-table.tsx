@@ -1,7 +1,8 @@
 import { Badge, type Tone } from '@/components/base/ui/badge';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { ApplicationKind, ApplicationStatus, LeadAttempt } from '@/lib/lead/lead/history-view';
+import type { LeadAttempt } from '@/lib/lead/lead/history-view';
+import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 
 const kinds: Record<ApplicationKind, string> = {
   accept: 'Chosen by the applicant',

@@ -7,7 +7,7 @@ import { isSignedOut, RequestError, requestJson } from '@/components/base/client
 import { Button } from '@/components/base/ui/button';
 import { CopyButton } from '@/components/base/ui/copy-button';
 import { Dialog } from '@/components/base/ui/dialog';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 interface IdNumberDialogProps {
   leadId: string;

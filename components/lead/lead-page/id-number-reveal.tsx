@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { loadDialog } from '@/components/base/ui/dialog';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { useLaterDialog } from '@/components/base/ui/use-later-dialog';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 const loadIdNumberDialog = () => import('./id-number-dialog');
 const IdNumberDialog = lazyPart(loadIdNumberDialog);

@@ -1,7 +1,7 @@
 import { pageSession } from '@/components/base/client/page-session';
 import { isSignedOut, requestJson } from '@/components/base/client/request';
-import type { Environment } from '@/lib/base/word/environment';
 import type { Arrival, Arrivals } from '@/lib/message/arrival/view';
+import type { Environment } from '@/word/environment';
 
 export interface ArrivalOwner {
   userId: number;

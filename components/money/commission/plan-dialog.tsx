@@ -14,9 +14,9 @@ import { formatDay } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextArea } from '@/components/base/ui/text-area';
 import { TextField } from '@/components/base/ui/text-field';
-import type { Environment } from '@/lib/base/word/environment';
 import { stepWords } from '@/lib/money/commission/entry-words';
 import type { PlanPreview } from '@/lib/money/commission/view';
+import type { Environment } from '@/word/environment';
 import { rateWords } from './plan-words';
 import { PlansEffect } from './plans-effect';
 

@@ -1,5 +1,5 @@
 import { Notice } from '@/components/base/ui/state';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /** Says on every page of commissions in UAT that it is no real money. */
 export function PlayMoney({ environment }: { environment: Environment }) {

@@ -3,10 +3,10 @@ import { PeriodPicker } from '@/components/base/list/period-picker';
 import { ChoiceLink, ChoiceLinks } from '@/components/base/ui/choice-links';
 import { environmentLabel } from '@/components/base/ui/format';
 import { queryString } from '@/lib/base/text/query-string';
-import { type Environment, environmentNames } from '@/lib/base/word/environment';
 import type { ReportGroup } from '@/lib/report/report/definition';
 import { type ReportSearch, reportHref } from '@/lib/report/report/search';
 import { groupLabel } from '@/lib/report/report/words';
+import { type Environment, environmentNames } from '@/word/environment';
 
 interface ReportControlsProps {
   path: string;

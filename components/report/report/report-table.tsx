@@ -3,7 +3,6 @@ import { className } from '@/components/base/ui/class-name';
 import { formatDay } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { Environment } from '@/lib/base/word/environment';
 import {
   type CountKey,
   type Figure,
@@ -18,6 +17,7 @@ import { type ReportSearch, reportHref } from '@/lib/report/report/search';
 import type { ReportSort } from '@/lib/report/report/sort';
 import type { ReportCounts, ReportGroupRow, ReportView } from '@/lib/report/report/view';
 import { groupLabel } from '@/lib/report/report/words';
+import type { Environment } from '@/word/environment';
 import { FigureText } from './report-figure';
 
 interface ReportTableProps {

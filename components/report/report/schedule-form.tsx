@@ -12,7 +12,8 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { capitalize } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import type { ReportReceivers, ScheduleView } from '@/lib/report/report-schedule/view';
-import { hourText, type ReportRhythm, reportRhythms, rhythmWords } from '@/lib/report/report-schedule/words';
+import { hourText, rhythmWords } from '@/lib/report/report-schedule/words';
+import { type ReportRhythm, reportRhythms } from '@/word/report-rhythm';
 
 const rhythmChoices = reportRhythms.map((rhythm) => ({
   value: rhythm,

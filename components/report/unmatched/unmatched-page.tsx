@@ -15,8 +15,8 @@ import { Link } from '@/components/base/ui/link';
 import { EmptyState } from '@/components/base/ui/state';
 import { queryString } from '@/lib/base/text/query-string';
 import { periodQuery } from '@/lib/base/time/period';
-import { environmentNames } from '@/lib/base/word/environment';
 import type { UnmatchedInput, UnmatchedView } from '@/lib/report/unmatched/get-unmatched';
+import { environmentNames } from '@/word/environment';
 import { UnmatchedRules } from './unmatched-rules';
 
 const path = '/operator/report/unmatched';

@@ -7,7 +7,7 @@ import {
   type ListSort,
   placeOrder,
 } from '@/db/query/base/list-page';
-import type { OperatorRole } from '@/db/schema/access/user';
+import type { OperatorRole } from '@/word/role';
 
 export interface OperatorListRow {
   id: number;

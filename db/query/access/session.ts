@@ -1,9 +1,10 @@
 import { and, desc, eq, gt, inArray, isNull, ne, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { secondFactor } from '@/db/schema/access/second-factor';
-import { type OperatorRole, session, type UserRole, user } from '@/db/schema/access/user';
+import { session, user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
+import type { OperatorRole, UserRole } from '@/word/role';
 
 export interface SessionRow {
   id: string;

@@ -1,8 +1,9 @@
 import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { signInAttempt } from '@/db/schema/access/sign-in-attempt';
-import { type UserRole, user } from '@/db/schema/access/user';
+import { user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
+import type { UserRole } from '@/word/role';
 
 export interface SignInUser {
   id: number;

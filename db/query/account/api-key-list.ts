@@ -7,7 +7,7 @@ import {
   type ListSort,
   placeOrder,
 } from '@/db/query/base/list-page';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 import type { ApiKeyRow } from './api-key';
 
 export type KeyListRow = Omit<ApiKeyRow, 'hash'> & { affiliateName: string };

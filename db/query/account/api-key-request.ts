@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
 import { apiKeyRequest } from '@/db/schema/account/api-key-request';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 export type ApiKeyRequestRow = typeof apiKeyRequest.$inferSelect;
 

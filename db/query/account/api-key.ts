@@ -2,7 +2,7 @@ import { and, between, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { eventType } from '@/db/query/base/event-outbox';
 import { apiKey } from '@/db/schema/account/api-key';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 export type ApiKeyRow = typeof apiKey.$inferSelect;
 export type NewApiKey = Pick<

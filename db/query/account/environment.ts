@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { type Environment, environment } from '@/db/schema/base/environment';
+import { environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 export type EnvironmentRow = typeof environment.$inferSelect;
 export type EnvironmentSettings = Omit<EnvironmentRow, 'name' | 'catalogueVersion' | 'version'>;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { insertRequests } from '@/db/query/http/request';
-import type { Environment } from '@/db/schema/base/environment';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
+import type { Environment } from '@/word/environment';
 import { countRecentCalls } from './key-usage';
 
 const db = withDatabase();

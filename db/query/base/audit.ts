@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
 import { auditEvent } from '@/db/schema/base/audit';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 type NewAuditEvent = Omit<typeof auditEvent.$inferInsert, 'id' | 'at'>;
 

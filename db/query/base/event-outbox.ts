@@ -1,6 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { EventData, EventType } from '@/db/schema/event/event';
+import type { EventData } from '@/db/schema/event/event';
 import type { Scope } from '@/db/scope';
+import type { EventType } from '@/word/event-type';
 
 /** Type-checks an event's type used in a statement. */
 export const eventType = (type: EventType): string => type;

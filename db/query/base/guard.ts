@@ -1,6 +1,6 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
-import type { KeyScope } from '@/db/schema/account/api-key';
 import type { UnguardedScope } from '@/db/scope';
+import type { KeyScope } from '@/word/key-scope';
 
 /** What must take effect at once: read in the request's own statement, never from a cache (design 3). */
 export interface GuardRow {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 /** Asks for the ledgers of an environment to be brought up to date; of one affiliate, or of all (null). */
 export async function upsertLedgersAsked(

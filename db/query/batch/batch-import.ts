@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventType } from '@/db/query/base/event-outbox';
-import type { Environment } from '@/db/schema/base/environment';
 import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch/batch';
+import type { Environment } from '@/word/environment';
 
 /** One run of an import, with its claim on the batch. */
 export interface ClaimedBatch {

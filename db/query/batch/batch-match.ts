@@ -1,9 +1,9 @@
 import type { Queryable } from '@/db/client';
 import { ofScope } from '@/db/query/base/lead-part';
-import type { Environment } from '@/db/schema/base/environment';
 import type { BatchMatchStatus } from '@/db/schema/batch/batch-match';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
 
 /** What became of the leads that partners were asked for. */
 export interface MatchCounts {

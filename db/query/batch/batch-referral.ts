@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { type ReferralStop, referralStop } from '@/db/query/base/gate';
 import { eventKind } from '@/db/query/base/lead-event';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 export async function findBatchOwner(
   { sql }: Queryable,

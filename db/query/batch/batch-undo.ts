@@ -2,8 +2,8 @@ import type { Queryable } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { maintenanceFragment } from '@/db/query/base/guard';
 import { ofScope } from '@/db/query/base/lead-part';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
 import { isOwnBatch } from './batch';
 
 /** What an undo of an upload would do. */

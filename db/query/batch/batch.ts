@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { BatchRowStatus, BatchStatus } from '@/db/schema/batch/batch';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
 
 export interface BatchView {
   id: number;

@@ -2,8 +2,8 @@ import type { Queryable } from '@/db/client';
 import { isCallableOfMany, isToCall, ofScope } from '@/db/query/base/lead-part';
 import { type LeadListRow, leadColumns, leadJoins } from '@/db/query/lead/lead-list-part';
 import type { BatchStatus } from '@/db/schema/batch/batch';
-import type { LeadState } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
+import type { LeadState } from '@/word/lead';
 import { isOwnBatch } from './batch';
 
 /** An upload with what has followed on it. */

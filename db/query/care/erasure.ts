@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 /** A lead whose personal fields are to be erased. */
 export interface LeadToErase {

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { type Environment, type RetentionSetting, retentionChange } from '@/db/schema/base/environment';
+import { type RetentionSetting, retentionChange } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 export interface RetentionChangeRow {
   setting: RetentionSetting;

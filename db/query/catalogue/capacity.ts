@@ -2,8 +2,8 @@ import type { Queryable } from '@/db/client';
 import { errorCode } from '@/db/error';
 import { type ReferralStop, referralStop } from '@/db/query/base/gate';
 import { eventKind } from '@/db/query/base/lead-event';
-import type { Environment } from '@/db/schema/base/environment';
-import type { CapWindow, StoredCap, StoredCapacity } from '@/db/schema/catalogue/stored-capacity';
+import type { Environment } from '@/word/environment';
+import type { CapWindow, StoredCap, StoredCapacity } from '@/word/stored-capacity';
 
 /** A cap and its window that is open now. */
 export interface CapNow {

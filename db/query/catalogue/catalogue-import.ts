@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { user } from '@/db/schema/access/user';
-import type { Environment } from '@/db/schema/base/environment';
 import { catalogueImport } from '@/db/schema/catalogue/catalogue-import';
+import type { Environment } from '@/word/environment';
 
 export type CatalogueImportRow = typeof catalogueImport.$inferSelect;
 

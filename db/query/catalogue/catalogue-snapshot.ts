@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { FormerTitle } from '@/db/schema/catalogue/intent';
 import type { StoredCondition, StoredRule } from '@/db/schema/catalogue/partner';
-import type { StoredCapacity } from '@/db/schema/catalogue/stored-capacity';
+import type { Environment } from '@/word/environment';
+import type { StoredCapacity } from '@/word/stored-capacity';
 import { type StoredSecrets, secretsFragment } from './partner-secret';
 
 export interface IntentSnapshot {

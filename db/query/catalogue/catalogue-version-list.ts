@@ -7,8 +7,8 @@ import {
   type ListSort,
   placeOrder,
 } from '@/db/query/base/list-page';
-import type { Environment } from '@/db/schema/base/environment';
 import type { VersionSource } from '@/db/schema/catalogue/catalogue-version';
+import type { Environment } from '@/word/environment';
 import type { VersionListRow } from './catalogue-version';
 
 export interface VersionListFilter {

@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, lte } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { user } from '@/db/schema/access/user';
-import type { Environment } from '@/db/schema/base/environment';
 import { catalogueVersion } from '@/db/schema/catalogue/catalogue-version';
+import type { Environment } from '@/word/environment';
 
 type VersionRow = typeof catalogueVersion.$inferSelect;
 

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database, Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import { endpointHealth } from '@/db/schema/catalogue/endpoint-health';
 import { partner } from '@/db/schema/catalogue/partner';
+import type { Environment } from '@/word/environment';
 
 const channel = 'endpoint_health';
 

@@ -1,7 +1,7 @@
 import { asc, eq, gte } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import { declaredHoliday } from '@/db/schema/catalogue/capacity';
+import type { Environment } from '@/word/environment';
 
 /** Lists the days that were declared, from a day (`2026-11-04`) on. */
 export async function listDeclaredHolidays(

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { affiliate } from '@/db/schema/account/affiliate';
-import type { Environment } from '@/db/schema/base/environment';
 import { intent, intentAffiliate } from '@/db/schema/catalogue/intent';
+import type { Environment } from '@/word/environment';
 
 type IntentRow = typeof intent.$inferSelect;
 type IntentValues = Pick<

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { EndpointKind, PartnerCallKind } from '@/db/schema/catalogue/partner-call';
+import type { Environment } from '@/word/environment';
 
 export interface NewCallCount {
   partnerId: number;

@@ -7,7 +7,7 @@ import {
   type ListSort,
   placeOrder,
 } from '@/db/query/base/list-page';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 export interface PartnerListRow {
   id: number;

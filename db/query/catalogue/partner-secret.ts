@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 /** A partner's secrets as stored: ciphertexts in base64. The previous one also counts until its end (RFC 3339). */
 export interface StoredSecrets {

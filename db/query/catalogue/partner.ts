@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import { intent } from '@/db/schema/catalogue/intent';
 import { partner, partnerIntent, type StoredCondition, type StoredRule } from '@/db/schema/catalogue/partner';
+import type { Environment } from '@/word/environment';
 
 type PartnerRow = typeof partner.$inferSelect;
 export type PartnerValues = Omit<

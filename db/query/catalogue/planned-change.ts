@@ -1,8 +1,8 @@
 import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '@/db/client';
 import { user } from '@/db/schema/access/user';
-import type { Environment } from '@/db/schema/base/environment';
 import { type PlannedStatus, plannedChange } from '@/db/schema/catalogue/planned-change';
+import type { Environment } from '@/word/environment';
 
 export type PlannedChangeRow = typeof plannedChange.$inferSelect;
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import type { InboxAnswer } from '@/db/schema/catalogue/inbox-answer';
 import type { WebhookSecrets } from '@/db/schema/event/webhook-endpoint';
+import type { InboxAnswer } from '@/word/inbox-answer';
 
 /** Only UAT has a sandbox. */
 export interface InboxMessageRow {

@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 import type { StoredSecrets } from './partner-secret';
 
 export interface SandboxPartnerRow extends StoredSecrets {

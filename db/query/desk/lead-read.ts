@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { LeadReadKind } from '@/db/schema/desk/lead-read';
-import type { ApplicationKind } from '@/db/schema/lead/application';
 import type { Scope } from '@/db/scope';
+import type { ApplicationKind } from '@/word/application';
 
 export interface NewLeadRead {
   at: Date;

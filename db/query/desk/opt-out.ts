@@ -1,6 +1,6 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Scope, UnguardedScope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
 
 /** Hashes of `lib/desk/opt-out/hash.ts`. */
 export interface OptOutHashes {

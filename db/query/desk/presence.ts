@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
-import type { LeadState } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
+import type { LeadState } from '@/word/lead';
 
 interface Told {
   sessionId: string;

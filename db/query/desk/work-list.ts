@@ -2,8 +2,8 @@ import type { Queryable, Sql } from '@/db/client';
 import { isCallable, isDoNotContact, isToCall, limitedTo, ofScope } from '@/db/query/base/lead-part';
 import { isSentBy } from '@/db/query/base/sent-by';
 import type { CallBackReason, DispositionKind } from '@/db/schema/desk/desk';
-import type { LeadState } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
+import type { LeadState } from '@/word/lead';
 import { identityOf } from './lead-hold';
 
 /** Who asks, and what of the catalogue decides what is worth a call. */

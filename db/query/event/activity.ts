@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 /** What happened in an hour of today, or of the same day a week ago, in South African time. */
 export interface HourRow {

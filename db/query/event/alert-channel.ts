@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { AlertChannelType } from '@/db/schema/event/alert-channel-type';
-import type { AlertKind } from '@/db/schema/event/alert-kind';
+import type { AlertChannelType } from '@/word/alert-channel-type';
+import type { AlertKind } from '@/word/alert-kind';
 
 export interface AlertChannelRow {
   id: number;

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { AlertEvent, DeliveryStatus } from '@/db/schema/event/alert-channel';
-import type { AlertKind } from '@/db/schema/event/alert-kind';
+import type { AlertKind } from '@/word/alert-kind';
+import type { Environment } from '@/word/environment';
 import type { AlertRow } from './alert';
 
 /** Stores a message that a new alert has opened, for each channel that is told of its kind. */

@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { AlertDetail } from '@/db/schema/event/alert';
-import type { AlertKind } from '@/db/schema/event/alert-kind';
+import type { AlertKind } from '@/word/alert-kind';
+import type { Environment } from '@/word/environment';
 
 /** Something that needs an operator now, as it was found. */
 export interface AlertCause {

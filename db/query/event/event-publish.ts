@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 /** How an affiliate's log in an environment has grown. */
 export interface GrownStream {

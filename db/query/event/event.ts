@@ -1,7 +1,8 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
-import type { EventData, EventType } from '@/db/schema/event/event';
+import type { EventData } from '@/db/schema/event/event';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
+import type { EventType } from '@/word/event-type';
 
 /** An event of an affiliate's log. */
 export interface EventRow {

@@ -1,6 +1,6 @@
 import type { Database, Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { TakenDelivery, WebhookSecrets, WebhookState } from '@/db/schema/event/webhook-endpoint';
+import type { Environment } from '@/word/environment';
 import { listenToPublishedEvents } from './event-publish';
 
 /** An endpoint that this worker alone sends to, for as long as nobody raises its fence. */

@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { TakenDelivery, WebhookSecrets, WebhookState } from '@/db/schema/event/webhook-endpoint';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
 
 export interface WebhookEndpointRow {
   id: number;

@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { inListOrder, type ListPlace, placeOrder } from '@/db/query/base/list-page';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 import type { RequestRow } from './request';
 
 /** A call of any affiliate, for operators. */

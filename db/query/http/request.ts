@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { LoggedErrors } from '@/db/schema/http/request';
+import type { Environment } from '@/word/environment';
 
 export interface NewRequest {
   affiliateId: number;

@@ -8,9 +8,10 @@ import {
   type TextMessageRoute,
   updateTextMessagesDue,
 } from '@/db/query/message/text-message';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
-import type { LeadEventKind, LeadState } from '@/db/schema/lead/lead';
+import type { LeadEventKind } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
+import type { ApplicationStatus } from '@/word/application';
+import type { LeadState } from '@/word/lead';
 import type { ApplicationRow, EventActor } from './application';
 
 /** An application that its partner holds, or may hold; `type` as the accept that takes it over leaves it. */

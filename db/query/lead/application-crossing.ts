@@ -1,7 +1,8 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
-import type { LeadEventKind, LeadState } from '@/db/schema/lead/lead';
+import type { LeadEventKind } from '@/db/schema/lead/lead';
+import type { ApplicationStatus } from '@/word/application';
+import type { Environment } from '@/word/environment';
+import type { LeadState } from '@/word/lead';
 
 /** Another application of a lead, at this partner or at another one. */
 export interface OtherApplication {

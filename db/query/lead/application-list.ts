@@ -6,8 +6,8 @@ import {
   type ListSort,
   placeOrder,
 } from '@/db/query/base/list-page';
-import type { Environment } from '@/db/schema/base/environment';
-import type { ApplicationKind, ApplicationStatus } from '@/db/schema/lead/application';
+import type { ApplicationKind, ApplicationStatus } from '@/word/application';
+import type { Environment } from '@/word/environment';
 
 /** An application that its partner has not decided. */
 export interface OpenApplicationRow {

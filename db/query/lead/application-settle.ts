@@ -7,10 +7,12 @@ import {
   type TextMessageRoute,
   updateTextMessagesDue,
 } from '@/db/query/message/text-message';
-import type { Environment } from '@/db/schema/base/environment';
-import type { EventData, EventType } from '@/db/schema/event/event';
-import type { ApplicationKind, ApplicationStatus } from '@/db/schema/lead/application';
-import type { LeadEventKind, LeadState } from '@/db/schema/lead/lead';
+import type { EventData } from '@/db/schema/event/event';
+import type { LeadEventKind } from '@/db/schema/lead/lead';
+import type { ApplicationKind, ApplicationStatus } from '@/word/application';
+import type { Environment } from '@/word/environment';
+import type { EventType } from '@/word/event-type';
+import type { LeadState } from '@/word/lead';
 import { type ApplicationRow, applicationColumns, type EventActor } from './application';
 import {
   type Crossed,

@@ -8,10 +8,10 @@ import { eventKind } from '@/db/query/base/lead-event';
 import { isDoNotContact } from '@/db/query/base/lead-part';
 import { isFull } from '@/db/query/catalogue/capacity';
 import { type StoredSecrets, secretsFragment } from '@/db/query/catalogue/partner-secret';
-import type { Environment } from '@/db/schema/base/environment';
-import type { ApplicationKind, ApplicationStatus } from '@/db/schema/lead/application';
-import type { LeadState } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
+import type { ApplicationKind, ApplicationStatus } from '@/word/application';
+import type { Environment } from '@/word/environment';
+import type { LeadState } from '@/word/lead';
 
 /** Actor recorded in the lead's history. */
 export interface EventActor {

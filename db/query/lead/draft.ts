@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { UserRole } from '@/db/schema/access/user';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
+import type { UserRole } from '@/word/role';
 
 /** The user and environment of a draft. */
 export interface DraftOwner {

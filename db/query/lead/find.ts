@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
-import type { LeadState } from '@/db/schema/lead/lead';
+import type { ApplicationStatus } from '@/word/application';
+import type { Environment } from '@/word/environment';
+import type { LeadState } from '@/word/lead';
 
 /* Look-ups among all affiliates and in both environments, for operators: each by an index, with a small limit. */
 

@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import { inListOrder, type ListPlace, placeOrder } from '@/db/query/base/list-page';
-import type { Environment } from '@/db/schema/base/environment';
-import type { LeadSource, LeadState } from '@/db/schema/lead/lead';
+import type { Environment } from '@/word/environment';
+import type { LeadSource, LeadState } from '@/word/lead';
 import { type Became, thatBecame } from './lead-became';
 
 /** A lead of any affiliate, for operators. */

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import type { LeadSource, LeadState } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
+import type { LeadSource, LeadState } from '@/word/lead';
 
 interface EarlierLeadRow {
   id: number;

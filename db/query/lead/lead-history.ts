@@ -1,11 +1,11 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventKind } from '@/db/query/base/lead-event';
-import type { UserRole } from '@/db/schema/access/user';
-import type { AuditAction } from '@/db/schema/base/audit-action';
-import type { ApplicationKind, ApplicationStatus } from '@/db/schema/lead/application';
-import type { LeadSource } from '@/db/schema/lead/lead';
 import type { ConsentQuestion } from '@/db/schema/message/consent-text';
 import type { Scope } from '@/db/scope';
+import type { ApplicationKind, ApplicationStatus } from '@/word/application';
+import type { AuditAction } from '@/word/audit-action';
+import type { LeadSource } from '@/word/lead';
+import type { UserRole } from '@/word/role';
 
 /** Where a lead came from, apart from its values. */
 export interface LeadOriginRow {

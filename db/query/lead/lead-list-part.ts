@@ -1,8 +1,9 @@
 import type { Sql } from '@/db/client';
 import { isToCall, ofScope } from '@/db/query/base/lead-part';
-import type { Environment } from '@/db/schema/base/environment';
-import type { LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead/lead';
+import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
+import type { LeadSource, LeadState } from '@/word/lead';
 import { type Became, thatBecame } from './lead-became';
 import { type SampleKind, sampleKind } from './sample-lead';
 

@@ -2,7 +2,8 @@ import type { Sql } from '@/db/client';
 import { eventType } from '@/db/query/base/event-outbox';
 import { eventKind } from '@/db/query/base/lead-event';
 import { optOutsOf } from '@/db/query/desk/opt-out';
-import type { LeadState, StoredLeadFields } from '@/db/schema/lead/lead';
+import type { StoredLeadFields } from '@/db/schema/lead/lead';
+import type { LeadState } from '@/word/lead';
 import { savedOfferEvents, savedOfferEventsOut, savedOffers } from './offer';
 
 /** The lead of an offer, after merging the values sent. */

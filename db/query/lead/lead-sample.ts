@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
+import type { Environment } from '@/word/environment';
 
 export interface LeadSampleRow {
   intentId: number;

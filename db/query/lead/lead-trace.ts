@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { LoggedErrors } from '@/db/schema/http/request';
 import type { StoredMatch, UnscoredPartner } from '@/db/schema/lead/offer';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
 
 export interface LeadOwnerRow {
   affiliateId: number;

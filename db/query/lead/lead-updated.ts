@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { limitedTo, ofScope } from '@/db/query/base/lead-part';
-import type { LeadState } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
+import type { LeadState } from '@/word/lead';
 import type { LeadApplicationRow } from './lead';
 import { standsForSomebody } from './sample-lead';
 

@@ -1,9 +1,10 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
-import type { ApplicationKind, ApplicationStatus } from '@/db/schema/lead/application';
-import type { FilledIncome, LeadSource, LeadState, StoredLeadFields } from '@/db/schema/lead/lead';
+import type { FilledIncome, StoredLeadFields } from '@/db/schema/lead/lead';
 import type { StoredMatch, UnscoredPartner } from '@/db/schema/lead/offer';
 import type { Scope } from '@/db/scope';
+import type { ApplicationKind, ApplicationStatus } from '@/word/application';
+import type { Environment } from '@/word/environment';
+import type { LeadSource, LeadState } from '@/word/lead';
 
 export interface LeadApplicationRow {
   id: number;

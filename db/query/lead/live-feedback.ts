@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { maintenanceFragment } from '@/db/query/base/guard';
 import { isDoNotContact } from '@/db/query/base/lead-part';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 /** A new lead whose live feedback was never heard of again. */
 export interface LostFeedback {

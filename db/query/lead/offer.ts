@@ -3,9 +3,9 @@ import { eventType, insertLeadEventOut, leadEventsOut } from '@/db/query/base/ev
 import { maintenanceFragment } from '@/db/query/base/guard';
 import { eventKind } from '@/db/query/base/lead-event';
 import { isDoNotContact } from '@/db/query/base/lead-part';
-import type { LeadState } from '@/db/schema/lead/lead';
 import type { StoredMatch, UnscoredPartner } from '@/db/schema/lead/offer';
 import type { Scope } from '@/db/scope';
+import type { LeadState } from '@/word/lead';
 
 /** Into which state a lead moves from which; from those that are absent it does not. */
 export type LeadMoves = Partial<Record<LeadState, LeadState>>;

@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
+import type { Environment } from '@/word/environment';
 
 export interface RuleSampleFilter {
   /** In any case; leads of no other intent are listed. */

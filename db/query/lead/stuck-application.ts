@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
-import type { ApplicationKind, ApplicationStatus } from '@/db/schema/lead/application';
+import type { ApplicationKind, ApplicationStatus } from '@/word/application';
+import type { Environment } from '@/word/environment';
 
 export interface StuckApplicationRow {
   id: number;

@@ -1,7 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { type OperatorRole, type UserRole, user } from '@/db/schema/access/user';
+import { user } from '@/db/schema/access/user';
 import { partnerShare } from '@/db/schema/lender/partner-share';
+import type { OperatorRole, UserRole } from '@/word/role';
 
 const isOpen = and(isNull(partnerShare.endedAt), gt(partnerShare.expiresAt, sql`now()`));
 

@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import { isSentBy } from '@/db/query/base/sent-by';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
 import type { Scope } from '@/db/scope';
+import type { ApplicationStatus } from '@/word/application';
 
 export interface ArrivalRow {
   applicationId: number;

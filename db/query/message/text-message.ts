@@ -1,10 +1,10 @@
 import type { Database, Queryable, Sql } from '@/db/client';
 import { type TextStop, textStop } from '@/db/query/base/gate';
 import { eventKind } from '@/db/query/base/lead-event';
-import type { Environment } from '@/db/schema/base/environment';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
 import type { TextMessageStatus } from '@/db/schema/message/text-message';
 import type { Scope } from '@/db/scope';
+import type { ApplicationStatus } from '@/word/application';
+import type { Environment } from '@/word/environment';
 import { isLiveFragment } from './link-opening';
 
 /** How a message goes on once its link is there. */

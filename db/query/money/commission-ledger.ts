@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { isNoPractice } from '@/db/query/lead/sample-lead';
-import type { Environment } from '@/db/schema/base/environment';
 import { commissionEntry } from '@/db/schema/money/commission';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
 
 /** Waits for whoever works on the affiliate's ledger, and keeps others waiting to the end of the transaction. */
 export async function lockLedger({ sql }: Queryable, { affiliateId }: Scope): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { errorCode } from '@/db/error';
-import type { Environment } from '@/db/schema/base/environment';
 import { commissionPlan, type StoredTier } from '@/db/schema/money/commission';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
 
 /** A version of a plan, with the names of what it is for; null: all. */
 export interface CommissionPlanRow {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 /** After these an affiliate may have earned something, or lost it. */
 const telling = ['lead.accepted', 'referral.settled', 'outcome.recorded', 'outcome.corrected'];

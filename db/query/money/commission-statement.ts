@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { StoredTier } from '@/db/schema/money/commission';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
 
 /** A closed month. */
 export interface StatementRow {

@@ -1,7 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
-import type { Environment } from '@/db/schema/base/environment';
-import type { OutcomeKind, OutcomeSource, UnplacedCause } from '@/db/schema/money/outcome';
+import type { UnplacedCause } from '@/db/schema/money/outcome';
+import type { Environment } from '@/word/environment';
+import type { OutcomeKind, OutcomeSource } from '@/word/outcome';
 
 /** Events of one partner take turns: what one corrects may come at the same time. */
 export async function lockOutcomeEvents({ sql }: Queryable, partnerId: number): Promise<void> {

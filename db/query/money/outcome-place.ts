@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import { type StoredSecrets, secretsFragment } from '@/db/query/catalogue/partner-secret';
-import type { Environment } from '@/db/schema/base/environment';
-import type { OutcomeKind, OutcomeSource } from '@/db/schema/money/outcome';
+import type { Environment } from '@/word/environment';
+import type { OutcomeKind, OutcomeSource } from '@/word/outcome';
 
 /** Which of a partner's applications an event may be about. */
 export interface PlaceRow {

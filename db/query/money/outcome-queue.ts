@@ -1,7 +1,8 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
-import type { OutcomeKind, OutcomeSource, UnplacedCause } from '@/db/schema/money/outcome';
+import type { UnplacedCause } from '@/db/schema/money/outcome';
+import type { ApplicationStatus } from '@/word/application';
+import type { Environment } from '@/word/environment';
+import type { OutcomeKind, OutcomeSource } from '@/word/outcome';
 
 export interface UnplacedRow {
   id: number;

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
-import type { OutcomeKind, OutcomeSource } from '@/db/schema/money/outcome';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
+import type { OutcomeKind, OutcomeSource } from '@/word/outcome';
 
 /** An outcome of an application of ours, to be recorded. */
 export interface NewOutcome {

@@ -2,8 +2,8 @@ import type { Queryable, Sql } from '@/db/client';
 import { limitedTo, ofScope } from '@/db/query/base/lead-part';
 import { type UnmatchedWhy, unmatchedWhy } from '@/db/query/lead/lead-list-part';
 import { isNoPractice } from '@/db/query/lead/sample-lead';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
 
 /** First and last day, inclusive, in South African time: `2026-11-21`. */
 interface DayRange {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 import { closedDays, openLeads } from './dashboard';
 
 export interface IntentUseRow {

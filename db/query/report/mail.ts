@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { MailKind } from '@/db/schema/event/mail';
+import type { Environment } from '@/word/environment';
 import { mayStillRead } from './report-schedule';
 
 /** Stores a reminder for each manager of a key that expires within a week, and another within a day. */

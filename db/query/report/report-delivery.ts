@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
-import type { OperatorRole, UserRole } from '@/db/schema/access/user';
-import type { Environment } from '@/db/schema/base/environment';
-import type { ReportRhythm } from '@/db/schema/report/report-rhythm';
+import type { Environment } from '@/word/environment';
+import type { ReportRhythm } from '@/word/report-rhythm';
+import type { OperatorRole, UserRole } from '@/word/role';
 import { mayStillRead } from './report-schedule';
 
 /** Days are inclusive, in South African time. */

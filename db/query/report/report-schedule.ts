@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
-import type { ReportRhythm } from '@/db/schema/report/report-rhythm';
+import type { Environment } from '@/word/environment';
+import type { ReportRhythm } from '@/word/report-rhythm';
 import { type FilterHome, isOfHome } from './saved-filter';
 
 /** What is set. */

@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from '@/db/client';
 import { isNoPractice } from '@/db/query/lead/sample-lead';
-import type { Environment } from '@/db/schema/base/environment';
-import type { LeadSource } from '@/db/schema/lead/lead';
+import type { Environment } from '@/word/environment';
+import type { LeadSource } from '@/word/lead';
 import { reportCounts, reportFacts } from './report-day';
 import { findGrain, findQuarters, type SumColumn } from './report-sum';
 

@@ -1,5 +1,5 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
-import type { LeadSource } from '@/db/schema/lead/lead';
+import type { LeadSource } from '@/word/lead';
 import { reportCounts } from './report-day';
 import { reportMarks } from './report-mark';
 import {

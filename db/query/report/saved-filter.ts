@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
-import type { SavedList } from '@/db/schema/report/saved-list';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
+import type { SavedList } from '@/word/saved-list';
 
 export interface SavedFilterRow {
   id: number;

@@ -13,13 +13,11 @@ import {
 import { affiliate } from '@/db/schema/account/affiliate';
 import { pgLsn } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
+import { operatorRoles, roles } from '@/word/role';
 
-export const userRole = pgEnum('user_role', ['agent', 'manager', 'operator']);
-export type UserRole = (typeof userRole.enumValues)[number];
+export const userRole = pgEnum('user_role', roles);
 
-/** What an operator may do (`lib/base/actor/permission.ts`). */
-export const operatorRole = pgEnum('operator_role', ['viewer', 'support', 'catalogue', 'admin']);
-export type OperatorRole = (typeof operatorRole.enumValues)[number];
+export const operatorRole = pgEnum('operator_role', operatorRoles);
 
 export const user = pgTable(
   'user',

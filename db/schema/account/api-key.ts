@@ -13,11 +13,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
+import { keyScopes } from '@/word/key-scope';
 import { affiliate } from './affiliate';
-
-/** What a key may be used for (design 5, scopes of a key). Any key may list the intents. */
-export const keyScopes = ['leads', 'offers', 'batches', 'read'] as const;
-export type KeyScope = (typeof keyScopes)[number];
 
 export const apiKey = pgTable(
   'api_key',

@@ -1,5 +1,5 @@
 import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
-import { auditActions } from './audit-action';
+import { auditActions } from '@/word/audit-action';
 import { environmentName } from './environment';
 
 /** Append-only: the database rejects UPDATE and DELETE. Holds no applicants' values and no secrets. */

@@ -1,7 +1,7 @@
 import { bigint, boolean, integer, pgEnum, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { environmentNames } from '@/word/environment';
 
-export const environmentName = pgEnum('environment_name', ['uat', 'production']);
-export type Environment = (typeof environmentName.enumValues)[number];
+export const environmentName = pgEnum('environment_name', environmentNames);
 
 /** One row per environment: its settings, and the catalogue's version. */
 export const environment = pgTable('environment', {

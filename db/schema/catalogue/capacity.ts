@@ -13,9 +13,9 @@ import {
 } from 'drizzle-orm/pg-core';
 import { affiliate } from '@/db/schema/account/affiliate';
 import { application } from '@/db/schema/lead/application';
+import type { CapWindow, StoredCap } from '@/word/stored-capacity';
 import { intent } from './intent';
 import { partner } from './partner';
-import type { CapWindow, StoredCap } from './stored-capacity';
 
 /** A cap of a partner. One that is changed keeps its id, and so does one that was removed and comes back. */
 export const cap = pgTable(

@@ -12,8 +12,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytea } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
+import type { StoredCapacity } from '@/word/stored-capacity';
 import { intent } from './intent';
-import type { StoredCapacity } from './stored-capacity';
 
 export const acceptVariant = pgEnum('accept_variant', ['redirect', 'details']);
 

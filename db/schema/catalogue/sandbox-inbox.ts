@@ -1,6 +1,6 @@
 import { bigint, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { affiliate } from '@/db/schema/account/affiliate';
-import { inboxAnswers } from './inbox-answer';
+import { inboxAnswers } from '@/word/inbox-answer';
 
 /** How the sandbox's inbox of an affiliate answers. None: 200. */
 export const sandboxInbox = pgTable('sandbox_inbox', {

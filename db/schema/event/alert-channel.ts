@@ -11,9 +11,9 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { bytea } from '@/db/schema/base/column';
+import { alertChannelTypes } from '@/word/alert-channel-type';
+import { alertKinds } from '@/word/alert-kind';
 import { alert } from './alert';
-import { alertChannelTypes } from './alert-channel-type';
-import { alertKinds } from './alert-kind';
 
 /** Where alerts are told: who must know has set up one. */
 export const alertChannel = pgTable('alert_channel', {

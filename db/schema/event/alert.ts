@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { environmentName } from '@/db/schema/base/environment';
-import { alertKinds } from './alert-kind';
+import { alertKinds } from '@/word/alert-kind';
 
 /** Figures and names of an alert's sentence; never an applicant's values. */
 export type AlertDetail = Readonly<Record<string, string | number>>;

@@ -13,9 +13,7 @@ import {
   timestamp,
 } from 'drizzle-orm/pg-core';
 import { environmentName } from '@/db/schema/base/environment';
-import { type EventType, eventTypes } from './event-type';
-
-export { type EventType, eventTypes };
+import { eventTypes } from '@/word/event-type';
 
 /** What an event says besides whom it is about: ids, states and counts, never an applicant's value. */
 export type EventData = Readonly<Record<string, string | number | null>>;

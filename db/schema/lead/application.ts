@@ -15,24 +15,12 @@ import {
 import { bytea } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
 import { partner } from '@/db/schema/catalogue/partner';
+import { applicationKinds, applicationStatuses } from '@/word/application';
 import { lead } from './lead';
 
-export const applicationKind = pgEnum('application_kind', ['accept', 'referral', 'live_feedback']);
-export type ApplicationKind = (typeof applicationKind.enumValues)[number];
+export const applicationKind = pgEnum('application_kind', applicationKinds);
 
-/**
- * `sending`: stored, the partner's response is not known yet. `unknown`: sent, no complete response came.
- * `pending`: the partner has it and will decide. The other three are final (design 4).
- */
-export const applicationStatus = pgEnum('application_status', [
-  'sending',
-  'unknown',
-  'pending',
-  'accepted',
-  'declined',
-  'failed',
-]);
-export type ApplicationStatus = (typeof applicationStatus.enumValues)[number];
+export const applicationStatus = pgEnum('application_status', applicationStatuses);
 
 /** One attempt at one partner. Its id is the Idempotency-Key of every call that sends it. */
 export const application = pgTable(

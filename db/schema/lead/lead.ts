@@ -18,20 +18,11 @@ import { apiKey } from '@/db/schema/account/api-key';
 import { bytea } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
 import { intent } from '@/db/schema/catalogue/intent';
+import { leadSources, leadStates } from '@/word/lead';
 
-export const leadState = pgEnum('lead_state', [
-  'new',
-  'matched',
-  'unmatched',
-  'pending',
-  'accepted',
-  'declined',
-  'failed',
-]);
-export type LeadState = (typeof leadState.enumValues)[number];
+export const leadState = pgEnum('lead_state', leadStates);
 
-export const leadSource = pgEnum('lead_source', ['api_v2', 'api_v1', 'portal', 'batch']);
-export type LeadSource = (typeof leadSource.enumValues)[number];
+export const leadSource = pgEnum('lead_source', leadSources);
 
 /** Values of the optional lead fields, by the field's name in the API. */
 export type StoredLeadFields = Record<string, string | number | boolean>;

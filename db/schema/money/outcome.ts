@@ -13,21 +13,11 @@ import {
 import { environmentName } from '@/db/schema/base/environment';
 import { partner } from '@/db/schema/catalogue/partner';
 import { application } from '@/db/schema/lead/application';
+import { outcomeKinds, outcomeSources } from '@/word/outcome';
 
-/** What became of an application at its partner, after the accept. */
-export const outcomeKind = pgEnum('outcome_kind', [
-  'applied',
-  'approved',
-  'rejected',
-  'funded',
-  'returned',
-  'charged_back',
-]);
-export type OutcomeKind = (typeof outcomeKind.enumValues)[number];
+export const outcomeKind = pgEnum('outcome_kind', outcomeKinds);
 
-/** `callback`: the partner called us, by POST or by a plain URL. */
-export const outcomeSource = pgEnum('outcome_source', ['callback', 'file', 'console']);
-export type OutcomeSource = (typeof outcomeSource.enumValues)[number];
+export const outcomeSource = pgEnum('outcome_source', outcomeSources);
 
 /**
  * Append-only: the database rejects DELETE, and any UPDATE but one that clears `reason` when an applicant is erased. An

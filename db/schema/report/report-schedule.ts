@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { user } from '@/db/schema/access/user';
 import { alertChannel, deliveryStatuses } from '@/db/schema/event/alert-channel';
-import { reportRhythms } from './report-rhythm';
+import { reportRhythms } from '@/word/report-rhythm';
 import { savedFilter } from './saved-filter';
 
 /** When a saved report is sent, and to whom; at most one for each. */

@@ -13,7 +13,7 @@ import {
 import { user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
 import { environmentName } from '@/db/schema/base/environment';
-import { savedLists } from './saved-list';
+import { savedLists } from '@/word/saved-list';
 
 /** A filter of a list under a name: of one user, or shared with the team by a manager. */
 export const savedFilter = pgTable(

@@ -1,5 +1,5 @@
-import type { Environment } from '@/db/schema/base/environment';
 import type { Action } from '@/lib/base/actor/permission';
+import type { Environment } from '@/word/environment';
 
 /** What the calls are about: all of the home affiliate and one environment, or of nobody. */
 export interface Subject {

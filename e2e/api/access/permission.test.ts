@@ -5,7 +5,6 @@ import { insertWebhookEndpoint, nextWebhookEndpointId } from '@/db/query/event/w
 import { insertAdjustment } from '@/db/query/money/commission-ledger';
 import { findStatement, insertStatement } from '@/db/query/money/commission-statement';
 import { apiKeyRequest } from '@/db/schema/account/api-key-request';
-import type { Environment } from '@/db/schema/base/environment';
 import { batch } from '@/db/schema/batch/batch';
 import { type Action, may } from '@/lib/base/actor/permission';
 import { mintScope } from '@/lib/base/actor/scope';
@@ -17,6 +16,7 @@ import { makeAffiliate, makeApiKey, makeInvitation, makeLead, makePartner, makeU
 import { appPages, appRoutes } from '@/test/server/app-routes';
 import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
 import { withServer } from '@/test/server/server';
+import type { Environment } from '@/word/environment';
 import { otherPath, otherRoutes } from './other-route';
 import { pages } from './page-table';
 import { type Endpoint, endpoints, type Subject } from './permission-table';

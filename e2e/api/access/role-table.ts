@@ -1,5 +1,5 @@
 import type { Action } from '@/lib/base/actor/permission';
-import type { OperatorRole } from '@/lib/base/word/role';
+import type { OperatorRole } from '@/word/role';
 
 /**
  * What operators' roles may do beyond looking; an admin may do everything. Stated here a second time, so that a slip in

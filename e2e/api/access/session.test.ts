@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { UserRole } from '@/db/schema/access/user';
 import { batch } from '@/db/schema/batch/batch';
 import { publicId } from '@/lib/base/crypto/public-id';
 import type { WallView } from '@/lib/lead/presence/view';
@@ -8,6 +7,7 @@ import { makeAffiliate } from '@/test/factory';
 import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
 import { sendRaw } from '@/test/server/raw-http';
 import { withServer } from '@/test/server/server';
+import type { UserRole } from '@/word/role';
 
 const server = withServer();
 let affiliateId: number;

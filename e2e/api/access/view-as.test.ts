@@ -3,12 +3,12 @@ import { deleteSessionsOf } from '@/db/query/access/session';
 import { batch } from '@/db/schema/batch/batch';
 import { listViews } from '@/lib/access/view-as/list-views';
 import { publicId } from '@/lib/base/crypto/public-id';
-import type { OperatorRole } from '@/lib/base/word/role';
 import { makeContext, testEnv } from '@/test/context';
 import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
 import { appPages } from '@/test/server/app-routes';
 import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
 import { withServer } from '@/test/server/server';
+import type { OperatorRole } from '@/word/role';
 import { endpoints } from './permission-table';
 
 const server = withServer();

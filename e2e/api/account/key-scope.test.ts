@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { replaceKey } from '@/lib/account/api-key/replace-key';
-import { type KeyScope, keyScopes } from '@/lib/account/api-key/scope';
 import { makeLeadBody } from '@/test/applicant';
 import { makeContext } from '@/test/context';
 import { makeIntent } from '@/test/factory';
 import { appRoutes } from '@/test/server/app-routes';
 import { withContract } from '@/test/server/contract';
+import { type KeyScope, keyScopes } from '@/word/key-scope';
 
 const server = withContract();
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Environment } from '@/db/schema/base/environment';
 import { makeIdNumber, makeLeadBody } from '@/test/applicant';
 import { makeAffiliate, makeIntent, makePartner, unique } from '@/test/factory';
 import { withContract } from '@/test/server/contract';
 import type { TestClient } from '@/test/server/server';
+import type { Environment } from '@/word/environment';
 
 const server = withContract();
 let client: TestClient;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { derivedKey } from '@/lib/base/crypto/derived-key';
 import { AppError } from '@/lib/base/error/error';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import type { PortalSession } from './session';
 
 export interface FileKey {

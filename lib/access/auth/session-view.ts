@@ -1,4 +1,4 @@
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /** How a session is used, in seconds (design 9). */
 export interface SessionUse {

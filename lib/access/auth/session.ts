@@ -13,7 +13,7 @@ import { AppError } from '@/lib/base/error/error';
 import { type ProcessState, processState } from '@/lib/base/process/process';
 import { type Trace, tracedProcess } from '@/lib/base/process/trace';
 import { replicaOf } from '@/lib/base/replica/replica-database';
-import { roleOf } from '@/lib/base/word/role';
+import { roleOf } from '@/word/role';
 import { isSecondFactorRequired } from './second-factor/required';
 import { readSessionId, sessionCookieName } from './session-cookie';
 import type { SessionUse, SessionView } from './session-view';

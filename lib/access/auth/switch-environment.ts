@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { updateSessionEnvironment } from '@/db/query/access/session';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { parseInput } from '@/lib/base/input/parse-input';
-import { environmentText } from '@/lib/base/word/environment';
 import { type PortalSession, sessionView } from './session';
 import type { SessionView } from './session-view';
 

@@ -6,7 +6,7 @@ import { assertHardToGuess } from '@/lib/access/auth/password-strength';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { ProcessState } from '@/lib/base/process/process';
-import { roleOf } from '@/lib/base/word/role';
+import { roleOf } from '@/word/role';
 import { findInvitation } from './find-invitation';
 import type { acceptInvitationInput } from './schema';
 import { hashToken } from './token';

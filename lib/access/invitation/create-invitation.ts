@@ -13,7 +13,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay, may } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { AppError, notFound } from '@/lib/base/error/error';
-import { storedRole } from '@/lib/base/word/role';
+import { storedRole } from '@/word/role';
 import type { createInvitationInput, MadeInvitation } from './schema';
 import { generateToken } from './token';
 

@@ -1,7 +1,7 @@
 import { listOpenInvitations } from '@/db/query/access/invitation';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { roleOf } from '@/lib/base/word/role';
+import { roleOf } from '@/word/role';
 import type { InvitationView } from './schema';
 
 /** Lists the invitations to a team, or (null) to the operators, that can still be used, oldest first. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { assertAffiliateByRole, emailText, passwordText } from '@/lib/access/user/schema';
 import { storableText } from '@/lib/base/input/storable-text';
-import { allRoles, type Role } from '@/lib/base/word/role';
+import { allRoles, type Role } from '@/word/role';
 
 /** Without the rule that ties role and affiliate, for forms that hold only one of them. */
 export const invitationFields = z.strictObject({

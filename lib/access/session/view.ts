@@ -1,4 +1,4 @@
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /** One of a user's open sessions, for its list. */
 export interface OpenSession {

@@ -7,7 +7,7 @@ import { hashToken } from '@/lib/access/invitation/token';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { ProcessState } from '@/lib/base/process/process';
-import { storedRole } from '@/lib/base/word/role';
+import { storedRole } from '@/word/role';
 import type { setUpInput } from './schema';
 
 /** Whether a link can still be used, without telling why not. */

@@ -7,7 +7,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo, roleMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { ruleBroken } from '@/lib/base/error/error';
-import { isOperatorRole, roleOf, storedRole } from '@/lib/base/word/role';
+import { isOperatorRole, roleOf, storedRole } from '@/word/role';
 import { assertManagerRemains } from './manager-remains';
 import type { changeRoleInput, UserView } from './schema';
 import { userView } from './view';

@@ -7,7 +7,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { AppError, notFound } from '@/lib/base/error/error';
-import { storedRole } from '@/lib/base/word/role';
+import { storedRole } from '@/word/role';
 import type { createUserInput, UserView } from './schema';
 import { userView } from './view';
 

@@ -4,10 +4,10 @@ import { secondFactor } from '@/db/schema/access/second-factor';
 import type { Context } from '@/lib/base/actor/context';
 import { readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
-import { operatorRoles } from '@/lib/base/word/role';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeUser } from '@/test/factory';
+import { operatorRoles } from '@/word/role';
 import { operatorSource } from './list-operators';
 import { operatorList } from './operator-list';
 

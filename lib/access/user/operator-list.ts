@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListDefinition } from '@/lib/base/list/definition';
-import { operatorRoles } from '@/lib/base/word/role';
+import { operatorRoles } from '@/word/role';
 
 const filter = z.object({
   role: z.enum(operatorRoles).optional().catch(undefined),

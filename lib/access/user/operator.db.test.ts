@@ -8,7 +8,6 @@ import { acceptInvitationInput, createInvitationInput } from '@/lib/access/invit
 import { createPasswordReset } from '@/lib/access/password-reset/create-password-reset';
 import { findPasswordReset } from '@/lib/access/password-reset/find-password-reset';
 import type { Context } from '@/lib/base/actor/context';
-import { type OperatorRole, operatorRoles } from '@/lib/base/word/role';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { createShare } from '@/lib/lender/partner-share/create-share';
 import { findShare } from '@/lib/lender/partner-share/find-share';
@@ -18,6 +17,7 @@ import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makePartner, makeUser, unique } from '@/test/factory';
 import { signIn } from '@/test/sign-in';
+import { type OperatorRole, operatorRoles } from '@/word/role';
 import { changeRole as changeRoleVerb } from './change-role';
 import { createUser as createUserVerb } from './create-user';
 import { listUsers } from './list-users';

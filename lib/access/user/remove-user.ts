@@ -6,7 +6,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { ruleBroken } from '@/lib/base/error/error';
-import { roleOf } from '@/lib/base/word/role';
+import { roleOf } from '@/word/role';
 import { assertManagerRemains } from './manager-remains';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storableText } from '@/lib/base/input/storable-text';
-import { allRoles, isOperatorRole, type OperatorRole, type Role } from '@/lib/base/word/role';
+import { allRoles, isOperatorRole, type OperatorRole, type Role } from '@/word/role';
 
 export const emailText = z.string().trim().max(254).pipe(z.email());
 export const passwordText = z.string().min(10).max(200);

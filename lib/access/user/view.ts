@@ -1,5 +1,5 @@
 import type { UserRow } from '@/db/query/access/user';
-import { roleOf } from '@/lib/base/word/role';
+import { roleOf } from '@/word/role';
 import type { UserView } from './schema';
 
 export function userView({ id, email, name, affiliateId, createdAt, ...row }: UserRow): UserView {

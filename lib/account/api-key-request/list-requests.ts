@@ -6,7 +6,7 @@ import {
 import { getChecklist } from '@/lib/account/go-live/get-checklist';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import type { DecidedRequest, KeyRequestView, WaitingKeyRequest } from './schema';
 import { keyRequestView } from './view';
 

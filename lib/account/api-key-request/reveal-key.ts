@@ -1,11 +1,11 @@
 import { lockApiKeyRequest, updateApiKeyRequestRevealed } from '@/db/query/account/api-key-request';
 import { assertMayHoldKey, mintKey } from '@/lib/account/api-key/mint-key';
 import type { IssuedKey } from '@/lib/account/api-key/schema';
-import { keyScopes } from '@/lib/account/api-key/scope';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { AppError, notFound } from '@/lib/base/error/error';
+import { keyScopes } from '@/word/key-scope';
 
 /**
  * Creates the key of an approved request, in the environment that it was for. The secret only exists from now on, and only in this response; if two

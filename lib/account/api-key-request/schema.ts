@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ChecklistView } from '@/lib/account/go-live/step';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { storableText } from '@/lib/base/input/storable-text';
-import { type Environment, environmentText } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 export const requestKeyInput = z.strictObject({
   name: storableText.min(1).max(80).default('API key'),

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
+import { keyScopes } from '@/word/key-scope';
 import { assertMayHoldKey, mintKey } from './mint-key';
 import type { IssuedKey, issueKeyInput } from './schema';
-import { keyScopes } from './scope';
 
 /**
  * Issues a key (spec 5.8). Only this response contains the key. Throws `rule_broken` for a Production key before UAT

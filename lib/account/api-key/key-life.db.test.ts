@@ -11,6 +11,7 @@ import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeUser } from '@/test/factory';
+import type { KeyScope } from '@/word/key-scope';
 import { changeKey as changeKeyVerb } from './change-key';
 import { issueKey as issueKeyVerb } from './issue-key';
 import { listFormers } from './list-formers';
@@ -19,7 +20,6 @@ import { replaceKey as replaceKeyVerb } from './replace-key';
 import { revokeKey } from './revoke-key';
 import type { ApiKeyView } from './schema';
 import { changeKeyInput, issueKeyInput, replaceKeyInput } from './schema';
-import type { KeyScope } from './scope';
 import { readApiKey } from './secret';
 import { formersOf } from './view';
 

@@ -1,7 +1,7 @@
 import { listApiKeys } from '@/db/query/account/api-key';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import type { Environment } from '@/word/environment';
 import type { ApiKeyView } from './schema';
 import { apiKeyView } from './view';
 

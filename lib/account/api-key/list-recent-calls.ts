@@ -2,7 +2,7 @@ import { countRecentCalls } from '@/db/query/account/key-usage';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import type { RecentCalls } from './schema';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { idFilter } from '@/lib/base/input/id-filter';
 import type { ListDefinition } from '@/lib/base/list/definition';
-import { environmentText } from '@/lib/base/word/environment';
 
 /** `usable`: works now, also beside its replacement. */
 export const keyStates = ['usable', 'ending', 'expired', 'replaced', 'revoked'] as const;

@@ -1,9 +1,9 @@
 import type { Queryable } from '@/db/client';
 import { type AffiliateRow, lockAffiliate } from '@/db/query/account/affiliate';
 import { insertApiKey, type NewApiKey } from '@/db/query/account/api-key';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
+import type { Environment } from '@/word/environment';
 import type { IssuedKey } from './schema';
 import { generateApiKey } from './secret';
 import { apiKeyView, originOf } from './view';

@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { storableText } from '@/lib/base/input/storable-text';
-import { type Environment, environmentText } from '@/lib/base/word/environment';
-import { type KeyScope, keyScopes } from './scope';
+import type { Environment } from '@/word/environment';
+import { type KeyScope, keyScopes } from '@/word/key-scope';
 
 const expiryText = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2027-01-31T00:00:00Z' })
   .transform((text) => new Date(text));
 
 const scopeList = z
-  .array(z.enum(keyScopes as [KeyScope, ...KeyScope[]]))
+  .array(z.enum(keyScopes))
   .min(1, { error: 'choose at least one' })
   .transform((chosen) => keyScopes.filter((scope) => chosen.includes(scope)));
 

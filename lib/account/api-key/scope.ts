@@ -1,7 +1,4 @@
-import type { KeyScope } from '@/db/schema/account/api-key';
-
-/** For browser code, which must not import the database's schema. */
-export type { KeyScope };
+import { type KeyScope, keyScopes } from '@/word/key-scope';
 
 /** What each scope of a key lets it do (design 5, scopes of a key). */
 export const scopeText: Record<KeyScope, { label: string; does: string }> = {
@@ -10,8 +7,6 @@ export const scopeText: Record<KeyScope, { label: string; does: string }> = {
   batches: { label: 'Batches', does: 'upload files, read their results' },
   read: { label: 'Read', does: 'retrieve leads' },
 };
-
-export const keyScopes = Object.keys(scopeText) as readonly KeyScope[];
 
 /** Returns what a key may do, in a word or two for each scope; null for a key that may do everything. */
 export function limitedTo(scopes: readonly KeyScope[]): string | null {

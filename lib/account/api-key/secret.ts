@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Environment } from '@/db/schema/base/environment';
 import { toBase62 } from '@/lib/base/crypto/base62';
+import type { Environment } from '@/word/environment';
 import { apiKeyPattern, apiKeyPrefix, environmentTags } from './shape';
 
 const checksum = (text: string) => toBase62(createHash('sha256').update(text).digest().subarray(0, 4), 6);

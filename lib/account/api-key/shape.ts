@@ -1,4 +1,4 @@
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 export const apiKeyPrefix = 'lmk_';
 export const environmentTags = { uat: 'uat', production: 'live' } as const satisfies Record<

@@ -1,6 +1,6 @@
 import type { ApiKeyRow } from '@/db/query/account/api-key';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Env } from '@/lib/base/process/env';
+import type { Environment } from '@/word/environment';
 import type { ApiKeyStatus, ApiKeyView, RecentCalls, WorkingFormer } from './schema';
 
 /** Returns a key as pages show it, without its hash if there is one. */

@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import type { EnvironmentRow } from '@/db/query/account/environment';
 import { countBeyondRetention, countIdentitiesBetween, findRetentionTime } from '@/db/query/care/retention';
-import type { Environment } from '@/db/schema/base/environment';
 import { counted, listed } from '@/lib/base/text/text';
+import type { Environment } from '@/word/environment';
 import { firstNightlyRun } from './nightly-run';
 import type { SettingsPlan } from './plan-change';
 import type { EnvironmentChangePreview, RetentionSetting } from './schema';

@@ -6,12 +6,12 @@ import {
   listRetentionChanges,
   upsertRetentionChange,
 } from '@/db/query/care/retention';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { staleSave } from '@/lib/base/audit/stale-save';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
+import type { Environment } from '@/word/environment';
 import { assessRetention, assessWindow } from './assess-change';
 import { type LockedSettings, lockSettings } from './lock-settings';
 import { planMaintenance } from './maintenance';

@@ -1,8 +1,8 @@
 import { getEnvironment } from '@/db/query/account/environment';
 import { listRetentionChanges } from '@/db/query/care/retention';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import type { Environment } from '@/word/environment';
 import type { EnvironmentView } from './schema';
 import { environmentView } from './view';
 

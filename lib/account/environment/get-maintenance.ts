@@ -1,6 +1,6 @@
 import { getEnvironment } from '@/db/query/account/environment';
 import type { Context } from '@/lib/base/actor/context';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { maintenanceView } from './maintenance';
 import type { MaintenanceView } from './schema';
 

@@ -5,8 +5,8 @@ import {
   listRetentionChanges,
   type RetentionChangeRow,
 } from '@/db/query/care/retention';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
+import type { Environment } from '@/word/environment';
 
 export interface LockedSettings {
   /** Currently in effect. */

@@ -1,6 +1,6 @@
 import { notFound } from '@/lib/base/error/error';
-import type { Environment } from '@/lib/base/word/environment';
-import { environmentText } from '@/lib/base/word/environment';
+import { environmentText } from '@/lib/base/input/environment-text';
+import type { Environment } from '@/word/environment';
 
 /** Parses an environment's name from a path. Throws `not_found`. */
 export function readEnvironmentName(text: string | undefined): Environment {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Consequence } from '@/lib/base/consequence/consequence';
 import { confirmFigure } from '@/lib/base/consequence/schema';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { storableText } from '@/lib/base/input/storable-text';
-import { type Environment, environmentText } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 const secondsPerUnit = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 

@@ -1,10 +1,10 @@
 import type { Database } from '@/db/client';
 import type { GuardRow } from '@/db/query/base/guard';
-import type { OperatorRole, UserRole } from '@/db/schema/access/user';
-import type { KeyScope } from '@/db/schema/account/api-key';
 import type { Scope, UnguardedScope } from '@/db/scope';
 import type { ProcessState } from '@/lib/base/process/process';
 import type { Trace } from '@/lib/base/process/trace';
+import type { KeyScope } from '@/word/key-scope';
+import type { OperatorRole, UserRole } from '@/word/role';
 
 /** A user who has signed in; an operator has a role of their own. */
 type UserActor = {

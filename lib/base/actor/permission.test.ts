@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '@/e2e/api/access/permission-table';
 import { lookingActions, operatorActions } from '@/e2e/api/access/role-table';
-import { type OperatorRole, operatorRoles } from '@/lib/base/word/role';
+import { type OperatorRole, operatorRoles } from '@/word/role';
 import type { Actor } from './context';
 import { type Action, actions, may } from './permission';
 

@@ -1,5 +1,5 @@
 import { AppError, notFound } from '@/lib/base/error/error';
-import { allRoles, type OperatorRole, operatorRoles, type Role } from '@/lib/base/word/role';
+import { allRoles, type OperatorRole, operatorRoles, type Role } from '@/word/role';
 import type { Actor, Context } from './context';
 
 /** Everybody who sees the console. */

@@ -1,5 +1,5 @@
-import type { Environment } from '@/db/schema/base/environment';
 import type { Scope } from '@/db/scope';
+import type { Environment } from '@/word/environment';
 
 /**
  * Mints a scope. Only for the edges that have established who is asking: the key check, the session check, and the

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { auditActions } from '@/db/schema/base/audit-action';
 import { changeAffiliate as changeAffiliateVerb } from '@/lib/account/affiliate/change-affiliate';
 import { changeAffiliateInput } from '@/lib/account/affiliate/schema';
 import { changeKey as changeKeyVerb } from '@/lib/account/api-key/change-key';
@@ -17,6 +16,7 @@ import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser, unique } from '@/test/factory';
+import { auditActions } from '@/word/audit-action';
 import { auditSource } from './list-event-page';
 import { listAuditEvents } from './list-events';
 import { actorKinds, auditNouns } from './noun';

@@ -1,5 +1,5 @@
-import { type AuditAction, auditActions } from '@/db/schema/base/audit-action';
 import type { Actor } from '@/lib/base/actor/context';
+import { type AuditAction, auditActions } from '@/word/audit-action';
 
 type NounOf<Action> = Action extends `${infer Noun}.${string}` ? Noun : never;
 type AuditNoun = NounOf<AuditAction>;

@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { insertAuditEvent } from '@/db/query/base/audit';
-import type { AuditAction } from '@/db/schema/base/audit-action';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Actor } from '@/lib/base/actor/context';
+import type { AuditAction } from '@/word/audit-action';
+import type { Environment } from '@/word/environment';
 
 /** What is recorded in addition to who did it, from where and when. Never a secret, never an applicant's value. */
 interface AuditEntry {

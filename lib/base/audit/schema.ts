@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { AuditAction } from '@/db/schema/base/audit-action';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { idFilter } from '@/lib/base/input/id-filter';
 import type { ListDefinition } from '@/lib/base/list/definition';
 import { dayFilter } from '@/lib/base/time/day-filter';
-import { type Environment, environmentText } from '@/lib/base/word/environment';
+import type { AuditAction } from '@/word/audit-action';
+import type { Environment } from '@/word/environment';
 import { actorKinds, auditNouns } from './noun';
 
 /** The filters of the page's address. */
@@ -40,8 +41,6 @@ export const auditList: ListDefinition<AuditListFilter> = {
   isSearchable: false,
   order: { by: 'at', descending: true },
 };
-
-export type { AuditAction };
 
 export interface AuditEventView {
   id: number;

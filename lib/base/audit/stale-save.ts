@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { listAuditEventRows } from '@/db/query/base/audit';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { type AppError, stale } from '@/lib/base/error/error';
+import type { Environment } from '@/word/environment';
 import { actorName } from './actor-name';
 
 /** What was changed meanwhile: its noun and id in the audit trail. */

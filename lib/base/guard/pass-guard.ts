@@ -1,10 +1,10 @@
 import { countCall, findGuard, type GuardRow } from '@/db/query/base/guard';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Scope } from '@/db/scope';
 import type { AffiliateContext, Context, GuardedContext, UnguardedContext } from '@/lib/base/actor/context';
 import { AppError } from '@/lib/base/error/error';
 import { answerText, outOfScopeText } from '@/lib/base/error/message';
 import { perProcess } from '@/lib/base/process/process';
+import type { Environment } from '@/word/environment';
 
 const limits = () => perProcess('processing limits', () => ({ uat: 25_000, production: 25_000 }));
 

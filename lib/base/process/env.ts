@@ -1,8 +1,8 @@
 import type { BlockList } from 'node:net';
 import type { z } from 'zod';
-import type { UserRole } from '@/db/schema/access/user';
 import { PiiKey } from '@/lib/base/crypto/crypto';
 import { derivedKey } from '@/lib/base/crypto/derived-key';
+import type { UserRole } from '@/word/role';
 import { isLoopback, isLoopbackOrigin, settings } from './setting';
 
 const smtpNames = ['SMTP_URL', 'SMTP_FROM'] as const;

@@ -3,7 +3,7 @@ import { readAddress } from '@/db/address';
 import { DatabaseUnusable } from '@/db/error';
 import { parseUrl } from '@/lib/base/input/parse-url';
 import { readProxies } from '@/lib/base/network/network';
-import { roles } from '@/lib/base/word/role';
+import { roles } from '@/word/role';
 
 export const isLoopback = (host: string) => /^(?:localhost|\[?::1\]?|127(?:\.\d+){3})$/.test(host);
 

@@ -1,4 +1,4 @@
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /** Formats words and numbers for texts generated outside the pages: messages, events, documents. */
 

@@ -1,9 +1,9 @@
-import type { AuditAction } from '@/db/schema/base/audit-action';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
 import { getUpload } from '@/lib/batch/get-upload';
+import type { AuditAction } from '@/word/audit-action';
 import { maskCell } from './mask-cell';
 import { openRejectedFile } from './rejected-file';
 import type { RejectedCells } from './view';

@@ -1,5 +1,5 @@
-import type { LeadState } from '@/db/schema/lead/lead';
 import type { MatchView } from '@/lib/batch/match/view';
+import type { LeadState } from '@/word/lead';
 
 /** An upload that belongs to another one: its file holds the other's rejected rows, corrected. */
 export interface RelatedUpload {

@@ -3,7 +3,7 @@ import { findBatchToImport } from '@/db/query/batch/batch-import';
 import { deleteForgottenUploads, deleteOldFiles } from '@/db/query/batch/batch-upload';
 import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
 import { defineJob, type JobContext } from '@/lib/base/job/definition';
-import { environmentNames } from '@/lib/base/word/environment';
+import { environmentNames } from '@/word/environment';
 import { giveUpImport, importBatch } from './import-batch';
 import {
   addFurtherImportJob,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { addJob } from '@/lib/base/job/add-job';
 import type { JobName } from '@/lib/base/job/definition';
-import { environmentNames } from '@/lib/base/word/environment';
+import { environmentNames } from '@/word/environment';
 
 const payload = z.object({ affiliateId: z.int(), environment: z.enum(environmentNames) });
 export type MatchOwner = z.infer<typeof payload>;

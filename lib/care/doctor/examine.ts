@@ -13,9 +13,9 @@ import { assertMay } from '@/lib/base/actor/permission';
 import { ConfigurationError, type Env } from '@/lib/base/process/env';
 import { checkSecrets } from '@/lib/base/process/secret-check';
 import { counted, listed } from '@/lib/base/text/text';
-import { environmentNames } from '@/lib/base/word/environment';
 import { warningsOfPrivate } from '@/lib/catalogue/partner/private-address';
 import { findProductionSandboxes } from '@/lib/catalogue/partner/production-sandbox';
+import { environmentNames } from '@/word/environment';
 import type { Check, Finding } from './finding';
 
 const ok = (check: Check, text: string): Finding => ({ check, state: 'ok', text });

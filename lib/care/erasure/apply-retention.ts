@@ -18,14 +18,13 @@ import { deleteOldRefusedRequests } from '@/db/query/http/refused-request';
 import { deleteOldSent } from '@/db/query/lead/application-sent';
 import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead/lead-identity';
 import { updateOldUnplaced } from '@/db/query/money/outcome-event';
-import type { Environment } from '@/db/schema/base/environment';
 import { windowSeconds } from '@/lib/access/auth/throttle';
 import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
 import { nightlyRunSchedule } from '@/lib/account/environment/nightly-run';
 import type { Context } from '@/lib/base/actor/context';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { defineJob } from '@/lib/base/job/definition';
-import { environmentNames } from '@/lib/base/word/environment';
+import { type Environment, environmentNames } from '@/word/environment';
 import { eraseLeads } from './erase-leads';
 
 const leadsAtOnce = 500;

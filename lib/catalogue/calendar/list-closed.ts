@@ -1,8 +1,7 @@
 import { listClosedOnHolidays } from '@/db/query/catalogue/holiday';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { environmentNames } from '@/lib/base/word/environment';
+import { type Environment, environmentNames } from '@/word/environment';
 
 /** The active partners of an environment that take no leads on public holidays, by name. */
 export interface ClosedOnHolidays {

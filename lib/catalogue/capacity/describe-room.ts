@@ -1,7 +1,7 @@
 import { findCapacityPicture } from '@/db/query/catalogue/capacity';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { openingJudge } from './opening-judge';
 import { roomOf } from './refusal';
 import { noRoomText } from './words';

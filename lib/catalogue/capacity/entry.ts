@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import {
-  capCounts,
-  capWindows,
-  defaultZone,
-  type StoredCapacity,
-  weekdays,
-} from '@/db/schema/catalogue/stored-capacity';
 import { slugText } from '@/lib/account/affiliate/schema';
 import { storableText } from '@/lib/base/input/storable-text';
 import { isTimeZone } from '@/lib/base/text/text';
 import { titleKey } from '@/lib/base/text/title-key';
+import { capCounts, capWindows, defaultZone, type StoredCapacity, weekdays } from '@/word/stored-capacity';
 
 const places = z.int().min(0).max(10_000_000);
 /** What is left out could mean either. */

@@ -1,8 +1,8 @@
 import { listAffiliateRows } from '@/db/query/account/affiliate';
 import { type CapBarRow, listCapBars, listCapUsers, listWaiting } from '@/db/query/catalogue/capacity';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { type HolidayView, listHolidays } from '@/lib/catalogue/calendar/list-holidays';
+import type { Environment } from '@/word/environment';
 import { type CapUse, listCapacity } from './list-capacity';
 
 /** A part of what is used or waits, by affiliate. */

@@ -4,7 +4,7 @@ import { type CapNow, countHeld, listCapsNow } from '@/db/query/catalogue/capaci
 import { listIntentRows } from '@/db/query/catalogue/intent';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /** A cap of which operators know whom it is for. */
 export interface NamedCap extends CapNow {

@@ -2,7 +2,7 @@ import { listCapsNow } from '@/db/query/catalogue/capacity';
 import { listPartnerRows } from '@/db/query/catalogue/partner';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { warningOf } from './fill';
 import { type NamedCap, nameCaps } from './list-capacity';
 

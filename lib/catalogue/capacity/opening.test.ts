@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type StoredCapacity, weekdays } from '@/db/schema/catalogue/stored-capacity';
 import { southAfricanDate, southAfricanTime } from '@/lib/base/time/date';
 import { holidayOn, weekdayOf } from '@/lib/catalogue/calendar/public-holiday';
+import { type StoredCapacity, weekdays } from '@/word/stored-capacity';
 import { closedAt } from './opening';
 
 type Times = Pick<StoredCapacity, 'hours' | 'holidays' | 'closures'>;

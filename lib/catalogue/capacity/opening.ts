@@ -1,7 +1,7 @@
 import type { OpeningTimes } from '@/db/query/catalogue/capacity';
-import type { StoredHours } from '@/db/schema/catalogue/stored-capacity';
 import { type CalendarDate, dayEnd, southAfricanDate } from '@/lib/base/time/date';
 import { addDays, holidayOn, weekdayOf } from '@/lib/catalogue/calendar/public-holiday';
+import type { StoredHours } from '@/word/stored-capacity';
 
 /** Why a partner takes no leads at a moment. */
 export interface Closed {

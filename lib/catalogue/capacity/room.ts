@@ -1,7 +1,7 @@
 import type { Database } from '@/db/client';
 import { type CapacityPicture, findCapacityPicture } from '@/db/query/catalogue/capacity';
-import type { Environment } from '@/db/schema/base/environment';
 import { perProcess } from '@/lib/base/process/process';
+import type { Environment } from '@/word/environment';
 import { type OpeningJudge, openingJudge } from './opening-judge';
 import { boundless, type Room, roomOf } from './refusal';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CapWindow, weekdays } from '@/db/schema/catalogue/stored-capacity';
 import { withDatabase } from '@/test/database/with-database';
+import { type CapWindow, weekdays } from '@/word/stored-capacity';
 
 const db = withDatabase();
 

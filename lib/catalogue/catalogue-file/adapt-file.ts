@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { titleKey } from '@/lib/base/text/title-key';
-import type { Environment } from '@/lib/base/word/environment';
 import { connectionEntry } from '@/lib/catalogue/partner/entry';
+import type { Environment } from '@/word/environment';
 import type { StoredCatalogue } from './plan';
 import type { CatalogueFile, FileOrigin } from './schema';
 

@@ -1,8 +1,8 @@
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 import type { PartnerState } from '@/lib/catalogue/partner/save-partner';
+import type { Environment } from '@/word/environment';
 import { loadStored } from './load-stored';
 import type { StoredCatalogue } from './plan';
 import { catalogueSchemaVersion } from './schema';

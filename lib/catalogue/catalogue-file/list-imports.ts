@@ -1,8 +1,8 @@
 import { listCatalogueImports } from '@/db/query/catalogue/catalogue-import';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { actorName } from '@/lib/base/audit/actor-name';
+import type { Environment } from '@/word/environment';
 import type { CatalogueImportView } from './schema';
 
 const shownImports = 10;

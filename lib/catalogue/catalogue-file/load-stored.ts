@@ -2,9 +2,9 @@ import type { Queryable } from '@/db/client';
 import { listAffiliateRows } from '@/db/query/account/affiliate';
 import { listIntentRows } from '@/db/query/catalogue/intent';
 import { listPartnerRows } from '@/db/query/catalogue/partner';
-import type { Environment } from '@/db/schema/base/environment';
 import { storedIntent } from '@/lib/catalogue/intent/save-intent';
 import { storedPartner } from '@/lib/catalogue/partner/save-partner';
+import type { Environment } from '@/word/environment';
 import type { IntentUser } from './loss';
 import type { StoredCatalogue } from './plan';
 

@@ -1,4 +1,3 @@
-import type { Environment } from '@/db/schema/base/environment';
 import type { FieldChange } from '@/lib/base/audit/field-change';
 import type { PiiKey } from '@/lib/base/crypto/crypto';
 import { titleKey } from '@/lib/base/text/title-key';
@@ -10,6 +9,7 @@ import {
   type StoredPartner,
   wantedState,
 } from '@/lib/catalogue/partner/save-partner';
+import type { Environment } from '@/word/environment';
 import type { CatalogueFile, CatalogueOutcome } from './schema';
 
 export interface StoredCatalogue {

@@ -1,11 +1,11 @@
 import type { Queryable } from '@/db/client';
 import { insertCatalogueImport } from '@/db/query/catalogue/catalogue-import';
-import type { Environment } from '@/db/schema/base/environment';
 import type { ImportedChange } from '@/db/schema/catalogue/catalogue-import';
 import type { Context } from '@/lib/base/actor/context';
 import { authorOf } from '@/lib/base/audit/record-event';
 import { titleKey } from '@/lib/base/text/title-key';
 import type { StoredPartner } from '@/lib/catalogue/partner/save-partner';
+import type { Environment } from '@/word/environment';
 import { contentOf } from './export-catalogue';
 import { loadStored } from './load-stored';
 import type { CataloguePlan, StoredCatalogue } from './plan';

@@ -1,9 +1,9 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { titleKey } from '@/lib/base/text/title-key';
 import { saveIntent } from '@/lib/catalogue/intent/save-intent';
 import { savePartner } from '@/lib/catalogue/partner/save-partner';
+import type { Environment } from '@/word/environment';
 import type { CataloguePlan, StoredCatalogue } from './plan';
 
 /** Writes a plan in the caller's transaction, with an audit event for each intent and partner. */

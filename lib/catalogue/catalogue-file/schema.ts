@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Consequence } from '@/lib/base/consequence/consequence';
 import { confirmFigure } from '@/lib/base/consequence/schema';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { titleKey } from '@/lib/base/text/title-key';
-import { type Environment, environmentText } from '@/lib/base/word/environment';
 import { intentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 import { reasonText } from '@/lib/catalogue/catalogue/reason';
 import { partnerEntry } from '@/lib/catalogue/partner/entry';
+import type { Environment } from '@/word/environment';
 
 export const catalogueSchemaVersion = 1;
 

@@ -1,10 +1,10 @@
 import { findVersion, listVersionRows } from '@/db/query/catalogue/catalogue-version';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { hasCode, notFound } from '@/lib/base/error/error';
 import { unpackContent } from '@/lib/catalogue/catalogue/version-content';
 import { outcomeOf } from '@/lib/catalogue/catalogue-file/plan';
+import type { Environment } from '@/word/environment';
 import { versionView } from './list-versions';
 import { planEntries } from './plan-entries';
 import type { VersionComparison } from './schema';

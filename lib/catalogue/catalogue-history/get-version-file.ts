@@ -1,11 +1,11 @@
 import { findVersion } from '@/db/query/catalogue/catalogue-version';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { notFound } from '@/lib/base/error/error';
 import { unpackContent } from '@/lib/catalogue/catalogue/version-content';
 import { contentOf, type ExportedCatalogue } from '@/lib/catalogue/catalogue-file/export-catalogue';
 import { catalogueSchemaVersion } from '@/lib/catalogue/catalogue-file/schema';
+import type { Environment } from '@/word/environment';
 import { asStored, loadSlugs, versionEntries } from './version-entries';
 
 /** Returns a version as a catalogue file, as it was exported then (design 7). Throws `version not found`. */

@@ -5,7 +5,7 @@ import { assertMay } from '@/lib/base/actor/permission';
 import { numbered } from '@/lib/base/list/read-page';
 import type { ListSource } from '@/lib/base/list/source';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { type VersionFilter, versionList } from './list';
 import { versionView } from './list-versions';
 import type { VersionView } from './schema';

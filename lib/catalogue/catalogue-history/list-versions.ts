@@ -1,8 +1,8 @@
 import { listVersionRows, type VersionListRow } from '@/db/query/catalogue/catalogue-version';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { actorName } from '@/lib/base/audit/actor-name';
+import type { Environment } from '@/word/environment';
 import type { VersionView } from './schema';
 
 const pageLength = 50;

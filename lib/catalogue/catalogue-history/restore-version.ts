@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { findNewestVersion, findVersion } from '@/db/query/catalogue/catalogue-version';
 import { deleteTakenTitles, updateIntent } from '@/db/query/catalogue/intent';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
@@ -15,6 +14,7 @@ import { loadIntentUsers, loadStored } from '@/lib/catalogue/catalogue-file/load
 import { consequenceOf, lossOf } from '@/lib/catalogue/catalogue-file/loss';
 import { type CataloguePlan, outcomeOf } from '@/lib/catalogue/catalogue-file/plan';
 import { savePlan } from '@/lib/catalogue/catalogue-file/save-plan';
+import type { Environment } from '@/word/environment';
 import { planEntries } from './plan-entries';
 import type { RestorePreview, restoreVersionInput } from './schema';
 import { loadSlugs, renamed, titlesIn, versionEntries } from './version-entries';

@@ -3,12 +3,13 @@ import type { VersionSource, VersionSummary } from '@/db/schema/catalogue/catalo
 import type { Consequence } from '@/lib/base/consequence/consequence';
 import { confirmFigure } from '@/lib/base/consequence/schema';
 import { notFound } from '@/lib/base/error/error';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { idFilter } from '@/lib/base/input/id-filter';
 import { parseInput } from '@/lib/base/input/parse-input';
-import { type Environment, environmentText } from '@/lib/base/word/environment';
 import { reasonText } from '@/lib/catalogue/catalogue/reason';
 import type { CatalogueChange, CatalogueLoss } from '@/lib/catalogue/catalogue-file/schema';
 import { readPathId } from '@/lib/http/http/path-id';
+import type { Environment } from '@/word/environment';
 
 /** That the column holds. */
 const largestNumber = 2_147_483_647;

@@ -6,11 +6,10 @@ import {
   insertCatalogueVersion,
   listVersionRows,
 } from '@/db/query/catalogue/catalogue-version';
-import type { Environment } from '@/db/schema/base/environment';
 import type { VersionSource } from '@/db/schema/catalogue/catalogue-version';
 import type { Context } from '@/lib/base/actor/context';
 import { type Author, authorOf } from '@/lib/base/audit/record-event';
-import { environmentNames } from '@/lib/base/word/environment';
+import { type Environment, environmentNames } from '@/word/environment';
 import { contentOfSnapshot, logosIn, packContent, summarize, unpackContent } from './version-content';
 
 interface ChangeReason {

@@ -4,9 +4,9 @@ import {
   type IntentSnapshot,
   type PartnerSnapshot,
 } from '@/db/query/catalogue/catalogue-snapshot';
-import type { Environment } from '@/db/schema/base/environment';
 import { type ProcessState, perProcess } from '@/lib/base/process/process';
 import { type CompiledPartner, compilePartner } from '@/lib/catalogue/matching/match';
+import type { Environment } from '@/word/environment';
 import { liveTitles } from './former-title';
 
 /** The intents and partners of one environment, as of `version`. */

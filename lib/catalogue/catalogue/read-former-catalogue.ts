@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Queryable } from '@/db/client';
 import { findVersionAtStamp } from '@/db/query/catalogue/catalogue-version';
-import type { Environment } from '@/db/schema/base/environment';
 import { type CompiledPartner, compilePartner } from '@/lib/catalogue/matching/match';
+import type { Environment } from '@/word/environment';
 import type { Catalogue } from './read-catalogue';
 import { type PartnerInVersion, unpackContent } from './version-content';
 

@@ -7,7 +7,7 @@ import type {
   PartnerSnapshot,
 } from '@/db/query/catalogue/catalogue-snapshot';
 import type { VersionSummary } from '@/db/schema/catalogue/catalogue-version';
-import type { StoredCapacity } from '@/db/schema/catalogue/stored-capacity';
+import type { StoredCapacity } from '@/word/stored-capacity';
 
 /** What of a partner is part of the catalogue: what a catalogue file holds, and no secret. */
 export type PartnerInVersion = Pick<

@@ -8,7 +8,7 @@ import type { ListQuery } from '@/lib/base/list/query';
 import { numbered } from '@/lib/base/list/read-page';
 import type { ListSource } from '@/lib/base/list/source';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { intentDetail } from './detail';
 import { type IntentFilter, intentList } from './list';
 import type { IntentDetail } from './schema';

@@ -1,7 +1,7 @@
 import { listIntentRows } from '@/db/query/catalogue/intent';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import type { Environment } from '@/word/environment';
 import { intentDetail } from './detail';
 import type { IntentDetail } from './schema';
 

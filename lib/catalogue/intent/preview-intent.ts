@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { findIntent } from '@/db/query/catalogue/intent';
 import { countIntentUse, listAffiliatesWithOnly } from '@/db/query/report/intent-use';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { notFound } from '@/lib/base/error/error';
@@ -11,6 +10,7 @@ import { titleKey } from '@/lib/base/text/title-key';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { endedTitles, formerTitlesAfter } from '@/lib/catalogue/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
+import type { Environment } from '@/word/environment';
 import { type StoredIntent, storedIntent } from './save-intent';
 import type { IntentPreview, previewIntentInput } from './schema';
 

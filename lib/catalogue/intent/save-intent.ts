@@ -6,7 +6,6 @@ import {
   updateIntent,
   updateIntentAffiliates,
 } from '@/db/query/catalogue/intent';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/base/audit/field-change';
 import { recordEvent } from '@/lib/base/audit/record-event';
@@ -14,6 +13,7 @@ import { staleSave } from '@/lib/base/audit/stale-save';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { formerTitlesAfter } from '@/lib/catalogue/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
+import type { Environment } from '@/word/environment';
 
 export interface StoredIntent {
   id: number;

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import type { FormerTitle } from '@/db/schema/catalogue/intent';
 import type { Consequence } from '@/lib/base/consequence/consequence';
 import { confirmFigure } from '@/lib/base/consequence/schema';
-import { type Environment, environmentText } from '@/lib/base/word/environment';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { type IntentEntry, intentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 import { reasonText } from '@/lib/catalogue/catalogue/reason';
+import type { Environment } from '@/word/environment';
 
 export type { FormerTitle };
 

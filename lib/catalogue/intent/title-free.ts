@@ -1,9 +1,9 @@
 import type { Queryable } from '@/db/client';
 import { findTitleUse } from '@/db/query/catalogue/intent';
-import type { Environment } from '@/db/schema/base/environment';
 import { AppError } from '@/lib/base/error/error';
 import { formerTitlesAfter, liveTitles } from '@/lib/catalogue/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
+import type { Environment } from '@/word/environment';
 import type { StoredIntent } from './save-intent';
 
 /**

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { upsertPartnerCheck } from '@/db/query/lender/partner-check';
 import type { Context } from '@/lib/base/actor/context';
-import type { Environment } from '@/lib/base/word/environment';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { unique } from '@/test/factory';
+import type { Environment } from '@/word/environment';
 import { changePartnerActive as changePartnerActiveVerb } from './change-active';
 import { changePartner as changePartnerVerb } from './change-partner';
 import { createPartner as createPartnerVerb } from './create-partner';

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { findPartnerCheck } from '@/db/query/lender/partner-check';
-import type { Environment } from '@/db/schema/base/environment';
 import { validationFailed } from '@/lib/base/error/error';
+import type { Environment } from '@/word/environment';
 import { isCheckPassed, type KeptVerdicts } from './check-passed';
 import type { PartnerState, StoredPartner } from './save-partner';
 import { isSandboxUrl } from './url';

@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { findPartner, type PartnerWithIntents } from '@/db/query/catalogue/partner';
-import type { Environment } from '@/db/schema/base/environment';
 import { notFound } from '@/lib/base/error/error';
 import { pauseEnd } from '@/lib/catalogue/capacity/pause';
+import type { Environment } from '@/word/environment';
 import { type PartnerState, storedPartner } from './save-partner';
 
 /** A partner as operators see it; `entry` in the format of the catalogue file, without its secret. */

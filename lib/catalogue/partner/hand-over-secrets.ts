@@ -1,11 +1,11 @@
 import { countUnseenSecrets, updateSecretsSeen } from '@/db/query/catalogue/partner';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { ruleBroken } from '@/lib/base/error/error';
 import { csvLine, harmless } from '@/lib/base/spreadsheet/csv-write';
 import { openPartnerSecret } from '@/lib/http/webhook/signature';
+import type { Environment } from '@/word/environment';
 
 /** A signing secret that is shown once. */
 export interface HandedOverSecret {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Consequence } from '@/lib/base/consequence/consequence';
 import { confirmFigure } from '@/lib/base/consequence/schema';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { storableText } from '@/lib/base/input/storable-text';
-import { environmentText } from '@/lib/base/word/environment';
 import { reasonText } from '@/lib/catalogue/catalogue/reason';
 import { endpointValues } from '@/lib/catalogue/sandbox/magic-value';
 import { partnerEntry, partnerIntentEntry } from './entry';

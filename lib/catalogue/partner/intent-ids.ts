@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { listIntentRows } from '@/db/query/catalogue/intent';
-import type { Environment } from '@/db/schema/base/environment';
 import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
 import { titleKey } from '@/lib/base/text/title-key';
+import type { Environment } from '@/word/environment';
 
 /** Resolves the keys of titles to ids of the environment's intents. Throws `validation_failed` for an unknown title. */
 export async function intentIdsFor(

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { PartnerWithIntents } from '@/db/query/catalogue/partner';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import type { EndpointKind } from './health';
 
 /** Row ids never get this high: an id from here on belongs to no lead or application. */

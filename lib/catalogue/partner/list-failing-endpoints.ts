@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { listFailingEndpointRows } from '@/db/query/catalogue/endpoint-health';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import type { Environment } from '@/word/environment';
 import type { FailingEndpointView } from './health';
 
 /** Lists the partners' endpoints with an open circuit, longest first. */

@@ -1,9 +1,9 @@
 import { listEndpointHealth } from '@/db/query/catalogue/endpoint-health';
 import { listPartnerRows } from '@/db/query/catalogue/partner';
 import { type CallCountRow, listCallCounts } from '@/db/query/catalogue/partner-call';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import type { Environment } from '@/word/environment';
 import { medianMs } from './call-duration';
 import type { EndpointHealth, EndpointKind } from './health';
 import { isSandboxUrl } from './url';

@@ -1,8 +1,8 @@
 import { findPartner, listPartnerRows } from '@/db/query/catalogue/partner';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { notFound } from '@/lib/base/error/error';
+import type { Environment } from '@/word/environment';
 import { type PartnerDetail, partnerDetail } from './detail';
 
 /** Lists all partners of an environment for operators, by slug, inactive ones included. */

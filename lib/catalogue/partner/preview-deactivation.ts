@@ -4,7 +4,7 @@ import { countActivePartners, listIntentsServedOnlyBy } from '@/db/query/catalog
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { counted } from '@/lib/base/text/text';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import type { DeactivationPreview, previewDeactivationInput } from './input';
 
 /** Counts what deactivating these partners together would take away. */

@@ -1,9 +1,9 @@
 import type { Queryable } from '@/db/client';
 import { listSandboxInProduction } from '@/db/query/catalogue/sandbox';
-import type { Environment } from '@/db/schema/base/environment';
 import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
 import type { Env } from '@/lib/base/process/env';
 import { isSandboxServed } from '@/lib/catalogue/sandbox/served';
+import type { Environment } from '@/word/environment';
 import type { PartnerState, StoredPartner } from './save-partner';
 import { isSandboxUrl } from './url';
 

@@ -9,7 +9,6 @@ import {
   updatePartner,
   updatePartnerIntents,
 } from '@/db/query/catalogue/partner';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/base/audit/field-change';
 import { recordEvent } from '@/lib/base/audit/record-event';
@@ -25,6 +24,7 @@ import {
   storedCapacity,
 } from '@/lib/catalogue/capacity/entry';
 import { newPartnerSecret, openPartnerSecret, sealPartnerSecret } from '@/lib/http/webhook/signature';
+import type { Environment } from '@/word/environment';
 import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entry';
 import { assertNoSandbox } from './production-sandbox';
 

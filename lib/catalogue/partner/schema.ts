@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ApplicationKind } from '@/db/schema/lead/application';
 import { isStorableJson, isStorableText } from '@/lib/base/input/storable-json';
-import type { Environment } from '@/lib/base/word/environment';
+import type { ApplicationKind } from '@/word/application';
+import type { Environment } from '@/word/environment';
 import { webUrlOrNull } from './url';
 
 /** A partner's response to an application (design 6). */

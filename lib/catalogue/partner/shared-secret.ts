@@ -1,13 +1,13 @@
 import type { Queryable } from '@/db/client';
 import { findPartner } from '@/db/query/catalogue/partner';
 import { listSecretsOf } from '@/db/query/catalogue/partner-secret';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import type { PiiKey } from '@/lib/base/crypto/crypto';
 import { notFound } from '@/lib/base/error/error';
 import { environmentLabel } from '@/lib/base/text/text';
 import { openPartnerSecrets } from '@/lib/http/webhook/signature';
+import type { Environment } from '@/word/environment';
 import { type PartnerState, storedPartner } from './save-partner';
 
 /**

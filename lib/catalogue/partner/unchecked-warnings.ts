@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
-import type { Environment } from '@/db/schema/base/environment';
 import { counted, listed } from '@/lib/base/text/text';
+import type { Environment } from '@/word/environment';
 import { isChecked } from './assert-checked';
 import type { PartnerState, StoredPartner } from './save-partner';
 

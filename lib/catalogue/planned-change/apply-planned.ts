@@ -17,13 +17,13 @@ import { assertConfirmed, type Consequence, mustConfirm } from '@/lib/base/conse
 import { AppError, isAppError, notFound } from '@/lib/base/error/error';
 import { heldForAuthor } from '@/lib/base/gate/person';
 import { defineDueWork } from '@/lib/base/job/due-work';
-import { roleOf } from '@/lib/base/word/role';
 import { changeCatalogue } from '@/lib/catalogue/catalogue/change-catalogue';
 import { loadIntentUsers, loadStored } from '@/lib/catalogue/catalogue-file/load-stored';
 import { consequenceOf, lossOf } from '@/lib/catalogue/catalogue-file/loss';
 import { outcomeOf } from '@/lib/catalogue/catalogue-file/plan';
 import { savePlan } from '@/lib/catalogue/catalogue-file/save-plan';
 import { renamed, titlesIn } from '@/lib/catalogue/catalogue-history/version-entries';
+import { roleOf } from '@/word/role';
 import { judgeChange } from './judge-change';
 import type { applyPlannedInput, cancelPlannedInput, PlannedEffect } from './schema';
 

@@ -1,8 +1,8 @@
 import { countHeldChanges, listOpenChanges } from '@/db/query/catalogue/planned-change';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { actorName } from '@/lib/base/audit/actor-name';
+import type { Environment } from '@/word/environment';
 import type { PlannedChangeView } from './schema';
 
 /** Lists an environment's changes that are still to be made, by their time. */

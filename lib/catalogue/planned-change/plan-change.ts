@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/account/environment';
 import { insertPlannedChange, listOpenChanges } from '@/db/query/catalogue/planned-change';
-import type { Environment } from '@/db/schema/base/environment';
 import type { PlannedEntry } from '@/db/schema/catalogue/planned-change';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
@@ -25,6 +24,7 @@ import { renamed, titlesIn } from '@/lib/catalogue/catalogue-history/version-ent
 import { intentChanges } from '@/lib/catalogue/intent/save-intent';
 import { assertTitlesFree } from '@/lib/catalogue/intent/title-free';
 import { partnerChanges, wantedState } from '@/lib/catalogue/partner/save-partner';
+import type { Environment } from '@/word/environment';
 import type { PlanPreview, planChangeInput, previewPlannedInput, WantedChange } from './schema';
 
 /** For each environment. */

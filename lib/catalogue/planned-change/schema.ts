@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PlannedEntry, PlannedStatus } from '@/db/schema/catalogue/planned-change';
 import type { Consequence } from '@/lib/base/consequence/consequence';
 import { confirmFigure } from '@/lib/base/consequence/schema';
-import { environmentText } from '@/lib/base/word/environment';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { intentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 import { reasonText } from '@/lib/catalogue/catalogue/reason';
 import {

@@ -1,5 +1,5 @@
 import type { Env } from '@/lib/base/process/env';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /** Whether the sandbox serves an environment (design 6): UAT, and Production in the demo alone, where nobody is real. */
 export const isSandboxServed = ({ seedDemo }: Pick<Env, 'seedDemo'>, environment: Environment): boolean =>

@@ -1,5 +1,5 @@
 import type { LeadReadKind } from '@/db/schema/desk/lead-read';
-import type { ApplicationKind } from '@/db/schema/lead/application';
+import type { ApplicationKind } from '@/word/application';
 
 /** One row of the page that shows who has seen a lead. */
 export interface LeadReadView {

@@ -1,7 +1,7 @@
 import type { CallBackReason } from '@/db/schema/desk/desk';
-import type { LeadState } from '@/db/schema/lead/lead';
 import type { CallBackView } from '@/lib/desk/call-back/view';
 import type { DispositionKind, DispositionLabels } from '@/lib/desk/disposition/kind';
+import type { LeadState } from '@/word/lead';
 import type { WorkTab } from './tab';
 
 export type { CallBackReason };

@@ -1,6 +1,7 @@
-import { keyScopes, scopeText } from '@/lib/account/api-key/scope';
+import { scopeText } from '@/lib/account/api-key/scope';
 import { answerText, fieldText, outOfScopeText } from '@/lib/base/error/message';
 import { fieldMessages as fieldCauses } from '@/lib/docs/openapi/error';
+import { keyScopes } from '@/word/key-scope';
 
 /** A message of the API, why it comes, and what to do. */
 export interface Explained {

@@ -1,4 +1,4 @@
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 /** What the docs know of a signed-in reader. */
 export interface ReaderView {

@@ -1,5 +1,5 @@
-import type { KeyScope } from '@/lib/account/api-key/scope';
 import { answerText, fieldText, outOfScopeText } from '@/lib/base/error/message';
+import type { KeyScope } from '@/word/key-scope';
 import { example } from './example';
 
 /** One way a call can be rejected or fail: a row of the error tables (spec 5 and 7, design 5). */

@@ -1,5 +1,5 @@
-import { eventTypes } from '@/db/schema/event/event-type';
 import { capitalize } from '@/lib/base/text/text';
+import { eventTypes } from '@/word/event-type';
 import { schemaRef } from './schema';
 
 /** What we call: each type of event, and the question whether an endpoint is there. */

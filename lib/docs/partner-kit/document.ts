@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Env } from '@/lib/base/process/env';
 import { applicationAnswer, linkAnswer, outcomeCallback, scoreAnswer } from '@/lib/catalogue/partner/schema';
 import { apiChangelog } from '@/lib/docs/openapi/changelog';
-import { outcomeKind, partnerEvent } from '@/lib/money/outcome/schema';
+import { partnerEvent } from '@/lib/money/outcome/schema';
+import { outcomeKinds } from '@/word/outcome';
 import { contractExamples, signedPostback } from './example';
 import { applicationRequest, linkRequest, scoreRequest } from './request-schema';
 
@@ -111,7 +112,7 @@ const postbackParameters = [
   query('event_id', true, 'Your own number of this event.'),
   query('application_id', false, 'The application, as we sent it. Or `reference`.'),
   query('reference', false, 'Your own number of the application.'),
-  query('type', true, 'What happened.', { type: 'string', enum: outcomeKind.enumValues }),
+  query('type', true, 'What happened.', { type: 'string', enum: outcomeKinds }),
   query('occurred_at', true, 'When, with `Z` or an offset.', { type: 'string', format: 'date-time' }),
   query('amount_cents', false, 'In cents, ZAR. Required for `funded`.', { type: 'integer' }),
   query('reason', false, 'No detail of the applicant.'),

@@ -2,9 +2,9 @@ import type { Queryable } from '@/db/client';
 import { type CapNow, listCapsNow, listPauses, type PauseNow } from '@/db/query/catalogue/capacity';
 import { listPartnerRows } from '@/db/query/catalogue/partner';
 import type { AlertCause, AlertRow } from '@/db/query/event/alert';
-import type { Environment } from '@/db/schema/base/environment';
 import { counted, groupThousands } from '@/lib/base/text/text';
 import { warningOf } from '@/lib/catalogue/capacity/fill';
+import type { Environment } from '@/word/environment';
 
 type Partners = ReadonlyMap<number, { companyName: string; active: boolean }>;
 

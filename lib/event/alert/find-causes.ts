@@ -14,12 +14,13 @@ import { leastAttempts, mostFailingJobs } from '@/lib/base/job/list-failing-jobs
 import type { Env } from '@/lib/base/process/env';
 import { listed } from '@/lib/base/text/text';
 import { southAfricanDate } from '@/lib/base/time/date';
-import { environmentNames } from '@/lib/base/word/environment';
 import { findFailingEndpoints } from '@/lib/catalogue/partner/list-failing-endpoints';
 import { findProductionSandboxes } from '@/lib/catalogue/partner/production-sandbox';
+import type { AlertKind } from '@/word/alert-kind';
+import { environmentNames } from '@/word/environment';
 import { findCapacityCauses } from './capacity-causes';
 import { acceptanceCause, declineCause } from './compare';
-import { type AlertKind, alertLimits } from './kind';
+import { alertLimits } from './kind';
 
 const dayMs = 86_400_000;
 /** After that an alert ends, even if there were never enough decisions again to tell. */

@@ -1,9 +1,5 @@
-import { type AlertKind, alertKinds } from '@/db/schema/event/alert-kind';
-import type { Environment } from '@/lib/base/word/environment';
-
-/** For browser code, which must not import the database's schema. */
-export { type AlertChannelType, alertChannelTypes } from '@/db/schema/event/alert-channel-type';
-export { type AlertKind, alertKinds };
+import type { AlertKind } from '@/word/alert-kind';
+import type { Environment } from '@/word/environment';
 
 interface AlertRule {
   /** Its name in lists. */

@@ -2,7 +2,7 @@ import { listOpenAlertRows } from '@/db/query/event/alert';
 import { type HistoryRow, listAlertHistory } from '@/db/query/event/alert-delivery';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import type { AlertKind } from './kind';
+import type { AlertKind } from '@/word/alert-kind';
 import type { AlertView } from './view';
 
 const alertsAPage = 50;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { storableText } from '@/lib/base/input/storable-text';
 import { endpointProblem } from '@/lib/catalogue/partner/url';
-import { alertChannelTypes, alertKinds } from './kind';
+import { alertChannelTypes } from '@/word/alert-channel-type';
+import { alertKinds } from '@/word/alert-kind';
 
 export const mostChannels = 20;
 const mostAddresses = 10;

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { apiKeyRequest } from '@/db/schema/account/api-key-request';
-import type { Environment } from '@/db/schema/base/environment';
-import type { AlertKind } from '@/db/schema/event/alert-kind';
 import { listFillingCaps } from '@/lib/catalogue/capacity/list-filling';
 import { capacityOf, setCapacity } from '@/test/capacity';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
+import type { AlertKind } from '@/word/alert-kind';
+import type { Environment } from '@/word/environment';
 import { listAlerts, listUnusual } from './list-alerts';
 import { watchAlerts } from './watch-alerts';
 import { alertWords } from './words';

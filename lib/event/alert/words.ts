@@ -1,7 +1,7 @@
 import type { AlertDetail } from '@/db/schema/event/alert';
 import { counted, environmentLabel } from '@/lib/base/text/text';
-import type { Environment } from '@/lib/base/word/environment';
-import type { AlertKind } from './kind';
+import type { AlertKind } from '@/word/alert-kind';
+import type { Environment } from '@/word/environment';
 
 /** What an operator does about an applicant whom two lenders have. */
 export const crossedAdvice =

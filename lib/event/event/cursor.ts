@@ -2,7 +2,7 @@ import type { AffiliateContext } from '@/lib/base/actor/context';
 import { openBlock, sealBlock } from '@/lib/base/crypto/public-id';
 import { AppError, ruleBroken, validationFailed } from '@/lib/base/error/error';
 import { answerText, fieldText } from '@/lib/base/error/message';
-import { environmentNames } from '@/lib/base/word/environment';
+import { environmentNames } from '@/word/environment';
 
 type Reader = Pick<AffiliateContext, 'env' | 'scope'>;
 

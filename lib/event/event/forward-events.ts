@@ -1,7 +1,7 @@
-import type { EventType } from '@/db/schema/event/event';
 import type { Context } from '@/lib/base/actor/context';
 import { postJson } from '@/lib/http/webhook/post-json';
 import { signatureHeaders } from '@/lib/http/webhook/signature';
+import type { EventType } from '@/word/event-type';
 import type { EventView } from './event-body';
 import { type LogOf, listAffiliateEvents } from './list-affiliate-events';
 import { type EventStart, longestWaitSeconds, mostEvents } from './schema';

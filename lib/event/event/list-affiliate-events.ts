@@ -1,7 +1,7 @@
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { mintScope } from '@/lib/base/actor/scope';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { type EventPage, listEvents } from './list-events';
 import type { EventQuery } from './schema';
 

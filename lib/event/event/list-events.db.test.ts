@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { dropEventPartition } from '@/db/query/event/event-publish';
-import type { EventType } from '@/db/schema/event/event';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { moveIdsAhead } from '@/lib/care/timeline/follow-timeline';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { publishAll } from '@/test/event-log/publish-all';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
+import type { EventType } from '@/word/event-type';
 import { getEvent } from './get-event';
 import { listEvents } from './list-events';
 import { parseEventQuery } from './schema';

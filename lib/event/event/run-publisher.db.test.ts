@@ -7,10 +7,10 @@ import {
   publishEvents,
   updateEventLease,
 } from '@/db/query/event/event-publish';
-import type { EventType } from '@/db/schema/event/event';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate } from '@/test/factory';
+import type { EventType } from '@/word/event-type';
 import { runPublisher } from './run-publisher';
 
 const db = withDatabase();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type EventType, eventTypes } from '@/db/schema/event/event';
 import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
+import { type EventType, eventTypes } from '@/word/event-type';
 
 export const mostEvents = 1_000;
 export const longestWaitSeconds = 20;

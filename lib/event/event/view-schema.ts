@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { eventTypes } from '@/db/schema/event/event';
-import { leadState } from '@/db/schema/lead/lead';
-import { outcomeKind } from '@/db/schema/money/outcome';
 import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
-import { environmentText } from '@/lib/base/word/environment';
+import { environmentText } from '@/lib/base/input/environment-text';
+import { eventTypes } from '@/word/event-type';
+import { leadStates } from '@/word/lead';
+import { outcomeKinds } from '@/word/outcome';
 
 const cursor = publicIdSchema;
 const count = z.int().min(0).optional();
@@ -22,7 +22,7 @@ export const eventDataSchema = z.strictObject({
       'Counts the events of the lead, from 1: one that is lower than what you have seen of the lead is old news.',
     ),
   state: z
-    .enum(leadState.enumValues)
+    .enum(leadStates)
     .optional()
     .describe('On `lead.pending`, `lead.accepted`, `lead.declined` and `lead.failed`.'),
   partner_id: z
@@ -31,7 +31,7 @@ export const eventDataSchema = z.strictObject({
     .describe('On the same, on `lead.link_ready`, on `referral.settled` and on `outcome.*`.'),
   status: z.enum(['accepted', 'declined', 'failed']).optional().describe('On `referral.settled`.'),
   outcome_id: publicIdSchema.optional().describe('The outcome, on `outcome.*`; read it with the lead’s.'),
-  outcome: z.enum(outcomeKind.enumValues).optional().describe('What happened, on `outcome.*`.'),
+  outcome: z.enum(outcomeKinds).optional().describe('What happened, on `outcome.*`.'),
   corrects: publicIdSchema.optional().describe('On `outcome.corrected`: the outcome that no longer counts.'),
   matches: count.describe('How many partners match, on `lead.matched` and `lead.unmatched`.'),
   batch_id: publicIdSchema.optional().describe('On `batch.*`, as the counts of its rows.'),

@@ -1,8 +1,8 @@
 import { findInboxAnswer, listInboxMessages, upsertInboxAnswer } from '@/db/query/catalogue/sandbox-inbox';
-import type { InboxAnswer } from '@/db/schema/catalogue/inbox-answer';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { ruleBroken } from '@/lib/base/error/error';
+import type { InboxAnswer } from '@/word/inbox-answer';
 import { inboxUrl } from './endpoint-target';
 import { keptMessages } from './serve-inbox';
 

@@ -13,11 +13,11 @@ import {
   upsertRetryFailed,
   type WebhookRetryRow,
 } from '@/db/query/event/webhook-retry';
-import { type EventType, eventTypes } from '@/db/schema/event/event';
 import type { TakenDelivery, WebhookAttempt } from '@/db/schema/event/webhook-endpoint';
 import type { Context } from '@/lib/base/actor/context';
 import { shutdownSignal } from '@/lib/base/process/shutdown';
 import { eventBody, eventId } from '@/lib/event/event/event-body';
+import { type EventType, eventTypes } from '@/word/event-type';
 import { Cursor } from './cursor';
 import { LeadOrder } from './lead-order';
 import { nextTryMs, Pace, retryAfterMs } from './pace';

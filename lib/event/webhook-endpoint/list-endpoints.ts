@@ -2,7 +2,7 @@ import { listFailingWebhooks, listWebhookEndpointRows } from '@/db/query/event/w
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { mintScope } from '@/lib/base/actor/scope';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { type FailingWebhook, failingWebhookView, noticeAfterMs } from './notice';
 import { type WebhookEndpointView, webhookView } from './view';
 

@@ -1,6 +1,6 @@
 import type { FailingWebhookRow } from '@/db/query/event/webhook-endpoint';
 import { parseUrl } from '@/lib/base/input/parse-url';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Environment } from '@/db/schema/base/environment';
 import { toBase62 } from '@/lib/base/crypto/base62';
+import type { Environment } from '@/word/environment';
 import type { WebhookMessage } from './send-event';
 
 /** What a test and a probe send: it is in no log, and has an id of its own. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { inboxAnswers } from '@/db/schema/catalogue/inbox-answer';
 import { storableText } from '@/lib/base/input/storable-text';
 import { endpointProblem } from '@/lib/catalogue/partner/url';
-import { type EventType, eventTypes } from './event-type';
+import { type EventType, eventTypes } from '@/word/event-type';
+import { inboxAnswers } from '@/word/inbox-answer';
 
 /** Of one affiliate in one environment. */
 export const mostEndpoints = 20;

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { expect, test } from 'vitest';
-import type { EventType } from '@/db/schema/event/event-type';
 import { buildProgram } from '@/test/build-program';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser } from '@/test/factory';
 import { type WrittenEvent, writeEvents } from '@/test/webhook/write-events';
 import { withPartnerServer } from '@/test/with-partner-server';
+import type { EventType } from '@/word/event-type';
 import { addWebhook } from './add-endpoint';
 
 const db = withDatabase();

@@ -1,5 +1,3 @@
-import type { KeyScope } from '@/db/schema/account/api-key';
-import type { Environment } from '@/db/schema/base/environment';
 import { recordStep } from '@/lib/account/go-live/record-step';
 import type { GuardedContext, UnguardedContext } from '@/lib/base/actor/context';
 import { AppError, hasCode } from '@/lib/base/error/error';
@@ -7,6 +5,8 @@ import { answerText } from '@/lib/base/error/message';
 import { passGuard } from '@/lib/base/guard/pass-guard';
 import { attributionOf } from '@/lib/http/request/attribution';
 import { recordRequest } from '@/lib/http/request/record-request';
+import type { Environment } from '@/word/environment';
+import type { KeyScope } from '@/word/key-scope';
 import { heldTooMany, takeShare, withShare } from './caller-share';
 import { type Dialect, standardDialect } from './dialect';
 import { assertJsonContentType, noJsonBody } from './read-body';

@@ -3,7 +3,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { listRequests } from './list-requests';
 import type { RequestView } from './schema';
 

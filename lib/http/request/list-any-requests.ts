@@ -4,7 +4,7 @@ import { originOf } from '@/lib/account/api-key/view';
 import { numbered } from '@/lib/base/list/read-page';
 import type { ListSource } from '@/lib/base/list/source';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import {
   type AnyRequestListFilter,
   anyRequestList,

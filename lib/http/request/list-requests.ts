@@ -1,9 +1,9 @@
 import { listKeyDays, listRequestRows, type RequestRow } from '@/db/query/http/request';
-import type { Environment } from '@/db/schema/base/environment';
 import { originOf } from '@/lib/account/api-key/view';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
+import type { Environment } from '@/word/environment';
 import { replayFor } from './curl';
 import { hintsFor } from './hint';
 import type { KeyUsageView, ListRequestsInput, RequestPage, RequestView } from './schema';

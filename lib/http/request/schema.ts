@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idFilter } from '@/lib/base/input/id-filter';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /** The filters of the page's address. */
 export const requestQuery = z.object({

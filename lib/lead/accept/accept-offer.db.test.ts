@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
-import type { LeadState } from '@/db/schema/lead/lead';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { getLead } from '@/lib/lead/lead/get-lead';
 import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
@@ -12,6 +10,8 @@ import { makeAffiliate, makePartner } from '@/test/factory';
 import { leadState, type MatchedLead, makeMatchedLead, offerTo } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
+import type { ApplicationStatus } from '@/word/application';
+import type { LeadState } from '@/word/lead';
 import { getLink } from './get-link';
 
 const db = withDatabase();

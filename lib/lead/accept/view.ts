@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
+import type { ApplicationStatus } from '@/word/application';
 import type { acceptAnswerSchema, acceptedPartnerSchema } from './view-schema';
 
 /** A partner in the details variant, with exactly the keys of spec 2.5. */

@@ -4,7 +4,7 @@ import {
   type OtherApplication,
   stays,
 } from '@/db/query/lead/application-crossing';
-import type { LeadState } from '@/db/schema/lead/lead';
+import type { LeadState } from '@/word/lead';
 
 /** Nobody has the lead: one who took it late may have it. */
 const isFree = (state: LeadState) =>

@@ -1,8 +1,8 @@
 import { listCrossed as selectCrossed } from '@/db/query/lead/application-crossing';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { publicId } from '@/lib/base/crypto/public-id';
+import type { Environment } from '@/word/environment';
 import type { CrossedView } from './view';
 
 /** Lists an environment's applicants whom two lenders have, oldest first, for the operator console (design 4). */

@@ -1,8 +1,8 @@
 import { listStuckApplications as selectStuck } from '@/db/query/lead/stuck-application';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { publicId } from '@/lib/base/crypto/public-id';
+import type { Environment } from '@/word/environment';
 import type { StuckApplicationView } from './view';
 
 /** Lists the applications that await an operator, oldest first, at most 200, for the operator console. */

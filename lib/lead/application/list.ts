@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { idFilter } from '@/lib/base/input/id-filter';
 import type { ListDefinition } from '@/lib/base/list/definition';
-import { environmentText } from '@/lib/base/word/environment';
 
 /** How long ago an application was requested at least, in seconds. */
 export const ages = { hour: 3_600, day: 86_400, '3-days': 3 * 86_400, week: 7 * 86_400 } as const;

@@ -1,4 +1,4 @@
-import type { ApplicationStatus } from '@/db/schema/lead/application';
+import type { ApplicationStatus } from '@/word/application';
 
 const second = 1_000;
 const minute = 60 * second;

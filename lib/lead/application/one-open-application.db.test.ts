@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { getEnvironment } from '@/db/query/account/environment';
 import { findApplication } from '@/db/query/lead/application';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
 import type { Context } from '@/lib/base/actor/context';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { getLink } from '@/lib/lead/accept/get-link';
@@ -12,6 +11,7 @@ import { followUp } from '@/test/follow-up';
 import { anotherLead, leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
+import type { ApplicationStatus } from '@/word/application';
 import { settleApplication } from './settle-application';
 
 const db = withDatabase();

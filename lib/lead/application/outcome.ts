@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
+import type { ApplicationStatus } from '@/word/application';
 
 /** The outcome of an application as reported to clients (spec 3). */
 export const shownOutcome = z.enum(['accepted', 'declined', 'failed', 'pending']);

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ApplicationKind } from '@/db/schema/lead/application';
 import { forgetProcess } from '@/lib/base/process/process';
 import { eraseLeads } from '@/lib/care/erasure/erase-leads';
 import { withDatabase } from '@/test/database/with-database';
@@ -8,6 +7,7 @@ import { anotherLead, leadState, type MatchedLead, makeMatchedLead } from '@/tes
 import type { PartnerAction } from '@/test/partner-server';
 import { acceptOffer, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
+import type { ApplicationKind } from '@/word/application';
 
 // The combined effect of the first response and of the resend's, for every class of response (design 4).
 

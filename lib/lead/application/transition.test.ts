@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
+import type { ApplicationStatus } from '@/word/application';
 import { type Heard, isFinal, judgeAdoption, judgeOutcome, type Outcome, transitionTo } from './transition';
 
 const outcomes: Outcome[] = ['unknown', 'pending', 'accepted', 'declined', 'failed'];

@@ -1,7 +1,7 @@
 import type { HeldApplication } from '@/db/query/lead/application-adoption';
 import type { Standing, Verdict } from '@/db/query/lead/application-settle';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
-import type { LeadState } from '@/db/schema/lead/lead';
+import type { ApplicationStatus } from '@/word/application';
+import type { LeadState } from '@/word/lead';
 
 /** The states that an outcome can bring an application to. */
 export type Outcome = Exclude<ApplicationStatus, 'sending'>;

@@ -8,10 +8,10 @@ import type { Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { leadErased } from '@/lib/base/gate/application';
 import { gate } from '@/lib/base/gate/table';
-import type { Environment } from '@/lib/base/word/environment';
 import { noRoomReason } from '@/lib/catalogue/capacity/reason';
 import { type NoRoom, reopeningOf } from '@/lib/catalogue/capacity/refusal';
 import { forgetRoom, readRoom } from '@/lib/catalogue/capacity/room';
+import type { Environment } from '@/word/environment';
 import { takeOverAfterMs } from './send-application';
 import { settleApplication } from './settle-application';
 

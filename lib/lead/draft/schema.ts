@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLeadFieldName } from '@/lib/applicant/field';
-import { environmentText } from '@/lib/base/word/environment';
+import { environmentText } from '@/lib/base/input/environment-text';
 
 /** Longer than any real value, and short enough not to be used as storage. */
 const maxFieldLength = 4_000;

@@ -1,4 +1,4 @@
-import type { Environment } from '@/db/schema/base/environment';
+import type { Environment } from '@/word/environment';
 
 /** Something that was found, and where it is shown. */
 export interface FoundItem {

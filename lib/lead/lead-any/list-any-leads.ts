@@ -5,7 +5,7 @@ import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import type { ListSource } from '@/lib/base/list/source';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
 import { dayEnd, dayStart, southAfricanDate } from '@/lib/base/time/date';
-import { environmentNames } from '@/lib/base/word/environment';
+import { environmentNames } from '@/word/environment';
 import { type AnyLeadListFilter, anyLeadList, usualDays } from './list';
 
 /** A lead of any affiliate as operators see it: masked. */

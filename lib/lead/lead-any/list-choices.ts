@@ -2,7 +2,7 @@ import { listNames, type NamedRow } from '@/db/query/base/name';
 import { listAffiliates } from '@/lib/account/affiliate/get-affiliate';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { type Environment, environmentNames } from '@/lib/base/word/environment';
+import { type Environment, environmentNames } from '@/word/environment';
 
 /** What the lists of all affiliates can be filtered by. Only their names. */
 export interface AnyChoices {

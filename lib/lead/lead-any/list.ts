@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { agentFilter, idFilter } from '@/lib/base/input/id-filter';
 import type { ListDefinition } from '@/lib/base/list/definition';
 import { dayFilter } from '@/lib/base/time/day-filter';
-import { environmentText } from '@/lib/base/word/environment';
 import { leadSources, leadStates, leadSteps } from '@/lib/lead/lead/list-filter';
 
 const filter = z.object({

@@ -1,12 +1,11 @@
-import type { FilledIncome, LeadState } from '@/db/schema/lead/lead';
+import type { FilledIncome } from '@/db/schema/lead/lead';
 import type { Citizenship, Gender } from '@/lib/applicant/rsa-id';
 import type { HandOverView } from '@/lib/desk/hand-over/view';
 import type { ShownOutcome } from '@/lib/lead/application/outcome';
 import type { AnswerEffect } from '@/lib/lead/offer/answer-effect';
 import type { UsualWait } from '@/lib/message/arrival/find-usual-wait';
 import type { SmsView } from '@/lib/message/text-message/view';
-
-export type { LeadState };
+import type { LeadState } from '@/word/lead';
 
 /**
  * What happens when the applicant accepts. `application`: it is sent from here and ends in a link. `site`: the

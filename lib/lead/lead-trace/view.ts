@@ -1,5 +1,5 @@
-import type { Environment } from '@/db/schema/base/environment';
-import type { LeadSource, LeadState } from '@/db/schema/lead/lead';
+import type { Environment } from '@/word/environment';
+import type { LeadSource, LeadState } from '@/word/lead';
 
 /** What an entry of the timeline is about. */
 export type TraceKind = 'request' | 'lead' | 'offer' | 'application' | 'call' | 'callback';

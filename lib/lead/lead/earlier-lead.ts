@@ -1,4 +1,4 @@
-import type { LeadState } from '@/db/schema/lead/lead';
+import type { LeadState } from '@/word/lead';
 
 /** An applicant's existing lead, as announced by the capture form. */
 export interface EarlierLead {

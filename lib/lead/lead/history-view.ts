@@ -1,7 +1,5 @@
-import type { ApplicationKind, ApplicationStatus } from '@/db/schema/lead/application';
-import type { LeadSource } from '@/db/schema/lead/lead';
-
-export type { ApplicationKind, ApplicationStatus };
+import type { ApplicationKind, ApplicationStatus } from '@/word/application';
+import type { LeadSource } from '@/word/lead';
 
 /** An event in a lead's history. */
 export interface LeadEvent {

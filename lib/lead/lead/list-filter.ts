@@ -1,10 +1,10 @@
 import type { LeadStep } from '@/db/query/lead/lead-became';
-import type { LeadSource, LeadState } from '@/db/schema/lead/lead';
 import { queryString } from '@/lib/base/text/query-string';
 import { readDay } from '@/lib/base/time/date';
 import { type MovingPeriod, readMovingPeriod } from '@/lib/base/time/day-range';
+import type { LeadSource, LeadState } from '@/word/lead';
 
-export type { LeadSource, LeadStep };
+export type { LeadStep };
 
 export const leadStates = [
   'new',

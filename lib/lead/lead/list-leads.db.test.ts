@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countLeads } from '@/db/query/lead/lead-list';
-import type { LeadSource } from '@/db/schema/lead/lead';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { keyedHash } from '@/lib/base/crypto/crypto';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -8,6 +7,7 @@ import { makeIdNumber } from '@/test/applicant';
 import { makeAffiliateContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
+import type { LeadSource } from '@/word/lead';
 import type { LeadFilter } from './list-filter';
 import { type LeadQuery, listLeads } from './list-leads';
 

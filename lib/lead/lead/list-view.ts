@@ -1,4 +1,4 @@
-import type { LeadState } from '@/db/schema/lead/lead';
+import type { LeadState } from '@/word/lead';
 
 export interface LeadListItem {
   id: string;

@@ -1,4 +1,4 @@
-import type { LeadSource } from './list-filter';
+import type { LeadSource } from '@/word/lead';
 
 const labels: Record<LeadSource, string> = {
   portal: 'Portal',

@@ -3,7 +3,6 @@ import type { IntentSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
 import type { OfferLeadRow } from '@/db/query/lead/lead-offer';
 import type { NewLead, SentLead, WrittenLead } from '@/db/query/lead/lead-write';
 import type { NewOffer } from '@/db/query/lead/offer';
-import type { LeadSource, LeadState } from '@/db/schema/lead/lead';
 import { recordStep } from '@/lib/account/go-live/record-step';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { formerIdentity, sealIdNumber } from '@/lib/applicant/sealed-id-number';
@@ -16,6 +15,7 @@ import { metrics } from '@/lib/base/process/metric';
 import { chooseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { optOutHashes } from '@/lib/desk/opt-out/hash';
+import type { LeadSource, LeadState } from '@/word/lead';
 import { writeTogether } from './write-together';
 
 /** Origin of a lead, in addition to its sender. */

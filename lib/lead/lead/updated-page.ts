@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type LeadState, leadState } from '@/db/schema/lead/lead';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { PageParameters } from '@/lib/base/input/page-parameter';
 import type { Env } from '@/lib/base/process/env';
+import { type LeadState, leadStates } from '@/word/lead';
 
 /** A place in the order of leads by their last change: after this lead, as it was then. */
 export interface UpdatedPlace {
@@ -26,7 +26,7 @@ export function parseUpdatedPage(env: Pick<Env, 'idKey'>, query: URLSearchParams
   const given = new PageParameters(query);
   const since = given.value('updated_after', readTime);
   const after = given.value('after', (text) => readPlace(env, text));
-  const state = given.oneOf('state', leadState.enumValues);
+  const state = given.oneOf('state', leadStates);
   const limit = given.number('limit', { least: 1, most: maximumPage, usual: 100 });
   given.assertValid();
   return { from: after ?? since, state, limit };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { leadState } from '@/db/schema/lead/lead';
 import { type LeadField, type LeadFieldKind, storedFields } from '@/lib/applicant/field';
 import { warningCodes } from '@/lib/applicant/warning/warning';
 import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
 import { answerText } from '@/lib/base/error/message';
 import { shownOutcome } from '@/lib/lead/application/outcome';
+import { leadStates } from '@/word/lead';
 
 const timestamp = z.iso.datetime();
 
@@ -28,7 +28,7 @@ export const liveFeedbackPartnerSchema = z.strictObject({
 });
 
 export const liveFeedbackSchema = z.strictObject({
-  state: z.enum(leadState.enumValues),
+  state: z.enum(leadStates),
   partner: liveFeedbackPartnerSchema
     .nullable()
     .describe('The partner that accepted, or whose response is awaited.'),
@@ -73,7 +73,7 @@ export const leadIntentSchema = z.strictObject({ id: z.int(), title: z.string() 
 export const leadViewSchema = z.strictObject({
   id: publicIdSchema,
   state: z
-    .enum(leadState.enumValues)
+    .enum(leadStates)
     .describe('`new`, `matched` or `unmatched` by an offer, then the outcome of the accept.'),
   intent: leadIntentSchema,
   first_name: z.string(),

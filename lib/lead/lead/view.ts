@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import type { LeadApplicationRow, LeadRow } from '@/db/query/lead/lead';
-import type { LeadState, StoredLeadFields } from '@/db/schema/lead/lead';
+import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import { storedFields } from '@/lib/applicant/field';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { publicId } from '@/lib/base/crypto/public-id';
 import type { Env } from '@/lib/base/process/env';
 import { outcomeOf } from '@/lib/lead/application/outcome';
+import type { LeadState } from '@/word/lead';
 import type { acceptOfLeadSchema, referralViewSchema } from './view-schema';
 
 type ReferralView = z.infer<typeof referralViewSchema>;

@@ -1,4 +1,3 @@
-import type { LeadState } from '@/db/schema/lead/lead';
 import { recordStep } from '@/lib/account/go-live/record-step';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { fillIncome, leadValues } from '@/lib/applicant/value';
@@ -10,6 +9,7 @@ import { readRoom } from '@/lib/catalogue/capacity/room';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { isOptedOut } from '@/lib/desk/opt-out/is-opted-out';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/lead/store-lead';
+import type { LeadState } from '@/word/lead';
 import type { ConsideredMatch, ConsideredPartners } from './consider-partners';
 import { findOfferAtOnce, type OfferOptions, offerLead } from './offer-lead';
 import { matchView, type OfferView } from './view';

@@ -7,11 +7,11 @@ import {
   type OfferBasis,
   type OfferStop,
 } from '@/db/query/lead/offer';
-import type { LeadState } from '@/db/schema/lead/lead';
 import type { UnscoredPartner } from '@/db/schema/lead/offer';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { statesAfterOffer } from '@/lib/lead/lead/state';
+import type { LeadState } from '@/word/lead';
 import {
   type Consideration,
   type ConsideredMatch,

@@ -1,5 +1,5 @@
-import type { Environment } from '@/lib/base/word/environment';
-import type { LeadState } from '@/lib/lead/lead-page/view';
+import type { Environment } from '@/word/environment';
+import type { LeadState } from '@/word/lead';
 import type { PageKind } from './page-kind';
 
 /** `idle`: nobody has worked with the page for a while. `away`: without an open session. */

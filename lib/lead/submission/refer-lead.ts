@@ -3,7 +3,6 @@ import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
 import { findDoNotContact } from '@/db/query/desk/call-back';
 import { insertReferral, insertReferralNotSent } from '@/db/query/lead/application';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead/lead';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { notFound } from '@/lib/base/error/error';
 import { notContacted } from '@/lib/base/gate/application';
@@ -15,6 +14,7 @@ import { heldApplication } from '@/lib/lead/application/held-application';
 import { sendApplication, takeOverAfterMs } from '@/lib/lead/application/send-application';
 import { longestPauseMs, waitMs } from '@/lib/lead/application/wait-for-room';
 import type { submittedReferralSchema } from '@/lib/lead/lead/view-schema';
+import type { ApplicationStatus } from '@/word/application';
 
 /** The outcome of a referral, as reported by `POST /lead` (design 5, `partner_ids` on `/lead`). */
 type ReferralReport = z.infer<typeof submittedReferralSchema>;

@@ -3,8 +3,6 @@ import type { IntentSnapshot, PartnerSnapshot } from '@/db/query/catalogue/catal
 import { insertApplication } from '@/db/query/lead/application';
 import { findLead, type LeadRow } from '@/db/query/lead/lead';
 import { updateUnmatched } from '@/db/query/lead/lead-unmatched';
-import type { ApplicationStatus } from '@/db/schema/lead/application';
-import type { LeadState } from '@/db/schema/lead/lead';
 import type { LeadValues } from '@/lib/applicant/value';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { notFound } from '@/lib/base/error/error';
@@ -17,6 +15,8 @@ import { sendApplication, takeOverAfterMs } from '@/lib/lead/application/send-ap
 import { takeOverApplication } from '@/lib/lead/application/take-over-application';
 import { statesWithoutPartner } from '@/lib/lead/lead/state';
 import { considerPartners } from '@/lib/lead/offer/consider-partners';
+import type { ApplicationStatus } from '@/word/application';
+import type { LeadState } from '@/word/lead';
 
 /** `response` in the body of `POST /lead` (spec 2.2; design 5, live feedback). */
 interface LiveFeedback {

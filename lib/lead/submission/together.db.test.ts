@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Environment } from '@/db/schema/base/environment';
-import type { LeadState } from '@/db/schema/lead/lead';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { readPublicId } from '@/lib/base/crypto/public-id';
@@ -10,6 +8,8 @@ import { makeIdNumber, makeLeadBody } from '@/test/applicant';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
+import type { Environment } from '@/word/environment';
+import type { LeadState } from '@/word/lead';
 import { submitLead } from './submit-lead';
 
 const db = withDatabase();

@@ -1,10 +1,10 @@
 import type { ProcessState } from '@/lib/base/process/process';
-import type { Environment } from '@/lib/base/word/environment';
 import { listLatestCalls } from '@/lib/catalogue/partner/list-calls';
 import type { PartnerCallView } from '@/lib/catalogue/partner/performance';
 import { isLive } from '@/lib/lender/partner-check/check-partner';
 import { checkOf } from '@/lib/lender/partner-check/find-check';
 import type { PartnerCheckView } from '@/lib/lender/partner-check/report';
+import type { Environment } from '@/word/environment';
 import { findOpenShare } from './open-share';
 
 /** What a lender's developer sees of the partner. */

@@ -3,7 +3,7 @@ import { findPartner, type PartnerWithIntents } from '@/db/query/catalogue/partn
 import { findOpenPartnerShare, type MadeShare, type PartnerShareRow } from '@/db/query/lender/partner-share';
 import { hashToken } from '@/lib/access/invitation/token';
 import { roleMay } from '@/lib/base/actor/permission';
-import { roleOf } from '@/lib/base/word/role';
+import { roleOf } from '@/word/role';
 
 /** A link that works, and its partner as it is now. */
 export interface OpenShare {

@@ -1,4 +1,4 @@
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /** What has arrived: a link for the applicant, or the decision of a partner without one. */
 export type ArrivalKind = 'link' | 'accepted' | 'declined' | 'failed';

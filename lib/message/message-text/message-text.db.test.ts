@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import type { Environment } from '@/lib/base/word/environment';
 import { chooseLanguage } from '@/lib/desk/hand-over/choose-language';
 import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
 import { makeAffiliateContext } from '@/test/context';
@@ -9,6 +8,7 @@ import { makeAffiliate, makeUser } from '@/test/factory';
 import { type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
+import type { Environment } from '@/word/environment';
 import { changeMessageText, removeMessageText } from './change-message-text';
 import { listMessageTexts } from './list-message-texts';
 import { defaultText } from './placeholder';

@@ -1,7 +1,7 @@
 import type { TextMessageRoute } from '@/db/query/message/text-message';
-import type { Environment } from '@/db/schema/base/environment';
 import { derivedKey } from '@/lib/base/crypto/derived-key';
 import type { Env } from '@/lib/base/process/env';
+import type { Environment } from '@/word/environment';
 import type { GatewayKind } from './view';
 
 /** The gateway that this service plays itself (design 6). */

@@ -5,7 +5,7 @@ import { mintScope } from '@/lib/base/actor/scope';
 import type { Consequence } from '@/lib/base/consequence/consequence';
 import { counted, inCents, listed, shortDay } from '@/lib/base/text/text';
 import { type CalendarDate, dayStart } from '@/lib/base/time/date';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { postingsOf } from './earning';
 import { firstDay } from './month';
 import type { Plan } from './plan';

@@ -1,6 +1,6 @@
-import type { OutcomeKind } from '@/db/schema/money/outcome';
 import { type CalendarDate, southAfricanDate } from '@/lib/base/time/date';
 import { addDays } from '@/lib/catalogue/calendar/public-holiday';
+import type { OutcomeKind } from '@/word/outcome';
 import { compareText, inOutcomeOrder } from './outcome-order';
 import { commissionOf, type Plan, planFor, type Step, subjectOf } from './plan';
 

@@ -10,7 +10,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { defineJob } from '@/lib/base/job/definition';
 import { defineDueWork } from '@/lib/base/job/due-work';
-import { environmentNames } from '@/lib/base/word/environment';
+import { environmentNames } from '@/word/environment';
 import { bringUpToDate } from './bring-up-to-date';
 
 /** A worker that dies is followed by another one after this. */

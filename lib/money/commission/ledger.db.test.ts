@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listPlansOf } from '@/db/query/money/commission-plan';
 import { updateDueLedgers } from '@/db/query/money/commission-run';
-import type { OutcomeKind } from '@/db/schema/money/outcome';
 import { hasCode } from '@/lib/base/error/error';
 import {
   accept,
@@ -18,6 +17,7 @@ import {
 import { type Move, moves, affiliateId as ownId } from '@/test/commission/world';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
+import type { OutcomeKind } from '@/word/outcome';
 import { bringUpToDate } from './bring-up-to-date';
 import { endPlan, previewEnd } from './end-plan';
 import { keepLedger } from './keep-ledgers';

@@ -1,7 +1,7 @@
 import { listPlans as listPlanRows, listPlansOf } from '@/db/query/money/commission-plan';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { type Account, accountScope } from './account';
 import type { PlanView } from './view';
 

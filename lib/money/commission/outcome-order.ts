@@ -1,8 +1,8 @@
-import { type OutcomeKind, outcomeKind } from '@/db/schema/money/outcome';
 import { dayStart, southAfricanDate } from '@/lib/base/time/date';
+import { type OutcomeKind, outcomeKinds } from '@/word/outcome';
 
 /** In the order in which they follow each other when they are of the same moment. */
-const kindsInOrder = outcomeKind.enumValues;
+const kindsInOrder = outcomeKinds;
 
 interface Told {
   readonly eventId: string;

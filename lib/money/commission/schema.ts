@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { confirmFigure } from '@/lib/base/consequence/schema';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { storableText } from '@/lib/base/input/storable-text';
 import { fileFormat } from '@/lib/base/list-file/schema';
 import { readDay } from '@/lib/base/time/date';
-import { environmentText } from '@/lib/base/word/environment';
 import { isMonth } from './month';
 import { rateUnits, steps } from './plan';
 import { readCents, readRate, readTiers } from './rate-text';

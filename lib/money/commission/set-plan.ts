@@ -19,7 +19,7 @@ import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { validationFailed } from '@/lib/base/error/error';
 import { shortDay, shortMonth } from '@/lib/base/text/text';
 import { type CalendarDate, southAfricanDate } from '@/lib/base/time/date';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { consequenceOf, countEffect } from './count-effect';
 import { addMonths, firstDay } from './month';
 import type { Plan } from './plan';

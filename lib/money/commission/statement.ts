@@ -18,7 +18,7 @@ import { assertConfirmed, type Consequence } from '@/lib/base/consequence/conseq
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { counted, shortMonth } from '@/lib/base/text/text';
 import { southAfricanDate } from '@/lib/base/time/date';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { type Account, accountScope } from './account';
 import { bringUpToDate } from './bring-up-to-date';
 import { addMonths, type Month, monthOf } from './month';

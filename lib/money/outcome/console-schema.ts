@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { storableText } from '@/lib/base/input/storable-text';
-import { maximumCents, outcomeKind } from './schema';
+import { outcomeKinds } from '@/word/outcome';
+import { maximumCents } from './schema';
 
 const reason = storableText.pipe(z.string().min(1).max(500));
 
@@ -9,7 +10,7 @@ export const handOutcome = z.strictObject({
   /** Made by the page for each form, so that a double press is one outcome. */
   formId: z.uuid(),
   applicationId: z.int().min(1),
-  type: z.enum(outcomeKind.enumValues),
+  type: z.enum(outcomeKinds),
   occurredAt: z.iso.datetime({ offset: true, error: 'must be a date' }),
   /** ZAR. */
   amountCents: z.int().min(0).max(maximumCents).nullable(),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import type { OutcomeKind } from '@/db/schema/money/outcome';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { makeIdNumber } from '@/test/applicant';
 import { type MadeApplication, makeApplication } from '@/test/application';
@@ -8,6 +7,7 @@ import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeUser, unique } from '@/test/factory';
 import { userActor } from '@/test/user-actor';
+import type { OutcomeKind } from '@/word/outcome';
 import { placeUnplaced, setAsideUnplaced } from './decide-unplaced';
 import { listLeadOutcomes } from './list-lead-outcomes';
 import { listUnplaced } from './list-unplaced';

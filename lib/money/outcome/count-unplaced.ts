@@ -1,7 +1,7 @@
 import { countUnplaced as countRows } from '@/db/query/money/outcome-queue';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 /** Counts the events of an environment that wait for an operator. */
 export function countUnplaced(ctx: Context, { environment }: { environment: Environment }): Promise<number> {

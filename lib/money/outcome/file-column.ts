@@ -1,5 +1,5 @@
 import { isBlank, type TableRow } from '@/lib/base/spreadsheet/row';
-import type { OutcomeKind } from './schema';
+import type { OutcomeKind } from '@/word/outcome';
 
 /** What a column of a file of outcomes holds. */
 export type OutcomeColumn =

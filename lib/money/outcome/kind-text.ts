@@ -1,4 +1,4 @@
-import type { OutcomeKind } from './schema';
+import type { OutcomeKind } from '@/word/outcome';
 
 /** As pages call what happened. */
 export const kindText: Readonly<Record<OutcomeKind, string>> = {

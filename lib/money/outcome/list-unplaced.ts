@@ -6,7 +6,7 @@ import {
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { publicId } from '@/lib/base/crypto/public-id';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 
 export interface UnplacedView
   extends Omit<UnplacedRow, 'occurredAt' | 'receivedAt' | 'candidates' | 'partnerId' | 'environment'> {

@@ -3,7 +3,8 @@ import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
 import { fieldText } from '@/lib/base/error/message';
 import { parseInput } from '@/lib/base/input/parse-input';
 import type { Clock } from '@/lib/base/time/clock';
-import { clockAheadMs, type OutcomeKind, partnerEvent } from './schema';
+import type { OutcomeKind } from '@/word/outcome';
+import { clockAheadMs, partnerEvent } from './schema';
 
 /** An event of a partner, wherever it came from. */
 export interface OutcomeEvent {

@@ -6,7 +6,7 @@ import {
   type PlaceRow,
 } from '@/db/query/money/outcome-place';
 import { keyedHashes, type PiiKey } from '@/lib/base/crypto/crypto';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import type { OutcomeEvent } from './parse-event';
 import { graceMs } from './too-early';
 

@@ -2,10 +2,10 @@ import type { Queryable } from '@/db/client';
 import { type LinkedEventRow, listLinkedEvents, lockOutcomeEvents } from '@/db/query/money/outcome-event';
 import type { Context } from '@/lib/base/actor/context';
 import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
+import type { OutcomeSource } from '@/word/outcome';
 import type { OutcomeEvent } from './parse-event';
 import { type EventPlace, placeEvents } from './place-events';
-import type { OutcomeSource } from './schema';
 import {
   type EventRefusal,
   type SentAfter,

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { outcomeKind } from '@/db/schema/money/outcome';
 import { isStorableText } from '@/lib/base/input/storable-json';
 import { storableText } from '@/lib/base/input/storable-text';
 import { maximumAmount } from '@/lib/base/text/amount';
-
-export { type OutcomeKind, type OutcomeSource, outcomeKind } from '@/db/schema/money/outcome';
+import { outcomeKinds } from '@/word/outcome';
 
 /** As large as the largest amount of a lead. */
 export const maximumCents = maximumAmount * 100;
@@ -42,7 +40,7 @@ export const partnerEvent = z.object({
       maxLength: 500,
       description: 'Your own number of the application, as you gave it in your answer.',
     }),
-  type: z.enum(outcomeKind.enumValues).meta({ description: 'What happened.' }),
+  type: z.enum(outcomeKinds).meta({ description: 'What happened.' }),
   occurred_at: z.iso.datetime({ offset: true, error: wrongTime }).meta({
     description: 'When it happened; not in the future, nor more than a day before the application.',
   }),

@@ -1,7 +1,7 @@
 import type { OutcomeRow } from '@/db/query/money/outcome';
 import { publicId } from '@/lib/base/crypto/public-id';
 import type { Env } from '@/lib/base/process/env';
-import type { OutcomeKind, OutcomeSource } from './schema';
+import type { OutcomeKind, OutcomeSource } from '@/word/outcome';
 
 /** An outcome as pages show it. */
 export interface OutcomeStep {

@@ -8,7 +8,7 @@ import {
   type OutcomePayload,
   updateUnplaced,
 } from '@/db/query/money/outcome-event';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import type { SettledEvent } from './settle-events';
 
 /** What is stored of an event besides where it stands. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
-import { outcomeKind } from './schema';
+import { outcomeKinds } from '@/word/outcome';
 
 /** What became of an application at its partner, after the accept. */
 export const outcomeViewSchema = z.strictObject({
   id: publicIdSchema.describe('The outcome’s id, as `outcome_id` in events.'),
-  type: z.enum(outcomeKind.enumValues).describe('What happened. Others may come.'),
+  type: z.enum(outcomeKinds).describe('What happened. Others may come.'),
   partner_id: z.int(),
   occurred_at: z.iso.datetime().describe('When it happened, as the partner says.'),
   recorded_at: z.iso.datetime().describe('When we learned of it.'),

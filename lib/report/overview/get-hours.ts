@@ -1,10 +1,10 @@
 import { type HourRow, listHours } from '@/db/query/event/activity';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
 import { southAfricanTime } from '@/lib/base/time/date';
 import { decisionsOf } from '@/lib/event/alert/compare';
+import type { Environment } from '@/word/environment';
 import type { HourlyCounts, HourlyFigure, HoursView } from './view';
 
 /** Returns today's leads, offers and accepts by hour in both environments, beside those of a week ago. */

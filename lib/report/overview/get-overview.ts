@@ -1,11 +1,11 @@
 import { findNewestHeartbeat } from '@/db/query/base/worker-heartbeat';
 import { findGatewayTrouble } from '@/db/query/message/text-message';
 import { findOverview, listExpiringKeys } from '@/db/query/report/overview';
-import type { Environment } from '@/db/schema/base/environment';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
 import { gatewayOf } from '@/lib/message/text-message/gateway';
+import type { Environment } from '@/word/environment';
 import type { OverviewView } from './view';
 
 /** Returns the state of an environment, for the first page of the operator console. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ReportRhythm, reportRhythms } from '@/db/schema/report/report-rhythm';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
+import { type ReportRhythm, reportRhythms } from '@/word/report-rhythm';
 import { type DueRule, dueToSend, nextDue, periodSent } from './due';
 
 /** The slow model: looks at each hour, as a clock on a South African wall shows it. */

@@ -1,6 +1,6 @@
-import type { ReportRhythm } from '@/db/schema/report/report-rhythm';
 import { addDays, type CalendarDate, dayStart, southAfricanDate } from '@/lib/base/time/date';
 import { daysOfPeriod } from '@/lib/base/time/day-range';
+import type { ReportRhythm } from '@/word/report-rhythm';
 
 /** `hour`: of the South African day, 0 to 23. */
 export interface DueRule {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportRhythms } from './words';
+import { reportRhythms } from '@/word/report-rhythm';
 
 export const mostReceivers = 10;
 /** Of an affiliate, or of all operators. */

@@ -1,7 +1,4 @@
-import type { ReportRhythm } from '@/db/schema/report/report-rhythm';
-
-/** For browser code, which must not import the database's schema. */
-export { type ReportRhythm, reportRhythms } from '@/db/schema/report/report-rhythm';
+import type { ReportRhythm } from '@/word/report-rhythm';
 
 /** When it is sent, and what it holds then. */
 export const rhythmWords: Readonly<Record<ReportRhythm, { when: string; holds: string }>> = {

@@ -1,7 +1,7 @@
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { type FileFormat, type ListFile, writeListFile } from '@/lib/base/list-file/write-file';
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import { fileColumns } from './columns';
 import { getOwnReport, getReport } from './get-report';
 import { inputOf, ownInputOf } from './input';

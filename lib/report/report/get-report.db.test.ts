@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { OutcomeKind } from '@/db/schema/money/outcome';
 import type { Context } from '@/lib/base/actor/context';
 import { readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
@@ -15,6 +14,7 @@ import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser, unique } from '@/test/factory';
+import type { OutcomeKind } from '@/word/outcome';
 import { countNewestDays } from './count-newest-days';
 import { figureOf, figures, type ReportGroup, reportGroups } from './definition';
 import { getOwnReport as getOwnReportVerb, getReportDays, getReport as getReportVerb } from './get-report';

@@ -1,4 +1,4 @@
-import type { Environment } from '@/lib/base/word/environment';
+import type { Environment } from '@/word/environment';
 import type { OwnReportInput, ReportInput } from './schema';
 import type { ReportSearch } from './search';
 

@@ -1,6 +1,6 @@
 import { queryString } from '@/lib/base/text/query-string';
-import type { Environment } from '@/lib/base/word/environment';
 import type { LeadStep } from '@/lib/lead/lead/list-filter';
+import type { Environment } from '@/word/environment';
 import type { ReportSearch } from './search';
 import type { ReportGroupRow, ReportPeriod } from './view';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { environmentText } from '@/lib/base/word/environment';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { leadSources } from '@/lib/lead/lead/list-filter';
 import { periodInput } from '@/lib/report/dashboard/schema';
 import { reportGroups } from './definition';

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { agentFilter, idFilter } from '@/lib/base/input/id-filter';
 import { queryString } from '@/lib/base/text/query-string';
 import { type Period, periodQuery, readPeriod } from '@/lib/base/time/period';
-import { type Environment, environmentNames } from '@/lib/base/word/environment';
 import { leadSources } from '@/lib/lead/lead/list-filter';
+import { type Environment, environmentNames } from '@/word/environment';
 import { figures, type ReportGroup, reportGroups } from './definition';
 import type { ReportSort } from './sort';
 

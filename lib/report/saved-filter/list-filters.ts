@@ -1,7 +1,7 @@
 import { findDefaultFilter, listSavedFilters } from '@/db/query/report/saved-filter';
-import type { SavedList } from '@/db/schema/report/saved-list';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { type LeadFilter, readLeadFilter } from '@/lib/lead/lead/list-filter';
+import type { SavedList } from '@/word/saved-list';
 import type { FilterContext } from './context';
 import { mayChangeFilter } from './may-change';
 import { savedListRules } from './saved-list';

@@ -2,7 +2,7 @@ import { errorCode } from '@/db/error';
 import { insertSavedFilter, upsertDefaultFilter } from '@/db/query/report/saved-filter';
 import { assertMay } from '@/lib/base/actor/permission';
 import { AppError, validationFailed } from '@/lib/base/error/error';
-import { environmentNames } from '@/lib/base/word/environment';
+import { environmentNames } from '@/word/environment';
 import type { FilterContext } from './context';
 import { mostSaved, type SaveFilterInput } from './schema';
 

@@ -1,7 +1,7 @@
-import type { SavedList } from '@/db/schema/report/saved-list';
 import { leadListHref, readLeadFilter } from '@/lib/lead/lead/list-filter';
 import { ownReportGroups, reportGroups } from '@/lib/report/report/definition';
 import { readReportSearch, reportHref } from '@/lib/report/report/search';
+import type { SavedList } from '@/word/saved-list';
 
 type Given = Readonly<Record<string, unknown>>;
 interface List {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { savedLists } from '@/db/schema/report/saved-list';
 import { storableText } from '@/lib/base/input/storable-text';
+import { savedLists } from '@/word/saved-list';
 import { savedListRules } from './saved-list';
 
 /** More would be a list to search in. */

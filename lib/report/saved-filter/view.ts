@@ -1,7 +1,4 @@
-import type { Environment } from '@/lib/base/word/environment';
-
-/** For browser code, which must not import the database's schema. */
-export type { SavedList } from '@/db/schema/report/saved-list';
+import type { Environment } from '@/word/environment';
 
 export interface SavedFilterView {
   id: number;

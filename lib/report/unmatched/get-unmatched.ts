@@ -5,10 +5,10 @@ import { assertMay } from '@/lib/base/actor/permission';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
 import { addDays, daysBetween, southAfricanDate } from '@/lib/base/time/date';
 import type { Period } from '@/lib/base/time/period';
-import type { Environment } from '@/lib/base/word/environment';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { judgedValues } from '@/lib/catalogue/partner/judged-values';
 import { getReport } from '@/lib/report/report/get-report';
+import type { Environment } from '@/word/environment';
 import { type RuleEffect, UnmatchedTally } from './tally';
 
 /** So many of the newest leads are judged, which takes well below the 300 ms of a report. */

@@ -11,14 +11,14 @@ import { mintScope } from '@/lib/base/actor/scope';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { addJob } from '@/lib/base/job/add-job';
 import { southAfricanDate } from '@/lib/base/time/date';
-import type { Environment } from '@/lib/base/word/environment';
-import type { Role } from '@/lib/base/word/role';
 import { applyCatalogue } from '@/lib/catalogue/catalogue-file/apply-catalogue';
 import { parseApplyCatalogue } from '@/lib/catalogue/catalogue-file/schema';
 import { setPlanInput } from '@/lib/money/commission/schema';
 import { setPlan } from '@/lib/money/commission/set-plan';
 import { makeSampleData } from '@/lib/sample/sample-data/make-sample-data';
 import { demoDays } from '@/lib/sample/sample-data/schema';
+import type { Environment } from '@/word/environment';
+import type { Role } from '@/word/role';
 import { type DemoAccess, readDemoAccess, type SignIn, writeDemoAccess } from './access';
 import { closeDemoMonths } from './close-months';
 

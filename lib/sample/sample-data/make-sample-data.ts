@@ -8,13 +8,13 @@ import {
   insertSampleData,
   updateSampleOwners,
 } from '@/db/query/sample/sample-data';
-import { keyScopes } from '@/lib/account/api-key/scope';
 import { generateApiKey } from '@/lib/account/api-key/secret';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { AppError } from '@/lib/base/error/error';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { keyScopes } from '@/word/key-scope';
 import { assertOffersSomething } from './intent';
 import { addSampleDataJob, makeSampleDataJob } from './job';
 import { planSampleData, sampleAgents } from './plan';

@@ -5,10 +5,10 @@ import { revokeInvitation } from '@/lib/access/invitation/revoke-invitation';
 import { createInvitationInput } from '@/lib/access/invitation/schema';
 import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
 import { parseInput } from '@/lib/base/input/parse-input';
-import { allRoles } from '@/lib/base/word/role';
 import { confirmed, takesAway } from '@/scripts/cli/base/confirm';
 import { pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, integerOption } from '@/scripts/cli/base/run';
+import { allRoles } from '@/word/role';
 
 interface CreateOptions {
   affiliate?: string;

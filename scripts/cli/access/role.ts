@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { permissionRows } from '@/lib/base/actor/permission';
-import { environmentNames } from '@/lib/base/word/environment';
-import { allRoles } from '@/lib/base/word/role';
 import { print } from '@/scripts/cli/base/output';
 import type { Terminal } from '@/scripts/cli/base/terminal';
+import { environmentNames } from '@/word/environment';
+import { allRoles } from '@/word/role';
 
 /** Needs no database: the permission table is code (`lib/base/actor/permission.ts`). */
 export function addRoleCommands(program: Command, terminal: Terminal): void {

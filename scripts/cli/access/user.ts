@@ -11,10 +11,10 @@ import { changeRoleInput, createUserInput, type UserView } from '@/lib/access/us
 import { suspendUser } from '@/lib/access/user/suspend-user';
 import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
 import { parseInput } from '@/lib/base/input/parse-input';
-import { allRoles } from '@/lib/base/word/role';
 import { confirmed, takesAway } from '@/scripts/cli/base/confirm';
 import { pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, integerOption } from '@/scripts/cli/base/run';
+import { allRoles } from '@/word/role';
 
 interface CreateOptions {
   email: string;

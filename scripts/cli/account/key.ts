@@ -14,13 +14,13 @@ import {
   replaceKeyInput,
   type WorkingFormer,
 } from '@/lib/account/api-key/schema';
-import { keyScopes } from '@/lib/account/api-key/scope';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { counted, listed } from '@/lib/base/text/text';
-import type { Environment } from '@/lib/base/word/environment';
 import { confirmed, takesAway } from '@/scripts/cli/base/confirm';
 import { type Answer, pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
+import type { Environment } from '@/word/environment';
+import { keyScopes } from '@/word/key-scope';
 
 interface IssueOptions {
   affiliate: string;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Env } from '@/lib/base/process/env';
-import { type Environment, environmentNames } from '@/lib/base/word/environment';
+import { type Environment, environmentNames } from '@/word/environment';
 
 /** Commands of these names only read; `backup` writes nothing but its file. Whatever is not named here writes. */
 const reading: ReadonlySet<string> = new Set([

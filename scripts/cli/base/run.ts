@@ -1,7 +1,7 @@
 import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import type { Context } from '@/lib/base/actor/context';
-import { environmentNames } from '@/lib/base/word/environment';
 import { isMonth, type Month } from '@/lib/money/commission/month';
+import { environmentNames } from '@/word/environment';
 import { changedInstallation, installationLine } from './installation';
 import { type KeyPart, withContext } from './open';
 import { type Answer, CommandFailed, print } from './output';

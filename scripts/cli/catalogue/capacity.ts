@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { Environment } from '@/lib/base/word/environment';
 import { describeRoom } from '@/lib/catalogue/capacity/describe-room';
 import { listCapacity } from '@/lib/catalogue/capacity/list-capacity';
 import { listPartners } from '@/lib/catalogue/partner/list-partners';
 import { table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption } from '@/scripts/cli/base/run';
+import type { Environment } from '@/word/environment';
 
 export function addCapacityCommands(program: Command, add: AddCommand): void {
   const capacity = program.command('capacity').description('how many leads partners take');

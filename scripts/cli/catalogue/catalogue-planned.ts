@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import type { Context } from '@/lib/base/actor/context';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { southAfricanTime } from '@/lib/base/time/date';
-import type { Environment } from '@/lib/base/word/environment';
 import type { ApplyCatalogueInput, CatalogueChange } from '@/lib/catalogue/catalogue-file/schema';
 import { applyPlanned, cancelPlanned, getPlannedEffect } from '@/lib/catalogue/planned-change/apply-planned';
 import { listPlanned } from '@/lib/catalogue/planned-change/list-planned';
@@ -16,6 +15,7 @@ import {
 } from '@/lib/catalogue/planned-change/schema';
 import { type Answer, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
+import type { Environment } from '@/word/environment';
 import { confirmLines, lossJson } from './catalogue-loss';
 
 interface ApplyPlannedOptions {

@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { counted } from '@/lib/base/text/text';
-import type { Environment } from '@/lib/base/word/environment';
 import { applyCatalogue, previewCatalogue } from '@/lib/catalogue/catalogue-file/apply-catalogue';
 import { exportCatalogue } from '@/lib/catalogue/catalogue-file/export-catalogue';
 import { listImports } from '@/lib/catalogue/catalogue-file/list-imports';
@@ -19,6 +18,7 @@ import { getVersionFile } from '@/lib/catalogue/catalogue-history/get-version-fi
 import { type Answer, pairs, table, UsageError } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
 import { fromWhereTyped, type Terminal } from '@/scripts/cli/base/terminal';
+import type { Environment } from '@/word/environment';
 import { addHistoryCommands } from './catalogue-history';
 import { confirmLines, lossJson } from './catalogue-loss';
 import { addPlannedCommands, planImport } from './catalogue-planned';

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { notFound } from '@/lib/base/error/error';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { titleKey } from '@/lib/base/text/title-key';
-import type { Environment } from '@/lib/base/word/environment';
 import { liveTitles } from '@/lib/catalogue/catalogue/former-title';
 import { changeIntent } from '@/lib/catalogue/intent/change-intent';
 import { listIntents } from '@/lib/catalogue/intent/list-intents';
@@ -21,6 +20,7 @@ import {
   integerOption,
   onOrOff,
 } from '@/scripts/cli/base/run';
+import type { Environment } from '@/word/environment';
 import { confirmLines } from './catalogue-loss';
 
 interface IntentOptions {

@@ -3,7 +3,6 @@ import type { Command } from 'commander';
 import { notFound } from '@/lib/base/error/error';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { counted } from '@/lib/base/text/text';
-import type { Environment } from '@/lib/base/word/environment';
 import { changePartner } from '@/lib/catalogue/partner/change-partner';
 import type { PartnerDetail } from '@/lib/catalogue/partner/detail';
 import {
@@ -25,6 +24,7 @@ import {
   onOrOff,
 } from '@/scripts/cli/base/run';
 import { fromWhereTyped } from '@/scripts/cli/base/terminal';
+import type { Environment } from '@/word/environment';
 
 interface PartnerOptions {
   partner: string;

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { getAffiliateBySlug, listAffiliates } from '@/lib/account/affiliate/get-affiliate';
 import type { Context } from '@/lib/base/actor/context';
-import type { Environment } from '@/lib/base/word/environment';
 import type { EventView } from '@/lib/event/event/event-body';
 import { type ForwardedEvent, forwardEvents } from '@/lib/event/event/forward-events';
 import { listAffiliateEvents } from '@/lib/event/event/list-affiliate-events';
@@ -14,6 +13,7 @@ import {
   integerOption,
   optionalEnvironmentOption,
 } from '@/scripts/cli/base/run';
+import type { Environment } from '@/word/environment';
 
 interface ListOptions {
   affiliate: string;

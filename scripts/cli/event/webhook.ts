@@ -3,7 +3,6 @@ import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { parseInput } from '@/lib/base/input/parse-input';
-import type { Environment } from '@/lib/base/word/environment';
 import { addWebhook } from '@/lib/event/webhook-endpoint/add-endpoint';
 import { pauseWebhook, removeWebhook, resumeWebhook } from '@/lib/event/webhook-endpoint/change-endpoint';
 import { contextOfEndpoint } from '@/lib/event/webhook-endpoint/find-endpoint';
@@ -20,6 +19,7 @@ import {
   environmentOption,
   integerOption,
 } from '@/scripts/cli/base/run';
+import type { Environment } from '@/word/environment';
 
 interface OfAffiliate {
   affiliate: string;

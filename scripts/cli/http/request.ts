@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
-import type { Environment } from '@/lib/base/word/environment';
 import { findRequests } from '@/lib/http/request/find-requests';
 import { listRequests } from '@/lib/http/request/list-requests';
 import type { RequestView } from '@/lib/http/request/schema';
 import { pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
+import type { Environment } from '@/word/environment';
 
 interface ListOptions {
   affiliate: string;

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { parseInput } from '@/lib/base/input/parse-input';
-import type { Environment } from '@/lib/base/word/environment';
 import { decideApplication } from '@/lib/lead/application/decide-application';
 import { listStuckApplications } from '@/lib/lead/application/list-stuck-applications';
 import { applicationDecision } from '@/lib/lead/application/schema';
 import { pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
+import type { Environment } from '@/word/environment';
 
 export function addApplicationCommands(program: Command, add: AddCommand): void {
   const application = program.command('application').description('applications that need an operator');

@@ -1,7 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
 import { parseInput } from '@/lib/base/input/parse-input';
-import type { Environment } from '@/lib/base/word/environment';
 import { checkPartner, isLive } from '@/lib/lender/partner-check/check-partner';
 import { checkSystem } from '@/lib/lender/partner-check/check-system';
 import { type CheckReport, reportLines } from '@/lib/lender/partner-check/report';
@@ -15,6 +14,7 @@ import {
   optionalEnvironmentOption,
 } from '@/scripts/cli/base/run';
 import { findPartner } from '@/scripts/cli/catalogue/partner';
+import type { Environment } from '@/word/environment';
 
 interface CheckOptions {
   environment?: Environment;

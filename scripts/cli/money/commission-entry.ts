@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
 import { inCents } from '@/lib/base/text/text';
-import { type Environment, environmentNames } from '@/lib/base/word/environment';
 import { allEntries } from '@/lib/money/commission/list-entries';
 import { getAccount } from '@/lib/money/commission/statement';
 import type { EntryView } from '@/lib/money/commission/view';
 import { table } from '@/scripts/cli/base/output';
 import { type AddCommand, monthOption, optionalEnvironmentOption } from '@/scripts/cli/base/run';
+import { type Environment, environmentNames } from '@/word/environment';
 
 interface EntryOptions {
   affiliate: string;

@@ -3,7 +3,6 @@ import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
 import { assertConfirmed, type Consequence } from '@/lib/base/consequence/consequence';
 import { notFound } from '@/lib/base/error/error';
 import { parseInput } from '@/lib/base/input/parse-input';
-import { type Environment, environmentNames } from '@/lib/base/word/environment';
 import { listIntents } from '@/lib/catalogue/intent/list-intents';
 import { listPartners } from '@/lib/catalogue/partner/list-partners';
 import { endPlan } from '@/lib/money/commission/end-plan';
@@ -20,6 +19,7 @@ import {
   integerOption,
   optionalEnvironmentOption,
 } from '@/scripts/cli/base/run';
+import { type Environment, environmentNames } from '@/word/environment';
 import { addEntryCommand } from './commission-entry';
 
 interface SetOptions {

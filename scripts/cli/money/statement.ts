@@ -3,7 +3,6 @@ import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
 import { AppError } from '@/lib/base/error/error';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { inCents } from '@/lib/base/text/text';
-import type { Environment } from '@/lib/base/word/environment';
 import { allEntries } from '@/lib/money/commission/list-entries';
 import { closeStatementInput } from '@/lib/money/commission/schema';
 import { closeStatement, getAccount, getStatement, previewClose } from '@/lib/money/commission/statement';
@@ -15,6 +14,7 @@ import {
   monthOption,
   optionalEnvironmentOption,
 } from '@/scripts/cli/base/run';
+import type { Environment } from '@/word/environment';
 import { entryJson } from './commission-entry';
 
 interface AccountOptions {

@@ -2,7 +2,6 @@ import type { Command } from 'commander';
 import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { groupDigits } from '@/lib/base/text/text';
-import type { Environment } from '@/lib/base/word/environment';
 import { fileName, fileValue } from '@/lib/report/report/columns';
 import { figureOf, figures, type ReportGroup, reportGroups } from '@/lib/report/report/definition';
 import { getReport } from '@/lib/report/report/get-report';
@@ -12,6 +11,7 @@ import { reportInput } from '@/lib/report/report/schema';
 import type { ReportCounts } from '@/lib/report/report/view';
 import { table, UsageError } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption } from '@/scripts/cli/base/run';
+import type { Environment } from '@/word/environment';
 
 interface ReportOptions {
   environment: Environment;

@@ -3,7 +3,7 @@ import { JoinForm } from '@/components/access/sign-in/join-form';
 import { EndedLinkPage, SecretLinkPage } from '@/components/base/shell/secret-link-page';
 import { findInvitation } from '@/lib/access/invitation/find-invitation';
 import { processState } from '@/lib/base/process/process';
-import type { Role } from '@/lib/base/word/role';
+import type { Role } from '@/word/role';
 
 /** The link is a secret: no request from this page may carry it as a referrer, and no search engine may list it. */
 export const metadata: Metadata = { title: 'Join', referrer: 'no-referrer', robots: { index: false } };

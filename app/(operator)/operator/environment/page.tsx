@@ -5,9 +5,9 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { PublicHolidays } from '@/components/catalogue/calendar/public-holidays';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { getEnvironmentSettings } from '@/lib/account/environment/get-environment';
-import { environmentNames } from '@/lib/base/word/environment';
 import { listClosed } from '@/lib/catalogue/calendar/list-closed';
 import { listHolidays } from '@/lib/catalogue/calendar/list-holidays';
+import { environmentNames } from '@/word/environment';
 
 export const metadata: Metadata = { title: 'Environments' };
 

@@ -1,13 +1,13 @@
 import type { Queryable } from '@/db/client';
 import { lockSecondFactor, type SecondFactorRow } from '@/db/query/access/second-factor';
 import { lockUser, type UserRow } from '@/db/query/access/user';
-import type { AuditAction } from '@/db/schema/base/audit-action';
 import { isPassword } from '@/lib/access/auth/password';
 import { assertFewTries, codeLimits, forgetTries, ownAccount } from '@/lib/access/auth/throttle';
 import type { Actor, Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
+import type { AuditAction } from '@/word/audit-action';
 import { spendCode } from './spend-code';
 
 type SignedIn = Extract<Actor, { kind: 'user' }>;

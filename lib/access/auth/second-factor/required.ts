@@ -1,5 +1,5 @@
-import type { UserRole } from '@/db/schema/access/user';
 import type { Env } from '@/lib/base/process/env';
+import type { UserRole } from '@/word/role';
 
 /** How long a user may put off the set-up, from the first sign-in at which the role required it. */
 export const graceSeconds = 7 * 24 * 60 * 60;

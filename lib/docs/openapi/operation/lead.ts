@@ -1,4 +1,3 @@
-import { leadState } from '@/db/schema/lead/lead';
 import {
   leadBodyErrors,
   leadCheckErrors,
@@ -7,6 +6,7 @@ import {
   outOfScope,
 } from '@/lib/docs/openapi/error';
 import { example } from '@/lib/docs/openapi/example';
+import { leadStates } from '@/word/lead';
 import { hashidParameter, limitParameter } from './parameter';
 import type { Operation } from './shape';
 
@@ -96,7 +96,7 @@ export const leadOperations: readonly Operation[] = [
         name: 'state',
         in: 'query',
         description: 'Only leads in this state.',
-        schema: { type: 'string', enum: leadState.enumValues },
+        schema: { type: 'string', enum: leadStates },
       },
       {
         name: 'after',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sessionRoute } from '@/lib/access/auth/portal-route';
-import { environmentText } from '@/lib/base/word/environment';
+import { environmentText } from '@/lib/base/input/environment-text';
 import { handOverSecrets, secretsFile } from '@/lib/catalogue/partner/hand-over-secrets';
 
 export const POST = sessionRoute({

@@ -1,7 +1,7 @@
-import { type EventType, eventTypes } from '@/db/schema/event/event';
 import type { DocPage } from '@/lib/docs/docs/block';
 import { eventDays } from '@/lib/event/event/keep';
 import { longestWaitSeconds } from '@/lib/event/event/schema';
+import { type EventType, eventTypes } from '@/word/event-type';
 
 const meanings: Record<EventType, string> = {
   'lead.created': 'A new lead is stored; a duplicate makes none.',

@@ -1,20 +1,13 @@
-import type { OperatorRole, UserRole } from '@/db/schema/access/user';
-
-export type { OperatorRole };
-
 /** All kinds of users, the least powerful first. */
-export const roles = ['agent', 'manager', 'operator'] as const satisfies readonly UserRole[];
+export const roles = ['agent', 'manager', 'operator'] as const;
+export type UserRole = (typeof roles)[number];
 
 /** The roles within an affiliate. */
 export const staffRoles = ['agent', 'manager'] as const satisfies readonly UserRole[];
 
 /** What operators may do, the least powerful first (design 9, roles of operators). */
-export const operatorRoles = [
-  'viewer',
-  'support',
-  'catalogue',
-  'admin',
-] as const satisfies readonly OperatorRole[];
+export const operatorRoles = ['viewer', 'support', 'catalogue', 'admin'] as const;
+export type OperatorRole = (typeof operatorRoles)[number];
 
 /** What a user may do, in one word: what permissions are given to. */
 export type Role = (typeof staffRoles)[number] | OperatorRole;

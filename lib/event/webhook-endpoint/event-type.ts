@@ -1,1 +1,0 @@
-export { type EventType, eventTypes } from '@/db/schema/event/event-type';

@@ -1,0 +1,14 @@
+/** What became of an application at its partner, after the accept. */
+export const outcomeKinds = [
+  'applied',
+  'approved',
+  'rejected',
+  'funded',
+  'returned',
+  'charged_back',
+] as const;
+export type OutcomeKind = (typeof outcomeKinds)[number];
+
+/** `callback`: the partner called us, by POST or by a plain URL. */
+export const outcomeSources = ['callback', 'file', 'console'] as const;
+export type OutcomeSource = (typeof outcomeSources)[number];
