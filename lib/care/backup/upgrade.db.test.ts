@@ -18,7 +18,7 @@ import { restoreBackup } from './restore-backup';
  * Made when that release was, of a database with the demo, a dozen leads with offers, and applications. A new release
  * adds its own: `backup test/upgrade/release-N.backup` with the secrets of the tests.
  */
-const file = join(import.meta.dirname, `../../test/upgrade/release-${releases.length}.backup`);
+const file = join(import.meta.dirname, `../../../test/upgrade/release-${releases.length}.backup`);
 
 const applicationName = 'upgrade test';
 let database: Database;
