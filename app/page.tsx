@@ -4,6 +4,6 @@ import { requireSession } from '@/lib/access/auth/page-session';
 export default async function Home() {
   const { affiliate, user } = await requireSession({ viewable: true });
   if (!affiliate) redirect('/operator');
-  // An agent is here for the next call, a manager to see how things stand (design 1).
+  // An agent is here for the next call, a manager to see how things stand (docs/design.md, "Who uses it").
   redirect(user.role === 'agent' ? '/lead/new' : '/dashboard');
 }

@@ -131,7 +131,7 @@ const changedFieldsFragment = (sql: Sql) => sql`
 
 /**
  * Like `insertOrFindLead`, but values sent now replace the stored ones of a duplicate (absent ones are kept; an
- * income that was never sent follows the one that was), unless the lead is `pending` or `accepted` (design 5
+ * income that was never sent follows the one that was), unless the lead is `pending` or `accepted` (design lead 17
  * "duplicate on /offer").
  */
 export async function insertOrUpdateLead(
@@ -186,7 +186,7 @@ export async function insertOffer(
   { matches, unscored, partnerIds, askedPartnerIds, catalogueVersion, moves }: NewOffer,
   by: { keyId: number | null; userId: number | null },
 ): Promise<{ id: number; state: LeadState } | null> {
-  // An id beyond the column's range belongs to nobody (design 5, ids).
+  // An id beyond the column's range belongs to nobody (design base 9, ids).
   const named = partnerIds?.filter(Number.isSafeInteger) ?? null;
   const [row] = await sql<{ id: number; state: LeadState }[]>`
     with candidate as materialized (select nextval(pg_get_serial_sequence('offer', 'id')) as id),

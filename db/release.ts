@@ -3,7 +3,7 @@ import { journal } from './pending-migration';
 /**
  * The newest migration of each release, oldest first: releasing adds a line. Migrations after the last one belong to the
  * release that is being made. A program works with a database of its own release, of any earlier one, which it brings up
- * to date, and of the one after it (design 8).
+ * to date, and of the one after it (design base 28).
  */
 export const releases: readonly string[] = ['0022_consent-words'];
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root, sourceFiles } from './source-file';
 
 const files = sourceFiles();
-const pages = files.filter((file) => /^(docs\/)?[\w-]+\.md$/.test(file));
+const pages = files.filter((file) => /^(docs\/(design\/)?)?[\w-]+\.md$/.test(file));
 /**
  * The pages that describe the current code. The specification, the design and the style page mention more than
  * files.

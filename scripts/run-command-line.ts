@@ -35,7 +35,7 @@ import { addStatementCommands } from './cli/money/statement';
 import { addReportCommand } from './cli/report/report';
 import { addSampleDataCommands } from './cli/sample/sample-data';
 
-/** The command line (design 7): the same verbs and schemas as the operator console. Returns the exit code. */
+/** The command line (design base 23): the same verbs and schemas as the operator console. Returns the exit code. */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   // Every command inherits these settings, so they come first.
   const program = new Command('npm run cli --')

@@ -33,7 +33,7 @@ const signedPath = /^\/api\/(?:partner|sandbox)(?:\/|$)/;
 
 const addressOf = ({ headers }: IncomingMessage) => String(headers[clientAddressHeader] ?? '');
 
-/** Returns what refuses requests before they reach a route, by who sends them and how many (design 9). */
+/** Returns what refuses requests before they reach a route, by who sends them and how many (design http 11). */
 export function createAdmission({ findSession, places, visitors }: AdmissionOptions) {
   const refuses = (asking: Asking, waitOf: (incoming: IncomingMessage) => number): boolean => {
     const { incoming, outgoing, requestId, sessionId } = asking;

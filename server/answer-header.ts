@@ -11,7 +11,7 @@ const filePolicy = "default-src 'self'; object-src 'none'; base-uri 'none'; fram
 
 /**
  * Returns the headers of every answer: a browser does not guess its type, run or frame it, tell other sites its full
- * address, or ask for it without TLS again (design 9).
+ * address, or ask for it without TLS again (design http 12).
  */
 export function guardHeaders(isFile = false): Readonly<Record<string, string>> {
   return {

@@ -2,7 +2,10 @@ import { readAddress } from '@/db/address';
 import { getOwnRole } from '@/db/query/access/own-role';
 import type { ProcessState } from '@/lib/base/process/process';
 
-/** Logs one line for each thing about the database in DATABASE_URL that a deployment should not be left with (design 8). */
+/**
+ * Logs one line for each thing about the database in DATABASE_URL that a deployment should not be left with (design
+ * base 29).
+ */
 export async function warnAboutDatabase({
   env,
   database,

@@ -2,7 +2,10 @@ import type { ProcessState } from '@/lib/base/process/process';
 import { listed } from '@/lib/base/text/text';
 import { findProductionSandboxes } from '@/lib/catalogue/partner/production-sandbox';
 
-/** Logs one line if active partners of Production lead to the sandbox, which serves Production in the demo alone (design 6). */
+/**
+ * Logs one line if active partners of Production lead to the sandbox, which serves Production in the demo alone (design
+ * catalogue 21).
+ */
 export async function warnAboutSandbox({
   env,
   database,

@@ -5,7 +5,7 @@ import { followTimeline } from '@/lib/care/timeline/follow-timeline';
 /**
  * Moves ids ahead if the database has been restored, or a standby promoted, before the first process writes; then looks
  * every second whether that has happened beneath a running one, to which PostgreSQL gives no new ids until then
- * (design 5, ids).
+ * (design care 6, ids).
  */
 export async function watchTimeline(
   state: ProcessState,

@@ -3,7 +3,7 @@ export type ApplicationKind = (typeof applicationKinds)[number];
 
 /**
  * `sending`: stored, the partner's response is not known yet. `unknown`: sent, no complete response came.
- * `pending`: the partner has it and will decide. The other three are final (design 4).
+ * `pending`: the partner has it and will decide. The other three are final (design lead 13).
  */
 export const applicationStatuses = [
   'sending',

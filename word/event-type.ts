@@ -1,4 +1,4 @@
-/** What happens, as affiliates' systems are told (design 10). Later capabilities add theirs. */
+/** What happens, as affiliates' systems are told (design event 7). Later capabilities add theirs. */
 export const eventTypes = [
   'lead.created',
   'lead.updated',

@@ -5,7 +5,7 @@ export type UserRole = (typeof roles)[number];
 /** The roles within an affiliate. */
 export const staffRoles = ['agent', 'manager'] as const satisfies readonly UserRole[];
 
-/** What operators may do, the least powerful first (design 9, roles of operators). */
+/** What operators may do, the least powerful first (design base 14, roles of operators). */
 export const operatorRoles = ['viewer', 'support', 'catalogue', 'admin'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 

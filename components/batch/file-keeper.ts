@@ -34,8 +34,8 @@ interface OpenFile {
 
 /**
  * Keeps the file of this worker, and what its user did with it, for 24 hours under the session's key, so that a closed
- * tab or a reload loses nothing (design 9). Where a browser or a lost connection does not allow it, nothing is kept,
- * and `onKept` says so.
+ * tab or a reload loses nothing (design batch 9). Where a browser or a lost connection does not allow it, nothing is
+ * kept, and `onKept` says so.
  */
 export class FileKeeper {
   private key: Promise<SessionKey> | null = null;

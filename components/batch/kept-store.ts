@@ -1,6 +1,6 @@
 /**
- * The browser's store of files that were not sent yet, encrypted (design 9): their pieces, and what their user did with
- * them. Lives in the worker that holds the file. Signing out deletes the database as a whole.
+ * The browser's store of files that were not sent yet, encrypted (design batch 9): their pieces, and what their user
+ * did with them. Lives in the worker that holds the file. Signing out deletes the database as a whole.
  */
 export interface KeptRecord {
   readonly id: string;

@@ -9,8 +9,8 @@ export const consentWordCharacters = 40;
 export const mostConsentWords = 40;
 
 /**
- * Words only: a number or an address would be an applicant's, and the words are kept as long as the batch (design 5,
- * words).
+ * Words only: a number or an address would be an applicant's, and the words are kept as long as the batch (design batch
+ * 7, words).
  */
 const schema = z
   .array(

@@ -200,7 +200,9 @@ export function mayBeRequired(name: string): boolean {
   return applicantFieldNames.has(name);
 }
 
-/** The fields that partners' rules may use, in addition to what the ID number tells (design 5, eligibility). */
+/**
+ * The fields that partners' rules may use, in addition to what the ID number tells (design catalogue 5, eligibility).
+ */
 export const ruleFields: readonly LeadField[] = (leadFields as readonly LeadField[]).filter(
   (field) => field.applicant !== false || field.name === 'fast_application',
 );
@@ -208,7 +210,7 @@ export const ruleFields: readonly LeadField[] = (leadFields as readonly LeadFiel
 /** Fields that agents ask as a question of yes or no; sent as true or false. */
 export const yesOrNoFields: ReadonlySet<string> = new Set<LeadFieldName>(['employed', 'debt_review']);
 
-/** Determines how a spreadsheet cell becomes a JSON value (design 5, batch cells). `text` is left unchanged. */
+/** Determines how a spreadsheet cell becomes a JSON value (design batch 2, batch cells). `text` is left unchanged. */
 type CellConversion = 'text' | 'integer' | 'boolean' | 'integers' | 'id number' | 'phone';
 
 const conversions: Partial<Record<LeadFieldKind, CellConversion>> = {

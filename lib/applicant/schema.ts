@@ -124,7 +124,7 @@ const schemaOfKind = {
     })
     .meta({ anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^[0-9]+$' }, { type: 'null' }] })
     .optional(),
-  // A value of the wrong type gets both messages, so the type cannot be left to z.literal(true) (design 5).
+  // A value of the wrong type gets both messages, so the type cannot be left to z.literal(true) (design applicant 1).
   consent: z
     .unknown()
     .check((payload) => {

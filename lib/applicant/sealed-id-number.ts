@@ -18,7 +18,7 @@ export type IdNumberRow = Owner & { readonly [Name in keyof SealedIdNumber]: Sea
 
 /**
  * Encrypts an applicant's ID number, bound to affiliate, environment and applicant: a lead's id is only known once it is
- * inserted, and two leads of one applicant hold the same number anyway (design 9).
+ * inserted, and two leads of one applicant hold the same number anyway (design base 12).
  */
 export function sealIdNumber(piiKey: PiiKey, owner: Owner, idNumber: string): SealedIdNumber {
   const idNumberHash = keyedHash(piiKey, idNumber);

@@ -19,7 +19,7 @@ export interface BatchPage {
 
 /**
  * Returns a batch with a page of its rows' results. Throws `not_found` for an id that is unknown or belongs to the
- * other environment, `forbidden` for another affiliate's batch (spec 4, design 5).
+ * other environment, `forbidden` for another affiliate's batch (spec 4, design batch 17).
  */
 export async function getBatch(
   ctx: AffiliateContext,
@@ -49,8 +49,8 @@ const pollMs = [20, 50, 100, 200];
 
 /**
  * Waits up to `waitMs` for an import to finish. Returns the full result with every row, or null if it is not finished
- * by then. Throws the error of a bad file: `unreadable`, or the limit exceeded (design 5, bad files); `unauthorized`
- * where its key was revoked while it waited.
+ * by then. Throws the error of a bad file: `unreadable`, or the limit exceeded (design batch 12, bad files);
+ * `unauthorized` where its key was revoked while it waited.
  */
 export async function awaitBatch(
   ctx: AffiliateContext,

@@ -3,7 +3,7 @@ import type { AffiliateContext } from '@/lib/base/actor/context';
 import type { OwnBatchPage } from './schema';
 import { type BatchSummary, batchSummary } from './view';
 
-/** The body of `GET /lead/batch` (design 5). */
+/** The body of `GET /lead/batch` (design batch 18). */
 interface OwnBatches {
   batches: BatchSummary[];
   /** The `after` of the next page; null on the last. */

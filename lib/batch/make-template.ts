@@ -8,7 +8,7 @@ const names: Readonly<Record<TemplateLanguage, { leads: string; lists: string; l
 
 /**
  * Writes a workbook for leads: headings in the language asked for, text cells, drop-downs, and an example row that
- * neither the page nor the API takes for a lead (design 5). `products`: those that the sender may choose.
+ * neither the page nor the API takes for a lead (design batch 8). `products`: those that the sender may choose.
  */
 export function makeTemplate(
   language: TemplateLanguage,

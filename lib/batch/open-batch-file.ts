@@ -27,8 +27,8 @@ interface RejectedRows {
 
 /**
  * Opens the rejected rows of one of the affiliate's batches, whole, to correct them: for managers and for its sender,
- * because they show full ID numbers (design 9). Audited. Throws `not_found`, `forbidden`, or `rule_broken` when the
- * file is past its retention.
+ * because they show full ID numbers (design batch 20). Audited. Throws `not_found`, `forbidden`, or `rule_broken` when
+ * the file is past its retention.
  */
 export async function openRejected(ctx: AffiliateContext, batchId: string): Promise<RejectedRows> {
   const { id, userId, columnsCiphertext, consentText, consentWordsCiphertext, intentTitle, intentId } =
@@ -69,8 +69,8 @@ interface OpenedBatchFile {
 
 /**
  * Opens the whole file of one of the affiliate's batches as it was sent, for managers and for its sender: it holds the
- * ID numbers of all its applicants (design 9). Audited. Throws `not_found`, `forbidden`, or `rule_broken` when the file
- * is past its retention.
+ * ID numbers of all its applicants (design batch 20). Audited. Throws `not_found`, `forbidden`, or `rule_broken` when
+ * the file is past its retention.
  */
 export async function openBatchFile(ctx: AffiliateContext, batchId: string): Promise<OpenedBatchFile> {
   const { id, userId, isKept, fileBytes, fileName } = await getFile(ctx, batchId);

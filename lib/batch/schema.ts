@@ -7,7 +7,7 @@ import type { BatchPage } from './get-batch';
 const maximumPage = 1_000;
 
 /**
- * Parses the paging parameters of `GET /lead/batch/{batch_id}` (design 5). Throws `validation_failed` naming the
+ * Parses the paging parameters of `GET /lead/batch/{batch_id}` (design batch 4). Throws `validation_failed` naming the
  * invalid ones.
  */
 export function parseBatchPage(query: URLSearchParams): BatchPage {

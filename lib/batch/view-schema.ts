@@ -13,7 +13,7 @@ export const batchRowSchema = z.strictObject({
     .describe('As `POST /lead` would answer; the keys are the headers as the file spells them.'),
 });
 
-/** An entry of `GET /lead/batch` (design 5, lists of the API). */
+/** An entry of `GET /lead/batch` (design batch 18, lists of the API). */
 export const batchSummarySchema = z.strictObject({
   batch_id: publicIdSchema,
   status: z.enum(batchStatus.enumValues).exclude(['receiving']),
@@ -37,7 +37,7 @@ export const ownBatchesSchema = z.strictObject({
   next: z.string().nullable().describe('`after` of the next page; null when there is none.'),
 });
 
-/** The body of `POST /lead/batch` and `GET /lead/batch/{batch_id}` (design 5). */
+/** The body of `POST /lead/batch` and `GET /lead/batch/{batch_id}` (design batch 4). */
 export const batchViewSchema = z.strictObject({
   ...batchSummarySchema.shape,
   results: z.array(batchRowSchema).describe('The rows of this page, in the file’s order.'),

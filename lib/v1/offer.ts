@@ -22,7 +22,7 @@ interface MatchViewV1 extends Omit<MatchView, 'rank' | 'probability'> {
 
 /**
  * Makes an offer like v1's `POST /offer`: partners whose live score is unavailable are offered too, after all others,
- * and become current matches like them (design 5, v1).
+ * and become current matches like them (design v1 1, v1).
  */
 export async function makeOfferV1(
   ctx: UnguardedContext,

@@ -35,7 +35,7 @@ function withoutFurtherFields(open: ReturnType<typeof openApiDocument>) {
   return { ...open, components: { ...open.components, schemas: Object.fromEntries(schemas) } };
 }
 
-/** Allowed responses for an undocumented path or method (design 5, other statuses). */
+/** Allowed responses for an undocumented path or method (design http 5, other statuses). */
 const unmatchedStatuses = [400, 401, 404, 405, 413, 417, 429, 431, 500, 503];
 
 const validators = new Map<string, ValidateFunction>();

@@ -17,7 +17,7 @@ const takeFragment = `if (location.hash.length > 1) {
   history.replaceState(history.state, '', location.pathname);
 }`;
 
-/** What a dialer opens for each call: `/call#phone=0821234567&id=<call>&queue=<name>` (design 9, calls). */
+/** What a dialer opens for each call: `/call#phone=0821234567&id=<call>&queue=<name>` (design desk 9, calls). */
 export default async function Page() {
   const found = await findCallSession();
   const { env } = processState();

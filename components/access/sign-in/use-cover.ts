@@ -3,8 +3,8 @@ import { pageSession } from '@/components/base/client/page-session';
 import { onSignedOut } from '@/components/base/client/signed-out-tabs';
 
 /**
- * Keeps what a page shows from whoever comes by once its session has ended (design 9): it is covered until its owner has
- * signed in again, who finds what was typed, and left when the session was ended in another tab.
+ * Keeps what a page shows from whoever comes by once its session has ended (design access 4): it is covered until its
+ * owner has signed in again, who finds what was typed, and left when the session was ended in another tab.
  */
 export function useCover(isOn: boolean): void {
   useEffect(() => {

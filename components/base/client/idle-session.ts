@@ -31,8 +31,9 @@ const surelyEndedMs = 500;
 const quiet: IdleState = { kind: 'quiet' };
 
 /**
- * Follows from a page how long its session has not been used (design 9): tells the server about input, once a minute at
- * most, and warns a minute before the end, which the server decides. Other tabs may have used it: it is asked first.
+ * Follows from a page how long its session has not been used (design access 2): tells the server about input, once a
+ * minute at most, and warns a minute before the end, which the server decides. Other tabs may have used it: it is asked
+ * first.
  */
 export class IdleSession {
   #state: IdleState = quiet;

@@ -1,7 +1,7 @@
 import type { EarlierLead } from '@/lib/lead/lead/earlier-lead';
 
 /**
- * Says what submitting will do, given the applicant's existing leads: the deduplication of design 5 in an agent's
+ * Says what submitting will do, given the applicant's existing leads: the deduplication of design lead 15 in an agent's
  * words. `intentId` is null until an intent is chosen.
  */
 export function earlierLeadEffect(

@@ -17,7 +17,7 @@ export type UserRow = typeof user.$inferSelect;
 
 /**
  * Returns null if this email is known to be somebody's, or the team has a user with it. One that is only claimed
- * elsewhere keeps nobody from it (design 9).
+ * elsewhere keeps nobody from it (design access 5).
  */
 export async function insertUser(
   db: Queryable,

@@ -33,7 +33,7 @@ export async function findAffiliateBySlug(db: Queryable, slug: string): Promise<
   return rows[0] ?? null;
 }
 
-/** Returns true if leads may name this public referee code (design 5, `referee_id`). */
+/** Returns true if leads may name this public referee code (design lead 19, `referee_id`). */
 export async function isReferee(db: Queryable, refereeId: string): Promise<boolean> {
   return (await db.drizzle.$count(affiliate, and(eq(affiliate.refereeId, refereeId), affiliate.active))) > 0;
 }

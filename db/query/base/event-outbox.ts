@@ -8,7 +8,7 @@ export const eventType = (type: EventType): string => type;
 
 /**
  * The head of an insert of events about leads, followed by a select of these columns: in the statement that does what
- * they tell of, so that nothing can happen untold, and nothing be told that was rolled back (design 10, events).
+ * they tell of, so that nothing can happen untold, and nothing be told that was rolled back (design event 5, events).
  */
 export const leadEventsOut = (sql: Sql) => sql`
   insert into event_outbox (affiliate_id, environment, lead_id, type, bulk, data)`;

@@ -2,7 +2,7 @@ import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { UnguardedScope } from '@/db/scope';
 import type { KeyScope } from '@/word/key-scope';
 
-/** What must take effect at once: read in the request's own statement, never from a cache (design 3). */
+/** What must take effect at once: read in the request's own statement, never from a cache (design base 5). */
 export interface GuardRow {
   keyState: 'usable' | 'rejected' | 'expired' | 'out of scope';
   affiliateActive: boolean;

@@ -3,7 +3,7 @@ import type { Scope } from '@/db/scope';
 
 /**
  * Applications `a` that a user sent, or a colleague who can no longer sign in: what arrives for these would arrive for
- * nobody, and is the team's (the gate, design 3).
+ * nobody, and is the team's (the gate, design base 6).
  */
 export const isSentBy = (sql: Sql, { affiliateId }: Scope, userId: number) => sql`
   a.user_id = any(array(select u.id from ${sql('user')} u where u.affiliate_id = ${affiliateId}

@@ -104,8 +104,8 @@ export async function deleteForgottenUploads({ sql }: Queryable): Promise<number
 }
 
 /**
- * Deletes files of finished batches beyond their environment's retention (design 9), with the defaults they were sent
- * with. Keeps names, counts and results.
+ * Deletes files of finished batches beyond their environment's retention (design care 4), with the defaults they were
+ * sent with. Keeps names, counts and results.
  */
 export async function deleteOldFiles({ sql }: Queryable): Promise<number> {
   const [row] = await sql<[{ pieces: number }]>`

@@ -84,7 +84,7 @@ export type VersionListRow = Awaited<ReturnType<typeof listVersionRows>>[number]
 
 /**
  * Deletes the versions that were replaced before the environment's oldest leads arrived, except for its newest `kept`
- * (design 7). Returns how many.
+ * (design catalogue 29). Returns how many.
  */
 export async function deleteOldVersions({ sql }: Queryable, kept: number): Promise<number> {
   const result = await sql`

@@ -51,8 +51,8 @@ export async function findEventBacklog(
 /**
  * Publishes the next events: takes them from the outbox, numbers them for each affiliate and environment, and writes
  * them to the log, in one transaction. As positions are given by one publisher at a time, and with what they number,
- * a reader that has seen a position has seen all before it, however late their writers committed (design 10, events).
- * Returns how the logs have grown; null, with nothing done: another publisher has taken over.
+ * a reader that has seen a position has seen all before it, however late their writers committed (design event 5,
+ * events). Returns how the logs have grown; null, with nothing done: another publisher has taken over.
  */
 export async function publishEvents(
   database: Queryable,
@@ -109,7 +109,7 @@ const channel = 'event_published';
 
 /**
  * Tells all processes that logs have grown, as `affiliate:environment:position`: in a transaction of its own, since one
- * that notifies holds a lock of the whole instance until its commit is durable (design 3).
+ * that notifies holds a lock of the whole instance until its commit is durable (design base 7).
  */
 export async function notifyEventsPublished(
   { sql }: Queryable,

@@ -151,10 +151,9 @@ const otherIntentNoted = (sql: Sql, { leadId, partnerId }: NewApplication) => sq
  * only from these states; `afterApplicationId`: only while that is the lead's latest application;
  * `unchangedSince`: only if the lead was last changed then (to the millisecond, as a page knows it); `valuesVersion`: only
  * while the values are those that will be sent; `asksGate`: only if nothing was decided that stops it, for what was not
- * begun by this request (design 3). Returns null without writing if the lead is not as the caller saw it, its applicant
- * asked not to be contacted, or the partner already holds or may hold an
- * application of it; `full` without writing if a cap of the partner has no room. Fails without writing if `keyUse` was
- * used: see `isKeyUsed`.
+ * begun by this request (design base 6). Returns null without writing if the lead is not as the caller saw it, its
+ * applicant asked not to be contacted, or the partner already holds or may hold an application of it; `full` without
+ * writing if a cap of the partner has no room. Fails without writing if `keyUse` was used: see `isKeyUsed`.
  */
 export async function insertApplication(
   { sql }: Queryable,

@@ -15,7 +15,9 @@ interface EarlierLeadRow {
   /** The partner of the latest accept. */
   partnerName: string | null;
   createdAt: Date;
-  /** End of the deduplication window (design 5); null if the same applicant and intent would now be a new lead. */
+  /**
+   * End of the deduplication window (design lead 15); null if the same applicant and intent would now be a new lead.
+   */
   duplicateUntil: Date | null;
   /** Total found, beyond the limit too. */
   total: number;
@@ -51,7 +53,7 @@ export async function listEarlierLeads(
     order by d.until desc nulls last, l.id desc limit ${limit}`;
 }
 
-/** Returns the lead that a resend for this applicant and intent would find now (design 5), or null. */
+/** Returns the lead that a resend for this applicant and intent would find now (design lead 15), or null. */
 export async function findDuplicate(
   { sql }: Queryable,
   scope: Scope,

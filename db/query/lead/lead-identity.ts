@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 
 /**
- * Decides which lead each applicant is (design 5, applicant identity). Input: `candidate (id, affiliate_id,
+ * Decides which lead each applicant is (design lead 15, applicant identity). Input: `candidate (id, affiliate_id,
  * environment, intent_id, id_number_hash, batch_id)`, the possible new leads. Output: `identity` with the same columns and
  * `lead_id` for `id`: the candidate's own id or that of the existing lead. An identity is inserted or found by its
  * unique key, so of any number of simultaneous statements only one creates; the window is judged by the database's

@@ -43,7 +43,7 @@ const changedFields = (sql: Sql) => sql`
 /**
  * What an offer does besides storing new leads, of `found (for_offer, matches, …)`: saves what new leads are offered;
  * and values sent now replace the stored ones of a duplicate (absent ones are kept; an income that was never sent
- * follows the one that was), unless the lead is `pending` or `accepted` (design 5 "duplicate on /offer").
+ * follows the one that was), unless the lead is `pending` or `accepted` (design lead 17 "duplicate on /offer").
  */
 export const offerParts = (sql: Sql) => sql`,
   offering as (

@@ -4,7 +4,10 @@ import { eventKind } from '@/db/query/base/lead-event';
 import type { Scope } from '@/db/scope';
 import type { LeadMoves } from './offer';
 
-/** Marks a lead as unmatched from the states that `moves` names (design 4). A lead in any other state is left alone. */
+/**
+ * Marks a lead as unmatched from the states that `moves` names (design lead 5). A lead in any other state is left
+ * alone.
+ */
 export async function updateUnmatched(
   { sql }: Queryable,
   scope: Scope,

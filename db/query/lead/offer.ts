@@ -29,7 +29,7 @@ export interface OfferBasis {
   readonly offerId: number | null;
 }
 
-/** An id beyond the column's range belongs to nobody (design 5, ids). */
+/** An id beyond the column's range belongs to nobody (design base 9, ids). */
 export const storableIds = (ids: readonly number[] | null) => ids?.filter(Number.isSafeInteger) ?? null;
 
 /**
@@ -59,11 +59,11 @@ export const savedOfferEventsOut = (sql: Sql) => sql`
 /**
  * Saves an offer and moves the lead in one statement conditional on the lead's state, on the version of its values and
  * on the offer that it has: a slow offer never reopens an accept, is never of other values than the lead's, and never
- * replaces one that began later (design 4). All three stand in the lead's row, which is what the statement waits for.
- * It asks the gate, too: the affiliate is served, there is no maintenance, and the catalogue is the one that the offer was
- * made by. Returns the offer's id and the lead's new state; null without changes if the lead is in a state that `moves`
- * lacks (or not in this scope), or has moved on from what the offer was made of, or something was decided since: see
- * `findOfferStop`.
+ * replaces one that began later (design lead 6). All three stand in the lead's row, which is what the statement waits
+ * for. It asks the gate, too: the affiliate is served, there is no maintenance, and the catalogue is the one that the
+ * offer was made by. Returns the offer's id and the lead's new state; null without changes if the lead is in a state
+ * that `moves` lacks (or not in this scope), or has moved on from what the offer was made of, or something was decided
+ * since: see `findOfferStop`.
  */
 export async function insertOffer(
   { sql }: Queryable,

@@ -14,7 +14,9 @@ interface ShortLinkRules {
 export const isLiveFragment = (sql: Sql, days: number) => sql`
   greatest(a.requested_at, a.adopted_at, a.settled_at) > now() - make_interval(days => ${days}::int)`;
 
-/** Whether the applicant of the application in `a` is not erased, nor its affiliate suspended (the gate, design 3). */
+/**
+ * Whether the applicant of the application in `a` is not erased, nor its affiliate suspended (the gate, design base 6).
+ */
 const isServedFragment = (sql: Sql) => sql`
   exists (select from lead l join affiliate f on f.id = l.affiliate_id
     where l.id = a.lead_id and l.erased_at is null and f.active)`;

@@ -173,7 +173,7 @@ export async function findFirstDay(
   return row?.day ?? null;
 }
 
-/** Counts the leads that others sent with this affiliate's referee code: counts only (design 5, `referee_id`). */
+/** Counts the leads that others sent with this affiliate's referee code: counts only (design lead 19, `referee_id`). */
 export async function countReferred(
   { sql }: Queryable,
   refereeAffiliateId: number,

@@ -1,7 +1,7 @@
 import { bigint, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { user } from './user';
 
-/** The account at an identity provider by which a user is known there, from the first sign-in on (design 9). */
+/** The account at an identity provider by which a user is known there, from the first sign-in on (design access 14). */
 export const providerAccount = pgTable(
   'provider_account',
   {

@@ -24,7 +24,10 @@ export const user = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     email: text().notNull(),
-    /** Since when the email is known to be this person's (design 9); null: it is only claimed, which keeps nobody else from it. */
+    /**
+     * Since when the email is known to be this person's (design access 5); null: it is only claimed, which keeps nobody
+     * else from it.
+     */
     provenAt: timestamp({ withTimezone: true }),
     name: text().notNull(),
     passwordHash: text().notNull(),
@@ -81,7 +84,9 @@ export const session = pgTable(
     network: text(),
     /** The identity provider has asked for a second factor; ours is not needed. */
     secondFactorElsewhere: boolean().notNull().default(false),
-    /** An operator looks at the portal as this manager until then, and can change nothing (design 9, view as). */
+    /**
+     * An operator looks at the portal as this manager until then, and can change nothing (design access 11, view as).
+     */
     viewingUserId: bigint({ mode: 'number' }).references(() => user.id),
     viewingUntil: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

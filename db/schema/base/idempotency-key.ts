@@ -5,7 +5,8 @@ import { environmentName } from './environment';
 
 /**
  * What a client's Idempotency-Key was used for: the application or the batch that the first call under it has made
- * (design 5, idempotency keys). Neither is ever deleted once it has such a row: a foreign key would only cost time.
+ * (design base 10, idempotency keys). Neither is ever deleted once it has such a row: a foreign key would only cost
+ * time.
  */
 export const idempotencyKey = pgTable(
   'idempotency_key',

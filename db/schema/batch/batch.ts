@@ -59,7 +59,7 @@ export const batch = pgTable(
     rejectedBytes: integer().notNull().default(0),
     /** Rejected rows that are not kept: they would be too much. */
     rejectedLeftOut: integer().notNull().default(0),
-    /** Defaults for rows that have neither (design 5, batch request). */
+    /** Defaults for rows that have neither (design batch 1, batch request). */
     intentTitle: text(),
     intentId: text(),
     /** Set once the file is staged, with `total`. */

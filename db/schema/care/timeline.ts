@@ -3,8 +3,8 @@ import { bigint, boolean, check, pgTable, text, timestamp } from 'drizzle-orm/pg
 
 /**
  * The history of the cluster in which ids are counted; a single row. Where PostgreSQL has another one now (it was
- * restored, or a standby was promoted), numbers may come again that clients know, so ids move ahead first (design 5,
- * ids).
+ * restored, or a standby was promoted), numbers may come again that clients know, so ids move ahead first (design care
+ * 6, ids).
  */
 export const timeline = pgTable(
   'timeline',

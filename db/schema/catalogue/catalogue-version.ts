@@ -34,7 +34,10 @@ export interface VersionSummary {
   names: string[];
 }
 
-/** The intents and partners of an environment after a save or import, without secrets. Never changed (design 7). */
+/**
+ * The intents and partners of an environment after a save or import, without secrets. Never changed (design catalogue
+ * 29).
+ */
 export const catalogueVersion = pgTable(
   'catalogue_version',
   {

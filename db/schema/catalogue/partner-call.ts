@@ -42,7 +42,7 @@ export type PartnerCallKind = (typeof partnerCallKinds)[number];
 
 /**
  * One call to a partner, or a callback from it: when, how long and what came of it; never a body or an applicant's
- * value (design 9). Kept as long as the request log. No foreign keys: it is written in bulk, outside the requests.
+ * value (design care 1). Kept as long as the request log. No foreign keys: it is written in bulk, outside the requests.
  */
 export const partnerCall = pgTable(
   'partner_call',

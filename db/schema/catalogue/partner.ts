@@ -17,7 +17,7 @@ import { intent } from './intent';
 
 export const acceptVariant = pgEnum('accept_variant', ['redirect', 'details']);
 
-/** A rule of a partner for an intent, in the format of the catalogue file (design 5, eligibility). */
+/** A rule of a partner for an intent, in the format of the catalogue file (design catalogue 5, eligibility). */
 export interface StoredRule {
   field: string;
   operator: string;

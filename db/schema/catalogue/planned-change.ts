@@ -19,7 +19,7 @@ export interface PlannedEntry {
   after: object;
 }
 
-/** A change of an environment's catalogue that is to be made at a time (design 7). */
+/** A change of an environment's catalogue that is to be made at a time (design catalogue 33). */
 export const plannedChange = pgTable(
   'planned_change',
   {

@@ -6,8 +6,8 @@ export const leadReadKinds = ['api', 'exported', 'id number', 'listed', 'opened'
 export type LeadReadKind = (typeof leadReadKinds)[number];
 
 /**
- * Who has read which lead (design 9): one lead, or a list or an export with its number of rows. Holds no applicant's
- * values. No foreign keys: it is written in bulk, outside the requests.
+ * Who has read which lead (design desk 7): one lead, or a list or an export with its number of rows. Holds no
+ * applicant's values. No foreign keys: it is written in bulk, outside the requests.
  */
 export const leadRead = pgTable(
   'lead_read',

@@ -4,8 +4,8 @@ import { affiliate } from '@/db/schema/account/affiliate';
 import { leadState } from '@/db/schema/lead/lead';
 
 /**
- * What kind of page a session of an affiliate's staff is on, for the manager's wall (design 9, presence): no lead and no
- * address. It goes with its session. Written on a change, and otherwise twice a minute at most.
+ * What kind of page a session of an affiliate's staff is on, for the manager's wall (design lead 40, presence): no lead
+ * and no address. It goes with its session. Written on a change, and otherwise twice a minute at most.
  */
 export const presence = pgTable(
   'presence',

@@ -41,7 +41,7 @@ export type TakenDelivery = WebhookAttempt & {
   readonly type: string;
 };
 
-/** Where an affiliate's system is told of events: a cursor over the affiliate's log (design 10, webhooks). */
+/** Where an affiliate's system is told of events: a cursor over the affiliate's log (design event 10, webhooks). */
 export const webhookEndpoint = pgTable(
   'webhook_endpoint',
   {

@@ -25,7 +25,7 @@ export interface LoggedErrors {
 
 /**
  * One API call by a known key. Holds the path template, field names and JSON types, never an applicant's value
- * (design 9). No foreign keys: it is written in bulk, outside the requests.
+ * (design care 1). No foreign keys: it is written in bulk, outside the requests.
  */
 export const requestLog = pgTable(
   'request_log',

@@ -126,7 +126,7 @@ export const applicationSent = pgTable(
     applicationId: bigint({ mode: 'number' })
       .primaryKey()
       .references(() => application.id, { onDelete: 'cascade' }),
-    /** The body of the call, encrypted and bound to the application (design 9). */
+    /** The body of the call, encrypted and bound to the application (design lead 35). */
     ciphertext: bytea().notNull(),
     sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -154,7 +154,7 @@ export const lead = pgTable(
   ],
 );
 
-/** A lead's identity for deduplication: the newest lead of an applicant for an intent (design 5). */
+/** A lead's identity for deduplication: the newest lead of an applicant for an intent (design lead 15). */
 export const leadIdentity = pgTable(
   'lead_identity',
   {

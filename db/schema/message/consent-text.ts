@@ -15,7 +15,7 @@ export interface ConsentQuestion {
 
 /**
  * What agents read out to ask for consent, one version of it in one language. The same for both environments.
- * Append-only: the database rejects UPDATE and DELETE, because leads store which text was read (design 5).
+ * Append-only: the database rejects UPDATE and DELETE, because leads store which text was read (design message 1).
  */
 export const consentText = pgTable(
   'consent_text',

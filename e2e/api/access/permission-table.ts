@@ -29,7 +29,9 @@ export interface Endpoint {
   action: Action | 'staff' | 'signed in' | 'everybody';
   /** Concerns the home affiliate, so people of another affiliate get 403 or 404. */
   home?: true;
-  /** Its answers tell others' ids from unknown ones, as the specification wants it (design 5, others' batches). */
+  /**
+   * Its answers tell others' ids from unknown ones, as the specification wants it (design batch 17, others' batches).
+   */
   told?: true;
   body?: (subject: Subject, environment: Environment) => object;
 }

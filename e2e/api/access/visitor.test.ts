@@ -4,7 +4,7 @@ import { withOwnServer } from '@/test/server/own-server';
 import { makeVisitor } from '@/test/server/portal-visitor';
 import { streamBody } from '@/test/server/stream-body';
 
-/** What someone without a key and without a session can make the service do (design 9). */
+/** What someone without a key and without a session can make the service do (design http 10). */
 const perMinute = 10;
 const own = withOwnServer({ VISITOR_REQUESTS_PER_MINUTE: String(perMinute), TRUST_PROXY: '127.0.0.1' }, [
   '--no-worker',

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await set({});
 });
 
-describe('503 maintenance (spec 7, design 5)', () => {
+describe('503 maintenance (spec 7, design http 6)', () => {
   test('every call is refused from the very next request on, with Retry-After, and served again after it', async () => {
     const client = await own.now.makeClient();
     const intent = await makeIntent(own.now.database);
@@ -76,7 +76,7 @@ describe('503 maintenance (spec 7, design 5)', () => {
       update environment set maintenance_starts_at = null, maintenance_ends_at = null where name = 'uat'`;
   });
 
-  test('the other environment is served, and the key still comes first (design 5, order of answers)', async () => {
+  test('the other environment is served, and the key still comes first (design http 1, order of answers)', async () => {
     await set({ maintenance: true });
     const production = await own.now.makeClient({ environment: 'production' });
     expect((await production.send('GET', '/api/v2/intent')).status).toBe(200);
@@ -84,7 +84,7 @@ describe('503 maintenance (spec 7, design 5)', () => {
   });
 });
 
-describe('503 processing limit (spec 7, design 5)', () => {
+describe('503 processing limit (spec 7, design http 6)', () => {
   test('an offer that takes longer than allowed', async () => {
     const client = await own.now.makeClient();
     await market.addPartner(market.intent, { timeoutMs: 8_000 }, ['score']);
@@ -139,7 +139,7 @@ describe('500 (spec 7)', () => {
   });
 });
 
-describe('deduplication (spec 1, design 5)', () => {
+describe('deduplication (spec 1, design lead 15)', () => {
   test('holds across a restart', async () => {
     const before = await own.now.makeClient();
     const intent = await makeIntent(own.now.database);

@@ -39,7 +39,7 @@ async function clientWith(...scopes: KeyScope[]) {
   return client;
 }
 
-describe('the scopes of a key (design 5)', () => {
+describe('the scopes of a key (design account 4)', () => {
   test.each(keyScopes)('%s lets its calls through, and no others, in both versions', async (scope) => {
     const client = await clientWith(scope);
     const wrong: string[] = [];
@@ -93,7 +93,7 @@ describe('the scopes of a key (design 5)', () => {
       .toEqual([{ status: 403 }, { status: 403 }, { status: 403 }]);
   });
 
-  test('401 comes before 403 (design 5, order of answers)', async () => {
+  test('401 comes before 403 (design http 1, order of answers)', async () => {
     const client = await clientWith('read');
     await server.database.sql`update api_key set expires_at = now() where id = ${client.keyId}`;
     const response = await client.send('POST', '/api/v2/lead', {});

@@ -302,7 +302,7 @@ describe('422', () => {
   });
 });
 
-test('under an Idempotency-Key the same file is one batch, and another file is refused (design 5)', async () => {
+test('under an Idempotency-Key the same file is one batch, and another file is refused (design base 10)', async () => {
   const headers = { 'idempotency-key': 'once' };
   const file = csv([rowOf(), rowOf({ id_number: '1' })]);
   const first = await upload(file, { headers });

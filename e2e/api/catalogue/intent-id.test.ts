@@ -13,17 +13,17 @@ beforeAll(async () => {
 const get = (id: string | number, sender = client) => sender.send('GET', `/api/v2/intent/${id}`);
 
 describe('200', () => {
-  test('one intent has exactly the keys of the list (spec 2.6, design 5)', async () => {
+  test('one intent has exactly the keys of the list (spec 2.6, design catalogue 1)', async () => {
     const { id, title } = await makeIntent(server.database, { requiredFields: ['bank_name'] });
     expect(await (await get(id)).json()).toEqual({ id, title, active: true, required_fields: ['bank_name'] });
   });
 
-  test('an inactive intent is answered too, with active: false (design 5)', async () => {
+  test('an inactive intent is answered too, with active: false (design catalogue 1)', async () => {
     const { id } = await makeIntent(server.database, { active: false });
     expect(await (await get(id)).json()).toMatchObject({ id, active: false });
   });
 
-  test('an intent restricted to some affiliates exists only for them (design 5)', async () => {
+  test('an intent restricted to some affiliates exists only for them (design lead 18)', async () => {
     const affiliate = await makeAffiliate(server.database);
     const { id } = await makeIntent(server.database);
     await server.database.sql`update intent set restricted = true where id = ${id}`;
@@ -35,7 +35,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('the key comes before the id (design 5, order of answers)', async () => {
+  test('the key comes before the id (design http 1, order of answers)', async () => {
     const response = await send(server.origin, 'GET', '/api/v2/intent/none');
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ error: 'unauthorized' });
@@ -59,7 +59,7 @@ describe('404', () => {
 });
 
 describe('405', () => {
-  test('only GET and HEAD (design 5)', async () => {
+  test('only GET and HEAD (design http 5)', async () => {
     const { id } = await makeIntent(server.database);
     const response = await client.send('DELETE', `/api/v2/intent/${id}`);
     expect(response.status).toBe(405);

@@ -20,14 +20,14 @@ const list = async (sender = client) =>
   (await (await sender.send('GET', '/api/v2/intent')).json()) as Intent[];
 
 describe('200', () => {
-  test('an intent has id, title, active flag and required fields, and nothing else (spec 2.6, design 5)', async () => {
+  test('an intent has id, title, active flag and required fields, and nothing else (spec 2.6, design catalogue 1)', async () => {
     const requiredFields = ['net_income', 'loan_amount_required'];
     const { id, title } = await makeIntent(server.database, { requiredFields });
     const found = (await list()).find((intent) => intent.id === id);
     expect(found).toEqual({ id, title, active: true, required_fields: requiredFields });
   });
 
-  test('intents come by title (design 5)', async () => {
+  test('intents come by title (design catalogue 1)', async () => {
     const prefix = unique('Order');
     for (const name of ['b', 'a', 'C']) await makeIntent(server.database, { title: `${prefix} ${name}` });
     const titles = (await list()).map(({ title }) => title).filter((title) => title.startsWith(prefix));
@@ -44,14 +44,14 @@ describe('200', () => {
     expect(there.map(({ id }) => id)).toContain(production.id);
   });
 
-  test('a change of the catalogue counts on the very next request (design 3)', async () => {
+  test('a change of the catalogue counts on the very next request (design base 5)', async () => {
     const { id, title } = await makeIntent(server.database);
     expect((await list()).map((intent) => intent.id)).toContain(id);
     await server.database.sql`update intent set active = false where id = ${id}`;
     expect((await list()).map((intent) => intent.title)).not.toContain(title);
   });
 
-  test('HEAD answers as GET without a body (design 5)', async () => {
+  test('HEAD answers as GET without a body (design http 7)', async () => {
     expect((await client.send('HEAD', '/api/v2/intent')).status).toBe(200);
   });
 });
@@ -66,7 +66,7 @@ describe('401', () => {
 
 describe('405', () => {
   test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
-    '%s is not a method of /intent (design 5)',
+    '%s is not a method of /intent (design http 5)',
     async (method) => {
       const response = await client.send(method, '/api/v2/intent');
       expect(response.status).toBe(405);

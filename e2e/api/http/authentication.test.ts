@@ -34,7 +34,7 @@ const withHeader = (authorization: string) =>
   send(server.origin, 'GET', '/api/v2/intent', { headers: { authorization } });
 
 describe('401 on every endpoint', () => {
-  test('WWW-Authenticate says whether a key was sent (design 5, headers of v2)', async () => {
+  test('WWW-Authenticate says whether a key was sent (design http 9, headers of v2)', async () => {
     const without = await send(server.origin, 'GET', '/api/v2/intent');
     expect(without.headers.get('www-authenticate')).toBe('Bearer realm="api"');
     const wrong = await withHeader('Bearer lmk_nothing');
@@ -59,11 +59,14 @@ describe('401 on every endpoint', () => {
     ['GET', '/api/v2/lead/a/b/c/d'],
     ['GET', '/api/v2/intent/'],
     ['GET', '/api/v2/intent?_rsc=1'],
-  ])('%s %s: the key comes before path and method (design 5, order of answers)', async (method, path) => {
-    await expectUnauthorized(
-      await send(server.origin, method, path, { headers: { accept: 'text/html', rsc: '1' } }),
-    );
-  });
+  ])(
+    '%s %s: the key comes before path and method (design http 1, order of answers)',
+    async (method, path) => {
+      await expectUnauthorized(
+        await send(server.origin, method, path, { headers: { accept: 'text/html', rsc: '1' } }),
+      );
+    },
+  );
 });
 
 describe('the header', () => {
@@ -84,7 +87,7 @@ describe('the header', () => {
     await expectUnauthorized(await withHeader(write(client.key)));
   });
 
-  test('Bearer in another case is accepted (design 5)', async () => {
+  test('Bearer in another case is accepted (design http 3)', async () => {
     for (const scheme of ['bearer', 'BEARER'])
       expect((await withHeader(`${scheme} ${client.key}`)).status).toBe(200);
   });
@@ -101,7 +104,7 @@ describe('the header', () => {
   });
 });
 
-describe('changes take effect on the very next request (design 3)', () => {
+describe('changes take effect on the very next request (design base 5)', () => {
   test('an expired key is "api key expired", on everything (spec 5.5)', async () => {
     const { key, keyId } = await server.makeClient();
     const headers = { authorization: `Bearer ${key}` };
@@ -119,7 +122,7 @@ describe('changes take effect on the very next request (design 3)', () => {
     await expectUnauthorized(await withHeader(`Bearer ${key}`));
   });
 
-  test('a key of an affiliate that was switched off is unauthorized (design 3)', async () => {
+  test('a key of an affiliate that was switched off is unauthorized (design base 5)', async () => {
     const { id } = await makeAffiliate(server.database);
     const { key } = await server.makeClient({ affiliateId: id });
     expect((await withHeader(`Bearer ${key}`)).status).toBe(200);
@@ -127,7 +130,7 @@ describe('changes take effect on the very next request (design 3)', () => {
     await expectUnauthorized(await withHeader(`Bearer ${key}`));
   });
 
-  test('a write by such a key stores nothing (design 5)', async () => {
+  test('a write by such a key stores nothing (design http 1)', async () => {
     const other = await server.makeClient();
     const intent = await makeIntent(server.database);
     const body = makeLeadBody({ intent: intent.title });
@@ -140,7 +143,7 @@ describe('changes take effect on the very next request (design 3)', () => {
 });
 
 describe('429', () => {
-  test('a key’s own limit counts its requests, whatever they ask for; Retry-After says when (design 5)', async () => {
+  test('a key’s own limit counts its requests, whatever they ask for; Retry-After says when (design http 5)', async () => {
     const limited = await server.makeClient();
     await server.database.sql`update api_key set requests_per_minute = 2 where id = ${limited.keyId}`;
     const statuses = [];
@@ -192,7 +195,7 @@ describe('429', () => {
     expect((await limited.send('GET', '/api/v1/intent')).headers.get('ratelimit')).toBeNull();
   });
 
-  test('the key comes first: a limited key that is revoked is unauthorized (design 5)', async () => {
+  test('the key comes first: a limited key that is revoked is unauthorized (design http 1)', async () => {
     const limited = await server.makeClient();
     await server.database.sql`
       update api_key set requests_per_minute = 1, revoked_at = now() where id = ${limited.keyId}`;

@@ -4,7 +4,10 @@ import { withServer } from '@/test/server/server';
 
 const server = withServer();
 
-/** Every answer keeps a browser from guessing its type, running or framing it, and passing its address on (design 9). */
+/**
+ * Every answer keeps a browser from guessing its type, running or framing it, and passing its address on (design http
+ * 12).
+ */
 function expectGuarded(headers: Record<string, string>) {
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',

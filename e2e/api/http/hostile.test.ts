@@ -398,7 +398,7 @@ describe('bytes that are hardly HTTP are answered in JSON, and the connection en
     }
   });
 
-  test('an absolute target is served as its path (design 5)', async () => {
+  test('an absolute target is served as its path (design http 7)', async () => {
     const { status, body } = await raw(
       `GET http://a/api/v2/nothing HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${key()}\r\n`,
     );

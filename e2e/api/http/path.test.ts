@@ -31,7 +31,7 @@ describe('404', () => {
     '/api/v2/%',
     '/api/v2/lead/%c3%28',
     '/api/v2/intent/%e0%a4%a',
-  ])('%s is not found (design 5, other statuses)', async (path) => {
+  ])('%s is not found (design http 5, other statuses)', async (path) => {
     await expectMessage(await client.send('GET', path), 404, 'not found');
   });
 
@@ -64,20 +64,20 @@ describe('405', () => {
     ['POST', '/api/v2/intent', 'GET, HEAD'],
     ['PUT', '/api/v2/lead/abc', 'GET, HEAD'],
     ['OPTIONS', '/api/v2/intent', 'GET, HEAD'],
-  ])('%s %s is answered with Allow: %s (design 5)', async (method, path, allow) => {
+  ])('%s %s is answered with Allow: %s (design http 5)', async (method, path, allow) => {
     const response = await client.send(method, path);
     expect(response.headers.get('allow')).toBe(allow);
     await expectMessage(response, 405, 'method not allowed');
   });
 
-  test('method comes before Content-Type and body (design 5, order of answers)', async () => {
+  test('method comes before Content-Type and body (design http 1, order of answers)', async () => {
     const response = await client.send('PUT', '/api/v2/lead', '{', { 'content-type': 'text/plain' });
     expect(response.status).toBe(405);
   });
 });
 
 describe('the same path', () => {
-  test('a trailing slash is no redirect (design 5)', async () => {
+  test('a trailing slash is no redirect (design http 7)', async () => {
     const { title } = await makeIntent(server.database);
     for (const path of ['/api/v2/lead/', '/api/v2/offer/']) {
       const response = await client.send('POST', path, makeLeadBody({ intent: title }));
@@ -87,7 +87,7 @@ describe('the same path', () => {
     expect((await client.send('GET', '/api/v2/nothing/')).status).toBe(404);
   });
 
-  test('HEAD is answered as GET where there is a GET, errors included (design 5)', async () => {
+  test('HEAD is answered as GET where there is a GET, errors included (design http 7)', async () => {
     for (const [path, status] of [
       ['/api/v2/intent', 200],
       ['/api/v2/intent/0', 404],

@@ -4,7 +4,10 @@ import { makeAffiliate } from '@/test/factory';
 import { withOwnServer } from '@/test/server/own-server';
 import { makeVisitor } from '@/test/server/portal-visitor';
 
-/** What one key, or one address, can keep from all others (design 9), behind a proxy: all connections are the proxy's. */
+/**
+ * What one key, or one address, can keep from all others (design http 11), behind a proxy: all connections are the
+ * proxy's.
+ */
 const most = 256;
 const own = withOwnServer({ MAX_CONNECTIONS: String(most), TRUST_PROXY: '127.0.0.1' }, ['--no-worker']);
 

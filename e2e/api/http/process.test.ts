@@ -49,7 +49,7 @@ const statuses = async (answers: Promise<{ status: number }[]>) => [
   ...new Set((await answers).map(({ status }) => status)),
 ];
 
-test('a revoked key is refused by every process on the very next request (design 3)', async () => {
+test('a revoked key is refused by every process on the very next request (design base 5)', async () => {
   const { key, keyId } = await own.now.makeClient();
   const ask = () => send('GET', '/api/v2/intent', key);
   expect(await statuses(twelve(ask))).toEqual([200]);
@@ -57,7 +57,7 @@ test('a revoked key is refused by every process on the very next request (design
   expect(await statuses(twelve(ask))).toEqual([401]);
 });
 
-test('maintenance counts in every process at once (design 3)', async () => {
+test('maintenance counts in every process at once (design base 5)', async () => {
   const { key } = await own.now.makeClient();
   const ask = () => send('GET', '/api/v2/intent', key);
   await own.now.database.sql`update environment set maintenance = true where name = 'uat'`;
@@ -66,7 +66,7 @@ test('maintenance counts in every process at once (design 3)', async () => {
   expect(await statuses(twelve(ask))).toEqual([200]);
 });
 
-test('a changed catalogue is seen by every process at once (design 3)', async () => {
+test('a changed catalogue is seen by every process at once (design base 5)', async () => {
   const { key } = await own.now.makeClient();
   const intent = await makeIntent(own.now.database);
   const ask = () => send('GET', `/api/v2/intent/${intent.id}`, key);
@@ -77,7 +77,7 @@ test('a changed catalogue is seen by every process at once (design 3)', async ()
   expect(await titles()).toEqual(new Set([false]));
 });
 
-test('processes share deduplication, and a key’s limit is counted over all of them (spec 2.2, design 5)', async () => {
+test('processes share deduplication, and a key’s limit is counted over all of them (spec 2.2, design lead 15 and design http 5)', async () => {
   const { key, keyId } = await own.now.makeClient();
   const intent = await makeIntent(own.now.database);
   const body = makeLeadBody({ intent: intent.title });
@@ -91,7 +91,7 @@ test('processes share deduplication, and a key’s limit is counted over all of 
   expect(limited.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(4);
 });
 
-test('an endpoint that one process found failing is left alone by all (design 6)', async () => {
+test('an endpoint that one process found failing is left alone by all (design catalogue 12)', async () => {
   const { key } = await own.now.makeClient();
   const { database } = own.now;
   const { sql } = database;

@@ -9,7 +9,7 @@ import { makeVisitor } from '@/test/server/portal-visitor';
 import { type TestServer, withServer } from '@/test/server/server';
 
 /**
- * The portal's protections (design 9) at the HTTP level; for sessions and throttling see
+ * The portal's protections (design access 5 and 6) at the HTTP level; for sessions and throttling see
  * `lib/access/auth/sign-in.db.test.ts`.
  */
 const securePortal = 'https://portal.lead.test';
@@ -178,7 +178,7 @@ describe('who must have a second factor, and whose time to set it up is over', (
   });
 });
 
-describe('when UAT and Production have different origins, the host must be the key’s environment’s (design 3)', () => {
+describe('when UAT and Production have different origins, the host must be the key’s environment’s (design account 1)', () => {
   test('a key works at its own origin', async () => {
     const uat = await secure.now.makeClient();
     const production = await secure.now.makeClient({ environment: 'production' });

@@ -20,7 +20,7 @@ async function makeMatched() {
 }
 
 describe('200', () => {
-  test('a lead without an accept is not ready, with an empty link (spec 2.5, design 5)', async () => {
+  test('a lead without an accept is not ready, with an empty link (spec 2.5, design lead 33)', async () => {
     const { hashid } = await makeMatched();
     expect(await (await get(hashid)).json()).toEqual({ ready: false, link: '' });
   });
@@ -39,7 +39,7 @@ describe('200', () => {
       .toEqual({ ready: true, link: 'https://lender.example/continue' });
   });
 
-  test('HEAD and a trailing slash (design 5)', async () => {
+  test('HEAD and a trailing slash (design http 7)', async () => {
     const { hashid } = await makeMatched();
     expect((await client.send('GET', `/api/v2/accept/${hashid}/link/`)).status).toBe(200);
     expect((await client.send('HEAD', `/api/v2/accept/${hashid}/link`)).status).toBe(200);
@@ -81,7 +81,7 @@ describe('404', () => {
 });
 
 describe('405', () => {
-  test('only GET and HEAD (design 5)', async () => {
+  test('only GET and HEAD (design http 5)', async () => {
     const response = await client.send('POST', '/api/v2/accept/x/link');
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, HEAD');

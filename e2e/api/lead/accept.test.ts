@@ -75,7 +75,7 @@ describe('200', () => {
     expect(await (await post(body)).json()).toEqual({ redirect: 'https://lender.example/go' });
   });
 
-  test('end-to-end: id and status pending, then the link by polling (spec 2.5, design 5)', async () => {
+  test('end-to-end: id and status pending, then the link by polling (spec 2.5, design lead 31)', async () => {
     const { hashid, body } = await makeMatched({ endToEnd: true });
     market.partnerServer.answer({ json: { status: 'accepted', link: 'https://lender.example/continue' } });
     expect(await (await post({ ...body, type: 'apply-now' })).json()).toEqual({
@@ -86,7 +86,7 @@ describe('200', () => {
     expect(await link.json()).toEqual({ ready: true, link: 'https://lender.example/continue' });
   });
 
-  test.each(['declined', 'failed'])('%s: details with an empty api list (design 4)', async (status) => {
+  test.each(['declined', 'failed'])('%s: details with an empty api list (design lead 12)', async (status) => {
     const { hashid, body } = await makeMatched();
     market.partnerServer.answer(status === 'declined' ? { json: { status } } : { status: 500 });
     expect(await (await post(body)).json()).toEqual({ id: hashid, status, api: [] });
@@ -116,12 +116,12 @@ describe('200', () => {
     expect(await read(hashid)).toMatchObject({ bank: 'Capitec', accept: { type: 'call me' } });
   });
 
-  test('the body is read as JSON whatever its Content-Type (design 5, order of answers)', async () => {
+  test('the body is read as JSON whatever its Content-Type (design http 1, order of answers)', async () => {
     const { body } = await makeMatched();
     expect((await post(JSON.stringify(body), { 'content-type': 'text/plain' })).status).toBe(200);
   });
 
-  test('of 10 accepts at once exactly one reaches the partner (design 4)', async () => {
+  test('of 10 accepts at once exactly one reaches the partner (design lead 4)', async () => {
     const { body } = await makeMatched();
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => post(body)))).map(
       ({ status }) => status,
@@ -132,7 +132,7 @@ describe('200', () => {
   });
 });
 
-describe('Idempotency-Key (design 5)', () => {
+describe('Idempotency-Key (design base 10)', () => {
   const key = () => ({ 'idempotency-key': randomUUID() });
 
   test('of 10 accepts at once one reaches the partner, and all are answered with its outcome', async () => {
@@ -191,7 +191,7 @@ describe('Idempotency-Key (design 5)', () => {
 });
 
 describe('400 and 413', () => {
-  test('no JSON object (spec 7), or too large (design 5)', async () => {
+  test('no JSON object (spec 7), or too large (design http 5)', async () => {
     for (const body of ['', '{', '[]', 'null', '"x"']) {
       const response = await post(body);
       expect(response.status).toBe(400);
@@ -230,7 +230,7 @@ describe('404', () => {
 });
 
 describe('405', () => {
-  test('only POST (design 5)', async () => {
+  test('only POST (design http 5)', async () => {
     for (const method of ['GET', 'HEAD', 'PUT', 'DELETE']) {
       const response = await client.send(method, '/api/v2/accept');
       expect(response.status).toBe(405);
@@ -266,7 +266,7 @@ describe('422 field validation', () => {
     expect(await response.json()).toEqual({ message: 'Validation failed.', errors });
   });
 
-  test('a null live_score is absent (design 5)', async () => {
+  test('a null live_score is absent (design applicant 2)', async () => {
     const { body } = await makeMatched();
     expect((await post({ ...body, live_score: null })).status).toBe(200);
   });
@@ -298,7 +298,7 @@ describe('422 business rules', () => {
     await expectRule(await post(accepted.body), wrongState);
   });
 
-  test('a partner that is not a current match (spec 2.4, design 4)', async () => {
+  test('a partner that is not a current match (spec 2.4, design lead 8)', async () => {
     const { intent, body, hashid } = await makeMatched();
     const message = 'partner is not a current match for the lead';
     const later = await market.addPartner(intent);
@@ -309,7 +309,7 @@ describe('422 business rules', () => {
     expect(await read(hashid)).toMatchObject({ state: 'matched' });
   });
 
-  test('a later offer replaces the earlier one (design 4)', async () => {
+  test('a later offer replaces the earlier one (design lead 8)', async () => {
     const intent = await market.addIntent();
     const first = await market.addPartner(intent);
     const second = await market.addPartner(intent);
@@ -323,7 +323,7 @@ describe('422 business rules', () => {
     expect((await post({ hashid: id, partner_id: second.id })).status).toBe(200);
   });
 
-  test('apply-now on a partner that is not end-to-end (design 4)', async () => {
+  test('apply-now on a partner that is not end-to-end (design lead 10)', async () => {
     const { body } = await makeMatched();
     await expectRule(
       await post({ ...body, type: 'apply-now' }),
@@ -331,7 +331,7 @@ describe('422 business rules', () => {
     );
   });
 
-  test('fields, then the lead, then its state, then the match (design 4)', async () => {
+  test('fields, then the lead, then its state, then the match (design lead 10)', async () => {
     const { body } = await makeMatched();
     await post(body);
     expect((await post({ hashid: 'nobody', partner_id: 'x' })).status).toBe(422);
@@ -342,7 +342,7 @@ describe('422 business rules', () => {
 
 describe('503', () => {
   test.each(['break', 'half answer'] as const)(
-    'a call with an unknown outcome (%s) leaves the lead pending; it is not accepted twice (design 4)',
+    'a call with an unknown outcome (%s) leaves the lead pending; it is not accepted twice (design lead 13)',
     async (action) => {
       const { hashid, body } = await makeMatched();
       market.partnerServer.answer(action);

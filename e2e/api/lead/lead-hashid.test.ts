@@ -27,7 +27,7 @@ async function expectNotFound(response: Response) {
 }
 
 describe('200', () => {
-  test('the lead is read back: exactly the documented keys, every field as stored (design 5)', async () => {
+  test('the lead is read back: exactly the documented keys, every field as stored (design lead 20)', async () => {
     const body = makeLeadBody({ intent: intent.title, city: 'Durban', cell_phone_number: '+27821234567' });
     const id = await create(body);
     const response = await get(id);
@@ -57,7 +57,7 @@ describe('200', () => {
     expect(lead).not.toHaveProperty('api_token');
   });
 
-  test('a trailing slash is the same path, and HEAD answers without a body (design 5)', async () => {
+  test('a trailing slash is the same path, and HEAD answers without a body (design http 7)', async () => {
     const id = await create();
     expect(((await (await get(`${id}/`)).json()) as { id: string }).id).toBe(id);
     expect((await client.send('HEAD', `/api/v2/lead/${id}`)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('404', () => {
     );
   });
 
-  test('an id of another kind, and one of a row that is not there (design 5, ids)', async () => {
+  test('an id of another kind, and one of a row that is not there (design base 9, ids)', async () => {
     const { idKey } = testEnv();
     await expectNotFound(await get(publicId(idKey, 'application', 1)));
     await expectNotFound(await get(publicId(idKey, 'lead', 2_000_000_000)));
@@ -104,10 +104,13 @@ describe('404', () => {
 });
 
 describe('405', () => {
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is not a method of a lead (design 5)', async (method) => {
-    const response = await client.send(method, `/api/v2/lead/${await create()}`);
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, HEAD');
-    expect(await response.json()).toEqual({ message: 'method not allowed' });
-  });
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+    '%s is not a method of a lead (design http 5)',
+    async (method) => {
+      const response = await client.send(method, `/api/v2/lead/${await create()}`);
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
+      expect(await response.json()).toEqual({ message: 'method not allowed' });
+    },
+  );
 });

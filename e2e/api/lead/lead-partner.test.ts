@@ -15,7 +15,7 @@ async function post(client: TestClient, body: Record<string, unknown>) {
 const read = async (client: TestClient, id: unknown) =>
   (await (await client.send('GET', `/api/v2/lead/${String(id)}`)).json()) as Record<string, unknown>;
 
-describe('partner_ids: the lead is referred to those partners (spec 2.1, design 5)', () => {
+describe('partner_ids: the lead is referred to those partners (spec 2.1, design lead 21)', () => {
   test('each outcome is reported in the order sent, repeats collapsed; the lead’s state does not change', async () => {
     const client = await server.makeClient();
     const intent = await market.addIntent();
@@ -70,7 +70,7 @@ describe('partner_ids: the lead is referred to those partners (spec 2.1, design 
   });
 });
 
-describe('live feedback: response with state and partner (spec 2.2, 3, design 5)', () => {
+describe('live feedback: response with state and partner (spec 2.2, 3, design lead 23)', () => {
   async function makeFeedbackClient() {
     const { id } = await makeAffiliate(server.database, { liveFeedback: true });
     return server.makeClient({ affiliateId: id });

@@ -53,12 +53,12 @@ describe('201', () => {
   test.each([
     ['an integer', (id: number) => id],
     ['a string of digits', (id: number) => String(id)],
-  ])('intent_id may be %s, and intent is not needed then (spec 2.1, design 5)', async (_, write) => {
+  ])('intent_id may be %s, and intent is not needed then (spec 2.1, design lead 19)', async (_, write) => {
     const id = await create({ intent: undefined, intent_id: write(intent.id) });
     expect(await read(id)).toMatchObject({ intent: { id: intent.id } });
   });
 
-  test('intent_id decides when both are sent (design 5)', async () => {
+  test('intent_id decides when both are sent (design lead 18)', async () => {
     const id = await create({ intent: unique('no such intent'), intent_id: intent.id });
     expect(await read(id)).toMatchObject({ intent: { id: intent.id } });
   });
@@ -160,7 +160,7 @@ describe('201', () => {
     expect(response.status).toBe(201);
   });
 
-  test('an empty partner_ids is the same as none (design 5)', async () => {
+  test('an empty partner_ids is the same as none (design applicant 2)', async () => {
     const response = await post(makeBody({ partner_ids: [] }));
     expect(Object.keys((await response.json()) as object)).toEqual(['id', 'status']);
   });
@@ -180,7 +180,7 @@ describe('201', () => {
 });
 
 describe('200', () => {
-  test('the same applicant gets the existing id, and stored values stay as first sent (spec 2.2, design 5)', async () => {
+  test('the same applicant gets the existing id, and stored values stay as first sent (spec 2.2, design lead 16)', async () => {
     const body = makeBody({ city: 'Durban' });
     const first = (await (await post(body)).json()) as { id: string };
     const again = await post({ ...body, first_name: 'Other', city: 'Knysna', suburb: 'Hill' });
@@ -189,7 +189,7 @@ describe('200', () => {
     expect(await read(first.id)).toMatchObject({ first_name: 'Thandi', city: 'Durban', suburb: null });
   });
 
-  test('another intent, affiliate or environment is another submission (design 5)', async () => {
+  test('another intent, affiliate or environment is another submission (design lead 15)', async () => {
     const body = makeBody();
     const other = await makeIntent(server.database);
     const production = await makeIntent(server.database, { environment: 'production' });
@@ -206,7 +206,7 @@ describe('200', () => {
       expect((await post({ ...body, intent: title }, {}, sender)).status).toBe(201);
   });
 
-  test('two keys of one affiliate share their leads (design 5)', async () => {
+  test('two keys of one affiliate share their leads (design lead 15)', async () => {
     const body = makeBody();
     const second = await server.makeClient({ affiliateId: client.affiliateId });
     expect((await post(body)).status).toBe(201);
@@ -223,7 +223,7 @@ describe('200', () => {
     expect(new Set(bodies.map(({ id }) => id)).size).toBe(1);
   });
 
-  test('after the window the same applicant is a new lead (spec 1, design 5)', async () => {
+  test('after the window the same applicant is a new lead (spec 1, design lead 15)', async () => {
     const body = makeBody();
     const first = (await (await post(body)).json()) as { id: string };
     await server.database.sql`
@@ -246,7 +246,7 @@ describe('400', () => {
     ['a trailing comma', '{"a":1,}'],
     ['NaN', '{"a":NaN}'],
     ['a byte order mark only', '\uFEFF'],
-  ])('%s is no JSON object (spec 7, design 5)', async (_, body) => {
+  ])('%s is no JSON object (spec 7, design http 4)', async (_, body) => {
     const response = await post(body);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ message: 'Invalid JSON body' });
@@ -254,7 +254,7 @@ describe('400', () => {
 });
 
 describe('401', () => {
-  test('the key is checked before Content-Type and body (design 5, order of answers)', async () => {
+  test('the key is checked before Content-Type and body (design http 1, order of answers)', async () => {
     for (const headers of [{ 'content-type': 'text/plain' }, { 'content-type': 'application/json' }]) {
       const response = await post('{', { ...headers, authorization: 'Bearer nothing' });
       expect(response.status).toBe(401);
@@ -264,7 +264,7 @@ describe('401', () => {
 });
 
 describe('413', () => {
-  test('a body over 1 MiB is too large, with and without Content-Length (design 5)', async () => {
+  test('a body over 1 MiB is too large, with and without Content-Length (design http 5)', async () => {
     const large = JSON.stringify(makeBody({ city: 'x'.repeat(1024 * 1024) }));
     const response = await post(large);
     expect(response.status).toBe(413);
@@ -312,7 +312,7 @@ describe('422 field validation', () => {
     });
   });
 
-  test('null and blank required fields are missing (spec 2.1, design 5)', async () => {
+  test('null and blank required fields are missing (spec 2.1, design applicant 2)', async () => {
     await expectErrors(
       { first_name: null, last_name: '  ', cell_phone_number: '', id_number: null, popi: null, intent: ' ' },
       {
@@ -363,7 +363,7 @@ describe('422 field validation', () => {
     ['yes', ['must be a boolean', 'Client must give consent.']],
     [1, ['must be a boolean', 'Client must give consent.']],
     ['true', ['must be a boolean', 'Client must give consent.']],
-  ])('popi %j is no consent (spec 2.1, design 5)', (popi, messages) =>
+  ])('popi %j is no consent (spec 2.1, design applicant 1)', (popi, messages) =>
     expectErrors({ popi }, { popi: messages }),
   );
 
@@ -399,11 +399,11 @@ describe('422 field validation', () => {
     expectErrors({ [field]: value }, { [field]: [message] }),
   );
 
-  test('a null partner_id is absent (design 5)', async () => {
+  test('a null partner_id is absent (design applicant 2)', async () => {
     expect((await post(makeBody({ partner_id: null }))).status).toBe(201);
   });
 
-  test('51 partner_ids are too many, 50 are not (spec 8, design 5)', async () => {
+  test('51 partner_ids are too many, 50 are not (spec 8, design applicant 5)', async () => {
     const ids = Array.from({ length: 51 }, (_, at) => 900_000_000 + at);
     await expectErrors({ partner_ids: ids }, { partner_ids: ['must have at most 50 ids'] });
   });
@@ -428,7 +428,7 @@ describe('422 business rules', () => {
       await expectRule({ intent_id: id }, 'intent not found');
   });
 
-  test('an intent of the other environment or of another affiliate is "intent not found" (spec 1, design 5)', async () => {
+  test('an intent of the other environment or of another affiliate is "intent not found" (spec 1, design lead 18)', async () => {
     const production = await makeIntent(server.database, { environment: 'production' });
     await expectRule({ intent_id: production.id }, 'intent not found');
     await expectRule({ intent: production.title }, 'intent not found');
@@ -442,7 +442,7 @@ describe('422 business rules', () => {
   test('an unknown referee is "referee_id not found" (spec 7.3)', () =>
     expectRule({ referee_id: unique('nobody') }, 'referee_id not found'));
 
-  test('fields come before the intent, and the intent before the referee (design 5, order of answers)', async () => {
+  test('fields come before the intent, and the intent before the referee (design http 1, order of answers)', async () => {
     const nobody = unique('nobody');
     await expectErrors(
       { intent: unique('none'), referee_id: nobody, popi: false },
@@ -452,7 +452,7 @@ describe('422 business rules', () => {
     await expectRule({ intent: inactive.title, referee_id: nobody }, 'intent is not accepting leads');
   });
 
-  test('a refused lead stores nothing (design 5)', async () => {
+  test('a refused lead stores nothing (design http 1)', async () => {
     const id_number = makeIdNumber();
     await post(makeBody({ id_number, popi: false }));
     await post(makeBody({ id_number, intent: inactive.title }));

@@ -89,7 +89,7 @@ describe('200', () => {
     expect((await offer(makeBody(intent))).matches.map(({ id }) => id)).toEqual([without.id]);
   });
 
-  test('rank 1 is the best: by probability, then priority, then partner id (design 5)', async () => {
+  test('rank 1 is the best: by probability, then priority, then partner id (design catalogue 7)', async () => {
     const intent = await market.addIntent();
     const always = (results: number) => ({
       probabilityConditions: [{ field: 'net_income', operator: '>', value: 0, results }],
@@ -107,7 +107,7 @@ describe('200', () => {
     ]);
   });
 
-  test('probability is held to 0..100 (design 5)', async () => {
+  test('probability is held to 0..100 (design catalogue 6)', async () => {
     const intent = await market.addIntent();
     const points = (results: number) => ({
       probabilityConditions: [{ field: 'age', operator: '>', value: 1, results }],
@@ -117,7 +117,7 @@ describe('200', () => {
     expect((await offer(makeBody(intent))).matches.map(({ probability }) => probability)).toEqual([100, 0]);
   });
 
-  test('every rule must hold, and one on a field the lead lacks does not exclude (design 5, eligibility)', async () => {
+  test('every rule must hold, and one on a field the lead lacks does not exclude (design catalogue 5, eligibility)', async () => {
     const intent = await market.addIntent();
     const rule = (field: string, operator: string, value: unknown) => ({
       eligibility: [{ field, operator, value }],
@@ -134,7 +134,7 @@ describe('200', () => {
     for (const match of matches) expect(match).not.toHaveProperty('eligibility');
   });
 
-  test('without a match: an empty list, and the lead is unmatched (design 4)', async () => {
+  test('without a match: an empty list, and the lead is unmatched (design lead 5)', async () => {
     const { id, matches } = await offer(makeBody(await market.addIntent()));
     expect(matches).toEqual([]);
     expect(await read(id)).toMatchObject({ state: 'unmatched' });
@@ -147,7 +147,7 @@ describe('200', () => {
     expect((await offer(makeBody(intent))).matches).toEqual([]);
   });
 
-  test('partner_ids limit the partners that are considered (spec 2.1, design 5)', async () => {
+  test('partner_ids limit the partners that are considered (spec 2.1, design lead 22)', async () => {
     const intent = await market.addIntent();
     const wanted = await market.addPartner(intent);
     await market.addPartner(intent);
@@ -156,7 +156,7 @@ describe('200', () => {
     expect(market.partnerServer.callsTo('/accept')).toEqual([]);
   });
 
-  test('a duplicate keeps its id; values sent now replace stored ones, absent and null ones do not (design 5)', async () => {
+  test('a duplicate keeps its id; values sent now replace stored ones, absent and null ones do not (design lead 17)', async () => {
     const intent = await market.addIntent();
     const body = makeBody(intent, { city: 'Durban', suburb: 'Glenwood', gross_income: 30_000 });
     const first = await offer(body);
@@ -184,7 +184,7 @@ describe('200', () => {
     expect((await offer(body)).id).toBe(lead.id);
   });
 
-  test('a later offer without matches leaves the lead unmatched (design 4)', async () => {
+  test('a later offer without matches leaves the lead unmatched (design lead 5)', async () => {
     const intent = await market.addIntent();
     const partner = await market.addPartner(intent);
     const body = makeBody(intent);
@@ -232,7 +232,7 @@ describe('422', () => {
     });
   });
 
-  test('all missing intent fields are listed together; null and blank ones are missing (spec 7.2, design 5)', async () => {
+  test('all missing intent fields are listed together; null and blank ones are missing (spec 7.2, design applicant 2)', async () => {
     const intent = await market.addIntent(['bank_name', 'city', 'net_income', 'suburb', 'email']);
     const response = await post(makeBody(intent, { city: ' ', suburb: null, email: null }));
     expect(response.status).toBe(422);
@@ -255,21 +255,21 @@ describe('422', () => {
       expect((await post(makeBody(intent, { fast_application }))).status).toBe(422);
   });
 
-  test('the values sent now count, not those stored (design 5)', async () => {
+  test('the values sent now count, not those stored (design lead 17)', async () => {
     const intent = await market.addIntent(['bank_name']);
     const body = makeBody(intent, { bank_name: 'Capitec' });
     await offer(body);
     expect((await post({ ...body, bank_name: undefined })).status).toBe(422);
   });
 
-  test('a lead that is refused is not stored (design 5)', async () => {
+  test('a lead that is refused is not stored (design http 1)', async () => {
     const intent = await market.addIntent(['bank_name']);
     const body = makeBody(intent, { id_number: makeIdNumber() });
     expect((await post(body)).status).toBe(422);
     expect((await client.send('POST', '/api/v2/lead', body)).status).toBe(201);
   });
 
-  test('intent, then referee, then missing intent fields (design 5, order of answers)', async () => {
+  test('intent, then referee, then missing intent fields (design http 1, order of answers)', async () => {
     const intent = await market.addIntent(['bank_name']);
     const messages = [
       { intent: unique('none'), referee_id: 'nobody' },

@@ -34,7 +34,7 @@ const longestParameter = 4_096;
 /**
  * One of the few next-auth actions that the portal's pages use; its other routes are not served. next-auth receives a
  * request of our making, with text in every field, no query and no callback URL from a cookie, because it answers 500
- * to anything unexpected there. A change must come from the portal's Origin (design 9).
+ * to anything unexpected there. A change must come from the portal's Origin (design access 6).
  */
 export function authRoute(action: AuthAction): RouteHandler {
   return requestRoute({

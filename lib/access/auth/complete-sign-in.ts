@@ -27,7 +27,7 @@ interface CodeInput {
  * Completes a sign-in whose password was right, with a code of the user's device or a recovery code, and starts the
  * session. Throws `unauthorized` for a wrong code or one that was used before (audited), `not_found` if the sign-in has
  * ended (used, expired, its user changed, or another account was pinned meanwhile) and `rate_limited` after too many
- * tries (design 9).
+ * tries (design access 12).
  */
 export async function completeSignIn(
   process: ProcessState,

@@ -12,8 +12,8 @@ const shape = new RegExp(`^[\\w-]{22}(?:\\.[\\w-]{22}){1,${mostAccounts}}$`);
 /**
  * The cookie of a browser that has signed in: a random id, and a signature for each account that it signed in to. With
  * it, tries are counted by browser instead of by address and account, so that guesses from elsewhere cannot lock out
- * those who work with the account (design 9). It opens nothing by itself. Lax: where an identity provider leads back, it
- * would otherwise be missing, and made anew.
+ * those who work with the account (design access 7). It opens nothing by itself. Lax: where an identity provider leads
+ * back, it would otherwise be missing, and made anew.
  */
 export const deviceCookieName = (env: Env) => cookieName(env, 'device');
 

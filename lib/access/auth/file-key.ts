@@ -11,8 +11,8 @@ export interface FileKey {
 }
 
 /**
- * Returns the key of a session and environment, under which the browser keeps unsent files (design 9). It is the same
- * as long as the session lasts, is stored nowhere, and nobody can ask for it afterwards.
+ * Returns the key of a session and environment, under which the browser keeps unsent files (design batch 9). It is the
+ * same as long as the session lasts, is stored nowhere, and nobody can ask for it afterwards.
  */
 export function fileKey({ context, environment }: PortalSession): FileKey {
   const { actor, env } = context;

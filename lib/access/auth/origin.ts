@@ -5,8 +5,8 @@ import { isLoopbackHost } from '@/lib/catalogue/partner/url';
 import { noteRefused } from '@/lib/http/request/note-refusal';
 
 /**
- * Throws `forbidden` for a change sent by another site's page: its Origin is not the portal's (design 9). On localhost
- * every name of the machine is the portal's, but only for a page that was requested under that very name.
+ * Throws `forbidden` for a change sent by another site's page: its Origin is not the portal's (design access 6). On
+ * localhost every name of the machine is the portal's, but only for a page that was requested under that very name.
  */
 export function refuseForeignOrigin(request: Request): void {
   const { portalOrigin } = processState().env;

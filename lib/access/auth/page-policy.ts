@@ -8,7 +8,7 @@ interface PolicyOptions {
   development: boolean;
 }
 
-/** Returns the security headers of every page (design 9). Pure, so that it can be tested without a server. */
+/** Returns the security headers of every page (design http 12). Pure, so that it can be tested without a server. */
 export function pagePolicy({ allowed, secure, development }: PolicyOptions): {
   contentSecurityPolicy: string;
   headers: Record<string, string>;

@@ -5,7 +5,7 @@ const charactersChecked = 64;
 /** zxcvbn's third of four steps: at least 10^8 guesses. With the limit of tries, nobody gets that far. */
 const leastScore = 3;
 
-/** What somebody who guesses at an account of this service tries first (design 9, "Words of this service"). */
+/** What somebody who guesses at an account of this service tries first (design access 8, "Words of this service"). */
 export const serviceWords = [
   ...['lead', 'leads', 'matching', 'leadmatching', 'portal', 'console', 'loan', 'loans', 'callcentre'],
   ...['agent', 'manager', 'operator', 'affiliate', 'partner', 'lender', 'applicant', 'admin'],
@@ -91,7 +91,7 @@ async function loadJudge(): Promise<Judge> {
 
 /**
  * Refuses a password that is common, among 437,000 leaked ones whatever its case, or made of the user's own name or
- * email, the affiliate's name, a season or month with a year, or this service's words (design 9). Throws
+ * email, the affiliate's name, a season or month with a year, or this service's words (design access 8). Throws
  * `validation_failed` for `field`.
  */
 export async function assertHardToGuess(

@@ -11,7 +11,7 @@ const lifeSeconds = 10 * 60;
 
 /**
  * The cookie of a browser whose password was right and whose second factor is missing. It names a row of the database
- * that one sign-in uses up; it is no session and opens nothing (design 9). Lax, like the session's: an identity
+ * that one sign-in uses up; it is no session and opens nothing (design access 12). Lax, like the session's: an identity
  * provider sends the browser back from another site.
  */
 export const pendingCookieName = (env: Env) => cookieName(env, 'pending-sign-in');

@@ -64,7 +64,7 @@ interface RouteOf<Caller, Call, Body> {
  */
 export function sessionRoute<Body = undefined>(
   route: RouteOf<PortalSession, SessionCall<Body>, Body> & {
-    /** The request says that a person is there (design 9). */
+    /** The request says that a person is there (design access 2). */
     isUse?: true;
     /** It limits its own time, which may be more than the usual processing limit. */
     isLong?: true;
@@ -88,7 +88,7 @@ interface ReadingRoute<Body> extends RouteOf<AffiliateContext, PortalCall<Affili
   guarded?: false;
 }
 interface WritingRoute<Body> extends RouteOf<GuardedContext, PortalCall<GuardedContext, Body>, Body> {
-  /** True for what maintenance stops; stored data stays readable (design 5). */
+  /** True for what maintenance stops; stored data stays readable (design http 6). */
   guarded: true;
 }
 
@@ -197,7 +197,7 @@ async function authenticate(
   return session;
 }
 
-/** Runs a route; after a change, replicas that do not have it yet show this session nothing (design 3). */
+/** Runs a route; after a change, replicas that do not have it yet show this session nothing (design base 3). */
 async function noteWrite(
   { reads = false }: { reads?: boolean },
   session: PortalSession,

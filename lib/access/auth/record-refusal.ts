@@ -5,7 +5,9 @@ import { recently } from '@/lib/base/process/recently';
 /** The same refusal of a session is recorded once in this time, so that nobody can fill the audit trail. */
 const sameRefusalMs = 60_000;
 
-/** Records that a signed-in user was refused a call (design 9), with its path template. The response does not wait. */
+/**
+ * Records that a signed-in user was refused a call (design desk 7), with its path template. The response does not wait.
+ */
 export function recordRefusal(ctx: Context, call: string): void {
   const { actor, clock, database, log } = ctx;
   if (actor.kind !== 'user') return;

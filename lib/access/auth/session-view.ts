@@ -1,6 +1,6 @@
 import type { Environment } from '@/word/environment';
 
-/** How a session is used, in seconds (design 9). */
+/** How a session is used, in seconds (design access 2). */
 export interface SessionUse {
   unusedSeconds: number;
   /** Without use for so long, it ends. */

@@ -58,7 +58,7 @@ interface SessionRequest {
   cookie(name: string): string | undefined;
   address: string | null;
   trace: Trace;
-  /** A person is there: what pages ask by themselves is no use of a session (design 9). */
+  /** A person is there: what pages ask by themselves is no use of a session (design access 2). */
   isUse?: boolean;
 }
 
@@ -67,8 +67,8 @@ const writtenEverySeconds = 60;
 
 /**
  * Finds the live session of a request, looked up every time; null if there is none, or nobody has used it for too long
- * (design 9). Throws `second_factor_due` for a user whose role requires a second factor and whose time to set it up is
- * over, unless it is for the set-up itself (`settingUp`): the one place that holds for every page and call.
+ * (design access 2). Throws `second_factor_due` for a user whose role requires a second factor and whose time to set it
+ * up is over, unless it is for the set-up itself (`settingUp`): the one place that holds for every page and call.
  */
 export async function findSession(
   request: SessionRequest,
@@ -119,7 +119,7 @@ export async function findSession(
 
 /**
  * Who is looked at the portal as: for as long as that lasts, the operator may do it, and the manager may sign in (the
- * gate, design 3).
+ * gate, design base 6).
  */
 async function findViewed({ database, clock }: ProcessState, row: SessionRow): Promise<ViewedManager | null> {
   const { viewingUserId, viewingUntil } = row;

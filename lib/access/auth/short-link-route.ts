@@ -26,7 +26,7 @@ const pages = {
   },
 };
 
-/** Serves `/l/<code>` (design 10): leads to the partner's link, or says that there is none. */
+/** Serves `/l/<code>` (design message 6): leads to the partner's link, or says that there is none. */
 export const shortLinkRoute: RouteHandler = requestRoute({
   authenticate: () => {},
   guard: () => {},

@@ -28,7 +28,7 @@ const longestSubject = 255;
  * the user is known by another one: that is answered like an unknown email. An email that was only claimed is proven by it,
  * which ends the password, sessions and links from before (`startSession`); one that several accounts claim opens none. Our second factor is not asked for where
  * the provider says that it has asked for one (`amr`, RFC 8176). Creates no user. Audited both ways, never with the
- * email or the subject (design 9).
+ * email or the subject (design access 14).
  */
 export async function signInByProvider(
   process: ProcessState,
@@ -57,7 +57,8 @@ export async function signInByProvider(
   else if (typeof email !== 'string' || isVerified !== true) return refuse('unverified-email');
   else {
     const [first = null, ...others] = await listAccountUsers(database, email);
-    // Several claim it, and none is known to be hers: which invitation is real, an operator finds out (design 9).
+    // Several claim it, and none is known to be hers: which invitation is real, an operator finds out (design access
+    // 14).
     if (first?.provenAt === null && others.length > 0) return refuse('several-accounts');
     user = first;
   }

@@ -6,8 +6,8 @@ const askEveryMs = 1_000;
 
 /**
  * Returns what a route has answered; what is streamed, a file of all leads say, breaks off within a second or two of its
- * reader being signed out, suspended, removed or given another role (the gate, design 3). Broken off, not ended: half a
- * file must not look like a whole one.
+ * reader being signed out, suspended, removed or given another role (the gate, design base 6). Broken off, not ended:
+ * half a file must not look like a whole one.
  */
 export function whileSignedIn(session: PortalSession, answer: unknown): unknown {
   if (!(answer instanceof Response) || answer.body === null) return answer;

@@ -22,7 +22,7 @@ const lifeDays = 7;
 /**
  * Creates a link that lets one person join the team, or the operators, within 7 days; it is returned only once and never stored. Revokes
  * an earlier link for the same email. Throws `conflict` when the email has an account in this team, or is known to be a user's (one that is only claimed elsewhere is
- * free, design 9), but only to those who may see it:
+ * free, design access 5), but only to those who may see it:
  * to a manager an account elsewhere makes no difference, and the link says so to the invited person alone. One that
  * support makes for a team goes by mail, or waits for another's yes (`wayOfLink`), and its managers are told.
  */

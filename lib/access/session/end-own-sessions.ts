@@ -14,9 +14,10 @@ import type { EndedSessions } from './view';
 
 /**
  * Ends one of the signed-in user's other sessions, or all of them (`handle` null), at once and for the password
- * (`askedForEnd`); audited (design 9). One that has ended already is no error: 0 were ended. Throws `rule_broken` for the
- * session that asks, `validation_failed` for a wrong password, and `rate_limited` after too many tries, so that a stolen
- * session can neither sign its owner out nor be used to guess. Drafts stay: they are the user's.
+ * (`askedForEnd`); audited (design access 3). One that has ended already is no error: 0 were ended. Throws
+ * `rule_broken` for the session that asks, `validation_failed` for a wrong password, and `rate_limited` after too many
+ * tries, so that a stolen session can neither sign its owner out nor be used to guess. Drafts stay: they are the
+ * user's.
  */
 export async function endOwnSessions(
   ctx: Context,

@@ -17,8 +17,8 @@ export async function countUserSessions(ctx: Context, { userId }: Whose): Promis
 }
 
 /**
- * Ends all sessions of another user at once, open event streams included; audited (design 9). Nothing else changes: they
- * can sign in again. Throws `rule_broken` for oneself.
+ * Ends all sessions of another user at once, open event streams included; audited (design access 3). Nothing else
+ * changes: they can sign in again. Throws `rule_broken` for oneself.
  */
 export async function endUserSessions(ctx: Context, { userId }: Whose): Promise<EndedSessions> {
   return ctx.database.transaction(async (tx) => {

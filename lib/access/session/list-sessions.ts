@@ -4,7 +4,7 @@ import { sessionHandle } from './handle';
 import { sessionOwner } from './owner';
 import type { OpenSession } from './view';
 
-/** Lists the open sessions of the signed-in user, the one that asks first, then the latest used (design 9). */
+/** Lists the open sessions of the signed-in user, the one that asks first, then the latest used (design access 3). */
 export async function listSessions(ctx: Context): Promise<OpenSession[]> {
   const { userId, sessionId } = sessionOwner(ctx);
   const rows = await listOpenSessions(ctx.database, userId, ctx.env.idleSeconds);

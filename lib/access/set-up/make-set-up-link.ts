@@ -7,7 +7,7 @@ const lifeHours = 24;
 
 /**
  * Returns a link by which the first operator signs up, once and within a day; null if there is an operator. It replaces
- * the one of an earlier start. Only its hash is stored (design 8).
+ * the one of an earlier start. Only its hash is stored (design access 1).
  */
 export async function makeSetUpLink({
   database,

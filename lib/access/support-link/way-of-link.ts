@@ -11,8 +11,8 @@ export type WayOfLink = 'hand' | 'mail' | 'yes';
 
 /**
  * Returns how a link into a team takes its way. Support sees applicants masked only, so a link that it makes for a team
- * must not let it in as one of the team (design 9). A new team, which has no applicants yet, gets its first manager by
- * hand, and so does any team where nobody is there to agree: one operator, no other manager, no mail server.
+ * must not let it in as one of the team (design base 14). A new team, which has no applicants yet, gets its first
+ * manager by hand, and so does any team where nobody is there to agree: one operator, no other manager, no mail server.
  */
 export async function wayOfLink(
   { actor, env }: Context,

@@ -10,8 +10,8 @@ import { roleOf } from '@/word/role';
 import { assertManagerRemains } from './manager-remains';
 
 /**
- * Removes a user with their sessions, invitations and reset links, at once (design 9). Throws `rule_broken` for oneself
- * for the last manager of a team and for the last admin.
+ * Removes a user with their sessions, invitations and reset links, at once (design access 9). Throws `rule_broken` for
+ * oneself for the last manager of a team and for the last admin.
  */
 export async function removeUser(ctx: Context, input: { userId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {

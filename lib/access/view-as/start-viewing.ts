@@ -10,9 +10,9 @@ import type { viewAsInput } from './schema';
 export const viewingSeconds = 30 * 60;
 
 /**
- * Lets an operator look at the portal as a manager of an active affiliate for 30 minutes (design 9, view as), in this
- * session: read only, and applicants masked. Audited for the affiliate, whose managers see it. Throws `rule_broken` for
- * anybody else than a manager.
+ * Lets an operator look at the portal as a manager of an active affiliate for 30 minutes (design access 11, view as),
+ * in this session: read only, and applicants masked. Audited for the affiliate, whose managers see it. Throws
+ * `rule_broken` for anybody else than a manager.
  */
 export async function startViewing(
   ctx: Context,

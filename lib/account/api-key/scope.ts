@@ -1,6 +1,6 @@
 import { type KeyScope, keyScopes } from '@/word/key-scope';
 
-/** What each scope of a key lets it do (design 5, scopes of a key). */
+/** What each scope of a key lets it do (design account 4, scopes of a key). */
 export const scopeText: Record<KeyScope, { label: string; does: string }> = {
   leads: { label: 'Leads', does: 'submit and check leads' },
   offers: { label: 'Offers and accepts', does: 'get offers, accept one, get its link' },

@@ -6,7 +6,9 @@ import { apiKeyPattern, apiKeyPrefix, environmentTags } from './shape';
 const checksum = (text: string) => toBase62(createHash('sha256').update(text).digest().subarray(0, 4), 6);
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
-/** Generates a key (spec 5.2, design 5 "key"). `key` is shown once; only `hash` (SHA-256) and `hint` are stored. */
+/**
+ * Generates a key (spec 5.2, design account 2 "key"). `key` is shown once; only `hash` (SHA-256) and `hint` are stored.
+ */
 export function generateApiKey(environment: Environment): { key: string; hash: Buffer; hint: string } {
   const body = `${apiKeyPrefix}${environmentTags[environment]}_${toBase62(randomBytes(32), 43)}`;
   const key = body + checksum(body);

@@ -3,7 +3,7 @@ import { tellExpiringKeys } from '@/db/query/account/api-key';
 import { defineJob } from '@/lib/base/job/definition';
 import { reminderDays } from './expiry-notice';
 
-/** Every hour: `api_key.expiring` for keys that end in 30, 7 and 1 days (design 10, events). */
+/** Every hour: `api_key.expiring` for keys that end in 30, 7 and 1 days (design event 9, events). */
 export const tellOfExpiringKeys = defineJob({
   name: 'api-key.tell-expiring',
   payload: z.object({}),

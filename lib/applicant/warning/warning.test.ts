@@ -115,7 +115,7 @@ describe('10,000 generated leads with known slips', () => {
   const isNoticed = ({ values, slip }: CorpusRow) =>
     codesOf(values).some((code) => slip !== null && isExplainedBy(slip, code));
 
-  // The figures are in design 5.
+  // The figures are in design applicant 9.
   test.each(warningCodes)('%s: 95 of 100 warnings are right', (code) => {
     const warned = corpus.filter(({ values }) => codesOf(values).includes(code));
     const right = warned.filter(({ slip }) => slip !== null && isExplainedBy(slip, code));

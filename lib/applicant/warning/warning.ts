@@ -34,8 +34,8 @@ export interface LeadWarning {
 export type CheckedValues = Readonly<Record<string, unknown>>;
 
 /**
- * Looks for slips in a lead that each field's own check lets pass (design 5, warnings). Only values of the right type
- * are judged; anything else is left to the schema. Pure: the same for the form, a file and the API.
+ * Looks for slips in a lead that each field's own check lets pass (design applicant 9, warnings). Only values of the
+ * right type are judged; anything else is left to the schema. Pure: the same for the form, a file and the API.
  */
 export function leadWarnings(values: CheckedValues): LeadWarning[] {
   return [

@@ -6,7 +6,7 @@ import { dayEnd, dayStart } from '@/lib/base/time/date';
 import { auditEventView } from './list-events';
 import { type AuditEventView, type AuditListFilter, auditList } from './schema';
 
-/** The audit trail as a list, newest first (design 9). It is never counted: it only grows. */
+/** The audit trail as a list, newest first (design base 15). It is never counted: it only grows. */
 export const auditSource: ListSource<AuditEventView, AuditListFilter> = {
   list: auditList,
   action: 'audit.read',

@@ -7,7 +7,9 @@ import type { AuditEventView, AuditQuery } from './schema';
 
 const pageLength = 50;
 
-/** Lists the audit trail, newest first (design 9). `next` is the cursor: the `before` of the next page, or null. */
+/**
+ * Lists the audit trail, newest first (design base 15). `next` is the cursor: the `before` of the next page, or null.
+ */
 export async function listAuditEvents(
   ctx: Context,
   query: AuditQuery,

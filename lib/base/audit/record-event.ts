@@ -23,7 +23,7 @@ interface Recorder {
 }
 
 /**
- * Appends to the audit trail (design 9). `db` is the transaction of the change itself, so that there is no
+ * Appends to the audit trail (design base 15). `db` is the transaction of the change itself, so that there is no
  * change without its event and no event without its change.
  */
 export async function recordEvent(ctx: Recorder, db: Queryable, entry: AuditEntry): Promise<void> {

@@ -6,7 +6,7 @@ import { decrypt, encrypt, keyedHash, PiiKey } from './crypto';
 const key = new PiiKey(randomBytes(32));
 const row = [7, 'uat', randomBytes(32)] as const;
 
-describe('encryption at rest (design 9)', () => {
+describe('encryption at rest (design base 12)', () => {
   test('decrypts what it encrypted, and never produces the same ciphertext twice', () => {
     const first = encrypt(key, '8001015009087', 'id number', row);
     expect(decrypt(key, first, 'id number', row).toString()).toBe('8001015009087');

@@ -42,11 +42,14 @@ export type Purpose = keyof typeof purposes;
 
 /**
  * What tells the row of a ciphertext from all others of its purpose, known when it is written and never changed
- * (design 9). It is authenticated with the ciphertext, which therefore cannot be moved to another row.
+ * (design base 12). It is authenticated with the ciphertext, which therefore cannot be moved to another row.
  */
 export type RowBinding = readonly (string | number | Buffer)[];
 
-/** PII_KEY, and the former one while it is rotated: encrypts and hashes with the current key, reads both (design 9). */
+/**
+ * PII_KEY, and the former one while it is rotated: encrypts and hashes with the current key, reads both (design care
+ * 2).
+ */
 export class PiiKey {
   /** Names the key in ciphertexts; says nothing about it. */
   readonly id: Buffer;
@@ -97,8 +100,8 @@ const bound = (row: RowBinding) =>
   Buffer.from(row.map((part) => (typeof part === 'object' ? part.toString('hex') : part)).join('\n'));
 
 /**
- * Encrypts with AES-256-GCM under the purpose's key, bound to its row (design 9). Layout: version (1 byte), id of the
- * key (4), nonce (12), tag (16), ciphertext.
+ * Encrypts with AES-256-GCM under the purpose's key, bound to its row (design base 12). Layout: version (1 byte), id of
+ * the key (4), nonce (12), tag (16), ciphertext.
  */
 export function encrypt(piiKey: PiiKey, plain: string | Buffer, purpose: Purpose, row: RowBinding): Buffer {
   const iv = nextNonce();
@@ -155,7 +158,7 @@ export function keyedHashes(piiKey: PiiKey, text: string): Buffer[] {
 
 /**
  * HMAC-SHA-256 under PII_KEY itself: allows finding equal values without storing them in plain text. Stored hashes are
- * compared with new ones, so unlike ciphertexts they have no version: this never changes (design 9).
+ * compared with new ones, so unlike ciphertexts they have no version: this never changes (design base 11).
  */
 export function keyedHash(piiKey: PiiKey, text: string): Buffer {
   return createHmac('sha256', keyObject(piiKey.bytes)).update(text).digest();

@@ -5,7 +5,7 @@ import { publicId, readPublicId } from './public-id';
 
 const idKey = randomBytes(32);
 
-describe('public ids (design 5, ids)', () => {
+describe('public ids (design base 9, ids)', () => {
   test('are 22 characters of base62 that decode to the row id', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (rowId) => {

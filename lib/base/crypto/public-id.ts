@@ -21,7 +21,7 @@ const length = 22;
 /**
  * Encodes the id that clients see (`id`, `hashid`, `batch_id`, application id, the code of a short link): kind and row
  * id in one AES block under `idKey`, so that it cannot be guessed and one kind is never a valid id of another
- * (design 5, ids). 22 characters.
+ * (design base 9, ids). 22 characters.
  */
 export function publicId(idKey: Buffer, kind: PublicIdKind, rowId: number): string {
   const content = Buffer.alloc(15);

@@ -8,7 +8,7 @@ import { busyText } from '@/lib/base/text/busy-text';
 /** The message for what is not there, or is another's (spec 7.3). */
 export const notFoundText = <What extends string>(what: What) => `${what} not found` as const;
 
-/** The message for a key that lacks the scope that a call needs (design 5). */
+/** The message for a key that lacks the scope that a call needs (design account 4). */
 export const outOfScopeText = (scope: string | null | undefined) => `api key lacks the scope ${scope}`;
 
 /** What an answer says (spec 2.2, 5 and 7). */

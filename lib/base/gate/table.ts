@@ -8,8 +8,8 @@ import { uploadGate } from './upload';
 import type { DeferredWork } from './work';
 
 /**
- * What becomes of work that is under way when something is decided (design 10, the gate). It is asked in the statement
- * that claims the work, or in the transaction that does it: never only before.
+ * What becomes of work that is under way when something is decided (design base 6, the gate). It is asked in the
+ * statement that claims the work, or in the transaction that does it: never only before.
  */
 export const gate = {
   ...applicationGate,

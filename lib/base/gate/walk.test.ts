@@ -45,9 +45,12 @@ const paused: Played = [
 const noKey: Played = ['e2e/api/http/authentication', 'a revoked key is unauthorized (spec 5.6)'];
 const noAffiliate: Played = [
   'e2e/api/http/authentication',
-  'a key of an affiliate that was switched off is unauthorized (design 3)',
+  'a key of an affiliate that was switched off is unauthorized (design base 5)',
 ];
-const maintained: Played = ['e2e/api/http/process', 'maintenance counts in every process at once (design 3)'];
+const maintained: Played = [
+  'e2e/api/http/process',
+  'maintenance counts in every process at once (design base 5)',
+];
 const unsent: Played = [
   'lib/message/text-message/text-message',
   '%s: it is not sent, and the page and the history say why; nor is one that is asked for now',

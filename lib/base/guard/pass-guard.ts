@@ -19,9 +19,9 @@ export function keyIdOf({ actor }: Pick<Context, 'actor'>): number | null {
 }
 
 /**
- * Checks a guard row in the order of design 5: key (401), its scopes (403), then maintenance (503). Returns the context of an admitted
- * request, with the row in it, so that nothing reads the same data again. The key's rate limit (429) needs a count of
- * its own: see `passGuard`.
+ * Checks a guard row in the order of design http 1: key (401), its scopes (403), then maintenance (503). Returns the
+ * context of an admitted request, with the row in it, so that nothing reads the same data again. The key's rate limit
+ * (429) needs a count of its own: see `passGuard`.
  */
 export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): GuardedContext {
   if (!row?.affiliateActive || row.keyState === 'rejected')
@@ -41,8 +41,8 @@ export function judgeGuard(ctx: UnguardedContext, row: GuardRow | null): Guarded
 
 /**
  * Asks again for a request that was held, or was long in coming: its key may have been revoked or replaced meanwhile, its
- * affiliate suspended (the gate, design 3). Maintenance does not end it, and it is not counted again; of people the
- * session is asked. Throws `unauthorized`.
+ * affiliate suspended (the gate, design base 6). Maintenance does not end it, and it is not counted again; of people
+ * the session is asked. Throws `unauthorized`.
  */
 export async function assertStillLetIn(ctx: AffiliateContext): Promise<void> {
   const keyId = keyIdOf(ctx);
@@ -54,7 +54,7 @@ export async function assertStillLetIn(ctx: AffiliateContext): Promise<void> {
 
 /**
  * Asks again for what takes long, and ends where its affiliate was suspended or maintenance began; whether the key that
- * began it still holds does not matter (the gate, design 3). Throws `unauthorized` or `maintenance`.
+ * began it still holds does not matter (the gate, design base 6). Throws `unauthorized` or `maintenance`.
  */
 export async function assertServed(ctx: AffiliateContext): Promise<void> {
   judgeGuard(ctx, await findGuard(ctx.database, ctx.scope, null));
@@ -63,7 +63,7 @@ export async function assertServed(ctx: AffiliateContext): Promise<void> {
 /**
  * Reads what must be current for every request (key, affiliate, maintenance, catalogue version) and counts the calls of
  * a key with a rate limit, which it notes in the context. Throws `unauthorized`, `key_expired`, `forbidden` (the key lacks the scope), `rate_limited` or `maintenance`
- * (spec 5, design 5).
+ * (spec 5, design http 5).
  */
 export async function passGuard(ctx: UnguardedContext): Promise<GuardedContext> {
   const keyId = keyIdOf(ctx);

@@ -11,7 +11,7 @@ const wellFormed = /^[\x21-\x7e]{1,255}$/;
 
 /**
  * Returns the hash of the request's Idempotency-Key, null without one. Throws `unreadable` for a key that is empty, too
- * long, or more than visible ASCII (design 5).
+ * long, or more than visible ASCII (design base 10).
  */
 export function readIdempotencyKey(env: Pick<Env, 'idKey'>, request: Request): Buffer | null {
   const key = request.headers.get(header);

@@ -17,7 +17,7 @@ export interface JobName<Payload> {
    * (`lib/base/gate`): what becomes of it when something is decided while it waits. A test's own have none.
    */
   readonly name: QueuedWork | `test ${string}`;
-  /** Only ids and field names, never an applicant's values: the queue's table is not encrypted (design 9). */
+  /** Only ids and field names, never an applicant's values: the queue's table is not encrypted (design care 1). */
   readonly payload: z.ZodType<Payload>;
   /** Number of tries, with growing pauses; default 25 (about three days). */
   readonly maxAttempts?: number;

@@ -4,7 +4,8 @@ import type { DueWorkName } from '@/lib/base/gate/work';
 
 /**
  * Work that stands in the rows of a table, each with the time when it is due, instead of in the queue: adding a job
- * notifies, and a transaction that notifies holds a lock of the whole instance until its commit is durable (design 3).
+ * notifies, and a transaction that notifies holds a lock of the whole instance until its commit is durable (design base
+ * 7).
  */
 export interface DueWork<Item> {
   /** Each has its entry in the gate's table (`lib/base/gate`); a test's own have none. */

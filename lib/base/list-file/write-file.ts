@@ -22,7 +22,7 @@ const byteOrderMark = '\uFEFF';
 
 /**
  * Writes rows as a stream, in constant memory: as CSV in UTF-8, or as a workbook of texts and numbers; without formulas
- * (design 9). `name`: of the file, without its ending.
+ * (design base 13). `name`: of the file, without its ending.
  */
 export function writeListFile<Row>(
   format: FileFormat,

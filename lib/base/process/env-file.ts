@@ -7,7 +7,7 @@ import { settingNames, wrongValue } from './setting';
  * Loads the settings of a file into `environment` unless they are already set: the process environment takes
  * precedence, even with an empty value. The file is `.env` in the working directory, or the one named by `ENV_FILE`;
  * `ENV_FILE=` loads none. Returns the names in it that are not settings, which are ignored. Throws `ConfigurationError`
- * in one line naming the file and every invalid setting (design 8).
+ * in one line naming the file and every invalid setting (design base 25).
  */
 export function loadEnvFile(environment: Record<string, string | undefined>): string[] {
   const file = environment.ENV_FILE ?? '.env';

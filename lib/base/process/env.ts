@@ -9,7 +9,7 @@ const smtpNames = ['SMTP_URL', 'SMTP_FROM'] as const;
 const gatewayNames = ['SMS_GATEWAY_URL', 'SMS_GATEWAY_SECRET'] as const;
 const providerNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const;
 
-/** The configuration, validated once at startup (design 8). Secrets are raw bytes. */
+/** The configuration, validated once at startup (design base 24). Secrets are raw bytes. */
 export interface Env {
   readonly nodeEnv: 'development' | 'production' | 'test';
   readonly port: number;
@@ -41,9 +41,9 @@ export interface Env {
   readonly maxOpenBatches: number;
   /** Per affiliate and environment: files of batches that are kept, in bytes. */
   readonly maxStoredFileBytes: number;
-  /** Without use for so long, a session ends (design 9). */
+  /** Without use for so long, a session ends (design access 2). */
   readonly idleSeconds: IdleSeconds;
-  /** Of a network without key and session (design 9). */
+  /** Of a network without key and session (design http 10). */
   readonly visitorRequestsPerMinute: number;
   /** Of each web process. */
   readonly maxConnections: number;
@@ -52,7 +52,7 @@ export interface Env {
   readonly seedDemo: boolean;
   /** The demo starts with sample data. */
   readonly seedSample: boolean;
-  /** The roles that must have a second factor (design 9). */
+  /** The roles that must have a second factor (design access 13). */
   readonly requireSecondFactor: readonly UserRole[];
   /** Where people sign in by OpenID Connect besides email and password; null: nowhere. */
   readonly identityProvider: IdentityProvider | null;

@@ -20,7 +20,7 @@ type KeyState = 'current' | 'new';
 /**
  * Refuses secrets other than those the database was first used with: keys, ids and personal data would become
  * unreadable. PII_KEY may be new while PII_KEY_FORMER is the one that the database has: then this returns `new`, and
- * nothing may be written before `takeNewPiiKey`. Throws `ConfigurationError` naming the variable (design 8).
+ * nothing may be written before `takeNewPiiKey`. Throws `ConfigurationError` naming the variable (design base 24).
  */
 export async function checkSecrets(database: Queryable, env: Env): Promise<KeyState> {
   const checks = [
@@ -78,7 +78,7 @@ const notTheOne = (name: CheckName) =>
 /**
  * Makes a new PII_KEY the database's current one, from which moment rows under the former one are refused (a trigger);
  * does nothing if it is that already. Waits for statements that are writing, a moment only, and lets others write in
- * between tries. Throws like `checkSecrets` (design 9).
+ * between tries. Throws like `checkSecrets` (design care 2).
  */
 export async function takeNewPiiKey(database: Database, env: Env): Promise<void> {
   if ((await checkSecrets(database, env)) !== 'new') return;

@@ -142,7 +142,7 @@ export const settings = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
-/** All settings (design 8). */
+/** All settings (design base 24). */
 export const settingNames: readonly string[] = Object.keys(settings.shape);
 
 /** Returns what is wrong with a single setting's value, as `must …`, or null. */

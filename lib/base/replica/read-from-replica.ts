@@ -20,7 +20,7 @@ const leftAloneMs = 10_000;
 /**
  * Reads for a page or an export from a replica, if there is one that shows all that the session has written, else from
  * the primary; `read` makes all its statements on the database it is given, and may run twice. For what may be as old
- * as a replica is (seconds, usually less); what decides something is read from the primary (design 3).
+ * as a replica is (seconds, usually less); what decides something is read from the primary (design base 3).
  */
 export async function readFromReplica<T>(
   ctx: Pick<Context, 'database' | 'replica' | 'log'>,

@@ -21,8 +21,8 @@ const otherSignatures: readonly [readonly number[], string][] = [
 
 /**
  * Detects the format from the bytes first; the name or the Content-Type only decides if the text could be either
- * (design 5). `firstBytes`: the first 4 KiB or more, or all of a smaller file. Throws `unreadable` naming what the file
- * is instead.
+ * (design batch 1). `firstBytes`: the first 4 KiB or more, or all of a smaller file. Throws `unreadable` naming what
+ * the file is instead.
  */
 export function detectFormat(
   firstBytes: Uint8Array,

@@ -37,7 +37,7 @@ export function unreadable(message: string): AppError<'unreadable'> {
   return new AppError('unreadable', message);
 }
 
-/** A 422 error: the file exceeds a limit, named in the message (design 5, bad files). */
+/** A 422 error: the file exceeds a limit, named in the message (design batch 12, bad files). */
 export function limitExceeded(message: string): AppError<'rule_broken'> {
   return ruleBroken(message);
 }

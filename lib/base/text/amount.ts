@@ -10,7 +10,7 @@ import { minus, tidy } from './whole-number';
  * the month at the end (`p/m`, `pm`, `per month`).
  */
 
-/** The largest amount and count of a lead (design 5): the maximum of an integer column. */
+/** The largest amount and count of a lead (design applicant 6): the maximum of an integer column. */
 export const maximumAmount = 2_147_483_647;
 
 /** Longer than any amount written by hand. */

@@ -99,7 +99,7 @@ export class CellCorrection {
     );
   }
 
-  /** What looks like a slip in rows without errors, by kind (design 5, warnings). */
+  /** What looks like a slip in rows without errors, by kind (design batch 19, warnings). */
   warningGroups(): WarningGroup[] {
     return groupWarnings(this.rows.allWarnings(), shownRows, {
       rowOf: (index) => this.cells.rowOf(index),

@@ -20,7 +20,10 @@ export type SavedCells = readonly (readonly [number, readonly (readonly [number,
 
 const keptSteps = 200;
 
-/** The cells of a file that its user changed, and the steps by which they did, to be undone and redone (design 5). */
+/**
+ * The cells of a file that its user changed, and the steps by which they did, to be undone and redone (design batch
+ * 19).
+ */
 export class CellEdits {
   private readonly cells = new Map<number, Map<number, string>>();
   private done: Step[] = [];

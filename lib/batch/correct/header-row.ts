@@ -16,8 +16,8 @@ export interface HeaderRow {
 
 /**
  * Finds the row with the headings among the first rows of a sheet: the one that names most lead fields, at least two
- * (design 5, files). Title rows and notes above are passed over, and so is a line of groups over the headings. Returns
- * null if no row names two.
+ * (design batch 6, files). Title rows and notes above are passed over, and so is a line of groups over the headings.
+ * Returns null if no row names two.
  */
 export function findHeader(rows: readonly TableRow[]): HeaderRow | null {
   let best: HeaderRow | null = null;

@@ -31,7 +31,7 @@ const shownLeftOut = 100;
 
 /**
  * Reads a file chosen by the user, whole and in memory, to preview and correct it in the browser. Uses the same readers
- * as the server, but finds the sheet and the headings (design 5, files), unless the user has chosen them. Throws
+ * as the server, but finds the sheet and the headings (design batch 6, files), unless the user has chosen them. Throws
  * `unreadable` with the reason, or the limit exceeded.
  */
 export async function readTable(

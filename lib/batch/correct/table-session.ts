@@ -201,7 +201,10 @@ export class TableSession {
     return this.checkSummary();
   }
 
-  /** What looks like a slip in rows without errors, by kind (design 5, warnings). It stops nothing from being sent. */
+  /**
+   * What looks like a slip in rows without errors, by kind (design batch 19, warnings). It stops nothing from being
+   * sent.
+   */
   warningGroups(): WarningGroup[] {
     return this.correction.warningGroups();
   }

@@ -30,7 +30,7 @@ interface WarnedRow {
   readonly suggestions: readonly Suggestion[];
 }
 
-/** Judges a row that has no errors by the warnings of form and API (design 5, warnings). */
+/** Judges a row that has no errors by the warnings of form and API (design batch 19, warnings). */
 export function rowWarnings(lead: LeadInput): LeadWarning[] {
   return leadWarnings({
     ...lead.fields,

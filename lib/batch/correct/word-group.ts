@@ -5,7 +5,7 @@ import { wordKey } from '@/lib/batch/row/word-key';
 import { isPlain, meaningOf, suggestMeaning, wordKind } from '@/lib/batch/row/word-meaning';
 import type { CheckSettings } from './check-table-row';
 
-/** The words of a column that the user decides on, once for the whole file (design 5, words). */
+/** The words of a column that the user decides on, once for the whole file (design batch 7, words). */
 export interface WordGroup {
   readonly field: LeadFieldName;
   readonly header: string;

@@ -21,7 +21,7 @@ interface UploadExport {
 /**
  * Writes what became of every row of one of the affiliate's uploads as a workbook of text cells, for managers: its
  * leads, the lead that each duplicate is, and the rejected rows under the file's own headings, as long as they are
- * kept. ID numbers of leads are masked (design 9). Audited. Throws `not_found` and `forbidden`.
+ * kept. ID numbers of leads are masked (design applicant 10). Audited. Throws `not_found` and `forbidden`.
  */
 export async function exportUpload(ctx: AffiliateContext, batchId: string): Promise<UploadExport> {
   const { affiliateId, environment } = ctx.scope;

@@ -14,8 +14,8 @@ const shownCharacters = 200;
 
 /**
  * Returns the first rejected rows of one of the affiliate's uploads as the file has them: whole for its sender and for
- * managers, to others without ID numbers. Audited (design 9). Throws `not_found`, or `rule_broken` when the file is
- * past its retention.
+ * managers, to others without ID numbers. Audited (design batch 20). Throws `not_found`, or `rule_broken` when the file
+ * is past its retention.
  */
 export async function listRejected(ctx: AffiliateContext, batchId: string): Promise<RejectedCells> {
   const { id, userId, columnsCiphertext } = await getUpload(ctx, batchId);
@@ -44,7 +44,7 @@ export async function listRejected(ctx: AffiliateContext, batchId: string): Prom
 
 /**
  * Returns the cells of one rejected row with its ID number, for any of the affiliate's staff who has it open. Audited
- * with the row (design 9). Throws `not_found`, or `rule_broken` when the file is past its retention.
+ * with the row (design batch 20). Throws `not_found`, or `rule_broken` when the file is past its retention.
  */
 export async function openRejectedRow(
   ctx: AffiliateContext,

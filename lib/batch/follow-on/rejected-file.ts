@@ -29,7 +29,8 @@ interface RejectedFile {
 }
 
 /**
- * Opens the rejected rows of an upload whose columns are still kept. Audit it: they show full ID numbers (design 9).
+ * Opens the rejected rows of an upload whose columns are still kept. Audit it: they show full ID numbers (design batch
+ * 20).
  */
 export function openRejectedFile(
   { database, scope, env: { piiKey } }: AffiliateContext,

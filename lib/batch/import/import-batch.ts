@@ -32,7 +32,7 @@ type ImportOutcome =
  * Imports a batch, or resumes its import. Safe to kill at any moment and to run again, even by several workers at once:
  * only the latest run may write, and the rows, results and progress of a chunk commit together. A batch whose runs are
  * all killed before they store anything fails after 25. Waits during maintenance and while the affiliate is switched
- * off (design 5, 503).
+ * off (design http 6, 503).
  */
 export async function importBatch(
   ctx: Context,

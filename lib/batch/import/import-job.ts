@@ -82,7 +82,7 @@ export const requeueImports = defineJob({
   },
 });
 
-/** Removes uploads that were never finished, and files past their retention (design 9). */
+/** Removes uploads that were never finished, and files past their retention (design care 4). */
 export const sweepBatches = defineJob({
   name: 'batch.sweep',
   payload: z.object({}),

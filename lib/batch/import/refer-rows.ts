@@ -7,7 +7,7 @@ const rowsAtOnce = 500;
 const sliceMs = 5_000;
 
 /**
- * Finds the referrals requested by a batch's rows (design 5, rows) and queues each partner's in its own lane
+ * Finds the referrals requested by a batch's rows (design batch 3, rows) and queues each partner's in its own lane
  * (`refer-to-partner.ts`), so that no partner delays another. Safe to kill and run again. Returns false when there is
  * more to do.
  */

@@ -27,10 +27,10 @@ type LaneEnd =
   | { readonly kind: 'unfinished'; readonly runAfterMs: number };
 
 /**
- * Makes a batch's referrals to one partner (design 5, rows). Safe to kill and run again: a lead is never referred to a
- * partner twice. While the partner's circuit is open, nothing is sent and nothing fails: unsent referrals stay due.
- * Each run starts with a single call, in case it is the probe of a half-open circuit. What was decided since is asked for
- * each call (the gate, design 3): while the affiliate is suspended, or in maintenance, nothing is sent.
+ * Makes a batch's referrals to one partner (design batch 3, rows). Safe to kill and run again: a lead is never referred
+ * to a partner twice. While the partner's circuit is open, nothing is sent and nothing fails: unsent referrals stay
+ * due. Each run starts with a single call, in case it is the probe of a half-open circuit. What was decided since is
+ * asked for each call (the gate, design base 6): while the affiliate is suspended, or in maintenance, nothing is sent.
  */
 export async function referToPartner(
   ctx: Context,

@@ -23,9 +23,9 @@ const rowsOfChunk = (chunk: number) => (chunk === 0 ? 500 : 1_000);
 const charactersPerChunk = 1024 * 1024;
 
 /**
- * Reads the whole file before the first lead is created, so that a damaged or over-long file creates none (design 5,
- * bad files). Stages the rows in encrypted chunks: a later run can resume at any chunk without reading the file again,
- * and every run sees the same rows. Throws what the readers throw.
+ * Reads the whole file before the first lead is created, so that a damaged or over-long file creates none (design batch
+ * 12, bad files). Stages the rows in encrypted chunks: a later run can resume at any chunk without reading the file
+ * again, and every run sees the same rows. Throws what the readers throw.
  */
 export async function stageRows(
   ctx: Context,

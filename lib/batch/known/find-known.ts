@@ -8,9 +8,9 @@ import type { knownInput } from './schema';
 
 /**
  * Returns which of these applicants, by their place in the list, would be duplicates now: they have a lead of this
- * affiliate in this environment for the intent, within the deduplication window (design 5, files on the page). Looked
- * up by keyed hash, and recorded (design 9). Throws `rate_limited` when a user asks about far more than a file may
- * hold, or about too many applicants of one birth date.
+ * affiliate in this environment for the intent, within the deduplication window (design batch 10, files on the page).
+ * Looked up by keyed hash, and recorded (design desk 8). Throws `rate_limited` when a user asks about far more than a
+ * file may hold, or about too many applicants of one birth date.
  */
 export async function findKnown(
   ctx: AffiliateContext,

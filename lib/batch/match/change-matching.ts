@@ -23,8 +23,8 @@ const moves: Record<'pause' | 'resume' | 'stop', { from: BatchMatchStatus[]; to:
 };
 
 /**
- * Starts, pauses, resumes or stops asking partners for every new lead of one of the affiliate's uploads (design 5,
- * match all), for managers and for the upload's sender. Pressing twice is pressing once: what is that way already
+ * Starts, pauses, resumes or stops asking partners for every new lead of one of the affiliate's uploads (design batch
+ * 14, match all), for managers and for the upload's sender. Pressing twice is pressing once: what is that way already
  * stays. Audited. Throws `not_found`, `forbidden`, `rule_broken` if no lead is new, and `conflict` for an upload that
  * is not imported whole, or is undone, and for a run that has ended.
  */

@@ -43,8 +43,9 @@ const none: MatchCounts = { matched: 0, unmatched: 0, incomplete: 0, skipped: 0 
 
 /**
  * Makes offers for the new leads of the affiliate's uploads for which it was asked, the oldest run first, for one time
- * slice (design 5, match all). Safe to kill and run again, even by several workers at once: rows are claimed before
- * their scorers are asked, and leads that a killed slice had claimed get their offers without asking any scorer again.
+ * slice (design batch 14, match all). Safe to kill and run again, even by several workers at once: rows are claimed
+ * before their scorers are asked, and leads that a killed slice had claimed get their offers without asking any scorer
+ * again.
  */
 export async function matchLeads(ctx: Context, owner: MatchOwner, signal: AbortSignal): Promise<SliceEnd> {
   const scoped: AffiliateContext = { ...ctx, scope: mintScope(owner.affiliateId, owner.environment) };

@@ -1,7 +1,7 @@
 import { cellConversion, findLeadField, type LeadField, type LeadFieldName } from '@/lib/applicant/field';
 
 /**
- * Converts a table's cell to the JSON value for `POST /lead` (design 5, batch cells). Converts only what is
+ * Converts a table's cell to the JSON value for `POST /lead` (design batch 2, batch cells). Converts only what is
  * unambiguous: whole numbers, `true` and `false`, lists of ids, and Excel's own numbers. Everything else is left
  * unchanged for the lead rules to judge; text is never trimmed or repaired. `cell`: text, or Excel's number or boolean.
  * Returns undefined for an empty cell: the field is absent.

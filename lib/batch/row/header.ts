@@ -10,8 +10,8 @@ export interface BatchColumn {
 }
 
 /**
- * Returns the lead field that a header names, or null (design 5, batch). Ignores case; treats spaces and hyphens as
- * underscores.
+ * Returns the lead field that a header names, or null (design batch 1, batch). Ignores case; treats spaces and hyphens
+ * as underscores.
  */
 export function fieldOfHeader(header: string): LeadFieldName | null {
   if (header.length > 200) return null;

@@ -4,7 +4,7 @@ import { findCalled, type Named } from '@/lib/base/text/named';
 import { plainName, similarity } from './column-match';
 import { wordKey } from './word-key';
 
-/** Fields whose words are mapped once for the whole file, by what they can mean (design 5, words). */
+/** Fields whose words are mapped once for the whole file, by what they can mean (design batch 7, words). */
 type WordKind = 'consent' | 'yes or no' | 'product' | 'list';
 
 /** A word as the file has it, and the value that is sent for it. */

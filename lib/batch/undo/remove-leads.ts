@@ -11,9 +11,9 @@ const decidedPauseMs = 15_000;
 type SliceEnd = { readonly kind: 'finished' } | { readonly kind: 'unfinished'; readonly runAfterMs: number };
 
 /**
- * Removes the leads of an upload that is being undone, a chunk of rows in each transaction (design 5, undo). Safe to
- * kill and run again, even by several workers at once: a chunk and its progress commit together. Audited once it is
- * done. While the affiliate is suspended, or in maintenance, it waits (the gate, design 3).
+ * Removes the leads of an upload that is being undone, a chunk of rows in each transaction (design batch 16, undo).
+ * Safe to kill and run again, even by several workers at once: a chunk and its progress commit together. Audited once
+ * it is done. While the affiliate is suspended, or in maintenance, it waits (the gate, design base 6).
  */
 export async function removeLeads(ctx: Context, batchId: number, signal: AbortSignal): Promise<SliceEnd> {
   const until = performance.now() + sliceMs;

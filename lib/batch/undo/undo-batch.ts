@@ -13,7 +13,8 @@ import { addUndoBatchJob } from './job';
 const undoInput = z.strictObject({ confirm: confirmFigure });
 
 /**
- * Counts what undoing one of the affiliate's uploads would remove, for managers and for its sender (design 5, undo).
+ * Counts what undoing one of the affiliate's uploads would remove, for managers and for its sender (design batch 16,
+ * undo).
  */
 export async function previewUndo(ctx: AffiliateContext, batchId: string): Promise<UndoCounts> {
   const { id } = await getUploadTo(ctx, 'batch.undo', batchId);
@@ -22,7 +23,7 @@ export async function previewUndo(ctx: AffiliateContext, batchId: string): Promi
 
 /**
  * Undoes one of the affiliate's uploads: the leads that it created and nobody has changed since are removed in the
- * background, and are not found any more (design 5, undo). Counted again here, and audited. Throws `not_found`,
+ * background, and are not found any more (design batch 16, undo). Counted again here, and audited. Throws `not_found`,
  * `forbidden`, `validation_failed` for a number that is not right any more, and `conflict` while the file is being
  * imported, once partners were asked for one of its leads, and when it is undone already.
  */

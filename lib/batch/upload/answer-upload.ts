@@ -8,7 +8,7 @@ import { json } from '@/lib/http/http/respond';
 
 const waitMs = 10_000;
 
-/** How often a client should ask for a batch that is still running (design 5, headers). */
+/** How often a client should ask for a batch that is still running (design http 9, headers). */
 export const pollBatchSeconds = 5;
 
 interface HowToAnswer {
@@ -19,9 +19,9 @@ interface HowToAnswer {
 }
 
 /**
- * Returns the response to an upload: waits for its import unless the client prefers not to (RFC 7240; design 5, wait), or
- * has as many requests waiting as it may.
- * Throws `unavailable` naming the batch when the database becomes unavailable meanwhile: the file is stored.
+ * Returns the response to an upload: waits for its import unless the client prefers not to (RFC 7240; design batch 5,
+ * wait), or has as many requests waiting as it may. Throws `unavailable` naming the batch when the database becomes
+ * unavailable meanwhile: the file is stored.
  */
 export async function answerUpload(
   ctx: AffiliateContext,

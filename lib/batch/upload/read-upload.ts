@@ -20,9 +20,9 @@ interface UploadReceiver {
 const formFrameBytes = 64 * 1024;
 
 /**
- * Streams an upload: a multipart form with one file part, or the file as the body (design 5, batch request). Never
- * buffers the whole file, as `formData()` would. Throws `unreadable` for a form that is broken, has no file or more
- * than one; throws the size limit before reading if the request declares its length.
+ * Streams an upload: a multipart form with one file part, or the file as the body (design batch 1, batch request).
+ * Never buffers the whole file, as `formData()` would. Throws `unreadable` for a form that is broken, has no file or
+ * more than one; throws the size limit before reading if the request declares its length.
  */
 export async function readUpload(request: Request, receiver: UploadReceiver): Promise<void> {
   const declared = Number(request.headers.get('content-length') ?? 0);

@@ -15,9 +15,9 @@ interface ReceivedOnce {
 
 /**
  * `receiveBatch`, but where the request's Idempotency-Key was used before, what comes is only hashed, and the earlier
- * batch is the result (design 5). The transaction that queues a batch uses the key, so an upload that was cut off or
- * refused has used none, and of several at once one becomes a batch. Throws what `receiveBatch` does, and `rule_broken`
- * where the key was used with another body.
+ * batch is the result (design base 10). The transaction that queues a batch uses the key, so an upload that was cut off
+ * or refused has used none, and of several at once one becomes a batch. Throws what `receiveBatch` does, and
+ * `rule_broken` where the key was used with another body.
  */
 export async function receiveBatchOnce(ctx: AffiliateContext, request: Request): Promise<ReceivedOnce> {
   const keyHash = readIdempotencyKey(ctx.env, request);

@@ -188,7 +188,7 @@ class Upload {
   }
 }
 
-/** As who sends it would hear with the next request (the gate, design 3). */
+/** As who sends it would hear with the next request (the gate, design base 6). */
 const senderGone = () => new AppError('unauthorized', answerText.unauthorized);
 
 /** Returns the last segment of the name, whatever path the client put before it. */

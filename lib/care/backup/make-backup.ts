@@ -22,7 +22,8 @@ import { sealing } from './seal';
 
 /**
  * Writes all rows, as they are at one moment, to a new file that only its owner may read; the service may run
- * meanwhile. Encrypted and signed under SECRET; the secrets are not in it. Audited. Throws `conflict` when the file exists (design 8).
+ * meanwhile. Encrypted and signed under SECRET; the secrets are not in it. Audited. Throws `conflict` when the file
+ * exists (design care 5).
  */
 export async function makeBackup(ctx: Context, { file }: { file: string }): Promise<BackupSummary> {
   assertMay(ctx, 'backup.make');

@@ -27,7 +27,7 @@ import { type BackupReader, openBackup } from './read-backup';
  * Fills an empty database from a backup, also one of an earlier release, whose rows are brought up to date; then moves
  * ids ahead. The whole file is checked before its first row is sent (`openBackup`; `unsigned`: it has no seal). All or
  * nothing: a damaged file, or other secrets than those the backup was made with, leave the database empty. Everybody signs in again. Throws `conflict` when it is not empty or in use, `unreadable` for the file,
- * `rule_broken` for a backup of a newer release, `ConfigurationError` naming a wrong secret (design 8).
+ * `rule_broken` for a backup of a newer release, `ConfigurationError` naming a wrong secret (design care 5).
  */
 export async function restoreBackup(
   ctx: Context,

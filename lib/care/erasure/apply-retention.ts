@@ -42,7 +42,8 @@ const identityPagesAtOnce = 1_000;
 
 /**
  * Erases leads, and deletes entries of the request log and of the log of calls to partners, past the environment's
- * retention (design 9), in small steps so that nothing else is blocked; each step is audited with its count. Batch files are swept every hour: see `batch.sweep`.
+ * retention (design care 4), in small steps so that nothing else is blocked; each step is audited with its count. Batch
+ * files are swept every hour: see `batch.sweep`.
  */
 export async function applyRetention(
   ctx: Context,
@@ -87,8 +88,8 @@ export async function applyRetention(
 }
 
 /**
- * Deletes the identities that deduplication no longer asks for (design 5, applicant identity), a part of the table at a
- * time. The leads stay. Returns how many.
+ * Deletes the identities that deduplication no longer asks for (design lead 15, applicant identity), a part of the
+ * table at a time. The leads stay. Returns how many.
  */
 export async function forgetIdentities(
   { database }: Pick<Context, 'database'>,

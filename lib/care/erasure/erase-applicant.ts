@@ -16,10 +16,11 @@ import { refuseMistyped } from './mistyped';
 import type { applicantInput } from './schema';
 
 /**
- * Erases all data of an applicant, for all affiliates and in both environments (design 9): personal fields, quotes,
- * links, drafts, and the stored files of the batches with the applicant. States, times and counts stay. Audited once
- * per affiliate and environment, without the ID number. Partners that received the applicant's data are not informed.
- * Throws `conflict` while such a batch is still being imported, `validation_failed` for a mistyped number without data.
+ * Erases all data of an applicant, for all affiliates and in both environments (design care 4): personal fields,
+ * quotes, links, drafts, and the stored files of the batches with the applicant. States, times and counts stay. Audited
+ * once per affiliate and environment, without the ID number. Partners that received the applicant's data are not
+ * informed. Throws `conflict` while such a batch is still being imported, `validation_failed` for a mistyped number
+ * without data.
  */
 export async function eraseApplicant(
   ctx: Context,

@@ -1,6 +1,6 @@
 import type { Purpose } from '@/lib/base/crypto/crypto';
 
-/** A column of ciphertexts (design 9). */
+/** A column of ciphertexts (design base 12). */
 export interface EncryptedColumn {
   readonly table: string;
   readonly column: string;

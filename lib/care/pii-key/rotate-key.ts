@@ -36,8 +36,8 @@ const pauseMs = 200;
 /**
  * Encrypts everything under the current PII_KEY that is still under the former one, with the hashes that applicants are
  * found by, in small transactions that wait for no other: writers go on, and a killed rotation is resumed by running it
- * again. At the end nothing is left, and the former key is forgotten (design 9). Returns how many rows were rewritten.
- * Throws `conflict` while rows are under a key that is neither, or stay locked.
+ * again. At the end nothing is left, and the former key is forgotten (design care 2). Returns how many rows were
+ * rewritten. Throws `conflict` while rows are under a key that is neither, or stay locked.
  */
 export async function rotateKey(
   ctx: Context,

@@ -33,7 +33,7 @@ export interface Followed {
 /**
  * Moves ids ahead if the database has been restored, or a standby promoted, since they were last counted; any number of
  * processes may call it at once, and one does it. Until then PostgreSQL refuses what would get a new id (SQLSTATE
- * LM002). Ids that were lost answer 404 from then on, and never name anybody else (design 5, ids).
+ * LM002). Ids that were lost answer 404 from then on, and never name anybody else (design care 6, ids).
  */
 export async function followTimeline(ctx: Follower): Promise<Followed> {
   const now = await getTimeline(ctx.database);

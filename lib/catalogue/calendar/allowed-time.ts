@@ -9,7 +9,7 @@ export async function readDeclared(db: Queryable, from: Date): Promise<ReadonlyM
   return new Map(declared.map(({ day, name }) => [day, name]));
 }
 
-/** Returns when applicants may be called, from a moment on (design 5, call-backs). */
+/** Returns when applicants may be called, from a moment on (design desk 4, call-backs). */
 export async function allowedTime(db: Queryable, from: Date): Promise<Date> {
   return nextContactTime(from, await readDeclared(db, from));
 }

@@ -3,7 +3,9 @@ import { addDays, holidayOn, weekdayOf } from './public-holiday';
 
 const hour = 3_600_000;
 
-/** When applicants may be called, in hours of South African time; other days: not at all (design 5, call-backs). */
+/**
+ * When applicants may be called, in hours of South African time; other days: not at all (design desk 4, call-backs).
+ */
 const hoursOf: Readonly<Record<string, readonly [from: number, to: number]>> = {
   mon: [8, 20],
   tue: [8, 20],

@@ -15,7 +15,7 @@ interface TakenOver {
  * Adapts the file to `target`. In Production no lender goes live by a file unless that is asked for: a new one comes
  * inactive, and one that is off stays off. A file exported from the other environment loses its connections and active states
  * unless they are asked for: existing entries keep their own, new ones have no connection and start inactive. Their
- * capacity stays behind in any case. A file that names no environment is applied unchanged (design 7).
+ * capacity stays behind in any case. A file that names no environment is applied unchanged (design catalogue 23).
  */
 export function adaptFile(
   stored: StoredCatalogue,

@@ -23,8 +23,8 @@ import { savePlan } from './save-plan';
 import type { ApplyCatalogueInput, applyCatalogueInput, CatalogueFile, CatalogueOutcome } from './schema';
 
 /**
- * Makes an environment's intents and partners match the file, all or nothing in one transaction (design 7). Idempotent:
- * applying the same file again changes nothing. An import that changes something can be undone. Throws
+ * Makes an environment's intents and partners match the file, all or nothing in one transaction (design catalogue 22).
+ * Idempotent: applying the same file again changes nothing. An import that changes something can be undone. Throws
  * `validation_failed`, keyed by path, or at `confirm` when it would switch off more than was confirmed.
  */
 export async function applyCatalogue(ctx: Context, input: ApplyCatalogueInput): Promise<CatalogueOutcome> {

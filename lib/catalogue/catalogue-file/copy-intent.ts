@@ -13,7 +13,7 @@ import type { CopyPreview } from './schema';
 /**
  * Copies a UAT intent to Production: updates the one with the same title there, or creates it with its own id (spec 1:
  * ids are never shared). Leaves out whether it is active: an existing one keeps its state, a new one starts inactive
- * (design 7).
+ * (design catalogue 23).
  */
 export async function copyIntentToProduction(
   ctx: Context,

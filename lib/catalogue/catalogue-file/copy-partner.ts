@@ -19,9 +19,9 @@ import {
 import type { CopyPreview } from './schema';
 
 /**
- * Copies a UAT partner to Production without its connection and its capacity (design 7). A partner with the same slug there keeps its
- * connection, capacity and active state; a new one has no connection and starts inactive, so that it gets no applicants before an
- * operator connects it. Its intents must already be in Production.
+ * Copies a UAT partner to Production without its connection and its capacity (design catalogue 23). A partner with the
+ * same slug there keeps its connection, capacity and active state; a new one has no connection and starts inactive, so
+ * that it gets no applicants before an operator connects it. Its intents must already be in Production.
  */
 export async function copyPartnerToProduction(
   ctx: Context,

@@ -15,7 +15,10 @@ export interface ExportedCatalogue {
   partners: PartnerState[];
 }
 
-/** Exports the environment's catalogue as a file (design 7), never with a secret. Applying it again changes nothing. */
+/**
+ * Exports the environment's catalogue as a file (design catalogue 22), never with a secret. Applying it again changes
+ * nothing.
+ */
 export async function exportCatalogue(
   ctx: Context,
   input: { environment: Environment },

@@ -30,7 +30,9 @@ export interface CataloguePlan {
   partners: Step<StoredPartner, PartnerState>[];
 }
 
-/** Plans how to apply `file` to `stored` (design 7). With `prune`, entries not in the file are switched off. */
+/**
+ * Plans how to apply `file` to `stored` (design catalogue 22). With `prune`, entries not in the file are switched off.
+ */
 export function planCatalogue(
   piiKey: PiiKey,
   stored: StoredCatalogue,

@@ -11,7 +11,7 @@ import type { Environment } from '@/word/environment';
 
 export const catalogueSchemaVersion = 1;
 
-/** The catalogue file (design 7): the intents and partners of one environment. */
+/** The catalogue file (design catalogue 22): the intents and partners of one environment. */
 export const catalogueFile = z
   .strictObject({
     /** The environment it was exported from; absent in handwritten or older files. */

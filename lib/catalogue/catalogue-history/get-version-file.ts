@@ -8,7 +8,7 @@ import { catalogueSchemaVersion } from '@/lib/catalogue/catalogue-file/schema';
 import type { Environment } from '@/word/environment';
 import { asStored, loadSlugs, versionEntries } from './version-entries';
 
-/** Returns a version as a catalogue file, as it was exported then (design 7). Throws `version not found`. */
+/** Returns a version as a catalogue file, as it was exported then (design catalogue 29). Throws `version not found`. */
 export async function getVersionFile(
   ctx: Context,
   { environment, version }: { environment: Environment; version: number },

@@ -10,7 +10,7 @@ import { type VersionFilter, versionList } from './list';
 import { versionView } from './list-versions';
 import type { VersionView } from './schema';
 
-/** The list of the versions of an environment's catalogue (design 7, history). */
+/** The list of the versions of an environment's catalogue (design catalogue 29, history). */
 export function versionSource(environment: Environment): ListSource<VersionView, VersionFilter> {
   return {
     list: versionList,

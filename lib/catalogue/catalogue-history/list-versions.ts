@@ -8,8 +8,8 @@ import type { VersionView } from './schema';
 const pageLength = 50;
 
 /**
- * Lists an environment's versions, newest first (design 7). `next` is the cursor: the `before` of the next page, or
- * null. `newest`: the version in force, null before the first.
+ * Lists an environment's versions, newest first (design catalogue 29). `next` is the cursor: the `before` of the next
+ * page, or null. `newest`: the version in force, null before the first.
  */
 export async function listVersions(
   ctx: Context,

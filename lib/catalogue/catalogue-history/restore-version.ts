@@ -22,9 +22,9 @@ import { loadSlugs, renamed, titlesIn, versionEntries } from './version-entries'
 type RestoreInput = z.output<typeof restoreVersionInput>;
 
 /**
- * Makes an environment's catalogue what it was in a version, as a new version (design 7). What was created since is
- * switched off; secrets stay. Throws `version not found`, `conflict` when the catalogue has changed since `seen` or a
- * title is taken, `validation_failed` at `confirm` when more would be switched off than was confirmed.
+ * Makes an environment's catalogue what it was in a version, as a new version (design catalogue 31). What was created
+ * since is switched off; secrets stay. Throws `version not found`, `conflict` when the catalogue has changed since
+ * `seen` or a title is taken, `validation_failed` at `confirm` when more would be switched off than was confirmed.
  */
 export async function restoreVersion(ctx: Context, input: RestoreInput): Promise<RestorePreview> {
   assertMay(ctx, 'catalogue.apply');

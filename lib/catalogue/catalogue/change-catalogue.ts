@@ -23,8 +23,9 @@ type Newest = NonNullable<Awaited<ReturnType<typeof findNewestVersion>>>;
 
 /**
  * Changes an environment's catalogue under its lock, in the caller's transaction, and writes the result as a version
- * (design 7); a change that wrote nothing is none. Every verb that writes intents or partners goes through here. What
- * others wrote before without a version becomes one first, so that each version shows its author's changes alone.
+ * (design catalogue 29); a change that wrote nothing is none. Every verb that writes intents or partners goes through
+ * here. What others wrote before without a version becomes one first, so that each version shows its author's changes
+ * alone.
  */
 export async function changeCatalogue<Result>(
   ctx: Context,

@@ -3,7 +3,7 @@ import { ruleBroken } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
 import type { Catalogue } from './read-catalogue';
 
-/** Returns true if the affiliate may use the intent; otherwise the intent does not exist for it (design 5). */
+/** Returns true if the affiliate may use the intent; otherwise the intent does not exist for it (design lead 18). */
 export function mayUseIntent(intent: IntentSnapshot, affiliateId: number): boolean {
   return intent.affiliateIds === null || intent.affiliateIds.includes(affiliateId);
 }
@@ -26,7 +26,8 @@ export function chooseIntent(
 
 /**
  * Returns the partner with this id if it is active and serves an intent that is active and open to the affiliate, as
- * `GET /intent` lists them; otherwise null: the partner does not exist for this affiliate (design 5, `partner_ids`).
+ * `GET /intent` lists them; otherwise null: the partner does not exist for this affiliate (design lead 21,
+ * `partner_ids`).
  */
 export function findUsablePartner(
   catalogue: Catalogue,

@@ -8,7 +8,7 @@ import { readDay } from '@/lib/base/time/date';
 const maximumSynonyms = 20;
 const maximumFormerTitles = 20;
 
-/** An intent in the catalogue file (design 7); absent fields take the default. */
+/** An intent in the catalogue file (design catalogue 22); absent fields take the default. */
 export const intentEntry = z.strictObject({
   title: storableText.min(1).max(120),
   active: z.boolean().default(true),

@@ -18,8 +18,8 @@ export interface FormerCatalogue {
 }
 
 /**
- * Returns the catalogue that an offer was made with, by the version that the offer stores (design 7); null if the
- * history does not go back so far.
+ * Returns the catalogue that an offer was made with, by the version that the offer stores (design catalogue 32); null
+ * if the history does not go back so far.
  */
 export async function readFormerCatalogue(
   { database }: { database: Queryable },

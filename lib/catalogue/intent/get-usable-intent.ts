@@ -5,8 +5,8 @@ import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { type IntentView, intentView } from './view';
 
 /**
- * Returns an intent that the caller may use, even an inactive one; otherwise throws `intent not found` (design 5, `GET
- * /intent/{id}`).
+ * Returns an intent that the caller may use, even an inactive one; otherwise throws `intent not found` (design
+ * catalogue 1, `GET /intent/{id}`).
  */
 export async function getUsableIntent(ctx: GuardedContext, id: string): Promise<IntentView> {
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, ctx.guard.catalogueVersion);

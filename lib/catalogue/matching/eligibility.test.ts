@@ -75,7 +75,7 @@ const rows: Row[] = [
   [5, 'between', [5], 'lacking'],
 ];
 
-describe('eligibility (design 5)', () => {
+describe('eligibility (design catalogue 5)', () => {
   test.each(rows)('has %j, rule %s %j: %s', (has, operator, asked, verdict) => {
     expect(judge(has, operator, asked)).toBe(verdict);
   });

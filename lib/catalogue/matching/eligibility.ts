@@ -54,7 +54,7 @@ export function compileRule(rule: StoredRule): CompiledRule {
   };
 }
 
-/** Returns the first rule that fails. A rule on a missing field does not exclude (design 5). */
+/** Returns the first rule that fails. A rule on a missing field does not exclude (design catalogue 5). */
 export function firstFailingRule(rules: readonly CompiledRule[], facts: RuleFacts): StoredRule | null {
   return rules.find((rule) => rule.judge(facts) === 'fails')?.rule ?? null;
 }

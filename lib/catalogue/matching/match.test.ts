@@ -32,7 +32,7 @@ function ranked(partners: ReturnType<typeof partner>[], scores?: ReadonlyMap<num
   return matches.map(({ partnerId, probability, rank }) => [partnerId, probability, rank]);
 }
 
-describe('probability (spec 2.3, design 5)', () => {
+describe('probability (spec 2.3, design catalogue 6)', () => {
   test.each([
     [
       'adds the points of every condition that holds',
@@ -84,7 +84,7 @@ describe('probability (spec 2.3, design 5)', () => {
   });
 });
 
-describe('rank (design 5)', () => {
+describe('rank (design catalogue 7)', () => {
   test('is by probability, then priority (lower first), then partner id', () => {
     const partners = [
       partner(5, { priority: 1 }),

@@ -143,7 +143,7 @@ export function selectEligible<Partner extends CompiledPartner>({
   return { partners, eligible, leftOut, facts };
 }
 
-/** Matches a lead (spec 2.3, design 5) by rules and by live scores that are known already. */
+/** Matches a lead (spec 2.3, design catalogue 5, 6 and 7) by rules and by live scores that are known already. */
 export function matchPartners(
   input: MatchInput & { readonly scores?: ReadonlyMap<number, LiveScore> },
 ): MatchResult {

@@ -15,7 +15,7 @@ export function toProbability(value: number): number {
   return Math.min(100, Math.max(0, Math.round(value))) + 0;
 }
 
-/** Computes the scorecard: the sum of the points of all conditions that hold (design 5). */
+/** Computes the scorecard: the sum of the points of all conditions that hold (design catalogue 6). */
 export function scorecardProbability(conditions: readonly CompiledCondition[], facts: RuleFacts): number {
   let sum = 0;
   for (const condition of conditions) if (condition.judge(facts) === 'holds') sum += condition.points;

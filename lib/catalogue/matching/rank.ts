@@ -5,7 +5,7 @@ interface Ranked {
   readonly priority: number;
 }
 
-/** Best first, with `rank` 1 for the best: by probability, then priority, then partner id (design 5). */
+/** Best first, with `rank` 1 for the best: by probability, then priority, then partner id (design catalogue 7). */
 export function rankMatches<Match extends Ranked>(matches: readonly Match[]): (Match & { rank: number })[] {
   return matches
     .toSorted(

@@ -1,6 +1,6 @@
 import { type LeadFieldKind, ruleFields } from '@/lib/applicant/field';
 
-/** The operators of rules and probability conditions (design 5, eligibility). */
+/** The operators of rules and probability conditions (design catalogue 5, eligibility). */
 export const ruleOperators = ['=', '!=', '>', '>=', '<', '<=', 'in', 'not in', 'between'] as const;
 export type RuleOperator = (typeof ruleOperators)[number];
 

@@ -9,7 +9,7 @@ const messages = (schema: typeof ruleSchema | typeof conditionSchema, value: unk
     : result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
 };
 
-describe('a rule of a partner (design 5, eligibility)', () => {
+describe('a rule of a partner (design catalogue 5, eligibility)', () => {
   test.each([
     ['net_income', '>=', 5_000],
     ['net_income', '>=', '5000'],

@@ -49,7 +49,7 @@ const ruleShape = {
   ),
 };
 
-/** A partner's rule for an intent, as in the catalogue file (design 5 and 7). */
+/** A partner's rule for an intent, as in the catalogue file (design catalogue 5 and 22). */
 export const ruleSchema = z.strictObject(ruleShape).superRefine(refuseUnfitValue);
 /** A rule with the points it adds to the probability when it holds. */
 export const conditionSchema = z

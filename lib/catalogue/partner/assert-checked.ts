@@ -8,7 +8,7 @@ import { isSandboxUrl } from './url';
 
 /**
  * Throws `validation_failed` at `unchecked` where saving would send Production's applicants to a system that has not
- * passed its go-live check at these URLs (design 7), unless an operator has said so.
+ * passed its go-live check at these URLs (design lender 4), unless an operator has said so.
  */
 export async function assertChecked(
   db: Queryable,

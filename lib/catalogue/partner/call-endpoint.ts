@@ -61,8 +61,8 @@ export interface Call {
 }
 
 /**
- * Makes a signed call to a partner's endpoint (design 6), without a circuit breaker. Never throws, whatever the partner
- * does.
+ * Makes a signed call to a partner's endpoint (design catalogue 9), without a circuit breaker. Never throws, whatever
+ * the partner does.
  */
 export async function callEndpoint(
   ctx: Pick<ProcessState, 'env'> & Trace,

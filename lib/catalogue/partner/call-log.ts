@@ -18,7 +18,7 @@ interface EndedCall {
   readonly problem: string | null;
 }
 
-/** Logs a call to a partner, or a callback from it, that has just ended (design 9). Nobody waits for it. */
+/** Logs a call to a partner, or a callback from it, that has just ended (design care 1). Nobody waits for it. */
 export function logCall(ctx: Pick<ProcessState, 'database' | 'clock'>, call: EndedCall): void {
   const at = new Date(ctx.clock.now().getTime() - call.durationMs);
   partnerCallBuffer.add(ctx, { ...call, at, durationMs: Math.round(call.durationMs) });

@@ -30,8 +30,8 @@ type ScoreOutcome =
   | { readonly available: false; readonly cause: 'no offer' | 'late' | 'unreachable' };
 
 /**
- * What is known after sending an application (design 4). `failed`: this call was definitely not taken; `connected`
- * tells whether the partner said so itself. `unknown`: it was sent, and no conclusive response came.
+ * What is known after sending an application (design lead 13). `failed`: this call was definitely not taken;
+ * `connected` tells whether the partner said so itself. `unknown`: it was sent, and no conclusive response came.
  */
 export type ApplicationOutcome =
   | {
@@ -54,8 +54,8 @@ type LinkOutcome =
   | { readonly answered: false; readonly reason: string };
 
 /**
- * Asks the scorer of a partner that has one (design 5, live score; 6). Any failure is `available: false`, with its
- * cause. `limitMs`: the remaining time for all scorers; the partner's own time limit applies as well.
+ * Asks the scorer of a partner that has one (design lead 24, live score; design catalogue 9). Any failure is `available: false`, with
+ * its cause. `limitMs`: the remaining time for all scorers; the partner's own time limit applies as well.
  */
 export async function scorePartner(
   ctx: Caller,
@@ -86,7 +86,7 @@ export async function scorePartner(
 }
 
 /**
- * Sends an application, or resends it under the same id; the two responses are judged differently (design 4).
+ * Sends an application, or resends it under the same id; the two responses are judged differently (design lead 13).
  * `limitMs`: the remaining time; the partner's own time limit applies as well. Never throws.
  */
 export async function sendApplication(

@@ -52,7 +52,7 @@ export const partnerIntentEntry = z.strictObject({
   probability_conditions: z.array(conditionSchema).max(100).default([]),
 });
 
-/** A partner in the catalogue file (design 7); absent fields take the default. */
+/** A partner in the catalogue file (design catalogue 22); absent fields take the default. */
 export const partnerEntry = z
   .strictObject({
     slug: z

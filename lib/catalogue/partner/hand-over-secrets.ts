@@ -16,7 +16,8 @@ export interface HandedOverSecret {
 
 /**
  * Returns the signing secrets of an environment that we made for an import or a copy and that nobody has seen, once:
- * from then on a lost one is rolled (design 6). Audited for each partner. Throws `rule_broken` if there is none.
+ * from then on a lost one is rolled (design catalogue 25). Audited for each partner. Throws `rule_broken` if there is
+ * none.
  */
 export async function handOverSecrets(
   ctx: Context,

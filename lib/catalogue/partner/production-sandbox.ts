@@ -12,8 +12,9 @@ export const sandboxRefusal =
   'is a sandbox address, which plays a lender: in Production enter the lender’s own, beginning with https://';
 
 /**
- * Throws `validation_failed` at the address where Production's applicants would go to a made-up lender (design 6,
- * sandbox). What is stored already may be saved again while it is off, so that the rest of it can be changed.
+ * Throws `validation_failed` at the address where Production's applicants would go to a made-up lender (design
+ * catalogue 21, sandbox). What is stored already may be saved again while it is off, so that the rest of it can be
+ * changed.
  */
 export function assertNoSandbox(
   env: Pick<Env, 'seedDemo'>,

@@ -18,8 +18,8 @@ interface RolledSecret {
 
 /**
  * Generates a partner's new signing secret and returns it, only once. For 24 h the former one stays valid: our calls
- * carry both signatures, and a callback signed with either is accepted (design 6). Throws `rule_broken` while the
- * former secret of an earlier roll is still valid: the partner may be using it.
+ * carry both signatures, and a callback signed with either is accepted (design catalogue 19). Throws `rule_broken`
+ * while the former secret of an earlier roll is still valid: the partner may be using it.
  */
 export async function rollSecret(ctx: Context, input: { partnerId: number }): Promise<RolledSecret> {
   assertMay(ctx, 'partner.change');

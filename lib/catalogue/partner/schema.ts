@@ -4,7 +4,7 @@ import type { ApplicationKind } from '@/word/application';
 import type { Environment } from '@/word/environment';
 import { webUrlOrNull } from './url';
 
-/** A partner's response to an application (design 6). */
+/** A partner's response to an application (design catalogue 9). */
 export const statedStatus = z.enum(['accepted', 'declined', 'pending']);
 export type StatedStatus = z.infer<typeof statedStatus>;
 
@@ -55,7 +55,7 @@ export const linkAnswer = z.object({
   link: webUrl('With `ready: true`: where the applicant finishes the application.'),
 });
 
-/** The body of a callback (design 6). */
+/** The body of a callback (design catalogue 9). */
 export const outcomeCallback = z.object({
   application_id: z.string(),
   status: statedStatus,

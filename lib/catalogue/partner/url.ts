@@ -2,11 +2,11 @@ import { parseUrl } from '@/lib/base/input/parse-url';
 
 const longest = 2048;
 
-/** The app itself serves endpoints under this path (design 6, Sandbox). */
+/** The app itself serves endpoints under this path (design catalogue 20, Sandbox). */
 const sandboxPath = '/api/sandbox/';
 
 /**
- * Returns a partner-supplied URL that a browser may open: http or https, without credentials (design 5,
+ * Returns a partner-supplied URL that a browser may open: http or https, without credentials (design catalogue 8,
  * partner-supplied URLs). Anything else becomes null.
  */
 export function webUrlOrNull(text: unknown): string | null {
@@ -27,7 +27,7 @@ export function isSandboxUrl(text: string): boolean {
   );
 }
 
-/** Returns what is wrong with an endpoint that an operator enters (design 6), or null. */
+/** Returns what is wrong with an endpoint that an operator enters (design catalogue 11), or null. */
 export function endpointProblem(text: string): string | null {
   if (text.startsWith('/')) return isSandboxUrl(text) ? null : `a path must be under ${sandboxPath}`;
   if (webUrlOrNull(text) === null) return 'must be a URL that begins with https://';

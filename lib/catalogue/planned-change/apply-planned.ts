@@ -33,7 +33,7 @@ const clockToleranceMs = 5_000;
 /**
  * Applies a planned change whose time has come, as the worker does; does nothing before that, or if somebody has
  * applied or cancelled it. It is held, with the reason, where it conflicts with what was saved meanwhile, would switch
- * off more than was confirmed, or its author may no longer change the catalogue (design 7).
+ * off more than was confirmed, or its author may no longer change the catalogue (design catalogue 33).
  */
 export async function applyDueChange(ctx: Context, plannedId: number): Promise<void> {
   const hold = (tx: Queryable, planned: PlannedChangeRow, problem: string) =>
@@ -170,7 +170,7 @@ async function holdChange(
 
 /**
  * A change of somebody who may not change the catalogue any more, as they are suspended, removed or of a lower role, needs
- * somebody who may (the gate, design 3).
+ * somebody who may (the gate, design base 6).
  */
 async function authorProblem(
   tx: Queryable,

@@ -32,9 +32,9 @@ const mostPlanned = 100;
 const furthestDays = 366;
 
 /**
- * Plans a save or an import for a time (design 7). It is counted and confirmed as if it were made now, and applied by a
- * worker when it is due. Throws as the save would, `validation_failed` at `dueAt` for a time that has passed or is more
- * than a year ahead, and for a secret: it would have to be kept until then.
+ * Plans a save or an import for a time (design catalogue 33). It is counted and confirmed as if it were made now, and
+ * applied by a worker when it is due. Throws as the save would, `validation_failed` at `dueAt` for a time that has
+ * passed or is more than a year ahead, and for a secret: it would have to be kept until then.
  */
 export async function planChange(
   ctx: Context,

@@ -7,8 +7,8 @@ import { applyUrl } from './link';
 import { standing } from './standing';
 
 /**
- * Calls our own `/api/partner/outcome` like a partner that cannot be polled (design 6): over HTTP, signed, with only
- * what the partner was told. The queue retries a call without a response; a replay changes nothing.
+ * Calls our own `/api/partner/outcome` like a partner that cannot be polled (design catalogue 20): over HTTP, signed,
+ * with only what the partner was told. The queue retries a call without a response; a replay changes nothing.
  */
 async function callBack(
   { database, env, log }: Context,

@@ -38,8 +38,8 @@ export interface MagicValue {
 }
 
 /**
- * The values that script a sandbox partner (design 6), like test cards of payment sandboxes. With any other last name
- * every scorer returns quotes, and every accept is accepted with a redirect.
+ * The values that script a sandbox partner (design catalogue 20), like test cards of payment sandboxes. With any other
+ * last name every scorer returns quotes, and every accept is accepted with a redirect.
  */
 export const magicValues: readonly MagicValue[] = [
   {

@@ -4,7 +4,10 @@ import { defineJob } from '@/lib/base/job/definition';
 import { callOurselves } from './call-ourselves';
 import { reportEventJobName } from './job';
 
-/** Reports to our own `/api/partner/event` what became of an application, as its last name says; never in Production (design 6). */
+/**
+ * Reports to our own `/api/partner/event` what became of an application, as its last name says; never in Production
+ * (design catalogue 21).
+ */
 async function reportEvent(
   ctx: Context,
   {

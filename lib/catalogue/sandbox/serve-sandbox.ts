@@ -17,9 +17,10 @@ import { isSandboxServed } from './served';
 const calls = { score: answerScore, accept: answerAccept, link: answerLink };
 
 /**
- * Serves a sandbox partner's endpoint (design 6). Only for partners of the catalogue that point here, and only for
- * calls signed with their secret: nobody else can use it, and a real partner has no endpoint here. Production's partners are
- * served in the demo alone: elsewhere what is sent here has failed for certain, and earns nothing.
+ * Serves a sandbox partner's endpoint (design catalogue 20). Only for partners of the catalogue that point here, and
+ * only for calls signed with their secret: nobody else can use it, and a real partner has no endpoint here.
+ * Production's partners are served in the demo alone: elsewhere what is sent here has failed for certain, and earns
+ * nothing.
  */
 export function sandboxRoute(name: keyof typeof calls): RouteHandler {
   return requestRoute({

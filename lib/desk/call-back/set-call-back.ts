@@ -12,10 +12,10 @@ import type { CallBackView } from './view';
 const graceMs = 5 * 60_000;
 
 /**
- * Sets when a lead is called next, in place of what was set before, and takes it off the lists of new leads (design 5,
- * call-backs). Outside of contact hours it is moved to the next time allowed, unless the applicant asked for it. Throws
- * `lead not found`; `validation_failed` for a time that is over or more than a year off; `conflict` for an applicant who
- * was erased or asked not to be contacted.
+ * Sets when a lead is called next, in place of what was set before, and takes it off the lists of new leads (design
+ * desk 4, call-backs). Outside of contact hours it is moved to the next time allowed, unless the applicant asked for
+ * it. Throws `lead not found`; `validation_failed` for a time that is over or more than a year off; `conflict` for an
+ * applicant who was erased or asked not to be contacted.
  */
 export async function setCallBack(
   ctx: AffiliateContext,

@@ -34,7 +34,7 @@ export interface RecordedDisposition {
 
 /**
  * Records how a call with a lead ended, and does what follows from it: ends its call-back, sets the next one, or takes
- * it off the work list (design 5, dispositions). The same press again changes nothing. Throws `lead not found`;
+ * it off the work list (design desk 3, dispositions). The same press again changes nothing. Throws `lead not found`;
  * `validation_failed` for a time that cannot be; `conflict` for an applicant who was erased or is not to be contacted.
  */
 export async function recordDisposition(

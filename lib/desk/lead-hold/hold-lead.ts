@@ -12,7 +12,7 @@ export interface LeadHold {
 
 /**
  * Holds a lead for who has its page open, for two minutes, or renews that: nobody else is served a lead of the same
- * applicant meanwhile (design 5, next). Whoever opens it anyway is told who has it. Throws `lead not found`.
+ * applicant meanwhile (design desk 5, next). Whoever opens it anyway is told who has it. Throws `lead not found`.
  */
 export async function holdLead(ctx: AffiliateContext, hashid: string): Promise<LeadHold> {
   const { leadId, userId } = whose(ctx, hashid);

@@ -18,8 +18,8 @@ export const addNoteInput = z.strictObject({
 const mostNotes = 200;
 
 /**
- * Adds a note to a lead, encrypted, which is deleted with its applicant (design 9). Throws `lead not found`; `conflict`
- * for an applicant who was erased, and after 200 notes.
+ * Adds a note to a lead, encrypted, which is deleted with its applicant (design desk 6). Throws `lead not found`;
+ * `conflict` for an applicant who was erased, and after 200 notes.
  */
 export async function addNote(
   ctx: AffiliateContext,

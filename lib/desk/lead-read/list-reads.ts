@@ -12,7 +12,7 @@ const mostReceivers = 200;
 
 /**
  * Lists who has seen one of the affiliate's own leads, newest first, with the exports since it was created, which may
- * hold it, and the partners that were sent its values (design 9). Throws `lead not found` for any other id.
+ * hold it, and the partners that were sent its values (design desk 7). Throws `lead not found` for any other id.
  */
 export async function listLeadReads(
   ctx: AffiliateContext,

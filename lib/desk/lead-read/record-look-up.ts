@@ -35,8 +35,9 @@ interface AskedFile {
 
 /**
  * Looks applicants of the affiliate up by ID number for its staff, and records it before it is answered: how many were
- * asked about and found, never a number (design 9). Numbers of one birth date are counted, because a lead's page shows
- * it: half of what is too many is an alert. Throws `rate_limited` for too many. `find` returns how many were found.
+ * asked about and found, never a number (design desk 8). Numbers of one birth date are counted, because a lead's page
+ * shows it: half of what is too many is an alert. Throws `rate_limited` for too many. `find` returns how many were
+ * found.
  */
 export async function lookUpApplicants<Found>(
   ctx: AffiliateContext,

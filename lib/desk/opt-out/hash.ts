@@ -14,8 +14,8 @@ export interface OptOutHashes {
 
 /**
  * Hashes a value for `opt_out`, under a key of its own: of ID_KEY, which is never replaced, so that a rotation of PII_KEY
- * keeps every "do not contact" (design 9). Of the value only its SHA-256 is hashed, so that a list of digests ends in
- * the same hashes.
+ * keeps every "do not contact" (design base 11). Of the value only its SHA-256 is hashed, so that a list of digests
+ * ends in the same hashes.
  */
 function optOutHash(idKey: Buffer, kind: OptOutKind, value: string): Buffer {
   return createHmac('sha256', derivedKey(idKey, 'opt-out'))

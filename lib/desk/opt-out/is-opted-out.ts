@@ -4,8 +4,8 @@ import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { optOutHashes } from './hash';
 
 /**
- * Returns whether an applicant, or somebody at the number, asked this affiliate not to be contacted (the gate, design 3).
- * For one who may have no lead yet; of a lead `findDoNotContact` says it.
+ * Returns whether an applicant, or somebody at the number, asked this affiliate not to be contacted (the gate, design
+ * base 6). For one who may have no lead yet; of a lead `findDoNotContact` says it.
  */
 export function isOptedOut(
   { database, env, scope }: UnguardedContext,

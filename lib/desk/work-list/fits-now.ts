@@ -19,7 +19,7 @@ export interface FittingLead {
 
 /**
  * Judges the newest leads without offers by the rules and the room of this moment: those that a lender would take now
- * that was not asked then (design 5, next).
+ * that was not asked then (design desk 5, next).
  */
 export async function listFittingNow(
   ctx: AffiliateContext,

@@ -12,8 +12,8 @@ import { mostCounted, rowsAtOnce, type WorkTab, workTabs } from './tab';
 import type { Count, WorkCounts, WorkItem, WorkPage } from './view';
 
 /**
- * Returns a page of a tab of the work list, with the counts of all tabs, as of this moment (design 5, work list). Of a
- * tab 200 leads are listed: whoever works from the top never gets there.
+ * Returns a page of a tab of the work list, with the counts of all tabs, as of this moment (design desk 2, work list).
+ * Of a tab 200 leads are listed: whoever works from the top never gets there.
  */
 export async function listWork(
   ctx: AffiliateContext,

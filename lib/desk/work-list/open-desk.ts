@@ -11,7 +11,7 @@ import type { DeskView } from './view';
 
 /**
  * Holds the lead that the signed-in user has open, or renews that, and returns what the work list knows of it (design
- * 5, next). Throws `lead not found`.
+ * desk 5, next). Throws `lead not found`.
  */
 export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<DeskView> {
   const { database, env, scope } = ctx;

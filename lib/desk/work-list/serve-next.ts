@@ -10,10 +10,10 @@ import type { NextLead, NextReason } from './view';
 const mostTries = 50;
 
 /**
- * Serves the lead to call next and holds its applicant for the signed-in user for two minutes (design 5, next): their
- * due call-backs, then anyone's and those that others have let pass, links and decisions that arrived, leads without
- * offers whose lender has room again or whose rules have changed, declined ones with others left, and new ones from
- * files. Nobody else is served any lead of the applicant meanwhile.
+ * Serves the lead to call next and holds its applicant for the signed-in user for two minutes (design desk 5, next):
+ * their due call-backs, then anyone's and those that others have let pass, links and decisions that arrived, leads
+ * without offers whose lender has room again or whose rules have changed, declined ones with others left, and new ones
+ * from files. Nobody else is served any lead of the applicant meanwhile.
  */
 export async function serveNext(ctx: AffiliateContext): Promise<NextLead> {
   const reading = await takeReading(ctx);

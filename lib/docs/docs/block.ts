@@ -45,7 +45,7 @@ export type Block =
 
 export type DocGroup = 'Start' | 'Guides' | 'Reference' | 'More';
 
-/** A page of the docs (design 5, reference). */
+/** A page of the docs (design docs 1, reference). */
 export interface DocPage {
   /** Such as `/docs/guide/lead`. */
   readonly path: string;

@@ -1,6 +1,8 @@
 import { webhookNames } from './webhook';
 
-/** An entry of the API changelog. A test fails while a change of the document has none (design 5, API changelog). */
+/**
+ * An entry of the API changelog. A test fails while a change of the document has none (design docs 2, API changelog).
+ */
 export interface ApiChange {
   /** The calls it is about as the reference names them, such as `POST /lead`, or a webhook as `webhook lead.created`. */
   readonly calls: readonly string[] | 'every call';

@@ -36,7 +36,7 @@ function contents(): [where: string, content: Content][] {
   return found;
 }
 
-test('every call of the specification is there, and those beyond it (spec 4, design 5)', () => {
+test('every call of the specification is there, and those beyond it (spec 4, design http 13)', () => {
   const calls = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   expect(calls.toSorted()).toEqual([
     'GET /accept/{hashid}/link',

@@ -2,7 +2,7 @@ import { answerText, fieldText, outOfScopeText } from '@/lib/base/error/message'
 import type { KeyScope } from '@/word/key-scope';
 import { example } from './example';
 
-/** One way a call can be rejected or fail: a row of the error tables (spec 5 and 7, design 5). */
+/** One way a call can be rejected or fail: a row of the error tables (spec 5 and 7, design http 5). */
 export interface ErrorAnswer {
   readonly status: number;
   /** The cause. */

@@ -7,7 +7,7 @@ interface Step {
   readonly text: string;
 }
 
-/** design 5, first row: the first check that fails decides the response. */
+/** design http 1, first row: the first check that fails decides the response. */
 export const orderOfAnswers: readonly Step[] = [
   { title: '401', text: 'The key. It is checked before everything else, even on unknown paths.' },
   { title: '403', text: 'The key’s scopes, where the operator has limited it to some calls.' },
@@ -55,7 +55,7 @@ export const retryRules: readonly Step[] = [
   },
 ];
 
-/** Guarantees that clients rely on, beyond the field tables (design 4 and 5). */
+/** Guarantees that clients rely on, beyond the field tables (design lead 3 and 15). */
 export const rules: readonly {
   readonly id: string;
   readonly title: string;

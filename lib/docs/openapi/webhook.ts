@@ -25,7 +25,7 @@ const headers = [
 /** Operation ids are words: `onLeadLinkReady`. */
 const operationId = (name: string) => `on${name.split(/[._]/).map(capitalize).join('')}`;
 
-/** The section `webhooks`: the calls that an affiliate's endpoints receive (design 10, webhooks). */
+/** The section `webhooks`: the calls that an affiliate's endpoints receive (design event 10, webhooks). */
 export function webhookObjects(): Record<string, unknown> {
   return Object.fromEntries(
     webhookNames.map((name) => [

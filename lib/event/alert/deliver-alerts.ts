@@ -25,9 +25,9 @@ const giveUpAfterMs = 24 * 3_600_000;
 const restMs = (tries: number) => Math.min(10_000 * 3 ** tries, 300_000);
 
 /**
- * Sends the next message to a channel that this worker has claimed (design 10, alerts). Whatever a receiver does, only
- * its own messages wait: each channel is claimed and rests by itself. A worker that is killed between the receiver's
- * answer and our record of it costs a second call, with the same id.
+ * Sends the next message to a channel that this worker has claimed (design event 3, alerts). Whatever a receiver does,
+ * only its own messages wait: each channel is claimed and rests by itself. A worker that is killed between the
+ * receiver's answer and our record of it costs a second call, with the same id.
  */
 export async function deliverNext(
   ctx: Pick<Context, 'database' | 'env' | 'clock' | 'log'>,

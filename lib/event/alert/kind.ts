@@ -10,7 +10,7 @@ interface AlertRule {
   readonly urgent: boolean;
 }
 
-/** The thresholds below which the comparing kinds say nothing, and why they are fixed: design 10, alerts. */
+/** The thresholds below which the comparing kinds say nothing, and why they are fixed: design event 2, alerts. */
 export const alertLimits = {
   /** Decisions that a rate needs before it means something. */
   leastDecisions: 20,

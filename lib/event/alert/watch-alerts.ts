@@ -20,7 +20,7 @@ const keptDays = 365;
 
 /**
  * Compares what needs an operator with the alerts that are open: opens one for each new cause, and ends those whose
- * cause has been gone for two minutes, with a message for each channel (design 10, alerts). One worker at a time.
+ * cause has been gone for two minutes, with a message for each channel (design event 2, alerts). One worker at a time.
  * Reminds managers of expiring keys by email, where a mail server is set up.
  */
 export async function watchAlerts(ctx: Pick<Context, 'database' | 'clock' | 'env'>): Promise<void> {

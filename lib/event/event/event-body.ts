@@ -5,7 +5,7 @@ import type { Env } from '@/lib/base/process/env';
 
 type IdKey = Pick<Env, 'idKey'>;
 
-/** What a webhook's body holds, and each event of the feed (design 10, events). */
+/** What a webhook's body holds, and each event of the feed (design event 7, events). */
 export interface EventBody {
   readonly type: EventRow['type'];
   /** RFC 3339, by the clock of the database. */

@@ -1,2 +1,2 @@
-/** How long events can be read (design 10, events). */
+/** How long events can be read (design event 6, events). */
 export const eventDays = 30;

@@ -26,8 +26,8 @@ export interface EventPage {
 }
 
 /**
- * Lists the caller's events in order, from where it begins (design 10, events). Where there are none and it wants to
- * wait, it is held until one comes, its time is over, its client has left (`signal`) or the process stops, without a
+ * Lists the caller's events in order, from where it begins (design event 8, events). Where there are none and it wants
+ * to wait, it is held until one comes, its time is over, its client has left (`signal`) or the process stops, without a
  * connection to the database; its key is asked for again before it is shown what came. Throws `validation_failed`,
  * `unauthorized` where the key is no more, and `rule_broken` or `cursor_expired` for a cursor that leads nowhere.
  */

@@ -17,7 +17,7 @@ interface PublisherTimes {
   readonly renewEveryMs: number;
 }
 const usualTimes: PublisherTimes = { leaseMs: 3_000, renewEveryMs: 1_000 };
-/** Those who write events tell nobody (design 3), so this is how long an event waits at most to be published. */
+/** Those who write events tell nobody (design event 5), so this is how long an event waits at most to be published. */
 const lookEveryMs = 100;
 /** Where much happens a transaction takes more at once, which costs less for each. */
 const afterPublishingMs = 250;
@@ -30,8 +30,8 @@ export interface RunningPublisher {
 }
 
 /**
- * Publishes events until stopped (design 10, events): one worker at a time, whichever has the lease; the others wait for
- * it to end.
+ * Publishes events until stopped (design event 5, events): one worker at a time, whichever has the lease; the others
+ * wait for it to end.
  */
 export function runPublisher(
   state: Pick<ProcessState, 'database' | 'log'>,

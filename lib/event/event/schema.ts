@@ -20,7 +20,9 @@ export interface EventQuery {
 const time = z.iso.datetime({ offset: true });
 const isEventType = (text: string): text is EventType => (eventTypes as readonly string[]).includes(text);
 
-/** Parses the parameters of `GET /event` (design 10, events). Throws `validation_failed` naming the invalid ones. */
+/**
+ * Parses the parameters of `GET /event` (design event 8, events). Throws `validation_failed` naming the invalid ones.
+ */
 export function parseEventQuery(query: URLSearchParams): EventQuery {
   const errors: FieldErrors = {};
   const number = (name: string, least: number, most: number, usual: number) => {

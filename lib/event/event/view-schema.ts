@@ -8,7 +8,7 @@ import { outcomeKinds } from '@/word/outcome';
 const cursor = publicIdSchema;
 const count = z.int().min(0).optional();
 
-/** What an event says: ids, states and counts, never an applicant's value (design 10, events). */
+/** What an event says: ids, states and counts, never an applicant's value (design event 7, events). */
 export const eventDataSchema = z.strictObject({
   id: publicIdSchema
     .optional()

@@ -45,7 +45,7 @@ type LaneContext = Pick<Context, 'database' | 'env' | 'log'>;
  * Sends to one endpoint what comes after its cursor, and what is due again, until nothing is left: the events of one
  * lead one after the other, others side by side. What the cursor has passed is taken, or has a row; so a worker that is
  * killed costs at most a second call for what it sent last, under the same id. Whatever the receiver does, only its own
- * events wait (design 10, webhooks).
+ * events wait (design event 11, webhooks).
  */
 export class Lane {
   readonly #pace: Pace;

@@ -6,7 +6,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-/** A stop comes by time, never by the number of failures (design 10, webhooks). */
+/** A stop comes by time, never by the number of failures (design event 13, webhooks). */
 export const stopRule = { failingMs: 5 * dayMs, apartMs: 12 * hourMs, probeMs: 6 * hourMs } as const;
 
 /** How urgent a notice is: from 15 minutes, 24 hours and 4 days on, and once the endpoint is stopped. */

@@ -5,7 +5,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** An event that was not taken is sent again after these pauses, and then given up (design 10, webhooks). */
+/** An event that was not taken is sent again after these pauses, and then given up (design event 12, webhooks). */
 export const retryAfterMs = [
   5 * second,
   5 * minute,

@@ -22,7 +22,7 @@ interface ApiCall<Ctx, Body> {
 }
 
 interface RouteOf<Ctx, Body> {
-  /** What a key must be allowed to be used for; null: any valid key will do (design 5, scopes of a key). */
+  /** What a key must be allowed to be used for; null: any valid key will do (design account 4, scopes of a key). */
   scope: KeyScope | null;
   /** Reads and checks the JSON body; left out where there is none. Throws `validation_failed`. */
   body?: (body: Record<string, unknown>) => Body;
@@ -46,7 +46,7 @@ interface GuardedRoute<Body> extends RouteOf<GuardedContext, Body> {
 
 /**
  * The verb passes the guard itself, in its first statement, which saves a round trip. Requests refused before that
- * still pass the guard first, since a 401, 429 or 503 takes precedence over everything else (design 5).
+ * still pass the guard first, since a 401, 429 or 503 takes precedence over everything else (design http 1).
  */
 interface GuardInVerbRoute<Body> extends RouteOf<UnguardedContext, Body> {
   guardInVerb: true;
@@ -57,7 +57,7 @@ export type ApiRoute<Body> = GuardedRoute<Body> | GuardInVerbRoute<Body>;
 
 /**
  * A declarative route of the public API. Order of checks: key, its scopes, its rate limit, maintenance, then
- * Content-Type, body, fields, and finally the verb (design 5, first row).
+ * Content-Type, body, fields, and finally the verb (design http 1, first row).
  */
 export function apiRoute<Body = undefined>(
   route: ApiRoute<Body>,
@@ -108,7 +108,7 @@ function guardInVerbRoute<Body>(route: GuardInVerbRoute<Body>, dialect: Dialect)
 }
 
 /**
- * Refuses an unknown path, or (`known`) a known path with another method; the key is checked first (design 5). The
+ * Refuses an unknown path, or (`known`) a known path with another method; the key is checked first (design http 1). The
  * values in a known path keep out of the request log.
  */
 export function refuseUnmatched(

@@ -13,7 +13,7 @@ import { withinUsualLimit } from './within-limit';
 
 const unauthorized = () => new AppError('unauthorized', answerText.unauthorized);
 
-/** Scheme (any case), exactly one space, the complete key, no quotes (spec 5.1, design 5). */
+/** Scheme (any case), exactly one space, the complete key, no quotes (spec 5.1, design http 3). */
 const bearer = /^bearer ([^\s"']+)$/i;
 
 const maximumIdentities = 10_000;

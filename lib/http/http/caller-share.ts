@@ -6,8 +6,9 @@ import { Share } from '@/lib/base/process/share';
 
 /**
  * What one key (or person) may hold of a process's `MAX_CONNECTIONS`, an affiliate twice as much over all its keys and
- * people in an environment, so that none holds every place behind a proxy (design 9): `part` of them, `most` at most. Those that wait for
- * their answer and those that still send a file do so for long, so they have smaller shares than requests as a whole.
+ * people in an environment, so that none holds every place behind a proxy (design http 11): `part` of them, `most` at
+ * most. Those that wait for their answer and those that still send a file do so for long, so they have smaller shares
+ * than requests as a whole.
  */
 const kinds = {
   request: { part: 8, most: Number.POSITIVE_INFINITY, retryAfterSeconds: 1 },

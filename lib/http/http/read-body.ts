@@ -17,7 +17,7 @@ export const maximumVisitorBytes = 16 * 1024;
 /**
  * Reads the request's JSON object. Throws `body_too_large` past `maximumBytes`, 1 MiB by default (counted while
  * reading, whatever Content-Length says) and `unreadable` for anything that is not a JSON object in UTF-8 (spec 7,
- * design 5).
+ * design http 4).
  */
 export async function readJsonObject(
   request: Request,

@@ -42,7 +42,9 @@ const message =
   (error: AppError): Answer => ({ status, body: { message: error.message }, headers });
 const unauthorized = (error: AppError): Answer => ({ status: 401, body: { error: error.message } });
 
-/** The only mapping from error codes to responses (spec 7, design 5): a code without a response does not compile. */
+/**
+ * The only mapping from error codes to responses (spec 7, design http 5): a code without a response does not compile.
+ */
 const answers: { readonly [Code in ErrorCode]: (error: AppError<Code>) => Answer } = {
   unauthorized,
   key_expired: unauthorized,

@@ -1,8 +1,9 @@
 import { attributionOf } from '@/lib/http/request/attribution';
 
 /**
- * Adds what an answer of v2 says in headers, whatever it answers (design 5, headers): where its key has a limit, how much
- * of it is left (draft-ietf-httpapi-ratelimit-headers), and on a 401 how to authenticate (RFC 6750). Asks for nothing.
+ * Adds what an answer of v2 says in headers, whatever it answers (design http 9, headers): where its key has a limit,
+ * how much of it is left (draft-ietf-httpapi-ratelimit-headers), and on a 401 how to authenticate (RFC 6750). Asks for
+ * nothing.
  */
 export function addStandardHeaders(request: Request, { status, headers }: Response): void {
   const limit = attributionOf(request)?.ctx.callLimit;

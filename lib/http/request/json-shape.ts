@@ -4,7 +4,7 @@ const maximumFields = 64;
 export const otherFields = 'other fields';
 
 /**
- * Returns the JSON type of each field of a body, never a value (design 9). Keys that do not look like names are
+ * Returns the JSON type of each field of a body, never a value (design care 1). Keys that do not look like names are
  * summarised as one field.
  */
 export function jsonShape(body: Record<string, unknown>): Record<string, string> {

@@ -24,7 +24,7 @@ export interface AnyRequest extends RequestView {
 /** How many of the newest calls a filter looks through. */
 export const requestsLooked = newestLooked;
 
-/** The API calls of all affiliates, newest first (design 9: never values). They are never counted. */
+/** The API calls of all affiliates, newest first (design care 1: never values). They are never counted. */
 export const anyRequestSource: ListSource<AnyRequest, AnyRequestListFilter> = {
   list: anyRequestList,
   action: 'request.list-all',

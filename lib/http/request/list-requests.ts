@@ -12,7 +12,7 @@ const pageSize = 50;
 const usageDays = 30;
 
 /**
- * Lists the recent calls of an affiliate's keys, newest first (design 9: no values, kept for the environment's
+ * Lists the recent calls of an affiliate's keys, newest first (design care 1: no values, kept for the environment's
  * retention).
  */
 export async function listRequests(ctx: Context, input: ListRequestsInput): Promise<RequestPage> {

@@ -15,8 +15,8 @@ type Control =
   | 'a visitor has sent too many requests';
 
 /**
- * Logs that a control refused somebody of whom no other record speaks (design 9). Never what they sent: a path or a key
- * may hold anything.
+ * Logs that a control refused somebody of whom no other record speaks (design desk 7). Never what they sent: a path or
+ * a key may hold anything.
  */
 export function noteRefusal(control: Control, from: { address: string | null; requestId: string }): void {
   const { log, clock } = processState();

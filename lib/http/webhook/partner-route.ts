@@ -30,8 +30,9 @@ type FindSubject<Subject> = (
 ) => Promise<Subject | readonly Subject[] | null>;
 
 /**
- * Authenticates a call by its signature (design 6) and parses its body. Throws `unreadable`, and `unauthorized` if the
- * subject is unknown, or the signature is not by its partner's secret or is older than five minutes.
+ * Authenticates a call by its signature (design catalogue 9) and parses its body. Throws `unreadable`, and
+ * `unauthorized` if the subject is unknown, or the signature is not by its partner's secret or is older than five
+ * minutes.
  */
 export async function authenticatePartner<Subject extends CallSubject>(
   state: ProcessState,

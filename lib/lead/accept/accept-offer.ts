@@ -34,7 +34,7 @@ interface AcceptOptions {
 }
 
 /**
- * Sends the applicant's choice to its partner, once: `POST /accept` (spec 2.4, 2.5, 3; design 4). Throws, in this
+ * Sends the applicant's choice to its partner, once: `POST /accept` (spec 2.4, 2.5, 3; design lead 10). Throws, in this
  * order, `lead not found`, the business rules of the state and the match, and `processing_limit` when the partner gave
  * no complete response: the lead then stays `pending`, and the worker finds out the outcome.
  *

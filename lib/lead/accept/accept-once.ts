@@ -18,10 +18,10 @@ interface AcceptedOnce {
 }
 
 /**
- * `acceptOffer` under an Idempotency-Key (design 5): of all calls with this key one makes an application, and the others
- * answer with what has become of that by now. While its outcome is open they wait for it, up to the processing limit. A
- * call that was refused has used no key. Throws what `acceptOffer` does, and `rule_broken` where the key was used with
- * another body.
+ * `acceptOffer` under an Idempotency-Key (design base 10): of all calls with this key one makes an application, and the
+ * others answer with what has become of that by now. While its outcome is open they wait for it, up to the processing
+ * limit. A call that was refused has used no key. Throws what `acceptOffer` does, and `rule_broken` where the key was
+ * used with another body.
  */
 export async function acceptOnce(
   ctx: GuardedContext,

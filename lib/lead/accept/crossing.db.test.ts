@@ -16,7 +16,7 @@ import { makeAffiliate, makeApiKey, makeIntent, makePartner, makeUser } from '@/
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
 
-// What crosses in time: offers, changed answers and accepts of one lead, each on its own way in (design 4).
+// What crosses in time: offers, changed answers and accepts of one lead, each on its own way in (design lead 6).
 
 const db = withDatabase();
 const server = withPartnerServer();

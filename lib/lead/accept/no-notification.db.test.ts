@@ -12,7 +12,7 @@ import { acceptOffer, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
 
 // A transaction that notifies, or adds a job, holds a lock of the whole instance until its commit is durable: with a
-// synchronous standby all accepts would stand in one line (design 3).
+// synchronous standby all accepts would stand in one line (design base 7).
 
 const db = withDatabase();
 const server = withPartnerServer();

@@ -23,7 +23,7 @@ type ShownPartner = Pick<
   | 'acceptVariant'
 >;
 
-/** Chooses the variant (design 5, which variant). Clients see every undecided state as `pending`. */
+/** Chooses the variant (design lead 31, which variant). Clients see every undecided state as `pending`. */
 export function acceptAnswer(
   leadId: string,
   application: { status: ApplicationStatus; type: string | null; redirect: string | null },

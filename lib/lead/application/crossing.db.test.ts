@@ -11,7 +11,7 @@ import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { settleApplication } from './settle-application';
 
-// A lender answers 500 although it has taken the application, and says so late (design 4).
+// A lender answers 500 although it has taken the application, and says so late (design lead 14).
 
 const db = withDatabase();
 const server = withPartnerServer();

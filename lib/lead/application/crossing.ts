@@ -17,10 +17,10 @@ const heldState = ({ status }: OtherApplication): Held | null =>
   status === 'accepted' || status === 'pending' ? status : null;
 
 /**
- * What becomes of a lead that has several applications when an outcome of one is stored (design 4): the lead, and what is
- * paid for it, follow the one that a partner has. A partner's "accepted" to an application that had failed counts before
- * one of the same partner that is still open; what a partner took counts again once its other one came to nothing; and
- * where two partners have the applicant, somebody is told.
+ * What becomes of a lead that has several applications when an outcome of one is stored (design lead 14): the lead, and
+ * what is paid for it, follow the one that a partner has. A partner's "accepted" to an application that had failed
+ * counts before one of the same partner that is still open; what a partner took counts again once its other one came to
+ * nothing; and where two partners have the applicant, somebody is told.
  */
 export function judgeCrossing(crossing: Crossing): Crossed {
   const { status } = crossing;

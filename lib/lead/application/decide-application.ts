@@ -8,8 +8,8 @@ import type { applicationDecision } from './schema';
 import { settleApplication } from './settle-application';
 
 /**
- * Settles an application that only an operator still can (design 4). Audited. A later response of the partner still
- * overrides `failed`. Throws `forbidden`, `application not found`, and `conflict` if it is already settled.
+ * Settles an application that only an operator still can (design lead 13). Audited. A later response of the partner
+ * still overrides `failed`. Throws `forbidden`, `application not found`, and `conflict` if it is already settled.
  */
 export async function decideApplication(
   ctx: Context,

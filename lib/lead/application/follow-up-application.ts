@@ -17,10 +17,10 @@ import { awaitsLink, type StatedOutcome, settleApplication } from './settle-appl
 import { endWait, mayBegin } from './wait-for-room';
 
 /**
- * Follows up an application that is due (design 4): resends it under the same id while its outcome is unknown, polls
- * for link and decision while it is pending. Each check is claimed first, and the claim is the time of the next one, so
- * a worker that dies here costs only a pause. When the time is over, an operator takes over; giving up never fails an
- * application.
+ * Follows up an application that is due (design lead 13): resends it under the same id while its outcome is unknown,
+ * polls for link and decision while it is pending. Each check is claimed first, and the claim is the time of the next
+ * one, so a worker that dies here costs only a pause. When the time is over, an operator takes over; giving up never
+ * fails an application.
  */
 async function followUpApplication(ctx: Context, application: ApplicationRow): Promise<void> {
   const { id: applicationId } = application;

@@ -2,7 +2,7 @@ import type { LeadApplicationRow, LeadRow } from '@/db/query/lead/lead';
 
 /**
  * Finds the application that a partner has taken, or may have taken: no second one for the lead is sent to it (design
- * 4).
+ * lead 11).
  */
 export function heldApplication(
   { applications }: Pick<LeadRow, 'applications'>,

@@ -5,7 +5,7 @@ import { publicId } from '@/lib/base/crypto/public-id';
 import type { Environment } from '@/word/environment';
 import type { CrossedView } from './view';
 
-/** Lists an environment's applicants whom two lenders have, oldest first, for the operator console (design 4). */
+/** Lists an environment's applicants whom two lenders have, oldest first, for the operator console (design lead 14). */
 export async function listCrossed(ctx: Context, input: { environment: Environment }): Promise<CrossedView[]> {
   assertMay(ctx, 'application.list-stuck');
   const rows = await selectCrossed(ctx.database);

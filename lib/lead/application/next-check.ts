@@ -5,9 +5,9 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long an application of unknown outcome is followed up before an operator takes over (design 4). */
+/** How long an application of unknown outcome is followed up before an operator takes over (design lead 13). */
 export const askForMs = 72 * hour;
-/** How long an application may stay pending before an operator takes over (design 4). */
+/** How long an application may stay pending before an operator takes over (design lead 13). */
 export const waitForMs = 14 * day;
 
 export const askPauses = [

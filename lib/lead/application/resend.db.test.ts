@@ -9,7 +9,7 @@ import { acceptOffer, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
 import type { ApplicationKind } from '@/word/application';
 
-// The combined effect of the first response and of the resend's, for every class of response (design 4).
+// The combined effect of the first response and of the resend's, for every class of response (design lead 13).
 
 const db = withDatabase();
 const server = withPartnerServer();

@@ -47,9 +47,9 @@ export type SentApplication = Pick<ApplicationRow, 'id' | 'kind' | 'type' | 'ban
 
 /**
  * Sends a stored application to its partner, outside any transaction, and settles it by the response (spec 2.4, design
- * 4); what is sent is kept with it first. A partner without an endpoint accepts every application: there is nobody to ask.
- * `limitMs`: the remaining time; the partner's own time limit applies as well. Throws `lead not found` for one that was
- * removed meanwhile, as sample data is.
+ * lead 12); what is sent is kept with it first. A partner without an endpoint accepts every application: there is
+ * nobody to ask. `limitMs`: the remaining time; the partner's own time limit applies as well. Throws `lead not found`
+ * for one that was removed meanwhile, as sample data is.
  */
 export async function sendApplication(
   ctx: Context,
@@ -74,7 +74,8 @@ export async function sendApplication(
 
 /**
  * Sends an application again, with what it was sent before, byte for byte, whatever the lead's values are by now (design
- * 4); with those of today if nothing was sent yet. Null: this call was not made, and says nothing about earlier ones.
+ * lead 12); with those of today if nothing was sent yet. Null: this call was not made, and says nothing about earlier
+ * ones.
  */
 export async function resendApplication(
   ctx: Context,

@@ -24,9 +24,9 @@ export interface StatedOutcome {
 type OutcomeSource = 'answer' | 'follow-up' | 'callback' | 'operator' | 'sandbox';
 
 /**
- * Records an outcome of an application and updates its lead (design 4): the only way an application or a lead's accept
- * is settled, whatever the source. Idempotent, and safe with stale outcomes: `transition.ts` decides what may follow.
- * Returns the application's state afterwards.
+ * Records an outcome of an application and updates its lead (design lead 3): the only way an application or a lead's
+ * accept is settled, whatever the source. Idempotent, and safe with stale outcomes: `transition.ts` decides what may
+ * follow. Returns the application's state afterwards.
  */
 export async function settleApplication(
   ctx: Context,

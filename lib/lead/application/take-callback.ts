@@ -25,7 +25,9 @@ export function parseCallback(body: Record<string, unknown>): StatedOutcome {
   return { status, link, redirect };
 }
 
-/** Applies a partner's callback to an application (design 6). A replay or a second outcome changes nothing. */
+/**
+ * Applies a partner's callback to an application (design catalogue 9). A replay or a second outcome changes nothing.
+ */
 export async function takeCallback(
   ctx: Context,
   application: ApplicationRow,
@@ -34,7 +36,7 @@ export async function takeCallback(
   await settleApplication(ctx, application, outcome, 'callback');
 }
 
-/** Logs a callback, also one that was refused (design 9). `began`: in the time of `performance.now()`. */
+/** Logs a callback, also one that was refused (design care 1). `began`: in the time of `performance.now()`. */
 export function recordCallback(
   state: ProcessState,
   { id, leadId, partnerId }: ApplicationRow,

@@ -14,9 +14,10 @@ import { judgeAdoption } from './transition';
 const askLinkAfterMs = 1_000;
 
 /**
- * Makes the lead follow an application that its partner holds, or may hold, instead of sending a second one (design 4).
- * If another request is just sending it, waits for that call's outcome; if it waits for room, it is sent now, or `full`.
- * Returns the application's state afterwards; null if the lead or the application has changed since the caller read it.
+ * Makes the lead follow an application that its partner holds, or may hold, instead of sending a second one (design
+ * lead 11). If another request is just sending it, waits for that call's outcome; if it waits for room, it is sent now,
+ * or `full`. Returns the application's state afterwards; null if the lead or the application has changed since the
+ * caller read it.
  */
 export async function takeOverApplication(
   ctx: AffiliateContext,

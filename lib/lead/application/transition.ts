@@ -18,8 +18,8 @@ interface Transition {
 }
 
 /**
- * The state machine of applications, and of leads through them (design 4), defined only here. A partner's decision is
- * final: nothing follows `accepted` and `declined`. `failed` is our interpretation of a call, or an operator's
+ * The state machine of applications, and of leads through them (design lead 3), defined only here. A partner's decision
+ * is final: nothing follows `accepted` and `declined`. `failed` is our interpretation of a call, or an operator's
  * decision, so a late response of the partner still applies. It also takes a lead that got another offer after its
  * failure, so that no second partner gets it too; `crossing.ts` says what becomes of one that was sent elsewhere.
  */

@@ -46,8 +46,8 @@ const decidedPauseMs = 60_000;
 
 /**
  * Ends the wait of a referral that is due if its partner has room now: it takes its places, and may be sent. What was
- * decided meanwhile is asked by the statement that claims it (the gate, design 3): it waits on, but no longer than the
- * partner's `wait_days`, or it has failed, with the reason. Returns true if it may be sent.
+ * decided meanwhile is asked by the statement that claims it (the gate, design base 6): it waits on, but no longer than
+ * the partner's `wait_days`, or it has failed, with the reason. Returns true if it may be sent.
  */
 export async function endWait(ctx: Context, application: ApplicationRow): Promise<boolean> {
   const { id: applicationId, partnerId, affiliateId, environment, status, checks } = application;

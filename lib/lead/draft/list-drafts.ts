@@ -4,7 +4,7 @@ import { decrypt } from '@/lib/base/crypto/crypto';
 import { draftBinding, draftOwner } from './owner';
 import type { DraftView } from './schema';
 
-/** Lists the user's drafts in this environment, latest first; also during maintenance (design 9). */
+/** Lists the user's drafts in this environment, latest first; also during maintenance (design lead 36). */
 export async function listDrafts(ctx: AffiliateContext): Promise<{ drafts: DraftView[] }> {
   const owner = draftOwner(ctx);
   const rows = await listDraftRows(ctx.database, owner);

@@ -14,8 +14,8 @@ import type { DraftInput } from './schema';
 const keptDrafts = 50;
 
 /**
- * Saves a draft of a lead, encrypted, for its user in this environment (design 9). Throws `conflict` when another page
- * has changed or removed the draft meanwhile, `forbidden` when the form was opened by another user or in the other
+ * Saves a draft of a lead, encrypted, for its user in this environment (design lead 36). Throws `conflict` when another
+ * page has changed or removed the draft meanwhile, `forbidden` when the form was opened by another user or in the other
  * environment.
  */
 export async function saveDraft(

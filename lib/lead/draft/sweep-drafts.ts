@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deleteOldDrafts } from '@/db/query/lead/draft';
 import { defineJob } from '@/lib/base/job/definition';
 
-/** Drafts are hidden after eight hours (design 9); their rows are deleted a few minutes later. */
+/** Drafts are hidden after eight hours (design lead 36); their rows are deleted a few minutes later. */
 export const sweepDrafts = defineJob({
   name: 'draft.sweep',
   payload: z.object({}),

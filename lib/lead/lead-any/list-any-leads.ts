@@ -19,7 +19,10 @@ export interface AnyLeadItem
   phone: string | null;
 }
 
-/** The leads of all affiliates, newest first, masked (design 9). They are never counted: there may be millions. */
+/**
+ * The leads of all affiliates, newest first, masked (design applicant 10). They are never counted: there may be
+ * millions.
+ */
 export const anyLeadSource: ListSource<AnyLeadItem, AnyLeadListFilter> = {
   list: anyLeadList,
   action: 'lead.list-all',

@@ -134,7 +134,7 @@ function portalAccept({ status, type, redirect, link, ...accept }: AcceptView): 
   };
 }
 
-/** Returns the partners of the latest saved offer that are still active (design 4, current match). */
+/** Returns the partners of the latest saved offer that are still active (design lead 8, current match). */
 function currentMatches(row: LeadRow, catalogue: Catalogue, refusals: Refusals, now: Date): PortalMatch[] {
   return row.matches.flatMap(({ partnerId, rank, probability, liveQuotes }) => {
     const partner = catalogue.partnerById(partnerId);

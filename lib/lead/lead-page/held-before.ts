@@ -12,8 +12,8 @@ type Sent = Readonly<Record<string, unknown>>;
 
 /**
  * Returns, by partner, which of the lead's matches have its application already, with what they were sent and what
- * differs by now: an accept takes that application over and sends nothing (design 4). A referral that still waits is not
- * among them, it goes with today's values; nor is a partner without an endpoint, which is sent nothing.
+ * differs by now: an accept takes that application over and sends nothing (design lead 11). A referral that still waits
+ * is not among them, it goes with today's values; nor is a partner without an endpoint, which is sent nothing.
  */
 export async function heldBefore(
   ctx: AffiliateContext,

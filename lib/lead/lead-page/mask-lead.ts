@@ -4,9 +4,9 @@ import type { PortalAccept, PortalLead } from './view';
 const hidden = '••••';
 
 /**
- * Masks a lead for an operator who only looks at it (design 9, view as): initials, the last three digits of the phone
- * number, figures and yes or no. Texts, what the ID number tells, what is derived from the answers, and the link are
- * left out: the link alone may open the applicant's page at the lender.
+ * Masks a lead for an operator who only looks at it (design access 11, view as): initials, the last three digits of the
+ * phone number, figures and yes or no. Texts, what the ID number tells, what is derived from the answers, and the link
+ * are left out: the link alone may open the applicant's page at the lender.
  */
 export function maskLead(lead: PortalLead): PortalLead {
   return {

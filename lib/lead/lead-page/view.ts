@@ -173,7 +173,7 @@ export function isEditable({ state, idNumberMasked }: Pick<PortalLead, 'state' |
 
 /**
  * Best first, divided into those not tried, those of them that take no application any more, and those that declined or
- * failed since the offer (design 4).
+ * failed since the offer (design lead 9).
  */
 export function splitMatches(matches: readonly PortalMatch[]): {
   untried: PortalMatch[];

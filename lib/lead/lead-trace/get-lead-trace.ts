@@ -36,7 +36,7 @@ const mostOffers = 50;
 /**
  * Returns any affiliate's lead for an operator, masked, with everything that happened to it: API requests, offers with
  * the rules behind the latest one, applications, each call to a partner, callbacks. That it was opened is recorded as
- * for anybody (design 9). Throws `lead not found`.
+ * for anybody (design desk 7). Throws `lead not found`.
  */
 export async function getLeadTrace(ctx: Context, hashid: string): Promise<LeadTrace> {
   assertMay(ctx, 'lead.trace');
@@ -158,7 +158,7 @@ function offerEntries(
   });
 }
 
-/** Says by which rules an offer is explained, and whether they are still the rules (design 7). */
+/** Says by which rules an offer is explained, and whether they are still the rules (design catalogue 32). */
 function rulesFacts(
   { intentId }: LeadRow,
   offer: LeadOfferRow,

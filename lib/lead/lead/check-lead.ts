@@ -20,8 +20,8 @@ type Body = Readonly<Record<string, unknown>>;
 
 /**
  * Says what `POST /lead` would answer to this body, what its intent requires for an offer, what looks like a slip, and
- * which lead it would be a duplicate of (design 5, lead check). Stores and sends nothing, so it never refuses the body:
- * each part is answered as far as the fields it needs are valid.
+ * which lead it would be a duplicate of (design lead 28, lead check). Stores and sends nothing, so it never refuses the
+ * body: each part is answered as far as the fields it needs are valid.
  */
 export async function checkLead(ctx: GuardedContext, body: Body): Promise<LeadCheckView> {
   const checked = checkLeadInput(body);

@@ -21,9 +21,9 @@ import {
 const rowsAtOnce = 500;
 
 /**
- * Streams all matching leads as CSV or XLSX, newest first, page by page, with masked ID numbers (design 9). Records the
- * event before the first line is sent, with the filter but never the search text. Throws `validation_failed` when the
- * search text is too short. Leaves out leads that arrive meanwhile.
+ * Streams all matching leads as CSV or XLSX, newest first, page by page, with masked ID numbers (design applicant 10).
+ * Records the event before the first line is sent, with the filter but never the search text. Throws
+ * `validation_failed` when the search text is too short. Leaves out leads that arrive meanwhile.
  */
 export async function exportLeads(
   ctx: AffiliateContext,

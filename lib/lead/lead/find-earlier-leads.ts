@@ -17,7 +17,7 @@ export const readEarlierLeadsInput = (body: unknown): EarlierLeadsInput => parse
 /**
  * Finds the affiliate's existing leads of an applicant in this environment, whoever sent them; also during maintenance.
  * Searches by the keyed hash: no ID number is decrypted or returned. Recorded as a look-up, and as a read of each lead
- * (design 9). Throws `rate_limited` for too many applicants of one birth date.
+ * (design desk 8). Throws `rate_limited` for too many applicants of one birth date.
  */
 export async function findEarlierLeads(
   ctx: AffiliateContext,

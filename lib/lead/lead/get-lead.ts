@@ -12,7 +12,7 @@ export async function getLead(ctx: AffiliateContext, hashid: string): Promise<Le
   return leadView(ctx.env, await getLeadRow(ctx, hashid));
 }
 
-/** Like `getLead`, but returns the stored row. Recorded, because it shows the full ID number (design 9). */
+/** Like `getLead`, but returns the stored row. Recorded, because it shows the full ID number (design desk 7). */
 export async function getLeadRow(ctx: AffiliateContext, hashid: string): Promise<LeadRow> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const row = leadId === null ? null : await findLead(ctx.database, ctx.scope, leadId);

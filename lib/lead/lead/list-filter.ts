@@ -56,7 +56,7 @@ export interface LeadFilter {
   when?: MovingPeriod;
   /** The public id of the upload that created them. */
   batch?: string;
-  /** Only those that somebody should call, best chance first (design 5, to call). */
+  /** Only those that somebody should call, best chance first (design desk 1, to call). */
   list?: 'to-call';
 }
 

@@ -30,8 +30,9 @@ export interface LeadQuery {
 const countLimit = 1_000;
 
 /**
- * Returns a page of the affiliate's leads in this environment, newest first, or best chance first (design 9: ID numbers
- * are masked, and for an operator who only looks at the portal names and phone numbers, too). A cursor is a lead's id; an unknown one is ignored.
+ * Returns a page of the affiliate's leads in this environment, newest first, or best chance first (design applicant 10:
+ * ID numbers are masked, and for an operator who only looks at the portal names and phone numbers, too). A cursor is a
+ * lead's id; an unknown one is ignored.
  */
 export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promise<LeadListPage> {
   const narrowing = readQuery(ctx, query);
@@ -64,7 +65,7 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
 
 /**
  * Runs a search. One for an ID number confirms it to whoever tries, so it is a look-up; an operator who looks at the
- * portal searches for whole numbers and ids only, and one for a phone number is audited, too (design 9).
+ * portal searches for whole numbers and ids only, and one for a phone number is audited, too (design desk 8).
  */
 async function recordedSearch<Found extends { found: { rows: readonly LeadListRow[] } }>(
   ctx: AffiliateContext,

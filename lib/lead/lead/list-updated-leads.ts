@@ -9,9 +9,9 @@ import type { leadSummarySchema, updatedLeadsSchema } from './view-schema';
 type LeadSummary = z.infer<typeof leadSummarySchema>;
 
 /**
- * Lists the caller's leads in the order in which they were last changed, without their applicants (design 5, lists of
- * the API). A lead that changes meanwhile moves to the end, and what is still being written appears once it is there:
- * who goes on from `next` misses nothing.
+ * Lists the caller's leads in the order in which they were last changed, without their applicants (design lead 27,
+ * lists of the API). A lead that changes meanwhile moves to the end, and what is still being written appears once it is
+ * there: who goes on from `next` misses nothing.
  */
 export async function listUpdatedLeads(
   { env, database, scope }: AffiliateContext,

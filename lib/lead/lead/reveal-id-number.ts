@@ -8,8 +8,8 @@ import { recordRead } from '@/lib/desk/lead-read/record-read';
 
 /**
  * Returns the full ID number of one of the affiliate's own leads, for a user who asks to see it; pages and lists mask
- * it. Every view is recorded before the number is returned (design 9): who, from where, which lead, never the number.
- * Throws `lead not found` for any other id, `id number not found` if it has been erased.
+ * it. Every view is recorded before the number is returned (design desk 7): who, from where, which lead, never the
+ * number. Throws `lead not found` for any other id, `id number not found` if it has been erased.
  */
 export async function revealIdNumber(ctx: AffiliateContext, hashid: string): Promise<{ idNumber: string }> {
   const { env, database, scope } = ctx;

@@ -1,6 +1,6 @@
 import type { LeadMoves } from '@/db/query/lead/offer';
 
-/** What an offer makes of a lead, by its state (design 4): one that is pending or accepted is closed to offers. */
+/** What an offer makes of a lead, by its state (design lead 5): one that is pending or accepted is closed to offers. */
 export function statesAfterOffer(hasMatches: boolean): LeadMoves {
   const open = hasMatches ? 'matched' : 'unmatched';
   return {

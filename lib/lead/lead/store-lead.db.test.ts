@@ -123,7 +123,7 @@ describe('storing a lead', () => {
       'unauthorized',
       'update affiliate set active = false where id = (select affiliate_id from api_key where id = $1)',
     ],
-  ])('refuses %s on the very next request (design 3)', async (_what, message, statement) => {
+  ])('refuses %s on the very next request (design base 5)', async (_what, message, statement) => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     await storeLead(ctx, input, origin);
     await db.sql.unsafe(statement, [ctx.actor.kind === 'key' ? ctx.actor.keyId : 0]);
@@ -131,7 +131,7 @@ describe('storing a lead', () => {
     await expect(storeLead(ctx, { ...input, intentTitle: 'Nothing' }, origin)).rejects.toThrow(message);
   });
 
-  test("respects a key's own limit (design 5, 429)", async () => {
+  test("respects a key's own limit (design http 5, 429)", async () => {
     const [ctx, input] = [await makeClient(), await makeInput()];
     await db.sql`update api_key set requests_per_minute = 2 where affiliate_id = ${ctx.scope.affiliateId}`;
     // The limit is per calendar minute, so twice as many may pass around its change.
@@ -177,7 +177,7 @@ describe('storing a lead for an offer', () => {
     expect((await storeForOffer(ctx, { ...input, fastApplication: true })).created).toBe(true);
   });
 
-  test('replaces the stored values of a duplicate and keeps those that were not sent (design 5)', async () => {
+  test('replaces the stored values of a duplicate and keeps those that were not sent (design lead 17)', async () => {
     const [ctx, input] = [await makeClient(), await makeInput({ net_income: undefined, expenses: 100 })];
     const { leadId } = await storeLead(ctx, input, origin);
     const again = {

@@ -39,8 +39,8 @@ interface OfferedAtOnce {
 
 /**
  * Stores the lead, or finds the applicant's existing one within the deduplication window, in one database round trip
- * (spec 2.2, design 5). `forFeedback`: a new one goes to its matches if the account has live feedback. Throws the business
- * rules of spec 7.3 and the errors of the guard.
+ * (spec 2.2, design lead 15). `forFeedback`: a new one goes to its matches if the account has live feedback. Throws the
+ * business rules of spec 7.3 and the errors of the guard.
  */
 export async function storeLead(
   ctx: UnguardedContext,
@@ -55,8 +55,8 @@ export async function storeLead(
 
 /**
  * Like `storeLead`, for an offer: the intent's extra fields are required unless `fast_application` is true (spec 7.2),
- * and values sent now replace those of a duplicate (design 5). What `offerAtOnce` returns for a new applicant is saved
- * with the lead, and returned as `atOnce`; null if it was not.
+ * and values sent now replace those of a duplicate (design lead 17). What `offerAtOnce` returns for a new applicant is
+ * saved with the lead, and returned as `atOnce`; null if it was not.
  */
 export async function storeLeadForOffer<Offered extends OfferedAtOnce>(
   ctx: UnguardedContext,
@@ -126,7 +126,7 @@ interface Written<Offered> {
 
 /**
  * Chooses the intent from the cached catalogue; the statement itself checks that key, affiliate, maintenance, catalogue
- * version and referee allow the write. Only if it refuses are they checked one by one, in the order of design 5; a
+ * version and referee allow the write. Only if it refuses are they checked one by one, in the order of design http 1; a
  * stale catalogue is reloaded and the write retried.
  */
 async function writeGuarded<Offered extends OfferedAtOnce>(

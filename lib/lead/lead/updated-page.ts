@@ -21,7 +21,7 @@ export interface UpdatedPage {
 const maximumPage = 1_000;
 const time = z.iso.datetime({ offset: true });
 
-/** Parses the parameters of `GET /lead` (design 5). Throws `validation_failed` naming the invalid ones. */
+/** Parses the parameters of `GET /lead` (design lead 27). Throws `validation_failed` naming the invalid ones. */
 export function parseUpdatedPage(env: Pick<Env, 'idKey'>, query: URLSearchParams): UpdatedPage {
   const given = new PageParameters(query);
   const since = given.value('updated_after', readTime);

@@ -69,7 +69,7 @@ const stored = (field: LeadField) => (valueOfKind[field.kind] ?? scalar).nullabl
 
 export const leadIntentSchema = z.strictObject({ id: z.int(), title: z.string() });
 
-/** The body of `GET /lead/{hashid}` (design 5). */
+/** The body of `GET /lead/{hashid}` (design lead 20). */
 export const leadViewSchema = z.strictObject({
   id: publicIdSchema,
   state: z
@@ -92,7 +92,7 @@ export const leadViewSchema = z.strictObject({
   accept: acceptOfLeadSchema.nullable().describe('The latest accept; null before the first.'),
 });
 
-/** An entry of `GET /lead` (design 5, lists of the API): a lead without its applicant. */
+/** An entry of `GET /lead` (design lead 27, lists of the API): a lead without its applicant. */
 export const leadSummarySchema = z.strictObject({
   id: leadViewSchema.shape.id,
   state: leadViewSchema.shape.state,
@@ -121,7 +121,7 @@ export const leadWarningSchema = z.strictObject({
 
 export const duplicateLeadSchema = z.strictObject({ id: publicIdSchema });
 
-/** The body of `POST /lead/check` (design 5, lead check). */
+/** The body of `POST /lead/check` (design lead 28, lead check). */
 export const leadCheckSchema = z.strictObject({
   valid: z.boolean().describe('Whether `POST /lead` would take the lead.'),
   errors: z

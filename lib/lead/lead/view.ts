@@ -12,7 +12,10 @@ import type { acceptOfLeadSchema, referralViewSchema } from './view-schema';
 type ReferralView = z.infer<typeof referralViewSchema>;
 export type AcceptView = z.infer<typeof acceptOfLeadSchema>;
 
-/** Builds the body of `GET /lead/{hashid}` (design 5). Includes every optional lead field, null if it was not sent. */
+/**
+ * Builds the body of `GET /lead/{hashid}` (design lead 20). Includes every optional lead field, null if it was not
+ * sent.
+ */
 export type LeadView = {
   id: string;
   state: LeadState;

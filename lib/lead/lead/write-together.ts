@@ -17,7 +17,7 @@ interface Waiting {
 }
 
 /**
- * Stores a lead or finds its duplicate (spec 2.2, design 5), in one statement with others that have arrived while
+ * Stores a lead or finds its duplicate (spec 2.2, design lead 15), in one statement with others that have arrived while
  * earlier ones were being written; at once if nothing is under way. The same applicant twice goes one after the other.
  * Resolves after the commit. A statement that fails is repeated lead by lead, so that each fails for itself; a lost
  * connection fails all of them with an unknown outcome, as it would one alone.

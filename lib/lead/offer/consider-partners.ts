@@ -19,7 +19,7 @@ import { isCircuitOpen } from '@/lib/catalogue/partner/circuit';
 import { scorePartner } from '@/lib/catalogue/partner/client';
 import { sandboxRoom } from '@/lib/catalogue/sandbox/room';
 
-/** Shared time limit for all scorers of an offer (design 5, live score). */
+/** Shared time limit for all scorers of an offer (design lead 24, live score). */
 export const scoringLimitMs = 8_000;
 
 export interface ValuesToMatch {
@@ -101,7 +101,7 @@ function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToM
   return { toAsk, scores, soFar };
 }
 
-/** What is left of it for an applicant who asked not to be contacted: the gate's end (design 3). */
+/** What is left of it for an applicant who asked not to be contacted: the gate's end (design base 6). */
 export function withoutAnybody(considered: ConsideredPartners): ConsideredPartners {
   const { matches, unscored, leftOut, asked } = considered;
   const all = [...matches, ...unscored].map(({ candidate }) => candidate);
@@ -138,7 +138,7 @@ export function considerAtOnce(
 
 /**
  * Considers every partner of the lead's intent: applies the rules and asks the scorers of eligible partners in parallel
- * (spec 2.3, design 5), nobody for who asked not to be contacted. Waits for no scorer.
+ * (spec 2.3, design lead 24), nobody for who asked not to be contacted. Waits for no scorer.
  */
 export async function startConsidering(
   ctx: AffiliateContext,

@@ -87,17 +87,20 @@ describe('making an offer', () => {
     expect(second).toMatchObject({ state: 'matched', created: false, view: { id: first.view.id } });
   });
 
-  test.each(['declined', 'failed'])('without matches leaves a %s lead as it is (design 4)', async (state) => {
-    const { ctx, input, stateOf, setState } = await setUp();
-    const body = input();
-    const { view } = await makeOffer(ctx, body, origin);
-    await setState(view.id, state);
-    await makeOffer(ctx, body, origin);
-    expect(await stateOf(view.id)).toMatchObject({ state });
-  });
+  test.each(['declined', 'failed'])(
+    'without matches leaves a %s lead as it is (design lead 5)',
+    async (state) => {
+      const { ctx, input, stateOf, setState } = await setUp();
+      const body = input();
+      const { view } = await makeOffer(ctx, body, origin);
+      await setState(view.id, state);
+      await makeOffer(ctx, body, origin);
+      expect(await stateOf(view.id)).toMatchObject({ state });
+    },
+  );
 
   test.each(['pending', 'accepted'])(
-    'answers fresh matches on a %s lead and changes nothing (design 4)',
+    'answers fresh matches on a %s lead and changes nothing (design lead 5)',
     async (state) => {
       const { ctx, intent, input, stateOf, setState } = await setUp();
       const body = input();

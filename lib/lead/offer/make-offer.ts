@@ -31,11 +31,11 @@ export const forPage: OfferOptions = { saveWithinMs: 400 };
 
 /**
  * Makes an offer, `POST /offer`: stores the lead (or updates its duplicate), matches it with the partners of its intent
- * and saves the matches as the lead's offer (spec 2.3, design 4 and 5): in the statement that stores the lead, if it is
- * new and no scorer has to be asked. For a lead that is `pending` or `accepted`, returns the matches without changing
- * anything. Of who asked not to be contacted nobody is asked, and there are no matches. Throws `unauthorized`,
- * `maintenance` or `lead not found` where the affiliate was suspended, maintenance began or the applicant was erased while
- * scorers were asked: nothing is saved.
+ * and saves the matches as the lead's offer (spec 2.3, design lead 5 and 24): in the statement that stores the lead, if
+ * it is new and no scorer has to be asked. For a lead that is `pending` or `accepted`, returns the matches without
+ * changing anything. Of who asked not to be contacted nobody is asked, and there are no matches. Throws `unauthorized`,
+ * `maintenance` or `lead not found` where the affiliate was suspended, maintenance began or the applicant was erased
+ * while scorers were asked: nothing is saved.
  */
 export async function makeOffer(
   unguarded: UnguardedContext,

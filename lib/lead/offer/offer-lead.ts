@@ -51,9 +51,9 @@ interface LeadOffer {
 const storingMs = 2_000;
 
 /**
- * Matches a stored lead with the partners of its intent and saves the matches as its offer (spec 2.3, design 4 and 5).
- * `moves`: the states that take the offer. `asks`: false if the scorers have been asked for this lead already and the
- * answers are lost; they count as late, and an agent may ask each again.
+ * Matches a stored lead with the partners of its intent and saves the matches as its offer (spec 2.3, design lead 5 and
+ * 24). `moves`: the states that take the offer. `asks`: false if the scorers have been asked for this lead already and
+ * the answers are lost; they count as late, and an agent may ask each again.
  */
 export async function offerLead(
   ctx: AffiliateContext,
@@ -87,8 +87,9 @@ export async function offerLead(
 const triesAtMost = 5;
 
 /**
- * Chooses and saves an offer by what holds when it is saved (the gate, design 3): who was switched off or has filled
- * while scorers were asked is left out, and nothing is saved for an affiliate that was suspended, or in maintenance.
+ * Chooses and saves an offer by what holds when it is saved (the gate, design base 6): who was switched off or has
+ * filled while scorers were asked is left out, and nothing is saved for an affiliate that was suspended, or in
+ * maintenance.
  */
 async function saveOffer(
   ctx: AffiliateContext,

@@ -16,10 +16,10 @@ export function answerOf({ matches, leftOut }: ConsideredPartners, partnerId: nu
 }
 
 /**
- * Stores what a partner answered with the offer that it was asked for, and says so in the lead's history (design 5,
- * live score). `isAgain`: an agent has asked it again; otherwise the history gets the number of offers once the last
- * partner has answered. Does nothing if the lead has a later offer, or other values, or the affiliate is suspended or in
- * maintenance; what a partner says that was switched off meanwhile is no offer (the gate, design 3).
+ * Stores what a partner answered with the offer that it was asked for, and says so in the lead's history (design lead
+ * 24, live score). `isAgain`: an agent has asked it again; otherwise the history gets the number of offers once the
+ * last partner has answered. Does nothing if the lead has a later offer, or other values, or the affiliate is suspended
+ * or in maintenance; what a partner says that was switched off meanwhile is no offer (the gate, design base 6).
  */
 export async function recordAnswer(
   ctx: AffiliateContext,

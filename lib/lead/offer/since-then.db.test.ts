@@ -11,7 +11,7 @@ import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/facto
 import { withPartnerServer } from '@/test/with-partner-server';
 import { forPage, makeOffer } from './make-offer';
 
-// What is decided while scorers are asked (the gate, design 3).
+// What is decided while scorers are asked (the gate, design base 6).
 
 const db = withDatabase();
 const server = withPartnerServer();

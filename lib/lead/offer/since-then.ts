@@ -9,7 +9,7 @@ import type { ConsideredMatch, ConsideredPartners, ValuesToMatch } from './consi
 
 /**
  * Leaves out whoever was switched off, no longer serves the product or has no room since partners were considered, as a
- * catalogue has it that may be newer (the gate, design 3): scorers take seconds to answer.
+ * catalogue has it that may be newer (the gate, design base 6): scorers take seconds to answer.
  */
 export async function leaveOutSince(
   ctx: AffiliateContext,

@@ -8,7 +8,8 @@ import { selectEligible } from '@/lib/catalogue/matching/match';
 
 /**
  * Returns whether a partner of the lead's current offer still suits it: at once if the offer is of the values that the
- * lead has now, otherwise by the partner's rules, because the offer for these values is only being made (design 4).
+ * lead has now, otherwise by the partner's rules, because the offer for these values is only being made (design lead
+ * 7).
  */
 export function stillFits(
   { env, clock }: Pick<AffiliateContext, 'env' | 'clock'>,

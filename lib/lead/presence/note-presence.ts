@@ -3,8 +3,8 @@ import type { Context } from '@/lib/base/actor/context';
 import type { PresenceInput } from './schema';
 
 /**
- * Notes what kind of page a session of an affiliate's staff is on, for its managers (design 9, presence). It is forgotten
- * with the session. Of operators nothing is noted, wherever they look.
+ * Notes what kind of page a session of an affiliate's staff is on, for its managers (design lead 40, presence). It is
+ * forgotten with the session. Of operators nothing is noted, wherever they look.
  */
 export async function notePresence({ actor, database }: Context, input: PresenceInput): Promise<void> {
   if (actor.kind !== 'user' || actor.role === 'operator' || actor.affiliateId === null || actor.isViewing)

@@ -36,10 +36,10 @@ export const readEditLeadInput = (body: unknown): EditLeadInput => parseInput(in
 
 /**
  * Changes answers of a lead while the applicant is on the phone, and asks the partners again: `POST /offer` with the
- * stored answers and these (design 5, edit in place). Consent that an agent asked for today stands; otherwise it must
- * be given again. Returns the lead's id: another one if its deduplication window has passed, but not of sample data.
- * Throws `lead not found`,
- * `validation_failed`, what `makeOffer` throws, and `conflict` if the lead is with a partner or erased.
+ * stored answers and these (design lead 29, edit in place). Consent that an agent asked for today stands; otherwise it
+ * must be given again. Returns the lead's id: another one if its deduplication window has passed, but not of sample
+ * data. Throws `lead not found`, `validation_failed`, what `makeOffer` throws, and `conflict` if the lead is with a
+ * partner or erased.
  */
 export async function editLead(
   ctx: AffiliateContext,

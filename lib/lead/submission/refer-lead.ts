@@ -16,7 +16,7 @@ import { longestPauseMs, waitMs } from '@/lib/lead/application/wait-for-room';
 import type { submittedReferralSchema } from '@/lib/lead/lead/view-schema';
 import type { ApplicationStatus } from '@/word/application';
 
-/** The outcome of a referral, as reported by `POST /lead` (design 5, `partner_ids` on `/lead`). */
+/** The outcome of a referral, as reported by `POST /lead` (design lead 21, `partner_ids` on `/lead`). */
 type ReferralReport = z.infer<typeof submittedReferralSchema>;
 
 /**

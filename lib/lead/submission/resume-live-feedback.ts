@@ -12,9 +12,10 @@ import { statesWithoutPartner } from '@/lib/lead/lead/state';
 import { runLiveFeedback } from './run-live-feedback';
 
 /**
- * Begins again with live feedback whose process died while scorers were asked (design 5): nothing was sent, because the
- * lead is still new. In maintenance it waits; for an account that was suspended meanwhile or has live feedback no more,
- * for who said "do not contact", and for an erased applicant nobody is asked, and the lead is unmatched.
+ * Begins again with live feedback whose process died while scorers were asked (design lead 23): nothing was sent,
+ * because the lead is still new. In maintenance it waits; for an account that was suspended meanwhile or has live
+ * feedback no more, for who said "do not contact", and for an erased applicant nobody is asked, and the lead is
+ * unmatched.
  */
 async function resumeLiveFeedback(ctx: Context, lost: LostFeedback): Promise<void> {
   const { leadId, affiliateId, environment, catalogueVersion, maintenance, isEnded } = lost;

@@ -18,7 +18,7 @@ import { considerPartners } from '@/lib/lead/offer/consider-partners';
 import type { ApplicationStatus } from '@/word/application';
 import type { LeadState } from '@/word/lead';
 
-/** `response` in the body of `POST /lead` (spec 2.2; design 5, live feedback). */
+/** `response` in the body of `POST /lead` (spec 2.2; design lead 23, live feedback). */
 interface LiveFeedback {
   state: LeadState;
   partner: { id: number; company_name: string; partner_slug: string } | null;
@@ -74,7 +74,7 @@ export async function runLiveFeedback(
   return reportLiveFeedback(ctx, leadId);
 }
 
-/** What ends or stops an attempt: the gate's table says the same of every lender but `lender off` (design 3). */
+/** What ends or stops an attempt: the gate's table says the same of every lender but `lender off` (design base 6). */
 type Stopped = 'full' | 'lender off' | 'maintenance' | 'ended';
 
 /**

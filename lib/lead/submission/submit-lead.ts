@@ -9,7 +9,7 @@ import type { submittedLeadSchema } from '@/lib/lead/lead/view-schema';
 import { referLead } from './refer-lead';
 import { reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
 
-/** The body of `POST /lead` (spec 2.2, design 5). */
+/** The body of `POST /lead` (spec 2.2, design lead 21 and 23). */
 type SubmittedLeadView = z.infer<typeof submittedLeadSchema>;
 
 /**

@@ -18,9 +18,9 @@ import { usualTiming } from './timing';
 
 /**
  * Plays our side of the contract against a partner's stored endpoints, with invented applicants and `test: true`, and
- * keeps what came of it as the partner's go-live list (design 7). Counts no call and bypasses the breaker. Throws
- * `rule_broken` for a partner without an accept endpoint, and `validation_failed` at `confirm` for an active Production
- * partner unless that is confirmed: a system that ignores `test` would take the applications for real ones.
+ * keeps what came of it as the partner's go-live list (design lender 4). Counts no call and bypasses the breaker.
+ * Throws `rule_broken` for a partner without an accept endpoint, and `validation_failed` at `confirm` for an active
+ * Production partner unless that is confirmed: a system that ignores `test` would take the applications for real ones.
  */
 export async function checkPartner(
   ctx: Context,

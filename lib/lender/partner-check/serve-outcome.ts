@@ -8,7 +8,10 @@ import {
 } from '@/lib/lead/application/take-callback';
 import { findCheckedBack, recordCheckCallback, takeCheckCallback } from './take-callback';
 
-/** Takes callbacks about applications, and about those that exist only in a check of the partner's system (design 6). */
+/**
+ * Takes callbacks about applications, and about those that exist only in a check of the partner's system (design lender
+ * 2).
+ */
 export const outcomeRoute = partnerRoute({
   findSubject: async (state, body) => (await findCalledBack(state, body)) ?? findCheckedBack(state, body),
   body: parseCallback,

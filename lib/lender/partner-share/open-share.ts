@@ -13,8 +13,8 @@ export interface OpenShare {
 }
 
 /**
- * Returns a link whose maker may still make one: it ends with them (the gate, design 3). Null for none, and for that of
- * somebody who was suspended, removed or given a lower role.
+ * Returns a link whose maker may still make one: it ends with them (the gate, design base 6). Null for none, and for
+ * that of somebody who was suspended, removed or given a lower role.
  */
 export function stillStands(made: MadeShare | null): PartnerShareRow | null {
   if (!made) return null;

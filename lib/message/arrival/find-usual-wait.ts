@@ -15,7 +15,7 @@ const mostCases = 50;
 
 /**
  * Measures the last 50 waits at a partner, which belongs to one environment, whichever affiliate sent the applications:
- * only a duration leaves. Null: fewer than ten so far (design 5).
+ * only a duration leaves. Null: fewer than ten so far (design message 3).
  */
 export function findUsualWait(
   { database }: Pick<Context, 'database'>,

@@ -11,7 +11,7 @@ const mostCallBacks = 100;
 
 /**
  * Returns what the signed-in user is told on every page of the portal, in their environment: how many of the
- * applications they sent wait for a link or decision, and what has arrived that they have not seen (design 5).
+ * applications they sent wait for a link or decision, and what has arrived that they have not seen (design message 4).
  */
 export async function listArrivals(ctx: AffiliateContext): Promise<Arrivals> {
   const { userId } = ownArrivals(ctx);

@@ -6,7 +6,7 @@ import type { SeenInput } from './schema';
 
 /**
  * Marks what has arrived as seen by the signed-in user, so that no page tells it again. Ids of others' applications
- * change nothing, and neither does an older arrival than the latest (design 5).
+ * change nothing, and neither does an older arrival than the latest (design message 4).
  */
 export async function seeArrivals(ctx: AffiliateContext, { seen }: SeenInput): Promise<void> {
   const { userId } = ownArrivals(ctx);

@@ -11,7 +11,8 @@ import { type ConsentTextView, consentTextView } from './view';
 
 /**
  * Adds a version of the consent text in a language, from now or from a later day in South Africa. Texts are never
- * changed or removed (design 5). Throws `stale`, with the latest version, if that is not the one that was looked at.
+ * changed or removed (design message 1). Throws `stale`, with the latest version, if that is not the one that was
+ * looked at.
  */
 export async function addConsentText(ctx: Context, input: AddConsentTextInput): Promise<ConsentTextView> {
   assertMay(ctx, 'consent-text.change');

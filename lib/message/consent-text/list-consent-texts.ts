@@ -4,7 +4,7 @@ import { assertMay } from '@/lib/base/actor/permission';
 import { languageName } from './language';
 import { type ConsentLanguageView, consentTextView } from './view';
 
-/** Lists every version of every language's consent text for operators, by the language's name (design 5). */
+/** Lists every version of every language's consent text for operators, by the language's name (design message 1). */
 export async function listConsentTexts(ctx: Context): Promise<ConsentLanguageView[]> {
   assertMay(ctx, 'consent-text.list');
   const rows = await listConsentTextRows(ctx.database);

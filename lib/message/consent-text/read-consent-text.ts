@@ -5,7 +5,7 @@ import { validationFailed } from '@/lib/base/error/error';
 /**
  * Returns the key of the text that was read out, as a page sends it back, and refuses one that nobody can have read. A
  * text that has been replaced since the page was opened is taken: its words were read, so it is what the lead stores
- * (design 5). Throws `validation_failed`.
+ * (design message 1). Throws `validation_failed`.
  */
 export async function readConsentText(
   { database }: Pick<Context, 'database'>,

@@ -16,8 +16,8 @@ import type { changeMessageTextInput, removeMessageTextInput } from './schema';
 import type { MessageTextView } from './view';
 
 /**
- * Sets what is sent with a link in one language (design 10). Throws `stale` when somebody else has changed it since
- * `version`. Audited; saving what is stored changes nothing.
+ * Sets what is sent with a link in one language (design message 8). Throws `stale` when somebody else has changed it
+ * since `version`. Audited; saving what is stored changes nothing.
  */
 export async function changeMessageText(
   ctx: AffiliateContext,

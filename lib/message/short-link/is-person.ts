@@ -9,7 +9,7 @@ const programs =
   /\b(?:bot|crawler|spider|preview|scanner|headlesschrome)\b|^(?:curl|wget|python|go-http|java|okhttp|axios|node|undici|ruby|php|libwww|apache-http|dart)\b/i;
 
 /**
- * Returns true if a request for a short link is a person's opening (design 10): a GET that is no prefetch, from
+ * Returns true if a request for a short link is a person's opening (design message 7): a GET that is no prefetch, from
  * something that names itself and is no known preview. Decided without scripts or cookies, so some programs that pass
  * themselves off as a browser are counted.
  */

@@ -14,7 +14,7 @@ const rules = { days: shortLinkDays, sameOpeningSeconds: 30, mostEvents: 10 };
 
 /**
  * Returns where a short link leads, which is only ever a URL that its partner gave us, and records the opening in the
- * lead's history if `counts` (design 10). Needs no session: the code is what opens it.
+ * lead's history if `counts` (design message 6). Needs no session: the code is what opens it.
  */
 export async function openShortLink(
   { database, env }: Pick<ProcessState, 'database' | 'env'>,

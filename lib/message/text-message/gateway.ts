@@ -4,7 +4,7 @@ import type { Env } from '@/lib/base/process/env';
 import type { Environment } from '@/word/environment';
 import type { GatewayKind } from './view';
 
-/** The gateway that this service plays itself (design 6). */
+/** The gateway that this service plays itself (design message 5). */
 export const sandboxGatewayPath = '/api/sandbox/sms';
 
 interface Gateway {

@@ -23,7 +23,7 @@ export const textMessageInput = z.strictObject({
 });
 
 const noApplication = 'There is no application that a link could come from.';
-/** What an agent who asks for a message is told where the gate ends it, or lets it wait (design 3). */
+/** What an agent who asks for a message is told where the gate ends it, or lets it wait (design base 6). */
 const stopTexts: Record<TextStop, string> = {
   'do not contact': 'The applicant asked not to be contacted: no message is sent.',
   'not interested': 'The applicant is not interested: no message is sent.',

@@ -15,7 +15,7 @@ import { readSignedText } from '@/lib/http/webhook/read-signed';
 import { isSigned } from '@/lib/http/webhook/signature';
 import { sandboxGatewaySecret } from './gateway';
 
-/** What a gateway is sent (design 6). */
+/** What a gateway is sent (design message 5). */
 const call = z.object({
   message_id: z.string().max(200),
   environment: z.literal('uat'),

@@ -32,11 +32,11 @@ const heldMs = 60_000;
 const againAfterMs = (tries: number) => Math.min(5_000 * 3 ** tries, 120_000);
 
 /**
- * Sends a queued text message by the gateway (design 6). Every call about it carries the same Idempotency-Key, so a
- * gateway that was reached twice (a killed worker, a lost answer) sends it once. Without an answer it is called again
- * with growing pauses, for ten minutes; then the message has failed, and the agent is told. It is not sent at all where the applicant
- * said "do not contact" or the number is wrong by then; while the affiliate is suspended, or in maintenance, it waits (the
- * gate, design 3).
+ * Sends a queued text message by the gateway (design message 5). Every call about it carries the same Idempotency-Key,
+ * so a gateway that was reached twice (a killed worker, a lost answer) sends it once. Without an answer it is called
+ * again with growing pauses, for ten minutes; then the message has failed, and the agent is told. It is not sent at all
+ * where the applicant said "do not contact" or the number is wrong by then; while the affiliate is suspended, or in
+ * maintenance, it waits (the gate, design base 6).
  */
 export async function sendTextMessage(ctx: Context, textMessageId: number): Promise<void> {
   const { database, env } = ctx;
@@ -69,11 +69,11 @@ export async function sendTextMessage(ctx: Context, textMessageId: number): Prom
   });
 }
 
-/** What the gate's table says (design 3): who is not interested is not to be contacted about this lead. */
+/** What the gate's table says (design base 6): who is not interested is not to be contacted about this lead. */
 const answerTo = (stop: TextStop) =>
   gate['text message'].on[stop === 'not interested' ? 'do not contact' : stop];
 
-/** What the gateway is sent (design 6): the number and the words are in no table, log or job of ours. */
+/** What the gateway is sent (design message 5): the number and the words are in no table, log or job of ours. */
 async function callBody(
   { database, env }: Context,
   { id: _, leadId, ...message }: Omit<QueuedMessage, 'stop'>,

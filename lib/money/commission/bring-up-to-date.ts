@@ -14,8 +14,9 @@ import { readPaid } from './read-paid';
 
 /**
  * Appends to an affiliate's ledger what is missing, by a fresh computation from the applications, outcomes and plans as
- * they are now (design 10, commissions). Changes nothing where the ledger is right, so it may be stopped at any moment
- * and run again. Returns how many entries it appended. Others wait for the ledger until the transaction of `db` ends.
+ * they are now (design money 10, commissions). Changes nothing where the ledger is right, so it may be stopped at any
+ * moment and run again. Returns how many entries it appended. Others wait for the ledger until the transaction of `db`
+ * ends.
  */
 export async function bringUpToDate(db: Queryable, scope: Scope): Promise<number> {
   return db.transaction(async (tx) => {

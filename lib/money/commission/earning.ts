@@ -64,9 +64,9 @@ interface Reached {
 
 /**
  * Returns what an affiliate's ledger should say, from scratch and whatever the order in which things became known (design
- * 10, commissions): each application earns once per step, by the first outcome of its kind; a return or a charge-back
- * takes back all that it had earned by then, after which it may earn again. An outcome that another one corrects does
- * not count, but is what is paid for where the correction says the same. Pure.
+ * money 10, commissions): each application earns once per step, by the first outcome of its kind; a return or a
+ * charge-back takes back all that it had earned by then, after which it may earn again. An outcome that another one
+ * corrects does not count, but is what is paid for where the correction says the same. Pure.
  */
 export function postingsOf(
   affiliateId: number,

@@ -29,7 +29,7 @@ export async function keepLedger(ctx: Context, due: DueLedger): Promise<void> {
 
 /**
  * The worker's keeping of ledgers: soon after something happened, told by the log of events, so that no accept writes a
- * row for it (design 10, commissions).
+ * row for it (design money 10, commissions).
  */
 export const ledgerKeeping = defineDueWork<DueLedger>({
   name: 'commission ledger',

@@ -23,8 +23,8 @@ const keyOf = ({ applicationId, outcomeId, planId, takenBackBy }: PostingKey) =>
 
 /**
  * Compares what should be with what the ledger says, and returns the entries to append, so that each posting's entries
- * add up to its amount (design 10, commissions). An entry stands in the month in which it occurred, or in the first that
- * is still open. Pure; of a ledger that is right already it returns nothing.
+ * add up to its amount (design money 10, commissions). An entry stands in the month in which it occurred, or in the
+ * first that is still open. Pure; of a ledger that is right already it returns nothing.
  */
 export function missingEntries(
   postings: readonly Posting[],

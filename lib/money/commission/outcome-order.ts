@@ -13,8 +13,9 @@ interface Told {
 
 /**
  * Orders what became of an application: by time; at the same moment by kind, then by the partner's own id, never by when
- * we heard of it (design 10, commissions). What is told of a day without a time, as rows of files are, comes behind all of that day
- * that may come before it by kind: a return after the pay-out of the same day, a pay-out before the return. Pure.
+ * we heard of it (design money 9, commissions). What is told of a day without a time, as rows of files are, comes
+ * behind all of that day that may come before it by kind: a return after the pay-out of the same day, a pay-out before
+ * the return. Pure.
  */
 export function inOutcomeOrder<Outcome extends Told>(outcomes: readonly Outcome[]): Outcome[] {
   const told = outcomes.map((outcome) => {

@@ -63,7 +63,8 @@ export const isValidOn = ({ validFrom, validTo }: Pick<Plan, 'validFrom' | 'vali
 
 /**
  * Returns the plan that pays for this: the most specific one of its step that was valid on that day in South Africa; null:
- * none. Steps are apart: what is paid on the acceptance does not replace what is paid on funding (design 10, commissions).
+ * none. Steps are apart: what is paid on the acceptance does not replace what is paid on funding (design money 9,
+ * commissions).
  */
 export function planFor(earning: Earning, plans: readonly Plan[]): Plan | null {
   let best: Plan | null = null;

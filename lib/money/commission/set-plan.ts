@@ -29,9 +29,9 @@ import type { PlanPreview, PlanView } from './view';
 
 /**
  * Saves a plan as a new version, which ends the one that is valid on its first day; the same again changes nothing. The
- * ledgers follow within seconds (design 10, commissions). Throws `validation_failed`: its first day lies in a month that
- * an affiliate has closed, another version starts later, there is no such affiliate, partner or intent, or it is not
- * confirmed.
+ * ledgers follow within seconds (design money 9, commissions). Throws `validation_failed`: its first day lies in a
+ * month that an affiliate has closed, another version starts later, there is no such affiliate, partner or intent, or
+ * it is not confirmed.
  */
 export async function setPlan(ctx: Context, input: SetPlanInput): Promise<PlanView> {
   assertMay(ctx, 'commission.change');

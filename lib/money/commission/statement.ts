@@ -81,9 +81,9 @@ export async function previewClose(
 
 /**
  * Closes a month of an account for good, in one transaction: its ledger is brought up to date, and the statement has the
- * next number (design 10, commissions). An account's first statement may begin with a later month than its first entry, and
- * takes in the months before. Whatever concerns the month later goes into the next one. The affiliate is told by
- * `statement.closed`. Throws `validation_failed`: the month is not over, is not the next, or is not confirmed;
+ * next number (design money 11, commissions). An account's first statement may begin with a later month than its first
+ * entry, and takes in the months before. Whatever concerns the month later goes into the next one. The affiliate is
+ * told by `statement.closed`. Throws `validation_failed`: the month is not over, is not the next, or is not confirmed;
  * `conflict`: it is closed already.
  */
 export async function closeStatement(

@@ -44,8 +44,8 @@ export function outcomeProblems(
 }
 
 /**
- * Parses what a partner sent (design 10, outcomes). `about`: what its application was found to be. Throws `validation_failed` that
- * names every field which is wrong.
+ * Parses what a partner sent (design money 1, outcomes). `about`: what its application was found to be. Throws
+ * `validation_failed` that names every field which is wrong.
  */
 export function parseEvent(
   body: Record<string, unknown>,

@@ -24,7 +24,7 @@ export interface EventPlace {
 
 /**
  * Finds the application of each event among the partner's: by its id, else by the partner's reference, else by ID number
- * and time (design 10, outcomes). Guesses nothing: of several that fit, none is taken.
+ * and time (design money 2, outcomes). Guesses nothing: of several that fit, none is taken.
  */
 export async function placeEvents(
   db: Queryable,

@@ -48,8 +48,8 @@ interface Reader {
 }
 
 /**
- * Reads a file of outcomes (design 10, outcomes). Throws `unreadable` if it is no table with the columns that it takes,
- * and `rule_broken` for more than 20,000 rows.
+ * Reads a file of outcomes (design money 5, outcomes). Throws `unreadable` if it is no table with the columns that it
+ * takes, and `rule_broken` for more than 20,000 rows.
  */
 export async function readOutcomeFile(
   bytes: Uint8Array,

@@ -35,8 +35,8 @@ const mostAtOnce = 500;
 
 /**
  * Records what a partner says became of its applications: the only way in, for its calls, files and the console
- * (design 10, outcomes). Each event is placed at its application and recorded, or queued; one that came before changes nothing,
- * whatever it says. Returns the result of each, in order.
+ * (design money 1, outcomes). Each event is placed at its application and recorded, or queued; one that came before
+ * changes nothing, whatever it says. Returns the result of each, in order.
  */
 export async function recordOutcomes(
   ctx: Context,

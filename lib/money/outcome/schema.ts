@@ -26,7 +26,7 @@ export const eventId = text(200).meta({
 const wrongAmount = 'must be an integer of cents, from 0';
 const wrongTime = 'must be a time such as 2026-03-02T08:16:28Z';
 
-/** The body of `POST /api/partner/event` (design 10, outcomes). */
+/** The body of `POST /api/partner/event` (design money 1, outcomes). */
 export const partnerEvent = z.object({
   event_id: eventId,
   application_id: z

@@ -8,7 +8,7 @@ import { findSenders } from './find-sender';
 import { type OutcomeEvent, parseEvent } from './parse-event';
 import { recordOutcome } from './record-outcome';
 
-/** `POST /api/partner/event` (design 10, outcomes): what became of an application, after the accept. */
+/** `POST /api/partner/event` (design money 1, outcomes): what became of an application, after the accept. */
 export const eventRoute = partnerRoute({
   findSubject: findSenders,
   body: readEvent,
@@ -26,7 +26,7 @@ export function readEvent(body: Record<string, unknown>, { env, clock }: Process
   });
 }
 
-/** Logs an event's call, also one that was refused (design 9). `began`: in the time of `performance.now()`. */
+/** Logs an event's call, also one that was refused (design care 1). `began`: in the time of `performance.now()`. */
 export function recordEventCall(
   state: ProcessState,
   { partnerId, leadId, applicationId }: EventSender,

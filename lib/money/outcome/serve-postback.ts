@@ -16,8 +16,9 @@ import { readEvent, recordEventCall } from './serve-event';
 const senders = new WeakMap<Exchange, EventSender>();
 
 /**
- * `GET /api/partner/{slug}/postback` (design 10, outcomes): an event from a lender whose system can only call a URL. A URL
- * that is called again carries the same event, and changes nothing; with `ts`, the time of its signature, it is taken for five minutes.
+ * `GET /api/partner/{slug}/postback` (design money 8, outcomes): an event from a lender whose system can only call a
+ * URL. A URL that is called again carries the same event, and changes nothing; with `ts`, the time of its signature, it
+ * is taken for five minutes.
  */
 export const postbackRoute = requestRoute({
   authenticate: async (exchange) => {

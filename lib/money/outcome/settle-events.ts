@@ -53,9 +53,10 @@ export interface Settlement {
 }
 
 /**
- * Decides what becomes of a partner's events, whatever the order in which they come (design 10, outcomes). Pure. `known`: the
- * stored events that are linked with the new ones by corrections. A new event is recorded if its application is known and the event that it
- * corrects, if any, is recorded; else it is queued. What was queued for it follows.
+ * Decides what becomes of a partner's events, whatever the order in which they come (design money 3, outcomes). Pure.
+ * `known`: the stored events that are linked with the new ones by corrections. A new event is recorded if its
+ * application is known and the event that it corrects, if any, is recorded; else it is queued. What was queued for it
+ * follows.
  *
  * An event that could not be placed need not be, once one that was placed corrects it: it is set aside, and its
  * correction takes over what it corrected itself.

@@ -47,8 +47,8 @@ export async function previewFile(ctx: Context, upload: OutcomeUpload): Promise<
 }
 
 /**
- * Records the outcomes of a file that an operator uploads (design 10, outcomes). A row that came before, in whatever way, is not
- * recorded twice. Audited, with counts. Throws `unreadable`, `rule_broken`, `partner not found`.
+ * Records the outcomes of a file that an operator uploads (design money 5, outcomes). A row that came before, in
+ * whatever way, is not recorded twice. Audited, with counts. Throws `unreadable`, `rule_broken`, `partner not found`.
  */
 export async function takeFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
   const result = await readAndTake(ctx, upload, (c, partner, events) =>

@@ -16,8 +16,8 @@ export const hasNoNumber = ({ source, eventId }: Pick<CountingOutcome, 'source' 
 
 /**
  * Finds the outcomes that a partner's own events take the place of: without a number of the partner's, and saying the
- * same of the same application (design 10, outcomes). As its correction the partner's event counts alone, and can be
- * corrected under its own number. `takenOver`: what each event corrects instead of what it says; `known`: the stored
+ * same of the same application (design money 3, outcomes). As its correction the partner's event counts alone, and can
+ * be corrected under its own number. `takenOver`: what each event corrects instead of what it says; `known`: the stored
  * events with those that are taken over.
  */
 export async function takeOver(

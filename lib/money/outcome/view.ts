@@ -6,7 +6,7 @@ import type { outcomeViewSchema } from './view-schema';
 
 export type OutcomeView = z.infer<typeof outcomeViewSchema>;
 
-/** An outcome as clients see it (design 10, outcomes). */
+/** An outcome as clients see it (design money 1, outcomes). */
 export function outcomeView({ idKey }: Pick<Env, 'idKey'>, row: OutcomeRow): OutcomeView {
   return {
     id: publicId(idKey, 'outcome', row.id),

@@ -21,7 +21,7 @@ const demoAccess = z.object({
   }),
 });
 
-/** The users and keys of the demo, generated for each installation (design 8, `SEED_DEMO`). */
+/** The users and keys of the demo, generated for each installation (design base 24, `SEED_DEMO`). */
 export type DemoAccess = z.infer<typeof demoAccess>;
 export type SignIn = z.infer<typeof signIn>;
 

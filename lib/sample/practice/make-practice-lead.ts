@@ -12,8 +12,8 @@ import { deletePracticeLeads } from './end-practice';
 
 /**
  * Captures the lead of a practice call and makes its offers, from the sandbox's lenders alone; what the user practised on
- * before goes. The lead is marked in the same transaction: it counts nowhere, and nobody is told of it (design 5,
- * practice call). Throws `conflict` in Production.
+ * before goes. The lead is marked in the same transaction: it counts nowhere, and nobody is told of it (design sample
+ * 3, practice call). Throws `conflict` in Production.
  */
 export async function makePracticeLead(
   ctx: GuardedContext,

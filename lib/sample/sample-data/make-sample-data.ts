@@ -24,9 +24,9 @@ const keyDays = 6;
 const dayMs = 86_400_000;
 
 /**
- * Begins to make sample data for an affiliate in UAT: about 400 leads in 60 days, of three agents, by a job (design 5,
- * sample data). Pressed twice it is made once. Throws `conflict` in Production, while the last is being removed, where
- * no sandbox lender offers anything, and for a manager whose team has leads of its own in UAT.
+ * Begins to make sample data for an affiliate in UAT: about 400 leads in 60 days, of three agents, by a job (design
+ * sample 2, sample data). Pressed twice it is made once. Throws `conflict` in Production, while the last is being
+ * removed, where no sandbox lender offers anything, and for a manager whose team has leads of its own in UAT.
  */
 export async function makeSampleData(
   ctx: AffiliateContext,

@@ -11,8 +11,8 @@ import type { removeSampleDataInput } from './schema';
 
 /**
  * Begins to remove an affiliate's sample data, by a job: its leads with all that was done with them since, its files,
- * agents and key, and nothing else (design 5, sample data). Counted again here, and audited. Throws `not_found` if there
- * is none, and `validation_failed` for a number that is not right any more.
+ * agents and key, and nothing else (design sample 2, sample data). Counted again here, and audited. Throws `not_found`
+ * if there is none, and `validation_failed` for a number that is not right any more.
  */
 export async function removeSampleData(
   ctx: AffiliateContext,

@@ -4,8 +4,8 @@ import { publicId } from '@/lib/base/crypto/public-id';
 import { findSandboxLead, type SandboxLead, sandboxLead } from './find-sandbox-lead';
 
 /**
- * Lets days go by for one lead (design 6, UAT is driven): whatever happened to it moves back by so long. What has become
- * due by then, such as a follow-up, is done by a worker right afterwards. Throws `lead not found`.
+ * Lets days go by for one lead (design sample 1, UAT is driven): whatever happened to it moves back by so long. What
+ * has become due by then, such as a follow-up, is done by a worker right afterwards. Throws `lead not found`.
  */
 export async function advanceLead(ctx: AffiliateContext, hashid: string, days: number): Promise<SandboxLead> {
   const { id, applications } = await findSandboxLead(ctx, hashid);

@@ -4,7 +4,7 @@ import { webUrlOrNull } from '@/lib/catalogue/partner/url';
 
 const isWebUrl = (text: string) => webUrlOrNull(text) !== null;
 
-/** The body of `POST /sandbox/lead/{hashid}/settle`: what a partner's callback would say (design 6). */
+/** The body of `POST /sandbox/lead/{hashid}/settle`: what a partner's callback would say (design sample 1). */
 export const settleSchema = z.object({
   status: statedStatus.describe('What the partner says.'),
   link: z

@@ -8,9 +8,9 @@ import { findSandboxLead, type SandboxLead, sandboxLead } from './find-sandbox-l
 import type { settleSchema } from './schema';
 
 /**
- * Says in the partner's place what becomes of a lead's application (design 6, UAT is driven): that of its latest accept,
- * or without one its latest referral. Goes the way of the partner's callback. Throws `lead not found`, and `rule_broken`
- * where nothing was sent, or what was sent is settled otherwise.
+ * Says in the partner's place what becomes of a lead's application (design sample 1, UAT is driven): that of its latest
+ * accept, or without one its latest referral. Goes the way of the partner's callback. Throws `lead not found`, and
+ * `rule_broken` where nothing was sent, or what was sent is settled otherwise.
  */
 export async function settleLead(
   ctx: AffiliateContext,

@@ -11,7 +11,7 @@ const isInteractive = ({ stdin, stderr }: Terminal) => stdin.isTTY === true && s
 
 /**
  * Asks on a terminal before something is taken away for good; elsewhere it needs `--yes`. Throws `UsageError` with what
- * would have been done (design 7).
+ * would have been done (design base 23).
  */
 export async function confirmed(terminal: Terminal, { yes }: { yes: boolean }, what: string): Promise<void> {
   if (yes) return;

@@ -3,7 +3,7 @@ import { isDatabaseAway, isStatementTooLong } from '@/db/error';
 import { type ErrorCode, type FieldErrors, hasCode, isAppError } from '@/lib/base/error/error';
 import { reasonOf } from './output';
 
-/** What a script can tell apart (design 7). 1: none of these. */
+/** What a script can tell apart (design base 23). 1: none of these. */
 const exitCodes = { input: 2, 'not found': 3, conflict: 4, unavailable: 5 } as const;
 type Kind = keyof typeof exitCodes;
 

@@ -12,7 +12,8 @@ import { isSecondFactorRequired } from './required';
 /**
  * Removes the second factor of a user who lost the device and the recovery codes, forgets by which account they are
  * known at the identity provider, and ends their sessions. Where the role requires a second factor, one who had it sets
- * it up at the next sign-in, without grace. Throws `rule_broken` for oneself, and if there is neither (design 9).
+ * it up at the next sign-in, without grace. Throws `rule_broken` for oneself, and if there is neither (design access
+ * 13).
  */
 export async function resetSecondFactor(ctx: Context, input: { userId: number }): Promise<void> {
   await ctx.database.transaction(async (tx) => {

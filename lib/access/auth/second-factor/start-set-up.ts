@@ -13,7 +13,7 @@ import { generateKey, keyUri } from './totp';
 /**
  * Makes a key for the device of the signed-in user, who confirms it with a code (`confirmSetUp`); until then an earlier
  * device stays in force. Replaces a key that was started before. A change of device asks for the password and a code, a
- * first set-up for the password only, and for nothing within 15 minutes of the sign-in (design 9).
+ * first set-up for the password only, and for nothing within 15 minutes of the sign-in (design access 13).
  */
 export async function startSetUp(
   ctx: Context,

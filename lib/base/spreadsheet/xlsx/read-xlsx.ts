@@ -22,7 +22,7 @@ export async function openXlsx(source: ByteSource, platform: Platform): Promise<
   }));
 }
 
-/** Reads the first worksheet with a value (design 5, batch) as a stream. */
+/** Reads the first worksheet with a value (design batch 1, batch) as a stream. */
 export async function* readXlsx(source: ByteSource, platform: Platform): AsyncGenerator<TableRow[]> {
   for (const sheet of await openXlsx(source, platform)) {
     let hasValue = false;

@@ -3,7 +3,7 @@ import { example } from '@/lib/docs/openapi/example';
 import { limitParameter } from './parameter';
 import type { Operation } from './shape';
 
-/** The calls that read what happened (design 10). */
+/** The calls that read what happened (design event 8). */
 export const eventOperations: readonly Operation[] = [
   {
     id: 'listEvents',

@@ -6,8 +6,8 @@ import { notePresence } from '@/lib/lead/presence/note-presence';
 import { presenceInput } from '@/lib/lead/presence/schema';
 
 /**
- * A page says that somebody is there: the only request of a page that keeps its session alive (design 9). It also says
- * what kind of page it is; one of an older release sends no body.
+ * A page says that somebody is there: the only request of a page that keeps its session alive (design access 2). It
+ * also says what kind of page it is; one of an older release sends no body.
  */
 export const POST = sessionRoute({
   viewable: true,
