@@ -11,7 +11,7 @@ const pages = files.filter((file) => /^(docs\/(design\/)?)?[\w-]+\.md$/.test(fil
  */
 const tours = [
   ...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/architecture.md'],
-  ...['docs/asvs.md', 'docs/security.md'],
+  ...['docs/asvs.md', 'docs/security.md', 'docs/deployment.md', 'docs/operations.md'],
 ];
 
 test.each(tours)('every path that %s names exists', (page) => {

@@ -35,7 +35,7 @@ async function warnings(role: { name: string; password: string } | null, said = 
 }
 
 const others =
-  ', which web and worker do not need: make one for them that only owns the database, as "The database" in README.md shows';
+  ', which web and worker do not need: make one for them that only owns the database, as docs/database.md shows';
 
 test('a start warns of a role that may do more than it needs, in one line', async () => {
   const { username, password } = new URL(inject('postgres').adminUrl);
@@ -57,6 +57,6 @@ test('a start warns of a way to another machine that is not verified', async () 
   expect(await warnings(null, 'postgres://u@db.example.com/x?sslmode=verify-full')).toEqual([]);
   for (const settings of ['', '?sslmode=require'])
     expect(await warnings(null, `postgres://u:hunter2@db.example.com/x${settings}`)).toEqual([
-      'DATABASE_URL leads to db.example.com without sslmode=verify-full, so what is sent can be read or changed on the way: add sslmode=verify-full&sslrootcert=FILE, as "The database" in README.md shows',
+      'DATABASE_URL leads to db.example.com without sslmode=verify-full, so what is sent can be read or changed on the way: add sslmode=verify-full&sslrootcert=FILE, as docs/database.md shows',
     ]);
 });

@@ -15,7 +15,7 @@ export async function warnAboutDatabase({
   const { name, excess } = await getOwnRole(database);
   if (excess.length > 0)
     log.warn(
-      `the role ${name} in DATABASE_URL ${excess.join(' and ')}, which web and worker do not need: make one for them that only owns the database, as "The database" in README.md shows`,
+      `the role ${name} in DATABASE_URL ${excess.join(' and ')}, which web and worker do not need: make one for them that only owns the database, as docs/database.md shows`,
     );
   const addresses = { DATABASE_URL: env.databaseUrl, DATABASE_REPLICA_URL: env.databaseReplicaUrl };
   for (const [name, url] of Object.entries(addresses)) {
@@ -23,7 +23,7 @@ export async function warnAboutDatabase({
     const { host, isProtected } = readAddress(url);
     if (isProtected) continue;
     log.warn(
-      `${name} leads to ${host} without sslmode=verify-full, so what is sent can be read or changed on the way: add sslmode=verify-full&sslrootcert=FILE, as "The database" in README.md shows`,
+      `${name} leads to ${host} without sslmode=verify-full, so what is sent can be read or changed on the way: add sslmode=verify-full&sslrootcert=FILE, as docs/database.md shows`,
     );
   }
 }

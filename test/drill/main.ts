@@ -135,7 +135,7 @@ function asProcess(env: Record<string, string>): NodeJS.ProcessEnv {
   return { NODE_ENV: 'production', ...env };
 }
 
-/** The role and the database, as "The database" in README.md says. */
+/** The role and the database, as docs/database.md says. */
 async function prepareDatabase({ superuser, folder }: DrillCluster, { postgres }: Programs): Promise<void> {
   const { PORTAL_PASSWORD, ...env } = superuser;
   const psql = (sql: string) =>

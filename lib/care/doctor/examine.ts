@@ -85,7 +85,7 @@ async function examineDatabase(
   return [
     ok('database', what),
     ...(excess.length > 0
-      ? [warning('database', `the role ${name} ${listed([...excess])}: see "The database" in README.md`)]
+      ? [warning('database', `the role ${name} ${listed([...excess])}: see docs/database.md`)]
       : []),
     ...(isProtected
       ? []
