@@ -9,7 +9,7 @@ import { findPendingMigrations, journal } from './pending-migration';
 import { ownRelease, releases } from './release';
 
 /** Of the migrations up to the last release's newest: changes with a release only. */
-const releasedHash = 'a17220ce4cfab49d';
+const releasedHash = '8a71a88f59f3f9f7';
 const name = `lmp_migrate_${randomBytes(4).toString('hex')}`;
 const { adminUrl, userUrl } = inject('postgres');
 const owner = new URL(userUrl).username;
@@ -54,7 +54,7 @@ const host = new URL(adminUrl).host;
 
 describe('a database from before the migrations were squashed', () => {
   /** Timestamps of the last old migration and the one before it. */
-  const [last, lastButOne] = [1795319672676, 1795318094787];
+  const [last, lastButOne] = [1795476558324, 1795440418122];
   const changed = `${name}_old`;
   let sql: postgres.Sql;
   beforeAll(async () => {
@@ -88,7 +88,7 @@ describe('a database from before the migrations were squashed', () => {
   test('is rejected with a clear message if it had not, and left unchanged', async () => {
     await rewriteHistory(lastButOne);
     expect(await messageOf(address({ name: changed }))).toBe(
-      `DatabaseUnusable: PostgreSQL at ${host}, database ${changed} was made by a version before the first release and is too old to be brought up to date: start commit 5f92135 on it once, or use an empty database`,
+      `DatabaseUnusable: PostgreSQL at ${host}, database ${changed} was made by a version before the first release and is too old to be brought up to date: start commit ec90d3db on it once, or use an empty database`,
     );
     expect(await sql`select max(created_at)::float8 as newest from drizzle.__drizzle_migrations`).toEqual([
       { newest: lastButOne },

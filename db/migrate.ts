@@ -6,7 +6,7 @@ import { migrate as migrateSchema } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { type DatabaseAddress, readAddress } from './address';
 import { DatabaseUnusable, errorCode } from './error';
-import { findNewestMigration, journal, migrationFolder } from './pending-migration';
+import { findNewestMigration, journal, migrationFolder, oldestCommit } from './pending-migration';
 import { ownRelease } from './release';
 
 const oldestMajor = 15;
@@ -107,15 +107,15 @@ async function migrateQueue(client: postgres.Sql, { url, ssl }: DatabaseAddress)
 }
 
 /**
- * The migrations were squashed before the first release. The new first ones have the timestamp of the last old
- * one, so a database that had run it carries on; one that had not can no longer be upgraded.
+ * The first two migrations stand for those before the first release, and have the timestamp of the last one: a database
+ * that had run it carries on; one that had not is brought there by the commit before.
  */
 async function assertUpgradable(client: postgres.Sql, databaseUrl: string): Promise<void> {
   const newest = await findNewestMigration(client);
   const first = journal()[0];
   if (newest === null || !first || newest >= first.when) return;
   throw new DatabaseUnusable(
-    `${addressForPeople(databaseUrl)} was made by a version before the first release and is too old to be brought up to date: start commit 5f92135 on it once, or use an empty database`,
+    `${addressForPeople(databaseUrl)} was made by a version before the first release and is too old to be brought up to date: start commit ${oldestCommit} on it once, or use an empty database`,
   );
 }
 

@@ -27,7 +27,8 @@ export async function findNewestMigration(sql: Sql): Promise<number | null> {
 /** Returns the name of the newest migration that the database has run. Throws if only a newer program knows it. */
 export async function findNewestMigrationName(sql: Sql): Promise<string> {
   const newest = await findNewestMigration(sql);
-  const entry = journal().find(({ when }) => when === newest);
+  // The first two have the same time, and run together.
+  const entry = journal().findLast(({ when }) => when === newest);
   if (entry) return entry.tag;
   throw new DatabaseUnusable('the database was brought up to date by a newer release: use that one');
 }
@@ -37,6 +38,20 @@ interface JournalEntry {
   /** The migrator compares with this, too. */
   when: number;
 }
+
+/** The first two migrations stand for all up to this one, which backups from before that name as their newest. */
+const lastReplaced = '0059_report-quarter';
+/** The last commit before that: brings any older database up to `lastReplaced`. */
+export const oldestCommit = 'ec90d3db';
+
+/** Returns the migration that a backup names as the newest of its database; null: a newer program's, or `isReplaced`. */
+export function findNamedMigration(name: string): JournalEntry | null {
+  const wanted = name === lastReplaced ? '0001_function' : name;
+  return journal().find(({ tag }) => tag === wanted) ?? null;
+}
+
+/** Returns whether a migration that is not found is one of those that the first two stand for. */
+export const isReplaced = (name: string) => Number.parseInt(name, 10) < Number.parseInt(lastReplaced, 10);
 
 let entries: JournalEntry[] | undefined;
 

@@ -1,28 +1,42 @@
 CREATE TYPE "public"."api_key_request_status" AS ENUM('waiting', 'allowed', 'declined', 'revealed');--> statement-breakpoint
 CREATE TYPE "public"."application_kind" AS ENUM('accept', 'referral', 'live_feedback');--> statement-breakpoint
 CREATE TYPE "public"."application_status" AS ENUM('sending', 'unknown', 'pending', 'accepted', 'declined', 'failed');--> statement-breakpoint
+CREATE TYPE "public"."batch_match_status" AS ENUM('running', 'paused', 'stopped', 'completed');--> statement-breakpoint
 CREATE TYPE "public"."batch_row_status" AS ENUM('created', 'duplicate', 'invalid');--> statement-breakpoint
 CREATE TYPE "public"."batch_status" AS ENUM('receiving', 'queued', 'processing', 'completed', 'failed');--> statement-breakpoint
+CREATE TYPE "public"."commission_entry_kind" AS ENUM('earned', 'reversed', 'adjusted');--> statement-breakpoint
+CREATE TYPE "public"."commission_step" AS ENUM('accepted', 'approved', 'funded');--> statement-breakpoint
+CREATE TYPE "public"."call_back_reason" AS ENUM('agreed', 'no answer', 'lender opens');--> statement-breakpoint
+CREATE TYPE "public"."disposition_kind" AS ENUM('done', 'no answer', 'call back', 'not interested', 'wrong number', 'do not contact');--> statement-breakpoint
 CREATE TYPE "public"."environment_name" AS ENUM('uat', 'production');--> statement-breakpoint
 CREATE TYPE "public"."lead_source" AS ENUM('api_v2', 'api_v1', 'portal', 'batch');--> statement-breakpoint
 CREATE TYPE "public"."lead_state" AS ENUM('new', 'matched', 'unmatched', 'pending', 'accepted', 'declined', 'failed');--> statement-breakpoint
+CREATE TYPE "public"."outcome_kind" AS ENUM('applied', 'approved', 'rejected', 'funded', 'returned', 'charged_back');--> statement-breakpoint
+CREATE TYPE "public"."outcome_source" AS ENUM('callback', 'file', 'console');--> statement-breakpoint
 CREATE TYPE "public"."endpoint_kind" AS ENUM('score', 'accept', 'link');--> statement-breakpoint
 CREATE TYPE "public"."accept_variant" AS ENUM('redirect', 'details');--> statement-breakpoint
+CREATE TYPE "public"."sample_status" AS ENUM('making', 'made', 'removing');--> statement-breakpoint
+CREATE TYPE "public"."text_message_status" AS ENUM('awaiting link', 'ready', 'queued', 'sent', 'failed', 'cancelled');--> statement-breakpoint
+CREATE TYPE "public"."operator_role" AS ENUM('viewer', 'support', 'catalogue', 'admin');--> statement-breakpoint
 CREATE TYPE "public"."user_role" AS ENUM('agent', 'manager', 'operator');--> statement-breakpoint
 -- Written by hand because an index of `lead` needs it; all other functions are in the next migration.
 -- Returns the words of a name for searching: lower case, without accents, apostrophes and periods, each prefixed with
--- affiliate and environment, so that one index serves all of them and finds words by their beginning. `RETURN` parses
--- the body when the function is created, so it does not depend on the search path of its callers.
-CREATE FUNCTION lead_words(affiliate_id bigint, environment environment_name, first_name text, last_name text)
+-- affiliate, environment and the four weeks in which the lead was captured, counted from 1970, so that one index serves
+-- all of them, finds words by their beginning, and the leads of some weeks alone. `RETURN` parses the body when the
+-- function is created, so it does not depend on the search path of its callers. In one expression, so that it is inlined.
+CREATE FUNCTION lead_words(affiliate_id bigint, environment environment_name, created_at timestamp with time zone,
+  first_name text, last_name text)
 RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN array_to_tsvector(string_to_array(
-  affiliate_id::text || CASE WHEN environment = 'uat' THEN 'u' ELSE 'p' END || replace(
+  affiliate_id::text || CASE WHEN environment = 'uat' THEN 'u' ELSE 'p' END
+    || floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 2419200)::int::text || replace(
     CASE WHEN octet_length(first_name) + octet_length(last_name) = length(first_name) + length(last_name)
       THEN translate(lower(left(first_name, 100) || ' ' || left(last_name, 100)), '-''.', ' ')
       ELSE translate(lower(left(first_name, 100) || ' ' || left(last_name, 100)),
         '-‐‑àáâãäåçèéêëìíîïñòóôõöùúûüýÿšžÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖÙÚÛÜÝŠŽ''’.',
         '   aaaaaaceeeeiiiinooooouuuuyyszaaaaaaceeeeiiiinooooouuuuysz') END,
-    ' ', ' ' || affiliate_id::text || CASE WHEN environment = 'uat' THEN 'u' ELSE 'p' END), ' '));--> statement-breakpoint
+    ' ', ' ' || affiliate_id::text || CASE WHEN environment = 'uat' THEN 'u' ELSE 'p' END
+      || floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 2419200)::int::text), ' '));--> statement-breakpoint
 CREATE TABLE "affiliate" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "affiliate_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"slug" text NOT NULL,
@@ -31,10 +45,62 @@ CREATE TABLE "affiliate" (
 	"live_feedback" boolean DEFAULT false NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
 	"uat_approved_at" timestamp with time zone,
+	"contact_name" text,
+	"contact_email" text,
+	"contact_phone" text,
+	"note" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "affiliate_slug_unique" UNIQUE("slug"),
 	CONSTRAINT "affiliate_refereeId_unique" UNIQUE("referee_id")
+);
+--> statement-breakpoint
+CREATE TABLE "alert_channel" (
+	"id" bigint PRIMARY KEY GENERATED BY DEFAULT AS IDENTITY (sequence name "alert_channel_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"name" text NOT NULL,
+	"type" text NOT NULL,
+	"config_ciphertext" "bytea",
+	"kinds" text[] NOT NULL,
+	"uat" boolean DEFAULT false NOT NULL,
+	"quiet_from" smallint,
+	"quiet_to" smallint,
+	"active" boolean DEFAULT true NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"busy_until" timestamp with time zone,
+	"last_at" timestamp with time zone,
+	"last_problem" text,
+	"removed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "alert_delivery" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alert_delivery_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"alert_id" bigint NOT NULL,
+	"channel_id" bigint NOT NULL,
+	"event" text NOT NULL,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"problem" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "alert" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "alert_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"kind" text NOT NULL,
+	"environment" "environment_name",
+	"cause" text NOT NULL,
+	"subject" text NOT NULL,
+	"subject_id" bigint,
+	"detail" jsonb NOT NULL,
+	"opened_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"gone_at" timestamp with time zone,
+	"resolved_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "alert_watch" (
+	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"next_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "api_key_request" (
@@ -62,7 +128,11 @@ CREATE TABLE "api_key" (
 	"expires_at" timestamp with time zone NOT NULL,
 	"revoked_at" timestamp with time zone,
 	"replaced_at" timestamp with time zone,
-	"last_used_at" timestamp with time zone
+	"replaced_by_id" bigint,
+	"scopes" text[] DEFAULT '{leads,offers,batches,read}' NOT NULL,
+	"last_used_at" timestamp with time zone,
+	"is_sample" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "api_key_scopes" CHECK (cardinality("api_key"."scopes") > 0)
 );
 --> statement-breakpoint
 CREATE TABLE "api_key_call_count" (
@@ -89,9 +159,15 @@ CREATE TABLE "application" (
 	"settled_at" timestamp with time zone,
 	"next_check_at" timestamp with time zone,
 	"checks" integer DEFAULT 0 NOT NULL,
+	"waits_since" timestamp with time zone,
 	"operator_needed_at" timestamp with time zone,
 	"adopted_at" timestamp with time zone,
-	"superseded" boolean DEFAULT false NOT NULL
+	"superseded" boolean DEFAULT false NOT NULL,
+	"user_id" bigint,
+	"awaited" boolean DEFAULT false NOT NULL,
+	"waited_seconds" double precision,
+	"arrived_at" timestamp with time zone,
+	"unseen" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "audit_event" (
@@ -99,6 +175,7 @@ CREATE TABLE "audit_event" (
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"actor_kind" text NOT NULL,
 	"actor_id" bigint,
+	"actor_name" text,
 	"origin" text,
 	"affiliate_id" bigint,
 	"environment" "environment_name",
@@ -106,6 +183,35 @@ CREATE TABLE "audit_event" (
 	"subject_id" bigint,
 	"before" jsonb,
 	"after" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "batch_match" (
+	"batch_id" bigint PRIMARY KEY NOT NULL,
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"status" "batch_match_status" DEFAULT 'running' NOT NULL,
+	"total" integer NOT NULL,
+	"matched" integer DEFAULT 0 NOT NULL,
+	"unmatched" integer DEFAULT 0 NOT NULL,
+	"incomplete" integer DEFAULT 0 NOT NULL,
+	"skipped" integer DEFAULT 0 NOT NULL,
+	"done_row" integer DEFAULT 0 NOT NULL,
+	"claimed_row" integer DEFAULT 0 NOT NULL,
+	"fence" integer DEFAULT 0 NOT NULL,
+	"waits" integer DEFAULT 0 NOT NULL,
+	"user_id" bigint,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "batch_undo" (
+	"batch_id" bigint PRIMARY KEY NOT NULL,
+	"removed" integer DEFAULT 0 NOT NULL,
+	"kept" integer DEFAULT 0 NOT NULL,
+	"done_row" integer DEFAULT 0 NOT NULL,
+	"user_id" bigint,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "batch" (
@@ -121,6 +227,7 @@ CREATE TABLE "batch" (
 	"intent_title" text,
 	"intent_id" text,
 	"reading" jsonb,
+	"columns_ciphertext" "bytea",
 	"total" integer,
 	"processed" integer DEFAULT 0 NOT NULL,
 	"created" integer DEFAULT 0 NOT NULL,
@@ -134,6 +241,8 @@ CREATE TABLE "batch" (
 	"api_key_id" bigint,
 	"user_id" bigint,
 	"consent_text" text,
+	"corrects_batch_id" bigint,
+	"consent_words_ciphertext" "bytea",
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"finished_at" timestamp with time zone
 );
@@ -163,7 +272,15 @@ CREATE TABLE "batch_referral" (
 CREATE TABLE "batch_refusal" (
 	"batch_id" bigint NOT NULL,
 	"id_number_hash" "bytea" NOT NULL,
+	"id_number_ciphertext" "bytea",
 	CONSTRAINT "batch_refusal_batch_id_id_number_hash_pk" PRIMARY KEY("batch_id","id_number_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "batch_rejected_chunk" (
+	"batch_id" bigint NOT NULL,
+	"number" integer NOT NULL,
+	"ciphertext" "bytea" NOT NULL,
+	CONSTRAINT "batch_rejected_chunk_batch_id_number_pk" PRIMARY KEY("batch_id","number")
 );
 --> statement-breakpoint
 CREATE TABLE "batch_row" (
@@ -178,18 +295,153 @@ CREATE TABLE "batch_row" (
 	CONSTRAINT "batch_row_batch_id_row_pk" PRIMARY KEY("batch_id","row")
 );
 --> statement-breakpoint
+CREATE TABLE "cap" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cap_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"partner_id" bigint NOT NULL,
+	"intent_id" bigint,
+	"affiliate_id" bigint,
+	"counts" text NOT NULL,
+	"period" text NOT NULL,
+	"time_zone" text NOT NULL,
+	"most" integer,
+	"weekdays" jsonb NOT NULL,
+	"overage" integer NOT NULL,
+	"warn_at_percent" integer NOT NULL,
+	"removed_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "cap_use" (
+	"application_id" bigint NOT NULL,
+	"cap_id" bigint NOT NULL,
+	"opens_at" timestamp with time zone NOT NULL,
+	"state" text NOT NULL,
+	CONSTRAINT "cap_use_application_id_cap_id_pk" PRIMARY KEY("application_id","cap_id")
+);
+--> statement-breakpoint
+CREATE TABLE "cap_window" (
+	"cap_id" bigint NOT NULL,
+	"opens_at" timestamp with time zone NOT NULL,
+	"used" integer NOT NULL,
+	"over_limit" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "cap_window_cap_id_opens_at_pk" PRIMARY KEY("cap_id","opens_at")
+);
+--> statement-breakpoint
+CREATE TABLE "declared_holiday" (
+	"day" date PRIMARY KEY NOT NULL,
+	"name" text NOT NULL,
+	"declared_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "catalogue_import" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "catalogue_import_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"environment" "environment_name" NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL,
 	"actor_kind" text NOT NULL,
 	"actor_id" bigint,
+	"actor_name" text,
 	"created" integer NOT NULL,
 	"changed" integer NOT NULL,
 	"switched_off" integer NOT NULL,
 	"content_before" jsonb NOT NULL,
 	"changes" jsonb NOT NULL,
 	"undone_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "catalogue_version" (
+	"environment" "environment_name" NOT NULL,
+	"number" integer NOT NULL,
+	"stamp" bigint NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text,
+	"source" text NOT NULL,
+	"reason" text,
+	"summary" jsonb NOT NULL,
+	"logos" text[] NOT NULL,
+	"digest" "bytea" NOT NULL,
+	"content" "bytea" NOT NULL,
+	CONSTRAINT "catalogue_version_environment_number_pk" PRIMARY KEY("environment","number")
+);
+--> statement-breakpoint
+CREATE TABLE "commission_entry" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "commission_entry_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"month" date NOT NULL,
+	"kind" "commission_entry_kind" NOT NULL,
+	"amount_cents" bigint NOT NULL,
+	"plan_id" bigint,
+	"plan_version" integer,
+	"application_id" bigint,
+	"outcome_id" bigint,
+	"taken_back_by" bigint,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"held_until" date,
+	"recorded_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"reason" text,
+	"user_id" bigint,
+	"request_key" text,
+	CONSTRAINT "commission_entry_month_first" CHECK (extract(day from "commission_entry"."month") = 1),
+	CONSTRAINT "commission_entry_amount" CHECK ("commission_entry"."amount_cents" <> 0),
+	CONSTRAINT "commission_entry_source" CHECK (case when "commission_entry"."plan_id" is null then "commission_entry"."kind" = 'adjusted' and "commission_entry"."reason" is not null
+        else "commission_entry"."application_id" is not null and "commission_entry"."plan_version" is not null end)
+);
+--> statement-breakpoint
+CREATE TABLE "commission_plan" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "commission_plan_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"environment" "environment_name" NOT NULL,
+	"affiliate_id" bigint,
+	"partner_id" bigint,
+	"intent_id" bigint,
+	"paid_on" "commission_step" NOT NULL,
+	"version" integer NOT NULL,
+	"unit" text NOT NULL,
+	"rate" bigint NOT NULL,
+	"tiers" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"hold_days" integer DEFAULT 0 NOT NULL,
+	"valid_from" date NOT NULL,
+	"valid_to" date,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"user_id" bigint,
+	CONSTRAINT "commission_plan_rate" CHECK ("commission_plan"."rate" >= 0 and "commission_plan"."unit" in ('cents', 'basis points'))
+);
+--> statement-breakpoint
+CREATE TABLE "commission_run" (
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"event_position" bigint DEFAULT 0 NOT NULL,
+	"next_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"asked" timestamp with time zone,
+	CONSTRAINT "commission_run_affiliate_id_environment_pk" PRIMARY KEY("affiliate_id","environment")
+);
+--> statement-breakpoint
+CREATE TABLE "commission_statement" (
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"number" integer NOT NULL,
+	"month" date NOT NULL,
+	"opening_cents" bigint NOT NULL,
+	"closing_cents" bigint NOT NULL,
+	"entries" integer NOT NULL,
+	"closed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"user_id" bigint,
+	CONSTRAINT "commission_statement_affiliate_id_environment_number_pk" PRIMARY KEY("affiliate_id","environment","number")
+);
+--> statement-breakpoint
+CREATE TABLE "consent_text" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "consent_text_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"key" text NOT NULL,
+	"language" text NOT NULL,
+	"version" integer NOT NULL,
+	"questions" jsonb NOT NULL,
+	"valid_from" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_by" bigint,
+	CONSTRAINT "consent_text_key_unique" UNIQUE("key"),
+	CONSTRAINT "consent_text_version" UNIQUE("language","version"),
+	CONSTRAINT "consent_text_begins_later" CHECK ("consent_text"."valid_from" >= "consent_text"."created_at")
 );
 --> statement-breakpoint
 CREATE TABLE "funnel_day" (
@@ -224,6 +476,69 @@ CREATE TABLE "funnel_progress" (
 	CONSTRAINT "funnel_progress_only" CHECK ("funnel_progress"."only")
 );
 --> statement-breakpoint
+CREATE TABLE "call_back" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "call_back_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"lead_id" bigint NOT NULL,
+	"user_id" bigint,
+	"due_at" timestamp with time zone NOT NULL,
+	"asked_for_by_applicant" boolean DEFAULT false NOT NULL,
+	"reason" "call_back_reason" NOT NULL,
+	"partner_id" bigint,
+	"created_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"done_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "disposition" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "disposition_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"lead_id" bigint NOT NULL,
+	"user_id" bigint,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"press_id" uuid NOT NULL,
+	"kind" "disposition_kind" NOT NULL,
+	"undoes" bigint,
+	"made_call_back_id" bigint,
+	"ended_call_back_id" bigint,
+	"set_aside_before" timestamp with time zone,
+	CONSTRAINT "disposition_undo" CHECK ("disposition"."undoes" is null or ("disposition"."made_call_back_id" is null and "disposition"."ended_call_back_id" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "disposition_label" (
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"labels" jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"user_id" bigint,
+	CONSTRAINT "disposition_label_affiliate_id_environment_pk" PRIMARY KEY("affiliate_id","environment")
+);
+--> statement-breakpoint
+CREATE TABLE "lead_hold" (
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"lead_id" bigint NOT NULL,
+	"identity" bigint NOT NULL,
+	"user_id" bigint NOT NULL,
+	"held_since" timestamp with time zone DEFAULT now() NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	CONSTRAINT "lead_hold_affiliate_id_environment_identity_pk" PRIMARY KEY("affiliate_id","environment","identity")
+);
+--> statement-breakpoint
+CREATE TABLE "lead_note" (
+	"id" uuid NOT NULL,
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"lead_id" bigint NOT NULL,
+	"user_id" bigint,
+	"ciphertext" "bytea" NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "lead_note_lead_id_id_pk" PRIMARY KEY("lead_id","id")
+);
+--> statement-breakpoint
 CREATE TABLE "draft" (
 	"user_id" bigint NOT NULL,
 	"environment" "environment_name" NOT NULL,
@@ -247,6 +562,9 @@ CREATE TABLE "endpoint_health" (
 CREATE TABLE "environment" (
 	"name" "environment_name" PRIMARY KEY NOT NULL,
 	"maintenance" boolean DEFAULT false NOT NULL,
+	"maintenance_reason" text,
+	"maintenance_starts_at" timestamp with time zone,
+	"maintenance_ends_at" timestamp with time zone,
 	"deduplication_window_seconds" integer DEFAULT 2592000 NOT NULL,
 	"processing_limit_ms" integer DEFAULT 25000 NOT NULL,
 	"batch_file_retention_days" integer DEFAULT 30 NOT NULL,
@@ -264,12 +582,84 @@ CREATE TABLE "retention_change" (
 	CONSTRAINT "retention_change_environment_setting_pk" PRIMARY KEY("environment","setting")
 );
 --> statement-breakpoint
+CREATE TABLE "event" (
+	"day" date NOT NULL,
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"position" bigint NOT NULL,
+	"number" bigint NOT NULL,
+	"type" text NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"lead_id" bigint,
+	"sequence" integer,
+	"bulk" boolean NOT NULL,
+	"data" jsonb,
+	CONSTRAINT "event_affiliate_id_environment_position_day_pk" PRIMARY KEY("affiliate_id","environment","position","day")
+) PARTITION BY RANGE ("day");
+--> statement-breakpoint
+CREATE TABLE "event_log" (
+	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"epoch" bigint DEFAULT floor(extract(epoch from clock_timestamp()) * 1000) NOT NULL,
+	"fence" integer DEFAULT 0 NOT NULL,
+	"leased_until" timestamp with time zone DEFAULT now() NOT NULL,
+	"keys_told_until" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "event_log_only" CHECK ("event_log"."only")
+);
+--> statement-breakpoint
+CREATE TABLE "event_outbox" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "event_outbox_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"type" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"lead_id" bigint,
+	"bulk" boolean DEFAULT false NOT NULL,
+	"data" jsonb
+);
+--> statement-breakpoint
+CREATE TABLE "event_sequence" (
+	"lead_id" bigint PRIMARY KEY NOT NULL,
+	"last" integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "event_stream" (
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"last_position" bigint NOT NULL,
+	CONSTRAINT "event_stream_affiliate_id_environment_pk" PRIMARY KEY("affiliate_id","environment")
+);
+--> statement-breakpoint
 CREATE TABLE "go_live_step" (
 	"affiliate_id" bigint NOT NULL,
 	"step" text NOT NULL,
 	"first_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"api_key_id" bigint NOT NULL,
-	CONSTRAINT "go_live_step_affiliate_id_step_pk" PRIMARY KEY("affiliate_id","step")
+	"api_key_id" bigint,
+	"user_id" bigint,
+	CONSTRAINT "go_live_step_affiliate_id_step_pk" PRIMARY KEY("affiliate_id","step"),
+	CONSTRAINT "go_live_step_by" CHECK (num_nonnulls("go_live_step"."api_key_id", "go_live_step"."user_id") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_key" (
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"key_hash" "bytea" NOT NULL,
+	"body_hash" "bytea" NOT NULL,
+	"application_id" bigint,
+	"batch_id" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "idempotency_key_affiliate_id_environment_key_hash_pk" PRIMARY KEY("affiliate_id","environment","key_hash"),
+	CONSTRAINT "idempotency_key_one" CHECK (num_nonnulls("idempotency_key"."application_id", "idempotency_key"."batch_id") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "installation" (
+	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"release" integer NOT NULL,
+	"portal_origin" text,
+	"uat_origin" text,
+	"production_origin" text,
+	"set_up_hash" "bytea",
+	"set_up_ends_at" timestamp with time zone,
+	CONSTRAINT "installation_only" CHECK ("installation"."only")
 );
 --> statement-breakpoint
 CREATE TABLE "intent" (
@@ -278,6 +668,7 @@ CREATE TABLE "intent" (
 	"title" text NOT NULL,
 	"active" boolean DEFAULT true NOT NULL,
 	"required_fields" text[] DEFAULT '{}' NOT NULL,
+	"synonyms" text[] DEFAULT '{}' NOT NULL,
 	"restricted" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
@@ -291,9 +682,10 @@ CREATE TABLE "intent_affiliate" (
 --> statement-breakpoint
 CREATE TABLE "invitation" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "invitation_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"affiliate_id" bigint NOT NULL,
+	"affiliate_id" bigint,
 	"email" text NOT NULL,
 	"role" "user_role" NOT NULL,
+	"operator_role" "operator_role",
 	"token_hash" "bytea" NOT NULL,
 	"invited_by" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
@@ -301,7 +693,21 @@ CREATE TABLE "invitation" (
 	"accepted_at" timestamp with time zone,
 	"revoked_at" timestamp with time zone,
 	CONSTRAINT "invitation_tokenHash_unique" UNIQUE("token_hash"),
-	CONSTRAINT "invitation_role" CHECK ("invitation"."role" <> 'operator')
+	CONSTRAINT "invitation_affiliate_by_role" CHECK (("invitation"."role" = 'operator') = ("invitation"."affiliate_id" is null)),
+	CONSTRAINT "invitation_operator_role" CHECK (("invitation"."role" = 'operator') = ("invitation"."operator_role" is not null))
+);
+--> statement-breakpoint
+CREATE TABLE "lead_read" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "lead_read_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"origin" text,
+	"kind" text NOT NULL,
+	"lead_id" bigint,
+	"rows" integer
 );
 --> statement-breakpoint
 CREATE TABLE "lead" (
@@ -322,6 +728,8 @@ CREATE TABLE "lead" (
 	"referee_affiliate_id" bigint,
 	"bank" text,
 	"offer_id" bigint,
+	"best_chance" smallint,
+	"set_aside_at" timestamp with time zone,
 	"application_id" bigint,
 	"batch_id" bigint,
 	"batch_row" integer,
@@ -355,18 +763,119 @@ CREATE TABLE "lead_identity" (
 	CONSTRAINT "lead_identity_affiliate_id_environment_intent_id_id_number_hash_pk" PRIMARY KEY("affiliate_id","environment","intent_id","id_number_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "link_opening" (
+	"application_id" bigint PRIMARY KEY NOT NULL,
+	"first_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"times" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "list_columns" (
+	"user_id" bigint NOT NULL,
+	"list" text NOT NULL,
+	"columns" text[] NOT NULL,
+	CONSTRAINT "list_columns_user_id_list_pk" PRIMARY KEY("user_id","list")
+);
+--> statement-breakpoint
 CREATE TABLE "logo" (
 	"name" text PRIMARY KEY NOT NULL,
 	"bytes" "bytea" NOT NULL,
 	"uploaded_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "mail" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "mail_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"user_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"subject_id" bigint NOT NULL,
+	"cause" text NOT NULL,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"problem" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "hand_over_language" (
+	"lead_id" bigint PRIMARY KEY NOT NULL,
+	"language" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_text" (
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"language" text NOT NULL,
+	"text" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"user_id" bigint,
+	CONSTRAINT "message_text_affiliate_id_environment_language_pk" PRIMARY KEY("affiliate_id","environment","language")
+);
+--> statement-breakpoint
 CREATE TABLE "offer" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "offer_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"lead_id" bigint NOT NULL,
 	"matches" jsonb NOT NULL,
+	"unscored" jsonb,
 	"partner_ids" bigint[],
+	"asked_partner_ids" bigint[],
+	"catalogue_version" bigint,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "outcome" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outcome_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"lead_id" bigint NOT NULL,
+	"application_id" bigint NOT NULL,
+	"partner_id" bigint NOT NULL,
+	"kind" "outcome_kind" NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"recorded_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"amount_cents" bigint,
+	"reason" text,
+	"source" "outcome_source" NOT NULL,
+	"event_id" text NOT NULL,
+	"corrects" bigint,
+	"user_id" bigint,
+	CONSTRAINT "outcome_amount" CHECK ("outcome"."amount_cents" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "outcome_unplaced" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "outcome_unplaced_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"environment" "environment_name" NOT NULL,
+	"partner_id" bigint NOT NULL,
+	"kind" "outcome_kind" NOT NULL,
+	"occurred_at" timestamp with time zone NOT NULL,
+	"received_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"amount_cents" bigint,
+	"reason" text,
+	"source" "outcome_source" NOT NULL,
+	"event_id" text NOT NULL,
+	"corrects_event_id" text,
+	"cause" text NOT NULL,
+	"reference" text,
+	"application_id" bigint,
+	"candidates" bigint[] DEFAULT '{}' NOT NULL,
+	"user_id" bigint,
+	"set_aside_at" timestamp with time zone,
+	"set_aside_reason" text,
+	"set_aside_by" bigint,
+	CONSTRAINT "outcome_unplaced_amount" CHECK ("outcome_unplaced"."amount_cents" >= 0)
+);
+--> statement-breakpoint
+CREATE TABLE "partner_call" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "partner_call_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"at" timestamp with time zone NOT NULL,
+	"partner_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"lead_id" bigint,
+	"application_id" bigint,
+	"status" smallint,
+	"duration_ms" integer NOT NULL,
+	"problem" text
 );
 --> statement-breakpoint
 CREATE TABLE "partner_call_hour" (
@@ -379,6 +888,35 @@ CREATE TABLE "partner_call_hour" (
 	"last_failed_at" timestamp with time zone,
 	"last_problem" text,
 	CONSTRAINT "partner_call_hour_partner_id_kind_hour_pk" PRIMARY KEY("partner_id","kind","hour")
+);
+--> statement-breakpoint
+CREATE TABLE "partner_check" (
+	"partner_id" bigint PRIMARY KEY NOT NULL,
+	"at" timestamp with time zone NOT NULL,
+	"score_url" text,
+	"accept_url" text NOT NULL,
+	"link_url" text,
+	"verdicts" jsonb NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "partner_check_callback" (
+	"application_id" bigint PRIMARY KEY NOT NULL,
+	"partner_id" bigint NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	"taken_at" timestamp with time zone,
+	"problem" text
+);
+--> statement-breakpoint
+CREATE TABLE "partner_share" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "partner_share_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"partner_id" bigint NOT NULL,
+	"token_hash" "bytea" NOT NULL,
+	"made_by" bigint,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"ended_at" timestamp with time zone,
+	"checking_until" timestamp with time zone,
+	CONSTRAINT "partner_share_tokenHash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "partner" (
@@ -403,6 +941,10 @@ CREATE TABLE "partner" (
 	"previous_secret_ciphertext" "bytea",
 	"previous_secret_ends_at" timestamp with time zone,
 	"timeout_ms" integer DEFAULT 4000 NOT NULL,
+	"capacity" jsonb,
+	"left_out_from" timestamp with time zone,
+	"left_out_until" timestamp with time zone,
+	"left_out_reason" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
@@ -427,6 +969,135 @@ CREATE TABLE "password_reset" (
 	CONSTRAINT "password_reset_tokenHash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "planned_change" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "planned_change_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"environment" "environment_name" NOT NULL,
+	"due_at" timestamp with time zone NOT NULL,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"planned_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"actor_kind" text NOT NULL,
+	"actor_id" bigint,
+	"actor_name" text,
+	"reason" text,
+	"entries" jsonb NOT NULL,
+	"confirmed" jsonb NOT NULL,
+	"problem" text,
+	"next_try_at" timestamp with time zone NOT NULL,
+	"settled_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "presence" (
+	"session_id" text PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"affiliate_id" bigint NOT NULL,
+	"page" text NOT NULL,
+	"lead_state" "lead_state",
+	"since" timestamp with time zone DEFAULT now() NOT NULL,
+	"told_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "provider_account" (
+	"issuer" text NOT NULL,
+	"subject" text NOT NULL,
+	"user_id" bigint NOT NULL,
+	"pinned_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "provider_account_issuer_subject_pk" PRIMARY KEY("issuer","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "refused_request" (
+	"hour" timestamp with time zone NOT NULL,
+	"address" text NOT NULL,
+	"calls" integer NOT NULL,
+	"last_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "refused_request_hour_address_pk" PRIMARY KEY("hour","address")
+);
+--> statement-breakpoint
+CREATE TABLE "report_day" (
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"day" date NOT NULL,
+	"intent_id" bigint NOT NULL,
+	"source" "lead_source" NOT NULL,
+	"user_id" bigint,
+	"partner_id" bigint,
+	"leads" integer DEFAULT 0 NOT NULL,
+	"offered" integer DEFAULT 0 NOT NULL,
+	"accepted" integer DEFAULT 0 NOT NULL,
+	"approved" integer DEFAULT 0 NOT NULL,
+	"funded" integer DEFAULT 0 NOT NULL,
+	"returned" integer DEFAULT 0 NOT NULL,
+	"amount_cents" bigint DEFAULT 0 NOT NULL,
+	"commission_cents" bigint DEFAULT 0 NOT NULL,
+	"change" boolean DEFAULT false NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "report_delay" (
+	"partner_id" bigint NOT NULL,
+	"affiliate_id" bigint NOT NULL,
+	"approved_days" integer,
+	"funded_days" integer,
+	"returned_days" integer,
+	CONSTRAINT "report_delay_partner_id_affiliate_id_pk" PRIMARY KEY("partner_id","affiliate_id")
+);
+--> statement-breakpoint
+CREATE TABLE "report_progress" (
+	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"closed_before" date NOT NULL,
+	"after_lead_id" bigint NOT NULL,
+	CONSTRAINT "report_progress_only" CHECK ("report_progress"."only")
+);
+--> statement-breakpoint
+CREATE TABLE "report_sum" (
+	"grain" smallint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"affiliate_id" bigint NOT NULL,
+	"starts" date NOT NULL,
+	"intent_id" bigint,
+	"source" "lead_source",
+	"user_id" bigint,
+	"partner_id" bigint,
+	"leads" integer DEFAULT 0 NOT NULL,
+	"offered" integer DEFAULT 0 NOT NULL,
+	"accepted" integer DEFAULT 0 NOT NULL,
+	"approved" integer DEFAULT 0 NOT NULL,
+	"funded" integer DEFAULT 0 NOT NULL,
+	"returned" integer DEFAULT 0 NOT NULL,
+	"amount_cents" bigint DEFAULT 0 NOT NULL,
+	"commission_cents" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "report_sum_of" UNIQUE NULLS NOT DISTINCT("environment","grain","starts","affiliate_id","intent_id","source","user_id","partner_id")
+);
+--> statement-breakpoint
+CREATE TABLE "report_delivery" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "report_delivery_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"filter_id" bigint NOT NULL,
+	"period_from" date NOT NULL,
+	"period_to" date NOT NULL,
+	"user_id" bigint,
+	"channel_id" bigint,
+	"scheduled_at" timestamp with time zone,
+	"status" text DEFAULT 'waiting' NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"problem" text,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp with time zone,
+	CONSTRAINT "report_delivery_receiver" CHECK (num_nonnulls("report_delivery"."user_id", "report_delivery"."channel_id") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "report_schedule" (
+	"filter_id" bigint PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"rhythm" text NOT NULL,
+	"hour" smallint NOT NULL,
+	"user_ids" bigint[] NOT NULL,
+	"channel_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"next_at" timestamp with time zone NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"changed_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"claimed_until" timestamp with time zone,
+	"paused_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "api_key_day" (
 	"api_key_id" bigint NOT NULL,
 	"day" date NOT NULL,
@@ -446,6 +1117,7 @@ CREATE TABLE "request_log" (
 	"status" smallint NOT NULL,
 	"duration_ms" integer NOT NULL,
 	"request_id" text NOT NULL,
+	"lead_id" bigint,
 	"errors" jsonb,
 	"fields" jsonb,
 	"content_type" text,
@@ -453,10 +1125,97 @@ CREATE TABLE "request_log" (
 	"clue" text
 );
 --> statement-breakpoint
+CREATE TABLE "sample_data" (
+	"affiliate_id" bigint PRIMARY KEY NOT NULL,
+	"environment" "environment_name" DEFAULT 'uat' NOT NULL,
+	"status" "sample_status" DEFAULT 'making' NOT NULL,
+	"days" integer NOT NULL,
+	"ends_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"steps" integer NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"agent_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"batch_ids" bigint[] DEFAULT '{}' NOT NULL,
+	"api_key_id" bigint,
+	"user_id" bigint,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sample_data_uat" CHECK ("sample_data"."environment" = 'uat')
+);
+--> statement-breakpoint
+CREATE TABLE "sample_lead" (
+	"lead_id" bigint PRIMARY KEY NOT NULL,
+	"affiliate_id" bigint NOT NULL,
+	"kind" text NOT NULL,
+	"user_id" bigint,
+	"last_event_id" bigint NOT NULL,
+	"made_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sandbox_application" (
 	"application_id" text PRIMARY KEY NOT NULL,
 	"behaviour" text NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_inbox" (
+	"affiliate_id" bigint PRIMARY KEY NOT NULL,
+	"answer" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_inbox_message" (
+	"affiliate_id" bigint NOT NULL,
+	"number" bigint GENERATED ALWAYS AS IDENTITY (sequence name "sandbox_inbox_message_number_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"webhook_id" text NOT NULL,
+	"timestamp" text NOT NULL,
+	"signature" text NOT NULL,
+	"body" text NOT NULL,
+	"answered" text NOT NULL,
+	"at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sandbox_inbox_message_affiliate_id_number_pk" PRIMARY KEY("affiliate_id","number")
+);
+--> statement-breakpoint
+CREATE TABLE "default_filter" (
+	"user_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"filter_id" bigint NOT NULL,
+	CONSTRAINT "default_filter_user_id_environment_pk" PRIMARY KEY("user_id","environment")
+);
+--> statement-breakpoint
+CREATE TABLE "saved_filter" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "saved_filter_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"affiliate_id" bigint,
+	"list" text DEFAULT 'lead' NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"user_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"filter" jsonb NOT NULL,
+	"is_shared" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "pending_sign_in" (
+	"token_hash" "bytea" PRIMARY KEY NOT NULL,
+	"user_id" bigint NOT NULL,
+	"pin_issuer" text,
+	"pin_subject" text,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "recovery_code" (
+	"user_id" bigint NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"used_at" timestamp with time zone,
+	CONSTRAINT "recovery_code_user_id_hash_pk" PRIMARY KEY("user_id","hash")
+);
+--> statement-breakpoint
+CREATE TABLE "second_factor" (
+	"user_id" bigint PRIMARY KEY NOT NULL,
+	"due_at" timestamp with time zone,
+	"key_ciphertext" "bytea",
+	"set_up_at" timestamp with time zone,
+	"last_step" bigint,
+	"recovery_salt" "bytea",
+	"draft_ciphertext" "bytea",
+	"draft_at" timestamp with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "secret_check" (
@@ -466,17 +1225,58 @@ CREATE TABLE "secret_check" (
 --> statement-breakpoint
 CREATE TABLE "sign_in_attempt" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "sign_in_attempt_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"email" text NOT NULL,
+	"account_hash" "bytea" NOT NULL,
 	"address" text NOT NULL,
 	"at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_text_message" (
+	"message_id" text PRIMARY KEY NOT NULL,
+	"ciphertext" "bytea" NOT NULL,
+	"calls" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "text_message" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "text_message_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"lead_id" bigint NOT NULL,
+	"application_id" bigint NOT NULL,
+	"user_id" bigint,
+	"status" text_message_status NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"problem" text,
+	"requested_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"queued_at" timestamp with time zone,
+	"next_call_at" timestamp with time zone,
+	"settled_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "timeline" (
+	"only" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"system_identifier" text,
+	"database_oid" bigint NOT NULL,
+	"wal_timeline" text,
+	"moved_at" timestamp with time zone,
+	CONSTRAINT "timeline_only" CHECK ("timeline"."only")
 );
 --> statement-breakpoint
 CREATE TABLE "session" (
 	"id" text PRIMARY KEY NOT NULL,
 	"user_id" bigint NOT NULL,
 	"environment" "environment_name" DEFAULT 'uat' NOT NULL,
+	"knows_production" boolean DEFAULT false NOT NULL,
+	"browser" text,
+	"system" text,
+	"network" text,
+	"second_factor_elsewhere" boolean DEFAULT false NOT NULL,
+	"viewing_user_id" bigint,
+	"viewing_until" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp with time zone NOT NULL
+	"used_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	"written_lsn" "pg_lsn"
 );
 --> statement-breakpoint
 CREATE TABLE "user" (
@@ -485,11 +1285,18 @@ CREATE TABLE "user" (
 	"name" text NOT NULL,
 	"password_hash" text NOT NULL,
 	"role" "user_role" NOT NULL,
+	"operator_role" "operator_role",
 	"affiliate_id" bigint,
 	"single_keys" boolean DEFAULT true NOT NULL,
+	"arrival_sound" boolean DEFAULT true NOT NULL,
+	"practice_answered_at" timestamp with time zone,
+	"first_steps_hidden_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"seen_at" timestamp with time zone,
+	"suspended_at" timestamp with time zone,
 	"removed_at" timestamp with time zone,
-	CONSTRAINT "user_affiliate_by_role" CHECK (("user"."role" = 'operator') = ("user"."affiliate_id" is null))
+	CONSTRAINT "user_affiliate_by_role" CHECK (("user"."role" = 'operator') = ("user"."affiliate_id" is null)),
+	CONSTRAINT "user_operator_role" CHECK (("user"."role" = 'operator') = ("user"."operator_role" is not null))
 );
 --> statement-breakpoint
 CREATE TABLE "v1_call_count" (
@@ -501,6 +1308,48 @@ CREATE TABLE "v1_call_count" (
 	CONSTRAINT "v1_call_count_affiliate_id_environment_day_pk" PRIMARY KEY("affiliate_id","environment","day")
 );
 --> statement-breakpoint
+CREATE TABLE "webhook_endpoint" (
+	"id" bigint PRIMARY KEY GENERATED BY DEFAULT AS IDENTITY (sequence name "webhook_endpoint_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"affiliate_id" bigint NOT NULL,
+	"environment" "environment_name" NOT NULL,
+	"url" text NOT NULL,
+	"description" text DEFAULT '' NOT NULL,
+	"types" text[] DEFAULT '{}' NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"secret_ciphertext" "bytea" NOT NULL,
+	"previous_secret_ciphertext" "bytea",
+	"previous_secret_ends_at" timestamp with time zone,
+	"position" bigint NOT NULL,
+	"fence" integer DEFAULT 0 NOT NULL,
+	"claimed_until" timestamp with time zone,
+	"rest_until" timestamp with time zone,
+	"max_in_flight" smallint DEFAULT 8 NOT NULL,
+	"failures_in_a_row" integer DEFAULT 0 NOT NULL,
+	"failing_since" timestamp with time zone,
+	"last_failed_at" timestamp with time zone,
+	"last_taken_at" timestamp with time zone,
+	"stopped_at" timestamp with time zone,
+	"next_probe_at" timestamp with time zone,
+	"taken" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_retry" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "webhook_retry_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"endpoint_id" bigint NOT NULL,
+	"position" bigint NOT NULL,
+	"type" text NOT NULL,
+	"lead_id" bigint,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"asked" boolean DEFAULT false NOT NULL,
+	"due_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"attempts" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"settled_at" timestamp with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "worker_heartbeat" (
 	"worker_id" text PRIMARY KEY NOT NULL,
 	"process_id" text DEFAULT '' NOT NULL,
@@ -508,24 +1357,60 @@ CREATE TABLE "worker_heartbeat" (
 	"seen_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "alert_delivery" ADD CONSTRAINT "alert_delivery_alert_id_alert_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."alert"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "alert_delivery" ADD CONSTRAINT "alert_delivery_channel_id_alert_channel_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."alert_channel"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key_request" ADD CONSTRAINT "api_key_request_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key_request" ADD CONSTRAINT "api_key_request_requested_by_user_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key_request" ADD CONSTRAINT "api_key_request_api_key_id_api_key_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_key"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key" ADD CONSTRAINT "api_key_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_key" ADD CONSTRAINT "api_key_replaced_by_id_api_key_id_fk" FOREIGN KEY ("replaced_by_id") REFERENCES "public"."api_key"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key_call_count" ADD CONSTRAINT "api_key_call_count_api_key_id_api_key_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_key"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application" ADD CONSTRAINT "application_lead_id_lead_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."lead"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application" ADD CONSTRAINT "application_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "batch_match" ADD CONSTRAINT "batch_match_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "batch_match" ADD CONSTRAINT "batch_match_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "batch_match" ADD CONSTRAINT "batch_match_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "batch_undo" ADD CONSTRAINT "batch_undo_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "batch_undo" ADD CONSTRAINT "batch_undo_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "batch" ADD CONSTRAINT "batch_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "batch" ADD CONSTRAINT "batch_api_key_id_api_key_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_key"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "batch" ADD CONSTRAINT "batch_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "batch" ADD CONSTRAINT "batch_corrects_batch_id_batch_id_fk" FOREIGN KEY ("corrects_batch_id") REFERENCES "public"."batch"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "batch_chunk" ADD CONSTRAINT "batch_chunk_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "batch_piece" ADD CONSTRAINT "batch_piece_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "batch_referral" ADD CONSTRAINT "batch_referral_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "batch_refusal" ADD CONSTRAINT "batch_refusal_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "batch_rejected_chunk" ADD CONSTRAINT "batch_rejected_chunk_batch_id_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."batch"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cap" ADD CONSTRAINT "cap_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cap" ADD CONSTRAINT "cap_intent_id_intent_id_fk" FOREIGN KEY ("intent_id") REFERENCES "public"."intent"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cap" ADD CONSTRAINT "cap_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cap_use" ADD CONSTRAINT "cap_use_application_id_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "cap_window" ADD CONSTRAINT "cap_window_cap_id_cap_id_fk" FOREIGN KEY ("cap_id") REFERENCES "public"."cap"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_entry" ADD CONSTRAINT "commission_entry_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_entry" ADD CONSTRAINT "commission_entry_plan_id_commission_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."commission_plan"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_plan" ADD CONSTRAINT "commission_plan_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_plan" ADD CONSTRAINT "commission_plan_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_plan" ADD CONSTRAINT "commission_plan_intent_id_intent_id_fk" FOREIGN KEY ("intent_id") REFERENCES "public"."intent"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commission_statement" ADD CONSTRAINT "commission_statement_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "consent_text" ADD CONSTRAINT "consent_text_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "call_back" ADD CONSTRAINT "call_back_lead_id_lead_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."lead"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "call_back" ADD CONSTRAINT "call_back_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "call_back" ADD CONSTRAINT "call_back_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "call_back" ADD CONSTRAINT "call_back_created_by_user_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disposition" ADD CONSTRAINT "disposition_lead_id_lead_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."lead"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disposition" ADD CONSTRAINT "disposition_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disposition" ADD CONSTRAINT "disposition_undoes_disposition_id_fk" FOREIGN KEY ("undoes") REFERENCES "public"."disposition"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disposition_label" ADD CONSTRAINT "disposition_label_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disposition_label" ADD CONSTRAINT "disposition_label_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lead_hold" ADD CONSTRAINT "lead_hold_lead_id_lead_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."lead"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lead_hold" ADD CONSTRAINT "lead_hold_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lead_note" ADD CONSTRAINT "lead_note_lead_id_lead_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."lead"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "lead_note" ADD CONSTRAINT "lead_note_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "draft" ADD CONSTRAINT "draft_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "endpoint_health" ADD CONSTRAINT "endpoint_health_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "go_live_step" ADD CONSTRAINT "go_live_step_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "go_live_step" ADD CONSTRAINT "go_live_step_api_key_id_api_key_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_key"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "go_live_step" ADD CONSTRAINT "go_live_step_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "intent_affiliate" ADD CONSTRAINT "intent_affiliate_intent_id_intent_id_fk" FOREIGN KEY ("intent_id") REFERENCES "public"."intent"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "intent_affiliate" ADD CONSTRAINT "intent_affiliate_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -535,56 +1420,190 @@ ALTER TABLE "lead" ADD CONSTRAINT "lead_intent_id_intent_id_fk" FOREIGN KEY ("in
 ALTER TABLE "lead" ADD CONSTRAINT "lead_referee_affiliate_id_affiliate_id_fk" FOREIGN KEY ("referee_affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lead" ADD CONSTRAINT "lead_api_key_id_api_key_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_key"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lead" ADD CONSTRAINT "lead_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "link_opening" ADD CONSTRAINT "link_opening_application_id_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "list_columns" ADD CONSTRAINT "list_columns_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail" ADD CONSTRAINT "mail_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "hand_over_language" ADD CONSTRAINT "hand_over_language_lead_id_lead_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."lead"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_text" ADD CONSTRAINT "message_text_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_text" ADD CONSTRAINT "message_text_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "offer" ADD CONSTRAINT "offer_lead_id_lead_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."lead"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outcome" ADD CONSTRAINT "outcome_application_id_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outcome" ADD CONSTRAINT "outcome_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outcome" ADD CONSTRAINT "outcome_corrects_outcome_id_fk" FOREIGN KEY ("corrects") REFERENCES "public"."outcome"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outcome_unplaced" ADD CONSTRAINT "outcome_unplaced_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partner_call_hour" ADD CONSTRAINT "partner_call_hour_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_check" ADD CONSTRAINT "partner_check_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_check_callback" ADD CONSTRAINT "partner_check_callback_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_share" ADD CONSTRAINT "partner_share_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "partner_share" ADD CONSTRAINT "partner_share_made_by_user_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partner_intent" ADD CONSTRAINT "partner_intent_partner_id_partner_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partner"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partner_intent" ADD CONSTRAINT "partner_intent_intent_id_intent_id_fk" FOREIGN KEY ("intent_id") REFERENCES "public"."intent"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_reset" ADD CONSTRAINT "password_reset_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "password_reset" ADD CONSTRAINT "password_reset_made_by_user_id_fk" FOREIGN KEY ("made_by") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "presence" ADD CONSTRAINT "presence_session_id_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."session"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "presence" ADD CONSTRAINT "presence_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "presence" ADD CONSTRAINT "presence_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "provider_account" ADD CONSTRAINT "provider_account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_delivery" ADD CONSTRAINT "report_delivery_filter_id_saved_filter_id_fk" FOREIGN KEY ("filter_id") REFERENCES "public"."saved_filter"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_delivery" ADD CONSTRAINT "report_delivery_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_delivery" ADD CONSTRAINT "report_delivery_channel_id_alert_channel_id_fk" FOREIGN KEY ("channel_id") REFERENCES "public"."alert_channel"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_schedule" ADD CONSTRAINT "report_schedule_filter_id_saved_filter_id_fk" FOREIGN KEY ("filter_id") REFERENCES "public"."saved_filter"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report_schedule" ADD CONSTRAINT "report_schedule_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_key_day" ADD CONSTRAINT "api_key_day_api_key_id_api_key_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_key"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sample_data" ADD CONSTRAINT "sample_data_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sample_lead" ADD CONSTRAINT "sample_lead_lead_id_lead_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."lead"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sample_lead" ADD CONSTRAINT "sample_lead_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox_inbox" ADD CONSTRAINT "sandbox_inbox_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sandbox_inbox_message" ADD CONSTRAINT "sandbox_inbox_message_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "default_filter" ADD CONSTRAINT "default_filter_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "default_filter" ADD CONSTRAINT "default_filter_filter_id_saved_filter_id_fk" FOREIGN KEY ("filter_id") REFERENCES "public"."saved_filter"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_filter" ADD CONSTRAINT "saved_filter_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "saved_filter" ADD CONSTRAINT "saved_filter_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "pending_sign_in" ADD CONSTRAINT "pending_sign_in_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_code" ADD CONSTRAINT "recovery_code_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "second_factor" ADD CONSTRAINT "second_factor_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "text_message" ADD CONSTRAINT "text_message_lead_id_lead_id_fk" FOREIGN KEY ("lead_id") REFERENCES "public"."lead"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "text_message" ADD CONSTRAINT "text_message_application_id_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "text_message" ADD CONSTRAINT "text_message_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "session" ADD CONSTRAINT "session_viewing_user_id_user_id_fk" FOREIGN KEY ("viewing_user_id") REFERENCES "public"."user"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user" ADD CONSTRAINT "user_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "v1_call_count" ADD CONSTRAINT "v1_call_count_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_endpoint" ADD CONSTRAINT "webhook_endpoint_affiliate_id_affiliate_id_fk" FOREIGN KEY ("affiliate_id") REFERENCES "public"."affiliate"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_retry" ADD CONSTRAINT "webhook_retry_endpoint_id_webhook_endpoint_id_fk" FOREIGN KEY ("endpoint_id") REFERENCES "public"."webhook_endpoint"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "alert_delivery_once" ON "alert_delivery" USING btree ("alert_id","channel_id","event");--> statement-breakpoint
+CREATE INDEX "alert_delivery_due" ON "alert_delivery" USING btree ("channel_id","id") WHERE "alert_delivery"."status" = 'waiting';--> statement-breakpoint
+CREATE UNIQUE INDEX "alert_open" ON "alert" USING btree ("cause") WHERE "alert"."resolved_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_key_request_open" ON "api_key_request" USING btree ("affiliate_id","environment") WHERE "api_key_request"."status" in ('waiting', 'allowed');--> statement-breakpoint
 CREATE UNIQUE INDEX "api_key_hash_key" ON "api_key" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_key_affiliate" ON "api_key" USING btree ("affiliate_id","environment");--> statement-breakpoint
 CREATE INDEX "application_lead" ON "application" USING btree ("lead_id","id");--> statement-breakpoint
-CREATE INDEX "application_check" ON "application" USING btree ("next_check_at");--> statement-breakpoint
+CREATE INDEX "application_due" ON "application" USING btree ("next_check_at") WHERE "application"."next_check_at" is not null and "application"."operator_needed_at" is null;--> statement-breakpoint
+CREATE INDEX "application_requested" ON "application" USING brin ("requested_at") WITH (autosummarize=true);--> statement-breakpoint
+CREATE INDEX "application_operator" ON "application" USING btree ("operator_needed_at") WHERE "application"."operator_needed_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "application_open" ON "application" USING btree ("lead_id","partner_id") WHERE "application"."status" in ('sending', 'unknown', 'pending', 'accepted') and not "application"."superseded";--> statement-breakpoint
+CREATE INDEX "application_told" ON "application" USING btree ("affiliate_id","environment","user_id") WHERE "application"."awaited" or "application"."unseen";--> statement-breakpoint
+CREATE INDEX "application_waited" ON "application" USING btree ("partner_id","id") WHERE "application"."waited_seconds" is not null;--> statement-breakpoint
+CREATE INDEX "application_reference" ON "application" USING hash ("reference") WHERE "application"."reference" is not null;--> statement-breakpoint
+CREATE INDEX "application_undecided" ON "application" USING btree ("requested_at","id") WHERE "application"."status" in ('sending', 'unknown', 'pending') and not "application"."superseded";--> statement-breakpoint
+CREATE INDEX "application_partner" ON "application" USING btree ("partner_id","requested_at");--> statement-breakpoint
+CREATE INDEX "application_accepted" ON "application" USING btree ("affiliate_id","environment","settled_at") WHERE "application"."status" = 'accepted' and not "application"."superseded";--> statement-breakpoint
 CREATE UNIQUE INDEX "application_referral_key" ON "application" USING btree ("lead_id","partner_id") WHERE "application"."kind" = 'referral';--> statement-breakpoint
 CREATE INDEX "audit_event_affiliate" ON "audit_event" USING btree ("affiliate_id","id");--> statement-breakpoint
 CREATE INDEX "audit_event_subject" ON "audit_event" USING btree ("action","subject_id");--> statement-breakpoint
+CREATE INDEX "audit_event_age" ON "audit_event" USING brin ("at") WITH (autosummarize=true);--> statement-breakpoint
+CREATE INDEX "batch_match_running" ON "batch_match" USING btree ("affiliate_id","environment","started_at") WHERE "batch_match"."status" = 'running';--> statement-breakpoint
 CREATE INDEX "batch_list" ON "batch" USING btree ("affiliate_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "batch_corrects" ON "batch" USING btree ("corrects_batch_id") WHERE "batch"."corrects_batch_id" is not null;--> statement-breakpoint
 CREATE INDEX "batch_refusal_id_number" ON "batch_refusal" USING btree ("id_number_hash");--> statement-breakpoint
 CREATE INDEX "batch_row_status" ON "batch_row" USING btree ("batch_id","status","row");--> statement-breakpoint
+CREATE INDEX "batch_row_duplicate" ON "batch_row" USING btree ("lead_id") WHERE "batch_row"."status" = 'duplicate';--> statement-breakpoint
 CREATE INDEX "batch_row_referral" ON "batch_row" USING btree ("batch_id","row") WHERE partner_ids is not null and referred_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "cap_key" ON "cap" USING btree ("partner_id",coalesce("intent_id", 0),coalesce("affiliate_id", 0),"counts","period","time_zone");--> statement-breakpoint
+CREATE INDEX "cap_use_window" ON "cap_use" USING btree ("cap_id","opens_at");--> statement-breakpoint
 CREATE INDEX "catalogue_import_of" ON "catalogue_import" USING btree ("environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE UNIQUE INDEX "catalogue_version_stamp" ON "catalogue_version" USING btree ("environment","stamp");--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_entry_key" ON "commission_entry" USING btree ("application_id",coalesce("outcome_id", 0),"plan_id",coalesce("taken_back_by", 0),"kind","revision") WHERE "commission_entry"."plan_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_entry_request_key" ON "commission_entry" USING btree ("affiliate_id","request_key") WHERE "commission_entry"."request_key" is not null;--> statement-breakpoint
+CREATE INDEX "commission_entry_month" ON "commission_entry" USING btree ("affiliate_id","environment","month","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_plan_key" ON "commission_plan" USING btree ("environment",coalesce("affiliate_id", 0),coalesce("partner_id", 0),coalesce("intent_id", 0),"paid_on","version");--> statement-breakpoint
+CREATE UNIQUE INDEX "commission_statement_month_key" ON "commission_statement" USING btree ("affiliate_id","environment","month");--> statement-breakpoint
 CREATE INDEX "funnel_day_of" ON "funnel_day" USING btree ("affiliate_id","environment","day");--> statement-breakpoint
 CREATE INDEX "funnel_day_referee" ON "funnel_day" USING btree ("referee_affiliate_id","environment","day") WHERE "funnel_day"."referee_affiliate_id" is not null;--> statement-breakpoint
+CREATE INDEX "funnel_day_environment" ON "funnel_day" USING btree ("environment","day");--> statement-breakpoint
 CREATE INDEX "funnel_day_change" ON "funnel_day" USING btree ("day") WHERE "funnel_day"."change";--> statement-breakpoint
 CREATE INDEX "funnel_partner_day_of" ON "funnel_partner_day" USING btree ("affiliate_id","environment","day");--> statement-breakpoint
 CREATE INDEX "funnel_partner_day_change" ON "funnel_partner_day" USING btree ("day") WHERE "funnel_partner_day"."change";--> statement-breakpoint
+CREATE UNIQUE INDEX "call_back_open" ON "call_back" USING btree ("lead_id") WHERE "call_back"."done_at" is null;--> statement-breakpoint
+CREATE INDEX "call_back_due" ON "call_back" USING btree ("affiliate_id","environment","due_at","id") WHERE "call_back"."done_at" is null;--> statement-breakpoint
+CREATE INDEX "call_back_own" ON "call_back" USING btree ("affiliate_id","environment","user_id","due_at") WHERE "call_back"."done_at" is null;--> statement-breakpoint
+CREATE INDEX "disposition_lead" ON "disposition" USING btree ("lead_id","id");--> statement-breakpoint
+CREATE INDEX "disposition_user" ON "disposition" USING btree ("affiliate_id","environment","user_id","at");--> statement-breakpoint
+CREATE UNIQUE INDEX "disposition_press" ON "disposition" USING btree ("affiliate_id","environment","press_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "disposition_undone" ON "disposition" USING btree ("undoes") WHERE "disposition"."undoes" is not null;--> statement-breakpoint
+CREATE INDEX "disposition_do_not_contact" ON "disposition" USING btree ("lead_id") WHERE "disposition"."kind" = 'do not contact' and "disposition"."undoes" is null;--> statement-breakpoint
+CREATE INDEX "lead_hold_lead" ON "lead_hold" USING btree ("lead_id");--> statement-breakpoint
+CREATE INDEX "lead_hold_until" ON "lead_hold" USING btree ("until");--> statement-breakpoint
+CREATE INDEX "lead_note_user" ON "lead_note" USING btree ("affiliate_id","environment","user_id","created_at");--> statement-breakpoint
 CREATE INDEX "draft_id_number" ON "draft" USING btree ("id_number_hash");--> statement-breakpoint
+CREATE INDEX "event_number" ON "event" USING brin ("number") WITH (pages_per_range=16,autosummarize=true);--> statement-breakpoint
+CREATE INDEX "idempotency_key_age" ON "idempotency_key" USING brin ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "intent_title_key" ON "intent" USING btree ("environment",lower("title"));--> statement-breakpoint
 CREATE INDEX "invitation_affiliate" ON "invitation" USING btree ("affiliate_id");--> statement-breakpoint
 CREATE INDEX "invitation_invited_by" ON "invitation" USING btree ("invited_by");--> statement-breakpoint
+CREATE INDEX "lead_read_lead" ON "lead_read" USING btree ("lead_id","id");--> statement-breakpoint
+CREATE INDEX "lead_read_list" ON "lead_read" USING btree ("affiliate_id","environment","kind","id");--> statement-breakpoint
+CREATE INDEX "lead_read_age" ON "lead_read" USING brin ("at");--> statement-breakpoint
 CREATE INDEX "lead_list" ON "lead" USING btree ("affiliate_id","environment","created_at","id","state","intent_id","source","user_id");--> statement-breakpoint
 CREATE INDEX "lead_state" ON "lead" USING btree ("affiliate_id","environment","state","created_at","id","intent_id","source","user_id");--> statement-breakpoint
+CREATE INDEX "lead_updated" ON "lead" USING btree ("affiliate_id","environment","updated_at","id","state");--> statement-breakpoint
+CREATE INDEX "lead_to_call" ON "lead" USING btree ("affiliate_id","environment","best_chance","id") WHERE "lead"."source" = 'batch' and "lead"."state" = 'matched' and "lead"."application_id" is null and "lead"."set_aside_at" is null;--> statement-breakpoint
 CREATE INDEX "lead_agent" ON "lead" USING btree ("affiliate_id","environment","user_id","created_at","id","state","intent_id","source") WHERE "lead"."user_id" is not null;--> statement-breakpoint
-CREATE INDEX "lead_search" ON "lead" USING gin (lead_words("affiliate_id", "environment", "first_name", "last_name")) WITH (gin_pending_list_limit=1024);--> statement-breakpoint
+CREATE INDEX "lead_search" ON "lead" USING gin (lead_words("affiliate_id", "environment", "created_at", "first_name", "last_name")) WITH (gin_pending_list_limit=1024);--> statement-breakpoint
 CREATE INDEX "lead_id_number" ON "lead" USING btree ("affiliate_id","environment","id_number_hash");--> statement-breakpoint
 CREATE INDEX "lead_created_at" ON "lead" USING brin ("created_at");--> statement-breakpoint
-CREATE INDEX "lead_phone" ON "lead" USING btree ("affiliate_id","environment","cell_phone_number");--> statement-breakpoint
+CREATE INDEX "lead_phone" ON "lead" USING btree ("affiliate_id","environment","cell_phone_number","created_at","id");--> statement-breakpoint
+CREATE INDEX "lead_phone_end" ON "lead" USING btree ("affiliate_id","environment","right"("cell_phone_number", 4)) WHERE "lead"."cell_phone_number" <> '';--> statement-breakpoint
+CREATE INDEX "lead_email" ON "lead" USING btree ("affiliate_id","environment",hashtext(lower("email"))) WHERE "lead"."email" is not null;--> statement-breakpoint
 CREATE INDEX "lead_referee" ON "lead" USING btree ("referee_affiliate_id","environment","id") WHERE "lead"."referee_affiliate_id" is not null;--> statement-breakpoint
 CREATE INDEX "lead_event_lead" ON "lead_event" USING btree ("lead_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "mail_once" ON "mail" USING btree ("user_id","kind","subject_id","cause");--> statement-breakpoint
+CREATE INDEX "mail_due" ON "mail" USING btree ("due_at") WHERE "mail"."status" = 'waiting';--> statement-breakpoint
 CREATE INDEX "offer_lead" ON "offer" USING btree ("lead_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "outcome_event_key" ON "outcome" USING btree ("partner_id","event_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "outcome_corrects_key" ON "outcome" USING btree ("corrects") WHERE "outcome"."corrects" is not null;--> statement-breakpoint
+CREATE INDEX "outcome_lead" ON "outcome" USING btree ("lead_id","occurred_at");--> statement-breakpoint
+CREATE INDEX "outcome_application" ON "outcome" USING btree ("application_id");--> statement-breakpoint
+CREATE INDEX "outcome_partner" ON "outcome" USING btree ("partner_id","recorded_at");--> statement-breakpoint
+CREATE INDEX "outcome_affiliate" ON "outcome" USING btree ("affiliate_id","environment","occurred_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "outcome_unplaced_event_key" ON "outcome_unplaced" USING btree ("partner_id","event_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "outcome_unplaced_corrects_key" ON "outcome_unplaced" USING btree ("partner_id","corrects_event_id") WHERE "outcome_unplaced"."corrects_event_id" is not null and "outcome_unplaced"."set_aside_at" is null;--> statement-breakpoint
+CREATE INDEX "outcome_unplaced_waiting" ON "outcome_unplaced" USING btree ("environment","id") WHERE "outcome_unplaced"."set_aside_at" is null;--> statement-breakpoint
+CREATE INDEX "partner_call_lead" ON "partner_call" USING btree ("lead_id","id") WHERE "partner_call"."lead_id" is not null;--> statement-breakpoint
+CREATE INDEX "partner_call_endpoint" ON "partner_call" USING btree ("partner_id","kind","id");--> statement-breakpoint
+CREATE INDEX "partner_call_age" ON "partner_call" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "partner_check_callback_age" ON "partner_check_callback" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "partner_share_partner" ON "partner_share" USING btree ("partner_id");--> statement-breakpoint
+CREATE INDEX "partner_share_made_by" ON "partner_share" USING btree ("made_by");--> statement-breakpoint
 CREATE UNIQUE INDEX "partner_slug_key" ON "partner" USING btree ("environment","slug");--> statement-breakpoint
 CREATE INDEX "password_reset_user" ON "password_reset" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "password_reset_made_by" ON "password_reset" USING btree ("made_by");--> statement-breakpoint
-CREATE INDEX "request_log_list" ON "request_log" USING btree ("affiliate_id","environment","id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "planned_change_due" ON "planned_change" USING btree ("next_try_at") WHERE "planned_change"."status" = 'waiting';--> statement-breakpoint
+CREATE INDEX "planned_change_open" ON "planned_change" USING btree ("environment","due_at") WHERE "planned_change"."status" in ('waiting', 'held');--> statement-breakpoint
+CREATE INDEX "presence_affiliate" ON "presence" USING btree ("affiliate_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "provider_account_user" ON "provider_account" USING btree ("user_id","issuer");--> statement-breakpoint
+CREATE INDEX "report_day_of" ON "report_day" USING btree ("affiliate_id","environment","day");--> statement-breakpoint
+CREATE INDEX "report_day_environment" ON "report_day" USING btree ("environment","day") WHERE "report_day"."partner_id" is null;--> statement-breakpoint
+CREATE INDEX "report_day_partner" ON "report_day" USING btree ("environment","day") WHERE "report_day"."partner_id" is not null;--> statement-breakpoint
+CREATE INDEX "report_day_accepted" ON "report_day" USING btree ("environment","day","partner_id","affiliate_id","intent_id","source","user_id") WHERE "report_day"."accepted" > 0 and "report_day"."partner_id" is not null;--> statement-breakpoint
+CREATE INDEX "report_day_change" ON "report_day" USING btree ("day") WHERE "report_day"."change";--> statement-breakpoint
+CREATE INDEX "report_sum_affiliate" ON "report_sum" USING btree ("affiliate_id","environment","grain","starts");--> statement-breakpoint
+CREATE UNIQUE INDEX "report_delivery_once" ON "report_delivery" USING btree ("filter_id","period_from","period_to",coalesce("user_id", 0),coalesce("channel_id", 0)) WHERE "report_delivery"."scheduled_at" is not null;--> statement-breakpoint
+CREATE INDEX "report_delivery_due" ON "report_delivery" USING btree ("due_at") WHERE "report_delivery"."status" = 'waiting';--> statement-breakpoint
+CREATE INDEX "report_delivery_of" ON "report_delivery" USING btree ("filter_id","created_at");--> statement-breakpoint
+CREATE INDEX "report_schedule_due" ON "report_schedule" USING btree ("next_at") WHERE "report_schedule"."paused_at" is null;--> statement-breakpoint
+CREATE INDEX "request_log_list" ON "request_log" USING btree ("affiliate_id","environment","id");--> statement-breakpoint
 CREATE INDEX "request_log_age" ON "request_log" USING brin ("at");--> statement-breakpoint
+CREATE INDEX "request_log_lead" ON "request_log" USING btree ("lead_id","id") WHERE "request_log"."lead_id" is not null;--> statement-breakpoint
+CREATE INDEX "request_log_request_id" ON "request_log" USING hash ("request_id");--> statement-breakpoint
+CREATE INDEX "sample_lead_affiliate" ON "sample_lead" USING btree ("affiliate_id","kind","lead_id");--> statement-breakpoint
 CREATE INDEX "sandbox_application_age" ON "sandbox_application" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "sign_in_attempt_email" ON "sign_in_attempt" USING btree ("email","at");--> statement-breakpoint
+CREATE INDEX "default_filter_of" ON "default_filter" USING btree ("filter_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_filter_own" ON "saved_filter" USING btree ("user_id","environment","list",lower("name")) WHERE not "saved_filter"."is_shared";--> statement-breakpoint
+CREATE UNIQUE INDEX "saved_filter_shared" ON "saved_filter" USING btree (coalesce("affiliate_id", 0),"environment","list",lower("name")) WHERE "saved_filter"."is_shared";--> statement-breakpoint
+CREATE INDEX "saved_filter_user" ON "saved_filter" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "pending_sign_in_user" ON "pending_sign_in" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sign_in_attempt_account" ON "sign_in_attempt" USING btree ("account_hash","at");--> statement-breakpoint
 CREATE INDEX "sign_in_attempt_address" ON "sign_in_attempt" USING btree ("address","at");--> statement-breakpoint
+CREATE INDEX "sandbox_text_message_age" ON "sandbox_text_message" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "text_message_lead" ON "text_message" USING btree ("lead_id","id");--> statement-breakpoint
+CREATE INDEX "text_message_scope" ON "text_message" USING btree ("affiliate_id","environment","id");--> statement-breakpoint
+CREATE INDEX "text_message_due" ON "text_message" USING btree ("next_call_at") WHERE "text_message"."status" = 'queued';--> statement-breakpoint
+CREATE INDEX "text_message_problem" ON "text_message" USING btree ("environment","settled_at") WHERE "text_message"."status" in ('sent', 'failed');--> statement-breakpoint
+CREATE UNIQUE INDEX "text_message_open" ON "text_message" USING btree ("application_id") WHERE "text_message"."status" in ('awaiting link', 'queued');--> statement-breakpoint
 CREATE INDEX "session_user" ON "session" USING btree ("user_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "user_email_key" ON "user" USING btree (lower("email")) WHERE "user"."removed_at" is null;
+CREATE UNIQUE INDEX "user_email_key" ON "user" USING btree (lower("email")) WHERE "user"."removed_at" is null;--> statement-breakpoint
+CREATE INDEX "webhook_endpoint_of" ON "webhook_endpoint" USING btree ("affiliate_id","environment");--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_retry_once" ON "webhook_retry" USING btree ("endpoint_id","position");--> statement-breakpoint
+CREATE INDEX "webhook_retry_due" ON "webhook_retry" USING btree ("endpoint_id","due_at") WHERE "webhook_retry"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "webhook_retry_age" ON "webhook_retry" USING btree ("created_at");

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { isRefusedRow } from '@/db/error';
 import { migrate, queueVersion } from '@/db/migrate';
-import { findNewestMigration, journal } from '@/db/pending-migration';
+import { findNamedMigration, findNewestMigration, isReplaced, oldestCommit } from '@/db/pending-migration';
 import { isInUseByOthers } from '@/db/query/base/connection';
 import {
   type BackupTable,
@@ -37,8 +37,8 @@ export async function restoreBackup(
   const { database, env } = ctx;
   const reader = await openBackup(file, { secret: env.secret, unsigned });
   const header = await reader.header();
-  await assertFits(ctx, header, applicationName);
-  await migrate(env.databaseUrl, { until: header.migration });
+  const until = await assertFits(ctx, header, applicationName);
+  await migrate(env.databaseUrl, { until });
   const summary = await database
     .transaction(async (tx) => {
       const loaded = await load(tx, reader, header);
@@ -55,13 +55,17 @@ export async function restoreBackup(
   return summary;
 }
 
-/** Compares releases by their migrations. */
+/** Compares releases by their migrations. Returns the one that makes the tables of the backup. */
 async function assertFits(
   { database }: Context,
   { migration, queue }: BackupHeader,
   applicationName: string,
-): Promise<void> {
-  const made = journal().find(({ tag }) => tag === migration);
+): Promise<string> {
+  const made = findNamedMigration(migration);
+  if (!made && isReplaced(migration))
+    throw ruleBroken(
+      `the backup was made by a version before the first release (${migration}): restore it with commit ${oldestCommit}, and back that up`,
+    );
   if (!made || queue > queueVersion)
     throw ruleBroken(`the backup was made by a newer release (${migration}): restore it with that release`);
   if (queue < queueVersion)
@@ -69,7 +73,7 @@ async function assertFits(
   if (await isInUseByOthers(database, applicationName))
     throw new AppError('conflict', 'somebody else is connected to the database: stop web and worker first');
   const newest = await findNewestMigration(database.sql);
-  if (newest === null) return;
+  if (newest === null) return made.tag;
   if (!(await isDatabaseEmpty(database)))
     throw new AppError('conflict', 'the database is not empty: restore into a new one, or another DATA_DIR');
   if (newest > made.when)
@@ -77,6 +81,7 @@ async function assertFits(
       'conflict',
       'the database has tables of a newer release than the backup: restore into a new database, or another DATA_DIR',
     );
+  return made.tag;
 }
 
 async function load(tx: Queryable, reader: BackupReader, header: BackupHeader): Promise<BackupSummary> {

@@ -168,6 +168,11 @@ describe('a backup', () => {
         zip(withChecksum(text.replace(/"migration":"\d{4}/, '"migration":"9999'))),
         'made by a newer release',
       ],
+      [
+        'oldest',
+        zip(withChecksum(text.replace(/"migration":"[^"]*"/, '"migration":"0022_consent-words"'))),
+        'made by a version before the first release (0022_consent-words): restore it with commit ec90d3db, and back that up',
+      ],
     ];
     for (const [name, content, why] of damaged) {
       await writeFile(join(folder, name), content);
@@ -255,7 +260,7 @@ describe('a backup', () => {
 });
 
 /** Those that an earlier release could have made. */
-const zippedNames: ReadonlySet<string> = new Set(['changed', 'more', 'short', 'other', 'newer']);
+const zippedNames: ReadonlySet<string> = new Set(['changed', 'more', 'short', 'other', 'newer', 'oldest']);
 
 /** What is in a sealed file. */
 async function contentOfFile(file: string): Promise<string> {

@@ -1,1 +1,0 @@
-ALTER TABLE "session" ADD COLUMN "second_factor_elsewhere" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "intent" ADD COLUMN "synonyms" text[] DEFAULT '{}' NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "offer" ADD COLUMN "unscored" jsonb;

@@ -1,1 +1,0 @@
-ALTER TABLE "session" ADD COLUMN "written_lsn" "pg_lsn";

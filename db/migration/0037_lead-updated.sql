@@ -1,1 +1,0 @@
-CREATE INDEX "lead_updated" ON "lead" USING btree ("affiliate_id","environment","updated_at","id","state");

@@ -1,1 +1,0 @@
-ALTER TABLE "event_log" ADD COLUMN "keys_told_until" timestamp with time zone DEFAULT now() NOT NULL;

@@ -1,2 +1,0 @@
-CREATE INDEX "lead_phone_end" ON "lead" USING btree ("affiliate_id","environment","right"("cell_phone_number", 4)) WHERE "lead"."cell_phone_number" <> '';--> statement-breakpoint
-CREATE INDEX "lead_email" ON "lead" USING btree ("affiliate_id","environment",hashtext(lower("email"))) WHERE "lead"."email" is not null;

@@ -1,4 +1,0 @@
--- Who is told of everything is told of the new kind, too.
-UPDATE alert_channel SET kinds = array_append(kinds, 'late-events')
-WHERE removed_at IS NULL AND kinds @> ARRAY['failing-endpoint', 'failing-job', 'sms-gateway', 'stuck-application',
-  'key-request', 'expiring-key', 'acceptance', 'silent-affiliate', 'declines', 'held-change'];

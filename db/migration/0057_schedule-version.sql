@@ -1,2 +1,0 @@
-ALTER TABLE "report_schedule" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
-ALTER TABLE "report_schedule" ADD COLUMN "changed_at" timestamp with time zone DEFAULT now() NOT NULL;
