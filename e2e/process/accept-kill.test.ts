@@ -40,6 +40,8 @@ beforeAll(async () => {
     DATA_DIR: data.folder,
     PORT: String(await freePort()),
     SEED_DEMO: 'off',
+    // The lender is on this machine.
+    ALLOW_PRIVATE_PARTNERS: 'on',
     LOG_LEVEL: 'silent',
   };
   await start();

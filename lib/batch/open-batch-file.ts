@@ -31,9 +31,8 @@ interface RejectedRows {
  * the file is past its retention.
  */
 export async function openRejected(ctx: AffiliateContext, batchId: string): Promise<RejectedRows> {
-  const { id, userId, columnsCiphertext, consentText, consentWordsCiphertext, intentTitle, intentId } =
-    await getFile(ctx, batchId);
-  assertMay(ctx, 'batch.read-file', { affiliateId: ctx.scope.affiliateId, userId });
+  const { id, columnsCiphertext, consentText, consentWordsCiphertext, intentTitle, intentId } =
+    await getFileToRead(ctx, batchId);
   if (!columnsCiphertext) throw ruleBroken('the rejected rows are no longer kept');
   await recordReading(ctx, id, 'batch.rejected-rows-read');
   return {
@@ -73,8 +72,7 @@ interface OpenedBatchFile {
  * the file is past its retention.
  */
 export async function openBatchFile(ctx: AffiliateContext, batchId: string): Promise<OpenedBatchFile> {
-  const { id, userId, isKept, fileBytes, fileName } = await getFile(ctx, batchId);
-  assertMay(ctx, 'batch.read-file', { affiliateId: ctx.scope.affiliateId, userId });
+  const { id, isKept, fileBytes, fileName } = await getFileToRead(ctx, batchId);
   if (!isKept) throw ruleBroken('the file is no longer kept');
   await recordReading(ctx, id, 'batch.file-read');
   return { file: pieceFile(ctx, { id, fileBytes, ...ctx.scope }), fileName };
@@ -107,11 +105,27 @@ export async function findConsentEvidence(
   return { words, by: userName, at: createdAt.toISOString() };
 }
 
-async function getFile({ database, env, scope }: AffiliateContext, batchId: string) {
+async function findFile({ database, env, scope }: AffiliateContext, batchId: string) {
   const id = readPublicId(env.idKey, 'batch', batchId);
   const stored = id === null ? null : await findBatchFile(database, scope, id);
-  if (id === null || !stored) throw notFound('batch');
-  return { id, ...stored };
+  return id === null || !stored ? null : { id, ...stored };
+}
+
+async function getFile(ctx: AffiliateContext, batchId: string) {
+  const file = await findFile(ctx, batchId);
+  if (!file) throw notFound('batch');
+  return file;
+}
+
+/** The same for managers and for its sender. Whoever else asks learns nothing of which batches there are. */
+async function getFileToRead(ctx: AffiliateContext, batchId: string) {
+  const file = await findFile(ctx, batchId);
+  assertMay(ctx, 'batch.read-file', {
+    affiliateId: ctx.scope.affiliateId,
+    userId: file?.userId ?? null,
+  });
+  if (!file) throw notFound('batch');
+  return file;
 }
 
 async function recordReading(ctx: AffiliateContext, batchId: number, action: AuditAction): Promise<void> {

@@ -10,6 +10,7 @@ import { Checkbox } from '@/components/base/ui/checkbox';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { formatCount } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
+import { useHydrated } from '@/components/base/ui/use-hydrated';
 import type { CatalogueOutcome } from '@/lib/catalogue/catalogue-file/schema';
 import type { Environment } from '@/word/environment';
 import { CatalogueChanges } from './catalogue-changes';
@@ -27,6 +28,7 @@ const nothingTaken: TakenOver = { connections: false, active: false };
 
 /** Imports a catalogue file: chosen, previewed, and only then applied. */
 export function CatalogueImport({ environment }: { environment: Environment }) {
+  const hydrated = useHydrated();
   const [content, setContent] = useState<unknown>(null);
   const [chosenName, setChosenName] = useState<string | null>(null);
   const [unreadable, setUnreadable] = useState<string | null>(null);
@@ -98,6 +100,8 @@ export function CatalogueImport({ environment }: { environment: Environment }) {
             accept=".json,application/json"
             aria-label="Catalogue file"
             tabIndex={-1}
+            // What is chosen before hydration would be lost.
+            disabled={!hydrated}
             onChange={(event) => {
               const [file] = event.target.files ?? [];
               void choose(file);

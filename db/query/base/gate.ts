@@ -67,8 +67,8 @@ export async function findTextStop({ sql }: Queryable, leadId: number): Promise<
 }
 
 /**
- * Whether who is sending batch `b` is let in no more: the key revoked or replaced, the user suspended or removed since (the
- * agents of sample data never were let in), the affiliate suspended.
+ * Whether who is sending batch `b` is let in no more: the key revoked or replaced, the user suspended or removed, the
+ * affiliate suspended. The agents of sample data are removed from their first moment: they never were let in.
  */
 export const isSenderGone = (sql: Sql) => sql`
   (exists (select from affiliate a where a.id = b.affiliate_id and not a.active)
@@ -76,7 +76,7 @@ export const isSenderGone = (sql: Sql) => sql`
       select from api_key k where k.id = b.api_key_id and (k.revoked_at is not null or k.replaced_at <= now()))
     or exists (
       select from "user" u where u.id = b.user_id
-        and (u.removed_at >= b.created_at or u.suspended_at >= b.created_at)))`;
+        and (u.removed_at > u.created_at or u.suspended_at is not null)))`;
 
 /** Returns what stops a referral that was stored and never sent; null: nothing, or it may have been sent. */
 export async function findUnsentStop(

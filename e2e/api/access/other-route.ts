@@ -20,7 +20,7 @@ export const otherRoutes: { call: string; status: number }[] = [
   { call: 'POST partner/outcome', status: 400 },
   { call: 'GET partner/{none}/postback', status: 401 },
   { call: 'POST sandbox/{rest}/accept', status: 404 },
-  { call: 'GET sandbox/{rest}/apply', status: 200 },
+  { call: 'GET sandbox/{rest}/apply', status: 404 },
   { call: 'POST sandbox/{rest}/link', status: 404 },
   { call: 'POST sandbox/{rest}/score', status: 404 },
   { call: 'POST sandbox/inbox/{none}', status: 404 },

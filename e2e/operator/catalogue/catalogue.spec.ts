@@ -12,9 +12,9 @@ test.describe.configure({ timeout: 180_000 });
 
 async function choose(page: Page, content: string): Promise<void> {
   const buffer = Buffer.from(content);
-  await page
-    .getByLabel('Catalogue file')
-    .setInputFiles({ name: 'catalogue.json', mimeType: 'application/json', buffer });
+  const input = page.getByLabel('Catalogue file');
+  await expect(input).toBeEnabled();
+  await input.setInputFiles({ name: 'catalogue.json', mimeType: 'application/json', buffer });
 }
 
 test('a file is previewed, applied, counts at once, and comes back in the export', async ({

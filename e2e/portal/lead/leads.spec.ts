@@ -217,7 +217,7 @@ test('a line shows that the next page is on its way, and goes when it is there',
     await route.continue();
   });
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
-  await expect(line).toBeAttached({ timeout: 150 });
+  await expect(line).toBeAttached({ timeout: 2_000 });
   release();
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
   await expect(line).toHaveCount(0);

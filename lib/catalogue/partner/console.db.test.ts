@@ -59,10 +59,16 @@ describe('intents in the console', () => {
   test('renames one under its id, and records only the differences', async () => {
     const { id, entry } = await newIntent();
     const title = unique('Renamed');
-    expect((await changeIntent(ctx, { intentId: id, entry: { ...entry, title } })).entry.title).toBe(title);
-    await changeIntent(ctx, { intentId: id, entry: { ...entry, title } });
+    const { entry: renamed } = await changeIntent(ctx, { intentId: id, entry: { ...entry, title } });
+    expect(renamed.title).toBe(title);
+    await changeIntent(ctx, { intentId: id, entry: renamed });
+    const kept = [{ title: entry.title, until: expect.any(String) }];
     expect((await eventsOf('intent', id)).slice(1)).toEqual([
-      { action: 'intent.changed', before: { title: entry.title }, after: { title } },
+      {
+        action: 'intent.changed',
+        before: { title: entry.title, former_titles: [] },
+        after: { title, former_titles: kept },
+      },
     ]);
   });
   test('reports an affiliate that does not exist', async () => {

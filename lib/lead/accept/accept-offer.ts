@@ -60,8 +60,6 @@ export async function acceptOffer(
       : await apply(ctx, lead, partner, input, { seen, textLink, keyUse });
     if (started === 'full') throw partnerIsFull(ctx);
     if (started) {
-      // While its lender was asked.
-      if (started.erased) throw notFound('lead');
       recordStep(ctx, 'accept');
       if (started.status === 'unknown' || started.status === 'sending')
         throw new AppError('processing_limit', answerText.processingLimit);
@@ -109,7 +107,7 @@ function partnerIsFull(ctx: AffiliateContext): Error {
   return ruleBroken(answerText.notCurrentMatch);
 }
 
-type Standing = { status: ApplicationStatus; redirect: string | null; erased: boolean };
+type Standing = { status: ApplicationStatus; redirect: string | null };
 
 function takeOver(
   ctx: AffiliateContext,

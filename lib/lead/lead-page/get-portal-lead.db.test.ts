@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { getEnvironment } from '@/db/query/account/environment';
 import { insertOffer } from '@/db/query/lead/offer';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { statesAfterOffer } from '@/lib/lead/lead/state';
@@ -13,7 +14,8 @@ import { getPortalLead } from './get-portal-lead';
 
 const db = withDatabase();
 
-const plain = { matches: [], unscored: [], partnerIds: null, askedPartnerIds: [], catalogueVersion: 0 };
+const plain = { matches: [], unscored: [], partnerIds: null, askedPartnerIds: [] };
+const versionNow = async () => (await getEnvironment(db, 'uat')).catalogueVersion;
 
 async function makeOffered() {
   const { id: intentId } = await makeIntent(db);
@@ -31,7 +33,7 @@ async function makeOffered() {
     db,
     ctx.scope,
     lead.id,
-    { ...plain, matches, moves: statesAfterOffer(true) },
+    { ...plain, catalogueVersion: await versionNow(), matches, moves: statesAfterOffer(true) },
     { keyId: null, userId: null },
   );
   return { ctx, lead, hashid: publicId(ctx.env.idKey, 'lead', lead.id) };
@@ -173,6 +175,7 @@ test('for an offer to named partners, says that the others were not named, and w
     lead.id,
     {
       ...plain,
+      catalogueVersion: await versionNow(),
       partnerIds,
       unscored: [{ partnerId: named.id, cause: 'late' }],
       moves: statesAfterOffer(false),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { getEnvironment } from '@/db/query/account/environment';
 import { insertOffer } from '@/db/query/lead/offer';
 import { leadEventKinds } from '@/db/schema/lead/lead';
 import { parseLeadInput } from '@/lib/applicant/schema';
@@ -49,7 +50,7 @@ test('says who captured a lead, with which consent text, and what happened to it
       unscored: [],
       partnerIds: null,
       askedPartnerIds: [],
-      catalogueVersion: 0,
+      catalogueVersion: (await getEnvironment(db, 'uat')).catalogueVersion,
       moves: statesAfterOffer(true),
     },
     by,

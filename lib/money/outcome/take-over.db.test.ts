@@ -95,11 +95,12 @@ test('what a partner calls takes the place of what was recorded by hand, under i
   expect(await moneyOf(ctx, made)).toEqual(once);
   await expect(byHand(ctx, made)).rejects.toMatchObject({ code: 'validation_failed' });
 
-  // Two events of the partner's own are two pay-outs.
+  // Of two events of the partner's own the first is the pay-out, as in the ledger.
   await call(made, own(made));
-  expect(await moneyOf(ctx, made)).toMatchObject({ funded: 1, amountCents: 10_000_000 });
+  expect(await moneyOf(ctx, made)).toMatchObject({ funded: 1, amountCents: 5_000_000 });
+  // A correction is told last: what was told between is the first that stands.
   await call(made, own(made, { corrects: event.eventId, amountCents: 4_000_000 }));
-  expect(await moneyOf(ctx, made)).toMatchObject({ funded: 1, amountCents: 9_000_000 });
+  expect(await moneyOf(ctx, made)).toMatchObject({ funded: 1, amountCents: 5_000_000 });
 });
 
 test('so does a correction that says what a correction by hand says', async () => {
