@@ -101,6 +101,15 @@ onLinux.sequential('the processes of a first start', { timeout: limit }, () => {
     expect(JSON.parse(await runCurl(line))).toMatchObject({ id: expect.any(String) });
   });
 
+  test('answer the first curl line of the README', async () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8');
+    const [line = ''] = /^ {4}curl [\s\S]*?}'$/m.exec(readme) ?? [];
+    expect(line).toContain('http://localhost:3000/');
+    expect(line).toContain('./.data/demo.json');
+    const here = line.replace('http://localhost:3000', program.origin).replace('./.data', data.folder);
+    expect(JSON.parse(await runCurl(here))).toMatchObject({ id: expect.any(String) });
+  });
+
   test('end the worker first when memory runs out, and the process that restarts them last', () => {
     const adjusted = (pid: number) => Number(readFileSync(`/proc/${pid}/oom_score_adj`, 'utf8'));
     const sooner = ['worker.js', 'web.js', 'postgres -D'].map((name) => {
