@@ -3,6 +3,9 @@
 //   npm test -- --only api        one step or one vitest project: check, types, build, pure, database, api, client,
 //                                 browser; several with commas, as `npm run verify` does
 //   npm test -- offer             the tests whose file name contains this
+//   npm test -- --changed         work in progress: checks, and pure and database tests that import what is not committed yet;
+//                                 --changed=main: what has changed since that commit
+// At its end it names the ten slowest tests: what a run costs grows unseen otherwise.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,8 +22,12 @@ const forTests = {
   // Most servers of the tests live for a few requests (`next.config.ts`).
   PRELOAD_PAGES: 'off',
 };
-const { only, filters } = readArguments(process.argv.slice(2));
+/** The steps whose tests tell what they import; a test over HTTP depends on everything. */
+const changeable = ['check', 'types', 'pure', 'database'];
+const { only, filters, changed } = readArguments(process.argv.slice(2));
 const total = { passed: 0, failed: 0 };
+/** Of every test that ran: its name, and milliseconds. */
+const durations = [];
 const running = new Set();
 
 let stopping = false;
@@ -117,6 +124,11 @@ async function step({ title, run, counts = false }) {
 }
 
 function summary() {
+  const slowest = durations.sort((one, other) => other.ms - one.ms).slice(0, 10);
+  if (slowest.length === 10 && !stopping) {
+    say('the ten slowest tests:\n');
+    for (const { name, ms } of slowest) say(`  ${(ms / 1000).toFixed(1).padStart(6)} s  ${name}\n`);
+  }
   say(`${total.passed} passed, ${total.failed} failed\n`);
   process.exitCode = total.failed > 0 || stopping ? 1 : 0;
 }
@@ -140,9 +152,12 @@ async function runVitest(projects) {
   const project = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return counted(
-    tool('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...project, ...filters]),
+    tool('vitest/vitest.mjs', ['run', '--passWithNoTests', ...reporters, ...project, ...changed, ...filters]),
     () => {
       const report = JSON.parse(readFileSync(file, 'utf8'));
+      for (const { name, assertionResults } of report.testResults)
+        for (const { fullName, duration } of assertionResults)
+          durations.push({ name: `${relative(root, name)}: ${fullName}`, ms: duration ?? 0 });
       const flaky = report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
@@ -162,6 +177,7 @@ async function runPlaywright() {
     () => {
       const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
       const flaky = flakyTitles(suites);
+      noteDurations(suites);
       return { passed: stats.expected + stats.flaky, flaky, failed: stats.unexpected };
     },
   );
@@ -175,6 +191,20 @@ function flakyTitles(suites = []) {
       .map(({ title }) => `${file}: ${title}`),
     ...flakyTitles(inner),
   ]);
+}
+
+/** Notes how long each test of Playwright's report took, all its tries together. */
+function noteDurations(suites = []) {
+  for (const { file, specs = [], suites: inner } of suites) {
+    for (const { title, tests } of specs) {
+      const results = tests.flatMap(({ results }) => results);
+      durations.push({
+        name: `${file}: ${title}`,
+        ms: results.reduce((sum, { duration }) => sum + duration, 0),
+      });
+    }
+    noteDurations(inner);
+  }
 }
 
 /** Adds up the report's counts; a run that failed otherwise (e.g. broken setup) counts as at least one failure. */
@@ -224,12 +254,15 @@ function command(args, variables = {}) {
   });
 }
 
-function readArguments(list) {
+function readArguments(all) {
+  const changed = all.filter((argument) => /^--changed(?:=|$)/.test(argument));
+  const list = all.filter((argument) => !changed.includes(argument));
   const at = list.indexOf('--only');
-  if (at < 0) return { only: null, filters: list };
+  if (at < 0) return { only: changed.length > 0 ? changeable : null, filters: list, changed };
   return {
     only: (list[at + 1] ?? '').split(','),
     filters: list.filter((_, index) => index !== at && index !== at + 1),
+    changed,
   };
 }
 
