@@ -70,7 +70,7 @@ const coming: Played = [
 ];
 const erasedWhileAsked: Played = [
   'lib/lead/accept/accept-once',
-  'the applicant is erased: neither the accept nor its repeat tells anything of the lead',
+  'the applicant is erased: the accept passes on what the lender says, and no repeat of it does',
 ];
 const looked: Played = [
   'lib/access/auth/while-signed-in',
