@@ -5,9 +5,10 @@ import { canSend, isSettled, type PortalLead } from '@/lib/lead/lead-page/view';
 
 const roomEveryMs = 5_000;
 
-/** Somebody looks at offers that are still open. */
+/** Somebody looks at offers that are still open. Nobody does while the server renders the page. */
 function isWatched(lead: PortalLead): boolean {
-  return lead.matches.length > 0 && canSend(lead) && document.visibilityState === 'visible';
+  const isVisible = typeof document !== 'undefined' && document.visibilityState === 'visible';
+  return isVisible && lead.matches.length > 0 && canSend(lead);
 }
 
 /**
