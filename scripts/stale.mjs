@@ -28,7 +28,7 @@ const parts = {
       'next.config.ts',
       'postcss.config.mjs',
       'proxy.tsx',
-      'instrumentation-client.tsx',
+      'instrumentation-client.ts',
     ],
     stamp: '.next/stamp',
     proof: '.next/BUILD_ID',

@@ -179,7 +179,7 @@ describe.sequential('while the database is away', { timeout: 120_000 }, () => {
       await servesAgain();
       await page.getByRole('button', { name: 'Try again' }).click();
       await page.getByRole('heading', { name: 'Leads' }).waitFor();
-      expect(program.output()).toMatch(/at .* \(lib\/auth\/session\.ts:\d+/);
+      expect(program.output()).toMatch(/at .* \(lib\/access\/auth\/session\.ts:\d+/);
       // Nor the values of the statement that failed.
       expect(program.output()).not.toMatch(/params|Failed query: /);
     } finally {

@@ -9,9 +9,15 @@ const effects: Record<EndpointKind, string> = {
   link: 'Link: asked again later',
 };
 
-export function FailingEndpoints({ endpoints }: { endpoints: readonly FailingEndpointView[] }) {
+interface FailingEndpointsProps {
+  /** The name of their environment: the page may have a table of each. */
+  where: string;
+  endpoints: readonly FailingEndpointView[];
+}
+
+export function FailingEndpoints({ where, endpoints }: FailingEndpointsProps) {
   return (
-    <Table label="Partners’ endpoints that keep failing" cards>
+    <Table label={`Partners’ endpoints that keep failing in ${where}`} cards>
       <TableHead>
         <HeaderCell>Partner</HeaderCell>
         <HeaderCell>Endpoint</HeaderCell>

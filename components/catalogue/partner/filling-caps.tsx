@@ -6,10 +6,16 @@ import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { FillingCap } from '@/lib/catalogue/capacity/list-filling';
 
+interface FillingCapsProps {
+  /** The name of their environment: the page may have a table of each. */
+  where: string;
+  caps: readonly FillingCap[];
+}
+
 /** Caps that are full or nearly so, and when they have room again. */
-export function FillingCaps({ caps }: { caps: readonly FillingCap[] }) {
+export function FillingCaps({ where, caps }: FillingCapsProps) {
   return (
-    <Table label="Caps that are full or nearly so" cards>
+    <Table label={`Caps that are full or nearly so in ${where}`} cards>
       <TableHead>
         <HeaderCell>Partner</HeaderCell>
         <HeaderCell>Cap</HeaderCell>

@@ -8,9 +8,15 @@ import type { StuckApplicationView } from '@/lib/lead/application/view';
 
 const outcomes = ['accepted', 'declined', 'failed'] as const;
 
-export function StuckApplications({ applications }: { applications: readonly StuckApplicationView[] }) {
+interface StuckApplicationsProps {
+  /** The name of their environment: the page may have a table of each. */
+  where: string;
+  applications: readonly StuckApplicationView[];
+}
+
+export function StuckApplications({ where, applications }: StuckApplicationsProps) {
   return (
-    <Table label="Applications that need an operator" cards>
+    <Table label={`Applications that need an operator in ${where}`} cards>
       <TableHead>
         <HeaderCell>Partner</HeaderCell>
         <HeaderCell>Lead</HeaderCell>

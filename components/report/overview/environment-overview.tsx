@@ -171,7 +171,7 @@ export function EnvironmentOverview({
           title={`Stuck applications in ${name}`}
           note="The partner never told us the outcome. Ask them and record it."
         >
-          <StuckApplications applications={stuck} />
+          <StuckApplications where={name} applications={stuck} />
         </OverviewSection>
       )}
       {endpoints.length > 0 && (
@@ -180,7 +180,7 @@ export function EnvironmentOverview({
           title={`Partners that keep failing in ${name}`}
           note="Skipped for now; retried at most every 15 seconds."
         >
-          <FailingEndpoints endpoints={endpoints} />
+          <FailingEndpoints where={name} endpoints={endpoints} />
         </OverviewSection>
       )}
       {filling.length > 0 && (
@@ -189,7 +189,7 @@ export function EnvironmentOverview({
           title={`Partners full or nearly full in ${name}`}
           note="Full ones are left out of new offers until their caps reopen."
         >
-          <FillingCaps caps={filling} />
+          <FillingCaps where={name} caps={filling} />
         </OverviewSection>
       )}
       {expiringKeys.length > 0 && (
@@ -198,7 +198,7 @@ export function EnvironmentOverview({
           title={`Keys expiring soon in ${name}`}
           note="Within 30 days. Their managers are reminded 30, 7 and 1 days before."
         >
-          <ExpiringKeys keys={expiringKeys} />
+          <ExpiringKeys where={name} keys={expiringKeys} />
         </OverviewSection>
       )}
       <HoursCard id={`${environment}-hours`} name={name} hours={hours} />

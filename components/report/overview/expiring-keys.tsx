@@ -3,9 +3,15 @@ import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { ExpiringKeyView } from '@/lib/report/overview/view';
 
-export function ExpiringKeys({ keys }: { keys: readonly ExpiringKeyView[] }) {
+interface ExpiringKeysProps {
+  /** The name of their environment: the page may have a table of each. */
+  where: string;
+  keys: readonly ExpiringKeyView[];
+}
+
+export function ExpiringKeys({ where, keys }: ExpiringKeysProps) {
   return (
-    <Table label="Keys expiring soon" cards>
+    <Table label={`Keys expiring soon in ${where}`} cards>
       <TableHead>
         <HeaderCell>Affiliate</HeaderCell>
         <HeaderCell>Key</HeaderCell>

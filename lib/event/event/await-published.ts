@@ -28,7 +28,7 @@ export async function awaitPublished(
 ): Promise<boolean> {
   const { begun, reached, waiting } = listening(database);
   await begun;
-  const log = `${scope.affiliateId}:${scope.environment}`;
+  const log = logOf(scope);
   if ((reached.get(log) ?? 0) > position) return true;
   const woken = waiting.get(log) ?? new Set();
   waiting.set(log, woken);
@@ -49,6 +49,12 @@ export async function awaitPublished(
   });
   return performance.now() < until && !isEnded();
 }
+
+/** Returns how many requests wait for the caller's log in this process. */
+export const countWaiting = ({ database, scope }: Waiter): number =>
+  listening(database).waiting.get(logOf(scope))?.size ?? 0;
+
+const logOf = ({ affiliateId, environment }: Waiter['scope']) => `${affiliateId}:${environment}`;
 
 function listening(database: Waiter['database']): Listening {
   const all = perProcess('logs of events', () => new WeakMap<Waiter['database'], Listening>());

@@ -7,6 +7,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { publishAll } from '@/test/event-log/publish-all';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
 import type { EventType } from '@/word/event-type';
+import { countWaiting } from './await-published';
 import { getEvent } from './get-event';
 import { listEvents } from './list-events';
 import { parseEventQuery } from './schema';
@@ -168,6 +169,7 @@ describe('a request that is held', () => {
     const both = [1, 2].map(() =>
       expect(read(ctx, { wait: '20' })).rejects.toMatchObject({ code: 'unauthorized' }),
     );
+    await expect.poll(() => countWaiting(ctx)).toBe(2);
     await db.sql.unsafe(statement, [affiliateId]);
     await happen(ctx, ['lead.accepted']);
     await Promise.all(both);
