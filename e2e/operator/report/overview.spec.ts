@@ -52,6 +52,7 @@ test('each figure leads to its list: a failing job is run again, a stuck applica
       update graphile_worker._private_jobs set attempts = 25, last_error = 'no such task' where id = ${job?.id ?? '0'}`;
 
     await page.goto('/operator');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: /^Failing jobs/ }).click();
     await expect(page).toHaveURL(/#jobs$/);

@@ -1,6 +1,7 @@
-import { lockSampleData, updateSampleStatus } from '@/db/query/sample/sample-data';
+import { lockSampleData, updateSampleStatus, updateSampleStep } from '@/db/query/sample/sample-data';
 import type { Context } from '@/lib/base/actor/context';
 import { recordEvent } from '@/lib/base/audit/record-event';
+import { type AppError, hasCode } from '@/lib/base/error/error';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { makeStep } from './make-step';
 import { planSampleData } from './plan';
@@ -17,21 +18,45 @@ export async function makeSteps(ctx: Context, affiliateId: number, signal: Abort
   for (;;) {
     signal.throwIfAborted();
     const catalogue = await readCatalogue(ctx, 'uat');
-    const isDone = await ctx.database.transaction(async (tx) => {
-      const data = await lockSampleData(tx, affiliateId, 'making');
-      if (!data) return true;
-      const step = planOf(data)[data.done];
-      if (step) {
-        await makeStep(ctx, tx, data, { step, catalogue, signal });
-        return false;
-      }
-      await updateSampleStatus(tx, affiliateId, 'made');
-      await recordEvent(ctx, tx, { action: 'sample-data.made', affiliateId, environment: 'uat' });
-      return true;
-    });
-    if (isDone) return true;
+    let at = -1;
+    try {
+      const isDone = await ctx.database.transaction(async (tx) => {
+        const data = await lockSampleData(tx, affiliateId, 'making');
+        if (!data) return true;
+        const step = planOf(data)[data.done];
+        if (step) {
+          // What follows on a file counts files: one of them is not left out.
+          at = step.kind === 'file' ? -1 : data.done;
+          await makeStep(ctx, tx, data, { step, catalogue, signal });
+          return false;
+        }
+        await updateSampleStatus(tx, affiliateId, 'made');
+        await recordEvent(ctx, tx, { action: 'sample-data.made', affiliateId, environment: 'uat' });
+        return true;
+      });
+      if (isDone) return true;
+    } catch (error) {
+      if (at < 0 || !isRefusal(error)) throw error;
+      ctx.log.warn(
+        { affiliateId, step: at, code: error.code },
+        'a step of sample data was refused, and left out',
+      );
+      await leaveOut(ctx, affiliateId, at);
+    }
     if (performance.now() > until) return false;
   }
+}
+
+/** What the catalogue of the moment does not allow: a lender has closed, a product asks for more, a lead has gone. */
+const refusals = ['rule_broken', 'validation_failed', 'conflict', 'not_found'] as const;
+const isRefusal = (error: unknown): error is AppError => refusals.some((code) => hasCode(error, code));
+
+/** Counts a step that was refused as done; not twice, if somebody else has gone on meanwhile. */
+async function leaveOut({ database }: Context, affiliateId: number, at: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    const data = await lockSampleData(tx, affiliateId, 'making');
+    if (data?.done === at) await updateSampleStep(tx, affiliateId, null);
+  });
 }
 
 /** The plan is the same for each step: made once for all of them. */
