@@ -48,7 +48,13 @@ export async function makeSteps(ctx: Context, affiliateId: number, signal: Abort
 }
 
 /** What the catalogue of the moment does not allow: a lender has closed, a product asks for more, a lead has gone. */
-const refusals = ['rule_broken', 'validation_failed', 'conflict', 'not_found'] as const;
+const refusals = [
+  'rule_broken',
+  'validation_failed',
+  'intent_fields_missing',
+  'conflict',
+  'not_found',
+] as const;
 const isRefusal = (error: unknown): error is AppError => refusals.some((code) => hasCode(error, code));
 
 /** Counts a step that was refused as done; not twice, if somebody else has gone on meanwhile. */

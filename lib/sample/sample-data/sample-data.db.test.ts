@@ -6,6 +6,7 @@ import { funnelDays } from '@/db/query/report/funnel-day';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { southAfricanDate } from '@/lib/base/time/date';
 import { withDatabase } from '@/test/database/with-database';
+import { makeIntent } from '@/test/factory';
 import {
   listLeftOf,
   listStrays,
@@ -193,4 +194,13 @@ describe('sample data that two workers made at once', () => {
     expect(await db.sql`select name from "user" where affiliate_id = ${own()}`).toHaveLength(1);
     expect(await listStrays(db.database)).toEqual([]);
   });
+});
+
+test('a product that asks for more than the sample applicants tell is left out, and the rest is made', async () => {
+  const staff = await newStaff(db);
+  const { id } = await makeIntent(db, { requiredFields: ['city'], restricted: true });
+  await db.sql`insert into intent_affiliate (intent_id, affiliate_id) values (${id}, ${staff.scope.affiliateId})`;
+  await makeSampleData(staff, { days: 7 });
+  await makeAll(staff);
+  expect(await countSampleData(staff)).toMatchObject({ status: 'made', percent: 100 });
 });
