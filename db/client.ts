@@ -21,7 +21,7 @@ export interface Queryable {
 /** The process's connection to PostgreSQL. */
 export interface Database extends Queryable {
   /** A single pipelined connection: statements run in the order they were sent, without pauses, one at a time. */
-  readonly lane: Queryable;
+  readonly pipeline: Queryable;
   /**
    * Connections for applications and awaited scores: what may wait for a lead's row, or ask again and again, while a
    * partner is slow never takes those that leads need.
@@ -39,10 +39,10 @@ interface PoolUsage {
   readonly max: number;
 }
 
-export type PoolName = 'main' | 'lane' | 'waiting';
+export type PoolName = 'main' | 'pipeline' | 'waiting';
 
 interface DatabaseOptions {
-  /** Size of the pool, and of `waiting`; `lane` is one more connection. */
+  /** Size of the pool, and of `waiting`; `pipeline` is one more connection. */
   maxConnections?: number;
   applicationName?: string;
   /** The server cancels a statement that runs longer. */
@@ -79,9 +79,9 @@ export function openDatabase(databaseUrl: string, options: DatabaseOptions = {})
     },
   };
   const pool = postgres(address.url, settings);
-  const lane = postgres(address.url, { ...settings, max: 1 });
+  const pipeline = postgres(address.url, { ...settings, max: 1 });
   const waiting = postgres(address.url, settings);
-  const clients = [pool, lane, waiting];
+  const clients = [pool, pipeline, waiting];
   assertRepaired(pool);
   const endWatch = watchConnections(address, clients, options.foundDead, options.watchTimes);
   const begin =
@@ -100,10 +100,10 @@ export function openDatabase(databaseUrl: string, options: DatabaseOptions = {})
   });
   return {
     ...queryable(pool, begin('main', pool)),
-    lane: queryable(lane, begin('lane', lane)),
+    pipeline: queryable(pipeline, begin('pipeline', pipeline)),
     waiting: queryable(waiting, begin('waiting', waiting)),
     listen: pool.listen.bind(pool),
-    usage: () => [usage('main', pool), usage('lane', lane), usage('waiting', waiting)],
+    usage: () => [usage('main', pool), usage('pipeline', pipeline), usage('waiting', waiting)],
     close: async () => {
       endWatch();
       await Promise.all(clients.map((client) => client.end({ timeout: 5 })));

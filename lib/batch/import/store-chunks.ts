@@ -83,7 +83,7 @@ async function send(
   rows: ChunkRows,
 ): Promise<ChunkOutcome> {
   try {
-    const outcome = await insertChunkLeads(ctx.database.lane, ctx.scope, batch, chunk, rows);
+    const outcome = await insertChunkLeads(ctx.database.pipeline, ctx.scope, batch, chunk, rows);
     if (typeof outcome === 'object') countRows(ctx, outcome);
     return outcome;
   } catch (error) {
