@@ -4,12 +4,12 @@
 // reasons (graphile/worker pull request 474, which no longer awaits, and issue 240, of the locks; both unreleased):
 // - a runner looks for its next job while the result of the last is still being written: the last one's queue is still
 //   locked, so it finds nothing and sleeps. It waits for the result now;
-// - whoever looks for a job locks every free queue for that moment, also those of jobs that it does not run: runners of
-//   other lanes (lib/base/job/run-worker.ts) that look at the same time find nothing, and sleep. Only the queue of the job
+// - whoever looks for a job locks every free queue for that moment, also those of jobs that it does not run: the other
+//   runners (lib/base/job/run-worker.ts) that look at the same time find nothing, and sleep. Only the queue of the job
 //   that is taken is locked now, and jobs are looked at in their order until one can be taken.
-// Both together would let a large file keep its affiliate's turn for ever, because its lane is the first to see it free:
-// of the jobs of a queue that are due, those of the smallest priority number come first now, in whatever lane they run.
-// The lane of those is woken by lib/base/job/run-worker.ts.
+// Both together would let a large file keep its affiliate's turn for ever, because its runner is the first to see it free:
+// of the jobs of a queue that are due, those of the smallest priority number come first now, whoever runs them.
+// That runner is woken by lib/base/job/run-worker.ts.
 import { patchPackage } from './patch-package.mjs';
 
 const files = {

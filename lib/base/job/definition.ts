@@ -7,8 +7,8 @@ import type { QueuedWork } from '@/lib/base/gate/work';
  * calls to partners for batch rows; `small`, for the first run of a small file; `follow-on`, for what is done with a
  * file after its import; `bulk`, for the rest.
  */
-export const jobLanes = ['referral', 'small', 'follow-on', 'bulk'] as const;
-export type JobLane = (typeof jobLanes)[number];
+export const jobRunners = ['referral', 'small', 'follow-on', 'bulk'] as const;
+export type JobRunner = (typeof jobRunners)[number];
 
 /** Name and payload of a background job: all that is needed to add one. */
 export interface JobName<Payload> {
@@ -41,11 +41,11 @@ interface Job<Payload> extends JobName<Payload> {
   /** Schedule: a crontab line in UTC, such as `0 2 * * *`; the payload is then `{}`. */
   readonly schedule?: string;
   /** Default: `bulk`. */
-  readonly lane?: JobLane;
+  readonly runner?: JobRunner;
 }
 
 /** A job as the registry holds it. */
-export type AnyJob = Pick<Job<unknown>, 'name' | 'maxAttempts' | 'schedule' | 'lane'> & {
+export type AnyJob = Pick<Job<unknown>, 'name' | 'maxAttempts' | 'schedule' | 'runner'> & {
   runUnchecked(ctx: JobContext, payload: unknown): Promise<void>;
 };
 

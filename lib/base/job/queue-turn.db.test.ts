@@ -14,8 +14,8 @@ import { type RunningWorker, startWorker } from './run-worker';
 // Jobs of one queue name take turns, and no turn waits for a poll: what scripts/patch-graphile-worker.mjs mends.
 
 const db = withDatabase();
-const smallJob = defineJob({ ...recordedJob, name: 'test small', lane: 'small' } as const);
-const otherLaneJob = defineJob({ ...recordedJob, name: 'test other', lane: 'follow-on' } as const);
+const smallJob = defineJob({ ...recordedJob, name: 'test small', runner: 'small' } as const);
+const otherRunnerJob = defineJob({ ...recordedJob, name: 'test other', runner: 'follow-on' } as const);
 let worker: RunningWorker | undefined;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ afterEach(async () => {
 async function start(concurrency: number): Promise<void> {
   const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: String(concurrency) });
   const context = makeContext(db.database, { env });
-  worker = await startWorker(context, [recordedJob, smallJob, otherLaneJob], quickTimes);
+  worker = await startWorker(context, [recordedJob, smallJob, otherRunnerJob], quickTimes);
 }
 
 const payload = (label: string, takesMs = 0) => ({ label, holdFirst: false, failAlways: false, takesMs });
@@ -77,7 +77,7 @@ describe('jobs of one queue', () => {
     expect(waited(await began())).toBeLessThanOrEqual(1);
   });
 
-  test('go by their priority in whatever lane they run, and the lane whose turn it is is woken', async () => {
+  test('go by their priority whichever runner takes them, and the one whose turn it is is woken', async () => {
     await start(1);
     const slices = Array.from({ length: 6 }, () => randomUUID());
     const small = Array.from({ length: 3 }, () => randomUUID());
@@ -174,7 +174,7 @@ describe('the look for a job', () => {
     expect(found).toEqual(tasks);
   });
 
-  test('leaves a queue to another lane while that has a job of a smaller number due', async () => {
+  test('leaves a queue to another runner while that has a job of a smaller number due', async () => {
     await add(first, { queue: 'qa', priority: 12 });
     await add(second, { queue: 'qa', priority: 10 });
     const bulk = await look([first]);

@@ -81,7 +81,7 @@ describe('a worker', () => {
   });
 
   test('runs what somebody waits for while its other jobs take long', async () => {
-    const quickJob = { ...recordedJob, name: 'test quick', lane: 'small' } as const;
+    const quickJob = { ...recordedJob, name: 'test quick', runner: 'small' } as const;
     const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
     const worker = await startWorker(
       makeContext(db.database, { env }),

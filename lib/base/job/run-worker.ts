@@ -12,7 +12,7 @@ import { openQueuePool, type QueuePool } from '@/db/queue-pool';
 import { errorView } from '@/lib/base/process/log';
 import type { ProcessState } from '@/lib/base/process/process';
 import { newTrace, tracedProcess } from '@/lib/base/process/trace';
-import { type AnyJob, type JobContext, type JobLane, jobLanes } from './definition';
+import { type AnyJob, type JobContext, type JobRunner, jobRunners } from './definition';
 import { within } from './within';
 
 export interface WorkerTimes {
@@ -38,17 +38,17 @@ export interface RunningWorker {
 }
 
 /**
- * How many jobs of a lane run at a time; `bulk` has `WORKER_CONCURRENCY`. Referrals wait for partners and the database
+ * How many jobs a runner runs at a time; `bulk` has `WORKER_CONCURRENCY`. Referrals wait for partners and the database
  * and use almost no processor, so many can run; small files are few and short. What follows on an import has a whole
  * file's leads to work on, so affiliates take turns, two at a time.
  */
 const jobsAtOnce = { referral: 8, small: 2, 'follow-on': 2 } as const satisfies Partial<
-  Record<JobLane, number>
+  Record<JobRunner, number>
 >;
 
 /**
- * Runs jobs until stopped, and takes over those of dead workers. Each lane has its own runner: `bulk` jobs run
- * `WORKER_CONCURRENCY` at a time, and the other lanes never wait for them. A runner takes no job before its first
+ * Runs jobs until stopped, and takes over those of dead workers. There are four runners: `bulk` runs
+ * `WORKER_CONCURRENCY` at a time, and the others never wait for them. A runner takes no job before its first
  * heartbeat is written. Throws if the installed queue is not patched (`scripts/patch-graphile-worker.mjs`).
  */
 export async function startWorker(
@@ -65,7 +65,7 @@ export async function startWorker(
   let running = new AbortController();
   const interrupted = new Map<string, number>();
   const runnerIds = new Set<string>();
-  const lanes = new Set<WorkerPool>();
+  const started = new Set<WorkerPool>();
   const pools: QueuePool[] = [];
 
   // Only a worker whose own heartbeat has been on time for this long presumes another dead: after an overload or a
@@ -97,18 +97,18 @@ export async function startWorker(
       pending = false;
     }
   };
-  const started = async (runner: WorkerPool) => {
+  const atStart = async (runner: WorkerPool) => {
     await upsertHeartbeats(db, processId, [runner.id]);
     runnerIds.add(runner.id);
-    lanes.add(runner);
+    started.add(runner);
   };
-  // Whoever has found a queue locked sleeps until its next poll, and the next job of the queue may be another lane's.
+  // A runner that has found a queue locked sleeps until its next poll; the next job of the queue may be another's.
   const queueIsFree = () => {
-    if (!stopping) for (const runner of lanes) runner.nudge(1);
+    if (!stopping) for (const runner of started) runner.nudge(1);
   };
 
-  const runLane = async (lane: JobLane, own: readonly AnyJob[]): Promise<Runner> => {
-    const concurrency = lane === 'bulk' ? env.workerConcurrency : jobsAtOnce[lane];
+  const runJobs = async (name: JobRunner, own: readonly AnyJob[]): Promise<Runner> => {
+    const concurrency = name === 'bulk' ? env.workerConcurrency : jobsAtOnce[name];
     // One more for the connection that listens. Connections are opened when they are needed.
     const pool = openQueuePool(env.databaseUrl, concurrency + 1, log);
     pools.push(pool);
@@ -120,14 +120,14 @@ export async function startWorker(
       gracefulShutdownAbortTimeout: times.stopWithinMs,
       logger: queueLogger(state),
       parsedCronItems: parseCronItems(
-        own.flatMap(({ name, schedule, maxAttempts }) =>
-          schedule ? [{ task: name, match: schedule, options: { maxAttempts: maxAttempts ?? 25 } }] : [],
+        own.flatMap(({ name: task, schedule, maxAttempts }) =>
+          schedule ? [{ task, match: schedule, options: { maxAttempts: maxAttempts ?? 25 } }] : [],
         ),
       ),
       taskList: Object.fromEntries(
         own.map((job) => [job.name, taskFor(state, job, () => running.signal, interrupted)]),
       ),
-      preset: { plugins: [heartbeatPlugin(started)] },
+      preset: { plugins: [heartbeatPlugin(atStart)] },
     });
     runner.events.on('job:complete', ({ job }) => {
       if (job.job_queue_id !== null) queueIsFree();
@@ -135,9 +135,9 @@ export async function startWorker(
     return runner;
   };
   const runners = await Promise.all(
-    jobLanes.flatMap((lane) => {
-      const own = jobs.filter((job) => (job.lane ?? 'bulk') === lane);
-      return own.length > 0 ? [runLane(lane, own)] : [];
+    jobRunners.flatMap((name) => {
+      const own = jobs.filter((job) => (job.runner ?? 'bulk') === name);
+      return own.length > 0 ? [runJobs(name, own)] : [];
     }),
   );
   const beating = setInterval(() => void beat(), times.heartbeatEveryMs);

@@ -38,7 +38,7 @@ const smallWithinMs = 3_000;
 
 export const runSmallImport = defineJob({
   ...importSmallBatchJob,
-  lane: 'small',
+  runner: 'small',
   run: async (ctx, { batchId }) => {
     const late = AbortSignal.timeout(smallWithinMs);
     try {
@@ -53,7 +53,7 @@ export const runSmallImport = defineJob({
 
 export const runReferRows = defineJob({
   ...referRowsJob,
-  lane: 'referral',
+  runner: 'referral',
   run: async (ctx, { batchId }) => {
     if (await referRows(ctx, batchId, ctx.signal)) return;
     await addReferRowsJob(ctx.database, batchId);
@@ -62,7 +62,7 @@ export const runReferRows = defineJob({
 
 export const runReferToPartner = defineJob({
   ...referToPartnerJob,
-  lane: 'referral',
+  runner: 'referral',
   run: async (ctx, lane) => {
     const end = await referToPartner(ctx, lane, ctx.signal);
     if (end.kind === 'finished') return;

@@ -8,7 +8,7 @@ const payload = z.object({ batchId: z.int() });
 /** Imports a batch, one time slice per run (`import-batch.ts`). */
 export const importBatchJob: JobName<z.infer<typeof payload>> = { name: 'batch.import', payload };
 
-/** The same for the first run of a small file, in a lane of its own: it never waits until a large one has been read. */
+/** The same for the first run of a small file, with a runner of its own: it never waits until a large one has been read. */
 export const importSmallBatchJob: JobName<z.infer<typeof payload>> = { name: 'batch.import-small', payload };
 
 /** Finds the referrals requested by the rows of a finished import (`refer-rows.ts`). */

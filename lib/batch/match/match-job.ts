@@ -4,7 +4,7 @@ import { matchLeads } from './match-leads';
 
 export const runMatchLeads = defineJob({
   ...matchLeadsJob,
-  lane: 'follow-on',
+  runner: 'follow-on',
   run: async (ctx, owner) => {
     const end = await matchLeads(ctx, owner, ctx.signal);
     if (end.kind === 'finished') return;

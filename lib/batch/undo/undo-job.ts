@@ -4,7 +4,7 @@ import { removeLeads } from './remove-leads';
 
 export const runRemoveLeads = defineJob({
   ...undoBatchJob,
-  lane: 'follow-on',
+  runner: 'follow-on',
   run: async (ctx, { batchId }) => {
     const end = await removeLeads(ctx, batchId, ctx.signal);
     if (end.kind === 'finished') return;

@@ -5,7 +5,7 @@ import { removeLeads } from './remove-leads';
 
 export const runMakeSampleData = defineJob({
   ...makeSampleDataJob,
-  lane: 'follow-on',
+  runner: 'follow-on',
   run: async (ctx, { affiliateId }) => {
     if (await makeSteps(ctx, affiliateId, ctx.signal)) return;
     await addSampleDataJob(ctx.database, makeSampleDataJob, affiliateId);
@@ -14,7 +14,7 @@ export const runMakeSampleData = defineJob({
 
 export const runRemoveSampleData = defineJob({
   ...removeSampleDataJob,
-  lane: 'follow-on',
+  runner: 'follow-on',
   run: async (ctx, { affiliateId }) => {
     if (await removeLeads(ctx, affiliateId, ctx.signal)) return;
     await addSampleDataJob(ctx.database, removeSampleDataJob, affiliateId);
