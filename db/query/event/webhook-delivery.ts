@@ -61,7 +61,7 @@ export async function updateDueWebhooks(
 }
 
 /** An endpoint as a worker holds it. */
-export interface WebhookLaneRow extends WebhookSecrets {
+export interface HeldWebhookRow extends WebhookSecrets {
   affiliateId: number;
   environment: Environment;
   url: string;
@@ -74,11 +74,11 @@ export interface WebhookLaneRow extends WebhookSecrets {
 }
 
 /** Returns a claimed endpoint, or null if somebody else has it now. */
-export async function findWebhookLane(
+export async function findHeldWebhook(
   { sql }: Queryable,
   { endpointId, fence }: ClaimedWebhook,
-): Promise<WebhookLaneRow | null> {
-  const [row] = await sql<WebhookLaneRow[]>`
+): Promise<HeldWebhookRow | null> {
+  const [row] = await sql<HeldWebhookRow[]>`
     select id::float8 as id, affiliate_id::float8 as "affiliateId", environment, url, types, state,
       position::float8 as position, max_in_flight as "maxInFlight", failures_in_a_row as "failuresInARow", taken,
       secret_ciphertext as "secretCiphertext",

@@ -362,7 +362,7 @@ describe('an endpoint that fails', () => {
     expect(typesAt('/hook').slice(1).sort()).toEqual(['lead.created', 'lead.created', 'webhook.stopped']);
   });
 
-  test('delays no other: each has its own lane', async () => {
+  test('delays no other: each has its own sender', async () => {
     await add(ctx, { url: `${await closedOrigin()}/dead` });
     await endpoint('/slow');
     await endpoint('/fine');

@@ -2,13 +2,13 @@ import type { Queryable } from '@/db/client';
 import { insertEventOut } from '@/db/query/base/event-outbox';
 import {
   type ClaimedWebhook,
+  type HeldWebhookRow,
   updateWebhookGone,
   updateWebhookStopped,
-  type WebhookLaneRow,
 } from '@/db/query/event/webhook-delivery';
 import { stopRule } from './notice';
 
-type Owner = Pick<WebhookLaneRow, 'affiliateId' | 'environment'>;
+type Owner = Pick<HeldWebhookRow, 'affiliateId' | 'environment'>;
 
 /**
  * Ends an endpoint and tells the affiliate's log: `failing`: nothing was taken for days; `gone`: its receiver answered

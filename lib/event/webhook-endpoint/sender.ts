@@ -1,9 +1,9 @@
 import { type EventRow, findEventAt, listEventsAfter } from '@/db/query/event/event';
 import {
   type ClaimedWebhook,
+  type HeldWebhookRow,
   updateWebhookFree,
   updateWebhookProgress,
-  type WebhookLaneRow,
 } from '@/db/query/event/webhook-delivery';
 import {
   listDueRetries,
@@ -39,7 +39,7 @@ const keptTaken = 20;
 /** The first try again comes at the latest after this. */
 const firstPauseMs = retryAfterMs[0] * 1.2;
 
-type LaneContext = Pick<Context, 'database' | 'env' | 'log'>;
+type SenderContext = Pick<Context, 'database' | 'env' | 'log'>;
 
 /**
  * Sends to one endpoint what comes after its cursor, and what is due again, until nothing is left: the events of one
@@ -47,7 +47,7 @@ type LaneContext = Pick<Context, 'database' | 'env' | 'log'>;
  * killed costs at most a second call for what it sent last, under the same id. Whatever the receiver does, only its own
  * events wait (design event 11, webhooks).
  */
-export class Lane {
+export class WebhookSender {
   readonly #pace: Pace;
   readonly #cursor: Cursor;
   readonly #leads = new LeadOrder();
@@ -73,9 +73,9 @@ export class Lane {
   #wake = () => {};
 
   constructor(
-    private readonly ctx: LaneContext,
+    private readonly ctx: SenderContext,
     private readonly claimed: ClaimedWebhook,
-    private readonly row: WebhookLaneRow,
+    private readonly row: HeldWebhookRow,
   ) {
     this.#pace = new Pace(row.maxInFlight, row.failuresInARow);
     this.#cursor = new Cursor(row.position);
@@ -96,7 +96,7 @@ export class Lane {
     try {
       await this.#work();
     } catch (error) {
-      this.ctx.log.error({ error, endpointId: this.claimed.endpointId }, 'a webhook lane broke');
+      this.ctx.log.error({ error, endpointId: this.claimed.endpointId }, 'a webhook sender broke');
       this.#isOver = true;
     }
     while (this.#running > 0) await this.#pause();
