@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { GuardRow } from '@/db/query/base/guard';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 import type { OfferLeadRow } from '@/db/query/lead/lead-offer';
 import type { NewLead, WriteCondition } from '@/db/query/lead/lead-write';
 import { bestChance, type NewOffer } from '@/db/query/lead/offer';
@@ -88,7 +88,7 @@ function insertFragment(sql: Sql, scope: UnguardedScope, condition: WriteConditi
       returning *),
     created_event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, ${eventKind('created')}::text, api_key_id, user_id,
+      select id, ${historyKind('created')}::text, api_key_id, user_id,
         jsonb_strip_nulls(jsonb_build_object('source', source, 'consent_text', consent_text)) from inserted)`;
 }
 
@@ -157,7 +157,7 @@ export async function insertOrUpdateLead(
       returning l.*),
     updated_event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, ${eventKind('values replaced')}::text, ${condition.keyId}, ${lead.userId},
+      select id, ${historyKind('values replaced')}::text, ${condition.keyId}, ${lead.userId},
         jsonb_strip_nulls(jsonb_build_object('consent_text', ${lead.consentText}::text,
           'fields', ${changedFieldsFragment(sql)}))
       from updated join previous using (id)),
@@ -205,7 +205,7 @@ export async function insertOffer(
       from moved m, candidate c),
     event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select id, ${eventKind('offer made')}::text, ${by.keyId}, ${by.userId},
+      select id, ${historyKind('offer made')}::text, ${by.keyId}, ${by.userId},
         jsonb_build_object('state', state, 'matches', ${matches.length}::int,
           'asking', ${unscored.filter(({ cause }) => cause === 'asking').length}::int) from moved)
     select candidate.id::float8 as id, state from moved, candidate`;

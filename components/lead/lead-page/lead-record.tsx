@@ -50,7 +50,10 @@ export function LeadRecord({ lead, initial, mayListReads }: LeadRecordProps) {
         <Suspense fallback={<div />}>
           <LeadProvenanceCard lead={lead} provenance={history.provenance} />
         </Suspense>
-        <LeadHistoryCard events={history.events} readsHref={mayListReads ? `/lead/${lead.id}/read` : null} />
+        <LeadHistoryCard
+          entries={history.entries}
+          readsHref={mayListReads ? `/lead/${lead.id}/read` : null}
+        />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { type ReferralStop, referralStop } from '@/db/query/base/gate';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 import type { Environment } from '@/word/environment';
 
 export async function findBatchOwner(
@@ -71,7 +71,7 @@ export async function deleteStoppedReferral(
       delete from batch_referral where batch_id = ${batchId} and partner_id = ${partnerId} and row = ${row}
       returning lead_id, partner_id)
     insert into lead_event (lead_id, kind, detail)
-    select lead_id, ${eventKind('referral not sent')}::text, jsonb_build_object(
+    select lead_id, ${historyKind('referral not sent')}::text, jsonb_build_object(
       'partnerId', partner_id, 'reason', ${reason}::text)
     from ended e where not exists (
       select from application a where a.lead_id = e.lead_id and a.partner_id = e.partner_id)`;

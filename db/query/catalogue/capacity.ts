@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { errorCode } from '@/db/error';
 import { type ReferralStop, referralStop } from '@/db/query/base/gate';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 import type { Environment } from '@/word/environment';
 import type { CapWindow, StoredCap, StoredCapacity } from '@/word/stored-capacity';
 
@@ -167,7 +167,7 @@ export async function updateWaitEnded(
 ): Promise<'sent' | 'full' | ReferralStop | null> {
   // A referral to a partner that never served the lead's intent was named all the same: see `insertReferral`.
   const product = sql`(i.id = l.intent_id or exists (
-    select from lead_event w where w.lead_id = l.id and w.kind = ${eventKind('referral waits')}
+    select from lead_event w where w.lead_id = l.id and w.kind = ${historyKind('referral waits')}
       and w.detail @> jsonb_build_object('applicationId', a.id, 'otherIntent', true)))`;
   try {
     const [row] = await sql<{ stop: ReferralStop | null; sent: boolean }[]>`
@@ -184,7 +184,7 @@ export async function updateWaitEnded(
         returning a.id, lead_id, partner_id, kind),
       noted as (
         insert into lead_event (lead_id, kind, detail)
-        select lead_id, ${eventKind('application sent')}::text, jsonb_build_object(
+        select lead_id, ${historyKind('application sent')}::text, jsonb_build_object(
           'applicationId', id, 'partnerId', partner_id, 'applicationKind', kind) from sent)
       select stop, exists (select from sent) as sent from asked`;
     if (!row) return null;
@@ -205,7 +205,7 @@ export const waitEnded = (sql: Sql, applicationId: number, takeOverAfterMs: numb
     where id = ${applicationId} and waits_since is not null and status = 'sending'
     returning id, lead_id, partner_id, kind)
   insert into lead_event (lead_id, kind, detail)
-  select lead_id, ${eventKind('application sent')}::text, jsonb_build_object(
+  select lead_id, ${historyKind('application sent')}::text, jsonb_build_object(
     'applicationId', id, 'partnerId', partner_id, 'applicationKind', kind) from sent`;
 
 /** A cap of the partner had no room: nothing was written. Raised by `take_places`. */

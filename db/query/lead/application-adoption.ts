@@ -8,7 +8,7 @@ import {
   type TextMessageRoute,
   updateTextMessagesDue,
 } from '@/db/query/message/text-message';
-import type { LeadEventKind } from '@/db/schema/lead/lead';
+import type { HistoryKind } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
 import type { ApplicationStatus } from '@/word/application';
 import type { LeadState } from '@/word/lead';
@@ -19,7 +19,7 @@ export type HeldApplication = Pick<ApplicationRow, 'status' | 'type' | 'redirect
 
 /** How an application was adopted, for the lead's history. */
 export type AdoptionEvent = Extract<
-  LeadEventKind,
+  HistoryKind,
   | 'referral accepted by the applicant'
   | 'application accepted by the applicant again'
   | 'referral taken by live feedback'

@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { LeadEventKind } from '@/db/schema/lead/lead';
+import type { HistoryKind } from '@/db/schema/lead/lead';
 import type { ApplicationStatus } from '@/word/application';
 import type { Environment } from '@/word/environment';
 import type { LeadState } from '@/word/lead';
@@ -111,8 +111,8 @@ export function listCrossed({ sql }: Queryable): Promise<CrossedRow[]> {
 export function crossingNotes(
   { applicationId }: { applicationId: number },
   { follows, twoLenders }: Crossed,
-): [LeadEventKind, Record<string, unknown>][] {
-  const notes: [LeadEventKind, Record<string, unknown>][] = [];
+): [HistoryKind, Record<string, unknown>][] {
+  const notes: [HistoryKind, Record<string, unknown>][] = [];
   if (follows && follows.applicationId !== applicationId)
     notes.push([
       'lead follows earlier application',

@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { insertLeadEventOut } from '@/db/query/base/event-outbox';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 import { upsertLedgersAsked } from '@/db/query/base/ledger-asked';
 import {
   notifyTextMessageDue,
@@ -8,7 +8,7 @@ import {
   updateTextMessagesDue,
 } from '@/db/query/message/text-message';
 import type { EventData } from '@/db/schema/event/event';
-import type { LeadEventKind } from '@/db/schema/lead/lead';
+import type { HistoryKind } from '@/db/schema/lead/lead';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 import type { Environment } from '@/word/environment';
 import type { EventType } from '@/word/event-type';
@@ -109,7 +109,7 @@ export async function updateOutcome(
     }
     const moves = change === 'moves';
     const isLatest = lead?.applicationId === it.applicationId;
-    const notes: [LeadEventKind, Record<string, unknown>][] = [];
+    const notes: [HistoryKind, Record<string, unknown>][] = [];
     if (moves)
       notes.push([
         `application ${it.status}`,
@@ -235,7 +235,7 @@ async function note(
   tx: Sql,
   it: Settlement,
   old: { leadId: number; partnerId: number },
-  kind: LeadEventKind,
+  kind: HistoryKind,
   detail: Record<string, unknown>,
 ): Promise<void> {
   const full = { applicationId: it.applicationId, partnerId: old.partnerId, ...detail };
@@ -312,5 +312,5 @@ export async function updateOperatorNeeded({ sql }: Queryable, applicationId: nu
       where id = ${applicationId} and status in ('sending', 'unknown', 'pending') and operator_needed_at is null
       returning id, lead_id, partner_id)
     insert into lead_event (lead_id, kind, detail)
-    select lead_id, ${eventKind('operator needed')}::text, jsonb_build_object('applicationId', id, 'partnerId', partner_id) from called`;
+    select lead_id, ${historyKind('operator needed')}::text, jsonb_build_object('applicationId', id, 'partnerId', partner_id) from called`;
 }

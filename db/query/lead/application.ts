@@ -3,8 +3,8 @@ import type { Queryable, Sql } from '@/db/client';
 import { errorCode } from '@/db/error';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { productStop } from '@/db/query/base/gate';
+import { historyKind } from '@/db/query/base/history';
 import { type KeyUse, usedForApplication } from '@/db/query/base/idempotency-key';
-import { eventKind } from '@/db/query/base/lead-event';
 import { isDoNotContact } from '@/db/query/base/lead-part';
 import { isFull } from '@/db/query/catalogue/capacity';
 import { type StoredSecrets, secretsFragment } from '@/db/query/catalogue/partner-secret';
@@ -91,7 +91,7 @@ interface NewApplication {
 const jsonOrNull = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));
 
 /**
- * Inserts the application, due to be followed up, and its history event, from a `moved (id, application_id)`. `moves`:
+ * Inserts the application, due to be followed up, and its entry in the history, from a `moved (id, application_id)`. `moves`:
  * the lead is pending now.
  */
 function writtenFragment(
@@ -121,7 +121,7 @@ function writtenFragment(
     ${it.keyUse ? sql`used as (${usedForApplication(sql, scope, it.keyUse)} from written),` : sql``}
     event as (
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-      select ${it.leadId}, ${eventKind(it.waits ? 'referral waits' : 'application sent')}::text, ${by.keyId}, ${by.userId}, jsonb_build_object(
+      select ${it.leadId}, ${historyKind(it.waits ? 'referral waits' : 'application sent')}::text, ${by.keyId}, ${by.userId}, jsonb_build_object(
         'applicationId', id, 'partnerId', ${it.partnerId}::bigint, 'applicationKind', ${it.kind}::text)
         ${it.waits ? otherIntentNoted(sql, it) : sql``}
       from written)
@@ -242,9 +242,9 @@ export async function insertReferralNotSent(
   const detail = sql`jsonb_build_object('partnerId', ${partnerId}::bigint, 'reason', ${reason}::text)`;
   await sql`
     insert into lead_event (lead_id, kind, detail)
-    select ${leadId}::bigint, ${eventKind('referral not sent')}::text, ${detail}
+    select ${leadId}::bigint, ${historyKind('referral not sent')}::text, ${detail}
     where not exists (
-      select from lead_event where lead_id = ${leadId} and kind = ${eventKind('referral not sent')}::text
+      select from lead_event where lead_id = ${leadId} and kind = ${historyKind('referral not sent')}::text
         and detail = ${detail})`;
 }
 

@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 import type { ConsentQuestion } from '@/db/schema/message/consent-text';
 import type { Scope } from '@/db/scope';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
@@ -29,14 +29,14 @@ export interface LeadOriginRow {
   erasedAt: Date | null;
 }
 
-export interface LeadEventRow {
+export interface HistoryEntryRow {
   at: Date;
   kind: string;
   detail: Record<string, unknown>;
   userName: string | null;
   userRole: UserRole | null;
   keyName: string | null;
-  /** Whom the event, or its application, is about. */
+  /** Whom the entry, or its application, is about. */
   partnerName: string | null;
   /** Of a note: its id and ciphertext. */
   noteId: string | null;
@@ -61,16 +61,16 @@ export interface LeadAttemptRow {
 
 /** Views of a lead are in the audit trail, and in the lead's history too. */
 const seen = 'lead.id-number-seen' satisfies AuditAction;
-export type SeenEvent = typeof seen;
+export type SeenEntry = typeof seen;
 /** What agents did with the lead on the work list. */
-export type DeskEvent = 'call ended' | 'call-back set' | 'note';
+export type DeskEntry = 'call ended' | 'call-back set' | 'note';
 
-/** Returns null if there is no such lead in this scope. Events are oldest first, applications newest first. */
+/** Returns null if there is no such lead in this scope. Entries are oldest first, applications newest first. */
 export async function listLeadHistory(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,
-): Promise<{ origin: LeadOriginRow; events: LeadEventRow[]; attempts: LeadAttemptRow[] } | null> {
+): Promise<{ origin: LeadOriginRow; entries: HistoryEntryRow[]; attempts: LeadAttemptRow[] } | null> {
   const [origin] = await sql<LeadOriginRow[]>`
     select l.source, u.name as "userName", k.name as "keyName", l.batch_id::float8 as "batchId",
       l.batch_row as "batchRow", b.file_name as "batchFileName",
@@ -87,25 +87,25 @@ export async function listLeadHistory(
     left join affiliate r on r.id = l.referee_affiliate_id
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
   if (!origin) return null;
-  const [events, attempts] = await Promise.all([findEvents(sql, leadId), findAttempts(sql, leadId)]);
-  return { origin, events, attempts };
+  const [entries, attempts] = await Promise.all([findEntries(sql, leadId), findAttempts(sql, leadId)]);
+  return { origin, entries, attempts };
 }
 
-function findEvents(sql: Sql, leadId: number): Promise<LeadEventRow[]> {
-  return sql<LeadEventRow[]>`
+function findEntries(sql: Sql, leadId: number): Promise<HistoryEntryRow[]> {
+  return sql<HistoryEntryRow[]>`
     select e.at, e.kind, e.detail, u.name as "userName", u.role as "userRole", k.name as "keyName",
       p.company_name as "partnerName", e.note_id::text as "noteId", e.note as "noteCiphertext"
     from (
       select id, at, kind, detail, user_id, api_key_id, null::uuid as note_id, null::bytea as note
       from lead_event where lead_id = ${leadId}
       union all
-      select 0, l.created_at, ${eventKind('created')},
+      select 0, l.created_at, ${historyKind('created')},
         jsonb_strip_nulls(jsonb_build_object('source', l.source, 'consent_text', b.consent_text)), b.user_id, b.api_key_id,
         null, null
       from lead l join batch b on b.id = l.batch_id
       -- Earlier releases stored it for such leads, too.
       where l.id = ${leadId} and not exists (
-        select from lead_event where lead_id = l.id and kind = ${eventKind('created')})
+        select from lead_event where lead_id = l.id and kind = ${historyKind('created')})
       union all
       select id, at, action, '{}', case when actor_kind = 'user' then actor_id end, null, null, null from audit_event
       where action = ${seen} and subject_id = ${leadId}

@@ -1,10 +1,10 @@
 import type { Sql } from '@/db/client';
 import { eventType } from '@/db/query/base/event-outbox';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 import { optOutsOf } from '@/db/query/desk/opt-out';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { LeadState } from '@/word/lead';
-import { savedOfferEvents, savedOfferEventsOut, savedOffers } from './offer';
+import { savedOfferEventsOut, savedOfferHistory, savedOffers } from './offer';
 
 /** The lead of an offer, after merging the values sent. */
 export interface OfferLeadRow {
@@ -77,9 +77,9 @@ export const offerParts = (sql: Sql) => sql`,
 
 /** Their events: offers made, and values replaced. */
 export const offerEvents = (sql: Sql) => sql`
-  union all ${savedOfferEvents(sql)}
+  union all ${savedOfferHistory(sql)}
   union all
-  select id, ${eventKind('values replaced')}::text, api_key_id, user_id,
+  select id, ${historyKind('values replaced')}::text, api_key_id, user_id,
     jsonb_strip_nulls(jsonb_build_object('consent_text', consent_text, 'fields', fields))
   from replaced`;
 

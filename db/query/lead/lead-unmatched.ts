@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 import type { Scope } from '@/db/scope';
 import type { LeadMoves } from './offer';
 
@@ -23,5 +23,5 @@ export async function updateUnmatched(
     told as (
       ${leadEventsOut(sql)}
       select affiliate_id, environment, id, ${eventType('lead.unmatched')}::text, false, '{"matches":0}'::jsonb from moved)
-    insert into lead_event (lead_id, kind) select id, ${eventKind('no partner matches')}::text from moved`;
+    insert into lead_event (lead_id, kind) select id, ${historyKind('no partner matches')}::text from moved`;
 }

@@ -1,7 +1,7 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { type GuardRow, guardFragment, guardJson, opensFragment } from '@/db/query/base/guard';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 import { type OptOutHashes, optOutsOf } from '@/db/query/desk/opt-out';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { UnguardedScope } from '@/db/scope';
@@ -114,7 +114,7 @@ export const storeFragment = (sql: Sql, more: More | null = null) => sql`
   ${more ? more.parts : sql``},
   event as (
     insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
-    select id, ${eventKind('created')}::text, api_key_id, user_id,
+    select id, ${historyKind('created')}::text, api_key_id, user_id,
       case when consent_text is null then jsonb_build_object('source', source)
         else jsonb_build_object('source', source, 'consent_text', consent_text) end
     -- Of a file's lead the batch says it.

@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventType, insertLeadEventOut, leadEventsOut } from '@/db/query/base/event-outbox';
 import { maintenanceFragment } from '@/db/query/base/guard';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 import { isDoNotContact } from '@/db/query/base/lead-part';
 import type { StoredMatch, UnscoredPartner } from '@/db/schema/lead/offer';
 import type { Scope } from '@/db/scope';
@@ -45,8 +45,8 @@ export const savedOffers = (sql: Sql) => sql`
     from offering)`;
 
 /** Selects their events for the leads' histories. */
-export const savedOfferEvents = (sql: Sql) => sql`
-  select lead_id, ${eventKind('offer made')}::text, api_key_id, user_id,
+export const savedOfferHistory = (sql: Sql) => sql`
+  select lead_id, ${historyKind('offer made')}::text, api_key_id, user_id,
     jsonb_build_object('state', state, 'matches', jsonb_array_length(matches), 'asking', asking) from offering`;
 
 /** Selects what affiliates are told of them: into `declined` or `failed` no offer brings a lead, it stays there. */
@@ -95,7 +95,7 @@ export async function insertOffer(
         ${by.keyId}::bigint as api_key_id, ${by.userId}::bigint as user_id, m.affiliate_id, m.environment
       from moved m, candidate c),
     ${savedOffers(sql)},
-    event as (insert into lead_event (lead_id, kind, api_key_id, user_id, detail) ${savedOfferEvents(sql)}),
+    event as (insert into lead_event (lead_id, kind, api_key_id, user_id, detail) ${savedOfferHistory(sql)}),
     told as (${leadEventsOut(sql)} ${savedOfferEventsOut(sql)})
     select offer_id::float8 as id, state from offering`;
   return row ?? null;

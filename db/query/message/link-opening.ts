@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 
 interface ShortLinkRules {
   /** After so long the link has ended, whatever its partner says. */
@@ -44,7 +44,7 @@ export async function updateLinkOpened(
       returning times),
     event as (
       insert into lead_event (lead_id, kind, detail)
-      select f.lead_id, ${eventKind('link opened')}, jsonb_build_object('applicationId', f.id)
+      select f.lead_id, ${historyKind('link opened')}, jsonb_build_object('applicationId', f.id)
       from found f, opened o where o.times <= ${rules.mostEvents}::int)
     select url from found`;
   return row?.url ?? null;

@@ -1,6 +1,6 @@
 import type { Database, Queryable, Sql } from '@/db/client';
 import { type TextStop, textStop } from '@/db/query/base/gate';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 import type { TextMessageStatus } from '@/db/schema/message/text-message';
 import type { Scope } from '@/db/scope';
 import type { ApplicationStatus } from '@/word/application';
@@ -221,7 +221,7 @@ export async function updateTextMessageSettled(
       : { problem: it.problem }),
     gateway: true,
   };
-  const kind = it.status === 'sent' ? eventKind('link handed over') : eventKind('link not sent');
+  const kind = it.status === 'sent' ? historyKind('link handed over') : historyKind('link not sent');
   await sql`
     with settled as (
       update text_message set status = ${it.status}, problem = ${it.problem}, settled_at = now()

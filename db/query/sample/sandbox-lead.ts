@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { eventKind } from '@/db/query/base/lead-event';
+import { historyKind } from '@/db/query/base/history';
 import type { Scope } from '@/db/scope';
 import { updateTimesOfLeads } from './lead-time';
 
@@ -21,6 +21,6 @@ export async function updateLeadTimes(
     await updateTimesOfLeads({ sql }, [leadId], days * daySeconds, sandboxIds);
     await sql`
       insert into lead_event (lead_id, kind, detail)
-      values (${leadId}, ${eventKind('moved in time')}, jsonb_build_object('days', ${days}::int))`;
+      values (${leadId}, ${historyKind('moved in time')}, jsonb_build_object('days', ${days}::int))`;
   });
 }

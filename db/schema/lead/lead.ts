@@ -170,8 +170,8 @@ export const leadIdentity = pgTable(
   (t) => [primaryKey({ columns: [t.affiliateId, t.environment, t.intentId, t.idNumberHash] })],
 );
 
-/** Kinds of events in a lead's history. */
-export const leadEventKinds = [
+/** Kinds of entries in a lead's history. */
+export const historyKinds = [
   'created',
   'values replaced',
   'offer made',
@@ -198,7 +198,7 @@ export const leadEventKinds = [
   'operator needed',
   'moved in time',
 ] as const;
-export type LeadEventKind = (typeof leadEventKinds)[number];
+export type HistoryKind = (typeof historyKinds)[number];
 
 /** A lead's history, in order: who, when, what. Holds ids and field names, never an applicant's values. */
 export const leadEvent = pgTable(
@@ -209,7 +209,7 @@ export const leadEvent = pgTable(
     // time.
     leadId: bigint({ mode: 'number' }).notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    kind: text({ enum: leadEventKinds }).notNull(),
+    kind: text({ enum: historyKinds }).notNull(),
     apiKeyId: bigint({ mode: 'number' }),
     userId: bigint({ mode: 'number' }),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),

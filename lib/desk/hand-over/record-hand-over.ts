@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { insertLeadEvent } from '@/db/query/base/lead-event';
+import { insertHistoryEntry } from '@/db/query/base/history';
 import { updateTextMessageCancelled } from '@/db/query/message/text-message';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { fieldText } from '@/lib/base/error/message';
@@ -22,7 +22,7 @@ export async function recordHandOver(
   const row = await findHandOverLead(ctx, hashid);
   // A message that was waiting for an agent to send it is sent.
   await updateTextMessageCancelled(ctx.database, ctx.scope, row.id);
-  await insertLeadEvent(ctx.database, row.id, {
+  await insertHistoryEntry(ctx.database, row.id, {
     kind: 'link handed over',
     userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
     detail: { channel, applicationId: row.applicationId },

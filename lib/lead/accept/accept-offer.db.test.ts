@@ -129,7 +129,7 @@ test('a partner whose circuit is open is sent nothing: a definite failure, with 
   server.answer({ json: { status: 'accepted' } });
   expect(await acceptOffer(lead.ctx, lead.body)).toEqual({ id: lead.hashid, status: 'failed', api: [] });
   expect(server.calls).toHaveLength(10);
-  const { events: told } = await getLeadHistory(lead.ctx, lead.hashid);
+  const { entries: told } = await getLeadHistory(lead.ctx, lead.hashid);
   expect(told.map(({ what }) => what)).toContain(
     `Nothing was sent to ${lead.partner.companyName}: its system keeps failing, so it is skipped for now`,
   );

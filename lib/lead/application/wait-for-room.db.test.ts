@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { insertReferral } from '@/db/query/lead/application';
 import { startProcess } from '@/lib/base/process/process';
 import { forgetRoom } from '@/lib/catalogue/capacity/room';
-import { describeEvent } from '@/lib/lead/lead/describe-event';
+import { describeHistoryEntry } from '@/lib/lead/lead/describe-entry';
 import { capacityOf, setCapacity } from '@/test/capacity';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -54,7 +54,7 @@ const reasonOf = async ({ leadId }: MatchedLead) => {
   const detail = row?.detail ?? {};
   return {
     reason: detail.reason,
-    text: describeEvent({ kind: 'application failed', detail, partnerName: 'L' } as never),
+    text: describeHistoryEntry({ kind: 'application failed', detail, partnerName: 'L' } as never),
   };
 };
 

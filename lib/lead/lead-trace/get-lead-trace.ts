@@ -1,7 +1,7 @@
 import { findGuard } from '@/db/query/base/guard';
 import { listCallsOfLead, type PartnerCallRow } from '@/db/query/catalogue/partner-call';
 import { findLead, type LeadRow } from '@/db/query/lead/lead';
-import { type LeadEventRow, listLeadHistory } from '@/db/query/lead/lead-history';
+import { type HistoryEntryRow, listLeadHistory } from '@/db/query/lead/lead-history';
 import {
   findLeadOwner,
   type LeadOfferRow,
@@ -24,7 +24,7 @@ import { partnerCallBuffer } from '@/lib/catalogue/partner/call-log';
 import { problemText } from '@/lib/catalogue/partner/problem';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
 import { requestBuffer } from '@/lib/http/request/buffer';
-import { describeEvent } from '@/lib/lead/lead/describe-event';
+import { describeHistoryEntry } from '@/lib/lead/lead/describe-entry';
 import { describeCall } from './describe-call';
 import { describeOffer, describeRules, offerTitle } from './describe-offer';
 import type { LeadTrace, TraceEntry } from './view';
@@ -65,7 +65,7 @@ export async function getLeadTrace(ctx: Context, hashid: string): Promise<LeadTr
   const entries = [
     ...requests.map(requestEntry),
     ...offerEntries(lead, idNumber, offers, { now: catalogue, former }, clock.now()),
-    ...eventEntries(history.events, offers),
+    ...historyEntries(history.entries, offers),
     ...calls.map(callEntry),
   ];
   return {
@@ -176,9 +176,9 @@ function rulesFacts(
 }
 
 /** What an offer's own entry says is left out; who made the offer is kept. */
-function eventEntries(events: readonly LeadEventRow[], offers: readonly LeadOfferRow[]): TraceEntry[] {
+function historyEntries(entries: readonly HistoryEntryRow[], offers: readonly LeadOfferRow[]): TraceEntry[] {
   const offered = new Set(offers.map(({ at }) => at.getTime()));
-  return events.flatMap((row, nth) => {
+  return entries.flatMap((row, nth) => {
     const isOffer = row.kind === 'offer made' || row.kind === 'no partner matches';
     if (isOffer && offered.has(row.at.getTime())) return [];
     const { reason } = row.detail;
@@ -187,7 +187,7 @@ function eventEntries(events: readonly LeadEventRow[], offers: readonly LeadOffe
       key: `event ${nth}`,
       at: row.at.toISOString(),
       kind: row.detail.applicationId === undefined ? 'lead' : 'application',
-      what: describeEvent(row),
+      what: describeHistoryEntry(row),
       by: row.userName ?? (row.keyName === null ? null : `API key ${row.keyName}`),
       isProblem: problems.has(row.kind),
       facts: typeof reason === 'string' ? [problemText(reason)] : [],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getEnvironment } from '@/db/query/account/environment';
 import { insertOffer } from '@/db/query/lead/offer';
-import { leadEventKinds } from '@/db/schema/lead/lead';
+import { historyKinds } from '@/db/schema/lead/lead';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { Actor, AffiliateContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -11,7 +11,7 @@ import { csvOf, importFile } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
-import { describeEvent } from './describe-event';
+import { describeHistoryEntry } from './describe-entry';
 import { getLeadHistory } from './get-lead-history';
 import { revealIdNumber } from './reveal-id-number';
 import { statesAfterOffer } from './state';
@@ -66,8 +66,8 @@ test('says who captured a lead, with which consent text, and what happened to it
       (${lead.id}, 'application unknown', ${agent.id}, ${detail({ by: 'answer' })}::text::jsonb, now()),
       (${lead.id}, 'application declined', null, ${detail({ by: 'operator' })}::text::jsonb, now())`;
   await revealIdNumber(ctx, hashid);
-  const { events, attempts, provenance } = await getLeadHistory(ctx, hashid);
-  expect(events.map(({ what, by: who }) => [what, who])).toEqual([
+  const { entries, attempts, provenance } = await getLeadHistory(ctx, hashid);
+  expect(entries.map(({ what, by: who }) => [what, who])).toEqual([
     ['Full ID number viewed', 'Lerato Dlamini'],
     ['Indwe Online declined', 'Operator'],
     ['Indwe Online did not answer; checking again', null],
@@ -100,8 +100,8 @@ test('a lead sent with a key names the key', async () => {
   const { view } = await submitLead(ctx, parseLeadInput({ ...makeLeadBody(), intent: title }), {
     source: 'api_v2',
   });
-  const { events, provenance } = await getLeadHistory(ctx, view.id);
-  expect(events).toMatchObject([{ what: 'Sent through the API', by: 'API key CRM' }]);
+  const { entries, provenance } = await getLeadHistory(ctx, view.id);
+  expect(entries).toMatchObject([{ what: 'Sent through the API', by: 'API key CRM' }]);
   expect(provenance).toMatchObject({ source: 'api_v2', by: 'API key CRM', consent: null });
 });
 
@@ -111,13 +111,13 @@ test('a lead of a file begins with its import, once, whether or not an earlier r
   const { id, batchId } = await importFile(ctx, csvOf([{ ...makeLeadBody(), intent: title }]));
   const [lead] = await db.sql<{ id: number }[]>`select id::float8 as id from lead where batch_id = ${id}`;
   const history = async () => getLeadHistory(ctx, publicId(ctx.env.idKey, 'lead', lead?.id ?? 0));
-  const { events, provenance } = await history();
-  expect(events).toMatchObject([{ what: 'Imported from a batch', by: 'Lerato Dlamini' }]);
+  const { entries, provenance } = await history();
+  expect(entries).toMatchObject([{ what: 'Imported from a batch', by: 'Lerato Dlamini' }]);
   expect(provenance.batch).toMatchObject({ id: batchId, row: 1 });
   await db.sql`
     insert into lead_event (lead_id, kind, user_id, detail, at)
     select id, 'created', ${agent.id}, '{"source": "batch"}', created_at from lead where id = ${lead?.id ?? 0}`;
-  expect((await history()).events).toEqual(events);
+  expect((await history()).entries).toEqual(entries);
 });
 
 test('another affiliate’s lead is not found, and neither is one from the other environment', async () => {
@@ -134,8 +134,8 @@ test('another affiliate’s lead is not found, and neither is one from the other
 });
 
 test('every kind of event that the code writes has its own sentence', async () => {
-  for (const kind of leadEventKinds) {
-    const own = describeEvent({
+  for (const kind of historyKinds) {
+    const own = describeHistoryEntry({
       kind,
       detail: { source: 'portal', applicationKind: 'accept' },
       partnerName: 'Acme',
@@ -143,5 +143,5 @@ test('every kind of event that the code writes has its own sentence', async () =
     expect(own.toLowerCase(), kind).not.toBe(kind);
   }
   const unknown = { kind: 'something new', detail: {}, partnerName: null };
-  expect(describeEvent(unknown)).toBe('Something new');
+  expect(describeHistoryEntry(unknown)).toBe('Something new');
 });

@@ -1,7 +1,7 @@
 import { findDispositionLabels } from '@/db/query/desk/disposition';
 import {
+  type HistoryEntryRow,
   type LeadAttemptRow,
-  type LeadEventRow,
   type LeadOriginRow,
   listLeadHistory,
 } from '@/db/query/lead/lead-history';
@@ -18,8 +18,8 @@ import { listed } from '@/lib/base/text/text';
 import { type DispositionLabels, isDispositionKind, withDefaults } from '@/lib/desk/disposition/kind';
 import { openNote } from '@/lib/desk/lead-note/add-note';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
-import { describeEvent } from './describe-event';
-import type { LeadAttempt, LeadConsent, LeadEvent, LeadHistory, LeadProvenance } from './history-view';
+import { describeHistoryEntry } from './describe-entry';
+import type { HistoryEntry, LeadAttempt, LeadConsent, LeadHistory, LeadProvenance } from './history-view';
 
 /**
  * Returns how one of the affiliate's own leads came in, which partners have had it, and who did what when, including
@@ -33,25 +33,25 @@ export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Pro
   const said = await findDispositionLabels(ctx.database, ctx.scope);
   const labels = withDefaults(said?.labels ?? {});
   const history = {
-    provenance: provenance(ctx.env, found.origin, found.events),
+    provenance: provenance(ctx.env, found.origin, found.entries),
     attempts: found.attempts.map((row) => attempt(ctx.env, row)),
-    events: found.events.map((row) => event(row, labels, (one) => noteOf(ctx, leadId, one))).reverse(),
+    entries: found.entries.map((row) => entry(row, labels, (one) => noteOf(ctx, leadId, one))).reverse(),
   };
   return isViewing(ctx) ? maskHistory(history) : history;
 }
 
 /** For an operator who only looks at the lead: without links, the phone number as sent, and what a file is called. */
-function maskHistory({ provenance: origin, attempts, events }: LeadHistory): LeadHistory {
+function maskHistory({ provenance: origin, attempts, entries }: LeadHistory): LeadHistory {
   const { batch } = origin;
   const fileName = batch?.fileName ? maskFileName(batch.fileName) : null;
   return {
     provenance: { ...origin, cellPhoneNumberSent: null, batch: batch && { ...batch, fileName } },
     attempts: attempts.map((one) => ({ ...one, link: '' })),
-    events,
+    entries,
   };
 }
 
-function provenance(env: Env, row: LeadOriginRow, events: readonly LeadEventRow[]): LeadProvenance {
+function provenance(env: Env, row: LeadOriginRow, entries: readonly HistoryEntryRow[]): LeadProvenance {
   const { idKey } = env;
   const { batchId, cellPhoneNumberSent: sent } = row;
   return {
@@ -61,7 +61,7 @@ function provenance(env: Env, row: LeadOriginRow, events: readonly LeadEventRow[
       batchId === null
         ? null
         : { id: publicId(idKey, 'batch', batchId), row: row.batchRow, fileName: row.batchFileName },
-    consent: consentOf(row, events) ?? consentInFile(env, row),
+    consent: consentOf(row, entries) ?? consentInFile(env, row),
     referee: row.refereeCode === null ? null : `${row.refereeName} (${row.refereeCode})`,
     bank: row.bank,
     cellPhoneNumberSent: sent === '' || sent === normalisePhone(sent) ? null : sent,
@@ -71,15 +71,15 @@ function provenance(env: Env, row: LeadOriginRow, events: readonly LeadEventRow[
 
 function consentOf(
   { consentText, consentRead }: LeadOriginRow,
-  events: readonly LeadEventRow[],
+  entries: readonly HistoryEntryRow[],
 ): LeadConsent | null {
   if (consentText === null) return null;
   if (!consentRead) return { language: null, by: null, at: null, words: [statedConsent(consentText)] };
   const { language, version, questions } = consentRead;
   // Leads of earlier releases have it with later answers only, not with their creation.
   const asked =
-    events.findLast(({ detail }) => detail.consent_text === consentText) ??
-    events.find(({ kind }) => kind === 'created');
+    entries.findLast(({ detail }) => detail.consent_text === consentText) ??
+    entries.find(({ kind }) => kind === 'created');
   return {
     language,
     version,
@@ -110,30 +110,30 @@ function attempt({ idKey }: Env, { redirect, link, ...row }: LeadAttemptRow): Le
   };
 }
 
-function event(
-  row: LeadEventRow,
+function entry(
+  row: HistoryEntryRow,
   labels: DispositionLabels,
-  openedNote: (row: LeadEventRow) => string | null,
-): LeadEvent {
+  openedNote: (row: HistoryEntryRow) => string | null,
+): HistoryEntry {
   const { kind } = row.detail;
   const detail = isDispositionKind(kind) ? { ...row.detail, label: labels[kind] } : row.detail;
   const note = openedNote(row);
   return {
     at: row.at.toISOString(),
-    what: describeEvent({ ...row, detail }),
+    what: describeHistoryEntry({ ...row, detail }),
     by: doer(row),
     ...(note !== null && { note }),
   };
 }
 
 /** What an agent noted; not for an operator who only looks: it may say anything of the applicant. */
-function noteOf(ctx: AffiliateContext, leadId: number, row: LeadEventRow): string | null {
+function noteOf(ctx: AffiliateContext, leadId: number, row: HistoryEntryRow): string | null {
   if (row.noteId === null || row.noteCiphertext === null || isViewing(ctx)) return null;
   return openNote(ctx.env, leadId, row.noteId, row.noteCiphertext);
 }
 
 /** Operators act for the service: affiliates are not told their names. */
-function doer({ userName, userRole, keyName, detail }: LeadEventRow): string | null {
+function doer({ userName, userRole, keyName, detail }: HistoryEntryRow): string | null {
   if (userRole === 'operator' || detail.by === 'operator') return 'Operator';
   // An outcome is attributed to the partner, whoever was waiting for it.
   if (detail.by !== undefined && detail.by !== 'sandbox') return null;

@@ -1,8 +1,8 @@
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 import type { LeadSource } from '@/word/lead';
 
-/** An event in a lead's history. */
-export interface LeadEvent {
+/** An entry in a lead's history. */
+export interface HistoryEntry {
   at: string;
   /** A sentence without a full stop. */
   what: string;
@@ -55,5 +55,5 @@ export interface LeadProvenance {
 export interface LeadHistory {
   provenance: LeadProvenance;
   attempts: LeadAttempt[];
-  events: LeadEvent[];
+  entries: HistoryEntry[];
 }

@@ -57,7 +57,7 @@ async function scored(answers: Record<string, PartnerAction>, saveWithinMs?: num
     again: async (name: string) => askAgain(await passGuard(ctx), hashid, { partnerId: partners[name] ?? 0 }),
     offerAgain: () => makeOffer(ctx, { ...first }, { source: 'portal', consentText: 'portal-1' }),
     lead: () => getPortalLead(ctx, hashid),
-    told: async () => (await getLeadHistory(ctx, hashid)).events.map(({ what }) => what),
+    told: async () => (await getLeadHistory(ctx, hashid)).entries.map(({ what }) => what),
     calls: (name: string) => server.callsTo(`/${name}`).length,
   };
 }

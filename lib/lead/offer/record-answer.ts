@@ -1,4 +1,4 @@
-import { insertLeadEvent } from '@/db/query/base/lead-event';
+import { insertHistoryEntry } from '@/db/query/base/history';
 import { lockOffer, updateOffer } from '@/db/query/lead/offer';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
@@ -39,10 +39,10 @@ export async function recordAnswer(
     if (isAgain) {
       const said = answer === null ? 'no offer' : 'match' in answer ? 'offer' : answer.cause;
       const detail = { partnerId, answer: said };
-      await insertLeadEvent(tx, offer.leadId, { kind: 'partner asked again', userId, detail });
+      await insertHistoryEntry(tx, offer.leadId, { kind: 'partner asked again', userId, detail });
     } else if (!after.unscored.some(({ cause }) => cause === 'asking')) {
       const detail = { matches: after.matches.length };
-      await insertLeadEvent(tx, offer.leadId, { kind: 'offer made', userId, detail });
+      await insertHistoryEntry(tx, offer.leadId, { kind: 'offer made', userId, detail });
     }
   });
 }

@@ -76,11 +76,11 @@ describe('a changed answer', () => {
     const { edit, ctx, hashid } = await captured();
     await edit({ net_income: 9_000, last_name: 'Khumalo' });
     await edit({});
-    const { events } = await getLeadHistory(ctx, hashid);
-    const what = events.map((event) => event.what);
+    const { entries } = await getLeadHistory(ctx, hashid);
+    const what = entries.map((entry) => entry.what);
     expect(what).toContain('Answers updated: last name and net income');
     expect(what).toContain('Sent again, nothing changed');
-    expect(JSON.stringify(events)).not.toContain('Khumalo');
+    expect(JSON.stringify(entries)).not.toContain('Khumalo');
     const { fields } = await getPortalLead(ctx, hashid);
     expect(fields).toMatchObject({ net_income: 9_000, gross_income: 9_000 });
   });
@@ -100,9 +100,9 @@ describe('consent', () => {
     expect((await lead()).fields.employed).toBe(true);
     await edit({ employed: false }, 'en-2');
     expect(await lead()).toMatchObject({ consentStands: true, fields: { employed: false } });
-    const { events, provenance } = await getLeadHistory(ctx, hashid);
+    const { entries, provenance } = await getLeadHistory(ctx, hashid);
     expect(provenance.consent).toMatchObject({ language: 'en', version: 2 });
-    expect(events.map(({ what }) => what)).toContain('Answers updated: employed; consent asked again');
+    expect(entries.map(({ what }) => what)).toContain('Answers updated: employed; consent asked again');
   });
 
   test('that another system asked for does not count as asked in this call', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasConsentOn } from '@/db/query/base/lead-event';
+import { hasConsentOn } from '@/db/query/base/history';
 import { findLead, type LeadRow } from '@/db/query/lead/lead';
 import { renewSampleIdentity } from '@/db/query/lead/sample-lead';
 import { isLeadFieldName, storedFields } from '@/lib/applicant/field';

@@ -153,14 +153,14 @@ test('the lead page names language, text, time and agent of the latest consent; 
   expect((await getPortalLead(ctx, view.id)).consentLanguage).toBe('en');
   await makeOffer(ctx, input, { source: 'portal', consentText: 'ss-1' });
   expect((await getPortalLead(ctx, view.id)).consentLanguage).toBe('ss');
-  const { provenance, events } = await getLeadHistory(ctx, view.id);
+  const { provenance, entries } = await getLeadHistory(ctx, view.id);
   expect(provenance.consent).toMatchObject({
     language: 'ss',
     version: 1,
     by: name,
     words: ['Share? ss 1', 'Check?'],
   });
-  const asked = events.find(({ what }) => what === 'Sent again, nothing changed; consent asked again');
+  const asked = entries.find(({ what }) => what === 'Sent again, nothing changed; consent asked again');
   expect(provenance.consent).toMatchObject({ at: asked?.at });
   const stored =
     await db.sql`select detail ->> 'consent_text' as key from lead_event where detail ? 'consent_text' and user_id = ${userId} order by id`;

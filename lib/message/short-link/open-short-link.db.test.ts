@@ -28,7 +28,7 @@ async function makeLinked(answer: object = { status: 'accepted', link: url }) {
 const openingOf = async ({ ctx, hashid }: MatchedLead) =>
   (await getPortalLead(ctx, hashid)).handOver?.opened ?? null;
 const eventsOf = async ({ ctx, hashid }: MatchedLead) =>
-  (await getLeadHistory(ctx, hashid)).events.filter(({ what }) => what.endsWith('opened'));
+  (await getLeadHistory(ctx, hashid)).entries.filter(({ what }) => what.endsWith('opened'));
 const back = (applicationId: number, by: string) =>
   db.sql`update link_opening set last_at = last_at - ${by}::interval where application_id = ${applicationId}`;
 

@@ -74,7 +74,7 @@ const dueOf = async ({ leadId }: MatchedLead) =>
 const send = async (lead: MatchedLead) => sendTextMessage(lead.ctx, await idOf(lead));
 const calls = () => server.callsTo('/sms');
 const eventsOf = async ({ ctx, hashid }: MatchedLead) =>
-  (await getLeadHistory(ctx, hashid)).events.map(({ what }) => what).filter((what) => what.includes('SMS'));
+  (await getLeadHistory(ctx, hashid)).entries.map(({ what }) => what).filter((what) => what.includes('SMS'));
 const smsOf = async ({ ctx, hashid }: MatchedLead) => (await getPortalLead(ctx, hashid)).sms;
 
 describe('asked for with the accept', () => {

@@ -43,8 +43,8 @@ describe('settle', () => {
       state: 'declined',
       accept: { status: 'declined', partner_id: lead.partner.id },
     });
-    const { events } = await getLeadHistory(ctx, lead.hashid);
-    expect(events).toContainEqual(
+    const { entries } = await getLeadHistory(ctx, lead.hashid);
+    expect(entries).toContainEqual(
       expect.objectContaining({ what: expect.stringContaining('declined'), by: 'API key CRM' }),
     );
   });
@@ -96,8 +96,8 @@ describe('advance', () => {
     expect(Date.parse(advanced.created_at)).toBeLessThan(Date.now() - 30 * 86_400_000);
     expect(await submit(bodies[0])).toMatchObject({ created: true });
     expect(await submit(bodies[1])).toMatchObject({ created: false, view: { id: second.view.id } });
-    const { events } = await getLeadHistory(ctx, first.view.id);
-    expect(events.map(({ what }) => what)).toContain('Moved back by 29 days, in the sandbox');
+    const { entries } = await getLeadHistory(ctx, first.view.id);
+    expect(entries.map(({ what }) => what)).toContain('Moved back by 29 days, in the sandbox');
   });
 
   test('what is due by then is done: an outcome that stays unknown for 72 hours needs an operator', async () => {

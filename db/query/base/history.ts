@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
-import type { LeadEventKind } from '@/db/schema/lead/lead';
+import type { HistoryKind } from '@/db/schema/lead/lead';
 
-/** Type-checks an event kind used in a statement: only kinds that have a text. */
-export const eventKind = (kind: LeadEventKind): string => kind;
+/** Type-checks a kind of entry used in a statement: only kinds that have a text. */
+export const historyKind = (kind: HistoryKind): string => kind;
 
 /**
  * Returns true if an agent asked the lead's applicant for consent on this day (`2026-11-22`) in South Africa: on capturing it, or with
@@ -13,17 +13,17 @@ export async function hasConsentOn({ sql }: Queryable, leadId: number, day: stri
     select exists (
       select from lead_event
       where lead_id = ${leadId} and user_id is not null
-        and (kind = ${eventKind('created')} and detail ->> 'source' = 'portal'
-          or kind = ${eventKind('values replaced')} and detail ? 'consent_text')
+        and (kind = ${historyKind('created')} and detail ->> 'source' = 'portal'
+          or kind = ${historyKind('values replaced')} and detail ? 'consent_text')
         and (at at time zone 'Africa/Johannesburg')::date = ${day}::date) as found`;
   return row.found;
 }
 
-/** Adds an event to a lead's history, unless the lead was removed meanwhile. */
-export async function insertLeadEvent(
+/** Adds an entry to a lead's history, unless the lead was removed meanwhile. */
+export async function insertHistoryEntry(
   { sql }: Queryable,
   leadId: number,
-  { kind, userId, detail }: { kind: LeadEventKind; userId: number | null; detail: Record<string, unknown> },
+  { kind, userId, detail }: { kind: HistoryKind; userId: number | null; detail: Record<string, unknown> },
 ): Promise<void> {
   await sql`
     insert into lead_event (lead_id, kind, user_id, detail)

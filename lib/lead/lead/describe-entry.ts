@@ -1,5 +1,5 @@
-import type { DeskEvent, LeadEventRow, SeenEvent } from '@/db/query/lead/lead-history';
-import type { LeadEventKind } from '@/db/schema/lead/lead';
+import type { DeskEntry, HistoryEntryRow, SeenEntry } from '@/db/query/lead/lead-history';
+import type { HistoryKind } from '@/db/schema/lead/lead';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import { leadErased, notContacted, suspendedInTime, unknownPartner } from '@/lib/base/gate/application';
 import { capitalize, counted, listed } from '@/lib/base/text/text';
@@ -8,7 +8,7 @@ import { noRoomReason } from '@/lib/catalogue/capacity/reason';
 import { circuitOpenReason } from '@/lib/catalogue/partner/problem';
 import { isDispositionKind, withDefaults } from '@/lib/desk/disposition/kind';
 
-type Row = Pick<LeadEventRow, 'kind' | 'detail' | 'partnerName'>;
+type Row = Pick<HistoryEntryRow, 'kind' | 'detail' | 'partnerName'>;
 type Sentence = (partner: string, detail: Record<string, unknown>) => string;
 
 const created: Record<string, string> = {
@@ -40,7 +40,7 @@ const late = (text: string, { late: isLate }: Record<string, unknown>) =>
   isLate ? `${text}, after the lead had moved on` : text;
 
 /** Every kind of this version has one; the database may contain kinds of a later version. */
-const sentences: Record<LeadEventKind | SeenEvent | DeskEvent, Sentence> = {
+const sentences: Record<HistoryKind | SeenEntry | DeskEntry, Sentence> = {
   created: (_, { source }) => created[String(source)] ?? 'Created',
   'values replaced': (_, { fields, consent_text: asked }) =>
     asked === undefined ? changeText(fields) : `${changeText(fields)}; consent asked again`,
@@ -92,7 +92,7 @@ const sentences: Record<LeadEventKind | SeenEvent | DeskEvent, Sentence> = {
 };
 
 /** Describes an event of a lead's history to affiliate staff. A kind without a sentence is shown by its name. */
-export function describeEvent({ kind, detail, partnerName }: Row): string {
+export function describeHistoryEntry({ kind, detail, partnerName }: Row): string {
   return isKnown(kind) ? sentences[kind](partnerName ?? 'the lender', detail) : capitalize(kind);
 }
 
@@ -113,7 +113,7 @@ function failureText(partner: string, { reason }: Record<string, unknown>): stri
   return `The application at ${partner} failed`;
 }
 
-/** `fields`: the names of those that changed; events of earlier releases have none. */
+/** `fields`: the names of those that changed; entries of earlier releases have none. */
 function changeText(fields: unknown): string {
   if (!Array.isArray(fields)) return 'Answers updated';
   if (fields.length === 0) return 'Sent again, nothing changed';
