@@ -39,6 +39,7 @@ export const auditActions = [
   'commission.statement-closed',
   'consent-text.added',
   'environment.changed',
+  'environment.planned-held',
   'environment.retention-kept',
   'environment.retention-shortened',
   'holiday.declared',

@@ -12,6 +12,7 @@ import { Moment } from '@/components/base/ui/moment';
 import { TextField } from '@/components/base/ui/text-field';
 import type { EnvironmentView } from '@/lib/account/environment/schema';
 import { momentOfMinute } from '@/lib/base/time/date';
+import { heldText } from './held-text';
 
 interface ControlProps {
   settings: EnvironmentView;
@@ -22,13 +23,20 @@ interface ControlProps {
 /** Says whether an environment is open, and starts, plans and ends its maintenance. */
 export function MaintenanceControl({ settings, path, onDone }: ControlProps) {
   const name = environmentLabel(settings.name);
-  const { maintenance: isOn, maintenanceStartsAt: startsAt } = settings;
+  const { maintenance: isOn, maintenanceStartsAt: startsAt, maintenanceProblem: problem } = settings;
+  const isHeld = !isOn && problem !== null;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-control bg-surface-2 px-4 py-3 text-sm">
       <span>
         {isOn && 'API calls get 503 until an operator ends it: it does not end by itself.'}
         {!isOn && !startsAt && 'Accepting API calls.'}
-        {!isOn && startsAt && (
+        {isHeld && startsAt && (
+          <>
+            Accepting API calls. The maintenance planned for <Moment at={startsAt} /> does not begin:{' '}
+            {heldText(problem, settings.maintenanceBy)}. Cancel it, then plan it again if it is still wanted.
+          </>
+        )}
+        {!isOn && !isHeld && startsAt && (
           <>
             Accepting API calls until <Moment at={startsAt} />. It starts by itself; an operator ends it.
           </>

@@ -9,8 +9,9 @@ import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
 import type { EnvironmentView, WaitingRetention as Waiting } from '@/lib/account/environment/schema';
 import { keptThings } from './change-consequence';
+import { heldText } from './held-text';
 
-/** Shown on every console page while a shorter retention is pending, so that any operator can cancel it. */
+/** Shown on every console page while a shorter retention is pending or held, so that any operator can cancel it. */
 export function WaitingRetention({ environments }: { environments: readonly EnvironmentView[] }) {
   const waiting = environments.flatMap(({ name, waitingRetention }) =>
     waitingRetention.map((one) => ({ name, one })),
@@ -26,7 +27,7 @@ export function WaitingRetention({ environments }: { environments: readonly Envi
 }
 
 function Banner({ environment, waiting }: { environment: EnvironmentView['name']; waiting: Waiting }) {
-  const { setting, from, days, countsAt, runsAt } = waiting;
+  const { setting, from, days, countsAt, runsAt, by, problem } = waiting;
   const keep = useChange({
     path: `/api/portal/environment/${environment}/retention/${setting}`,
     method: 'DELETE',
@@ -49,17 +50,24 @@ function Banner({ environment, waiting }: { environment: EnvironmentView['name']
   return (
     <Notice
       tone="warning"
-      title={`${name} · ${keptThings[setting]}: ${days} days instead of ${from}`}
+      title={`${name} · ${keptThings[setting]}: ${days} days instead of ${from}${problem === null ? '' : ', held'}`}
       action={
         <Button size="sm" pending={keep.pending} onClick={press}>
           Keep {from} days
         </Button>
       }
     >
-      <p>
-        Applies from <Moment at={countsAt} />. The nightly run of <Moment at={runsAt} /> is the first to apply
-        it.
-      </p>
+      {problem === null ? (
+        <p>
+          Applies from <Moment at={countsAt} />. The nightly run of <Moment at={runsAt} /> is the first to
+          apply it. Planned by {by ?? 'the command line'}.
+        </p>
+      ) : (
+        <p>
+          Not applied: {heldText(problem, by)}. To shorten it after all, set {days} days again under
+          Environments.
+        </p>
+      )}
       {keep.message && (
         <p role="alert" className="mt-1 text-danger">
           {keep.message}

@@ -41,6 +41,7 @@ export const actionText: Record<AuditAction, string> = {
   'commission.statement-closed': 'Statement closed',
   'consent-text.added': 'Consent text added',
   'environment.changed': 'Environment changed',
+  'environment.planned-held': 'Planned environment setting held',
   'environment.retention-kept': 'Environment retention kept',
   'environment.retention-shortened': 'Environment retention shortened',
   'holiday.declared': 'Public holiday declared',

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
-import { environment } from '@/db/schema/base/environment';
+import { user } from '@/db/schema/access/user';
+import { environment, type RetentionSetting, retentionChange } from '@/db/schema/base/environment';
 import type { Environment } from '@/word/environment';
 
 export type EnvironmentRow = typeof environment.$inferSelect;
@@ -35,6 +36,54 @@ export async function updateEnvironment(
     )
     .returning();
   return rows[0] ?? null;
+}
+
+/** Holds a maintenance that a user has planned and that has not begun. Returns whether there was one. */
+export async function updateMaintenanceHeld(
+  db: Queryable,
+  name: Environment,
+  plannedBy: number,
+  problem: string,
+): Promise<boolean> {
+  const rows = await db.drizzle
+    .update(environment)
+    .set({ maintenanceProblem: problem, version: sql`${environment.version} + 1` })
+    .where(
+      and(
+        eq(environment.name, name),
+        eq(environment.maintenancePlannedBy, plannedBy),
+        eq(environment.maintenance, false),
+        gt(environment.maintenanceStartsAt, sql`now()`),
+        isNull(environment.maintenanceProblem),
+      ),
+    )
+    .returning({ name: environment.name });
+  return rows.length > 0;
+}
+
+/** Returns the name of who planned its maintenance, also of a user who was removed since; null: the command line. */
+export async function findMaintenancePlanner(db: Queryable, name: Environment): Promise<string | null> {
+  const [row] = await db.drizzle
+    .select({ name: user.name })
+    .from(environment)
+    .innerJoin(user, eq(user.id, environment.maintenancePlannedBy))
+    .where(eq(environment.name, name));
+  return row?.name ?? null;
+}
+
+/** Lists the planned settings that are held: maintenances, and shorter periods by their setting. */
+export async function listHeldSettings(
+  db: Queryable,
+): Promise<{ environment: Environment; setting: RetentionSetting | 'maintenance' }[]> {
+  const maintenances = await db.drizzle
+    .select({ environment: environment.name })
+    .from(environment)
+    .where(isNotNull(environment.maintenanceProblem));
+  const periods = await db.drizzle
+    .select({ environment: retentionChange.environment, setting: retentionChange.setting })
+    .from(retentionChange)
+    .where(isNotNull(retentionChange.problem));
+  return [...maintenances.map((one) => ({ ...one, setting: 'maintenance' as const })), ...periods];
 }
 
 function existing(row: EnvironmentRow | undefined, name: Environment): EnvironmentRow {

@@ -27,9 +27,9 @@ interface GuardOf {
 }
 type Value = number | string | null | Fragment;
 
-/** Whether the environment `e` is under maintenance: now, or since a time that was planned. */
+/** Whether the environment `e` is under maintenance: now, or since a time that was planned and is not held. */
 export const maintenanceFragment = (sql: Sql) => sql`
-  (e.maintenance or coalesce(e.maintenance_starts_at <= now(), false))`;
+  (e.maintenance or coalesce(e.maintenance_starts_at <= now() and e.maintenance_problem is null, false))`;
 
 /** Selects the guard: always exactly one row, for use as `with guard as (…)`, or lateral for each of many leads. */
 export const guardFragment = (sql: Sql, { affiliateId, environment, keyId, keyScope }: GuardOf) => sql`

@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import { user } from '@/db/schema/access/user';
 import { type RetentionSetting, retentionChange } from '@/db/schema/base/environment';
 import type { Environment } from '@/word/environment';
 
@@ -9,6 +10,11 @@ export interface RetentionChangeRow {
   countsAt: Date;
   /** By the database's clock: it is in effect, although not yet moved to the environment's own columns. */
   counts: boolean;
+  plannedBy: number | null;
+  /** Also of a user who was removed since. */
+  plannerName: string | null;
+  /** Why it is held. */
+  problem: string | null;
 }
 
 export async function listRetentionChanges(
@@ -20,25 +26,51 @@ export async function listRetentionChanges(
       setting: retentionChange.setting,
       days: retentionChange.days,
       countsAt: retentionChange.countsAt,
-      counts: sql<boolean>`${retentionChange.countsAt} <= now()`,
+      counts: sql<boolean>`${retentionChange.countsAt} <= now() and ${retentionChange.problem} is null`,
+      plannedBy: retentionChange.plannedBy,
+      plannerName: user.name,
+      problem: retentionChange.problem,
     })
     .from(retentionChange)
+    .leftJoin(user, eq(user.id, retentionChange.plannedBy))
     .where(eq(retentionChange.environment, environment))
     .orderBy(asc(retentionChange.setting));
 }
 
-/** Stores a shorter period that takes effect in 24 hours. */
+/** Stores a shorter period that takes effect in 24 hours; null: planned at the command line. */
 export async function upsertRetentionChange(
   db: Queryable,
   environment: Environment,
   setting: RetentionSetting,
   days: number,
+  plannedBy: number | null,
 ): Promise<void> {
-  const values = { days, countsAt: sql`now() + interval '24 hours'` };
+  const values = { days, countsAt: sql`now() + interval '24 hours'`, plannedBy, problem: null };
   await db.drizzle
     .insert(retentionChange)
     .values({ environment, setting, ...values })
     .onConflictDoUpdate({ target: [retentionChange.environment, retentionChange.setting], set: values });
+}
+
+/** Holds the shorter periods that a user has planned and that were not moved yet. Returns which. */
+export async function updateRetentionHeld(
+  db: Queryable,
+  environment: Environment,
+  plannedBy: number,
+  problem: string,
+): Promise<RetentionSetting[]> {
+  const rows = await db.drizzle
+    .update(retentionChange)
+    .set({ problem })
+    .where(
+      and(
+        eq(retentionChange.environment, environment),
+        eq(retentionChange.plannedBy, plannedBy),
+        isNull(retentionChange.problem),
+      ),
+    )
+    .returning({ setting: retentionChange.setting });
+  return rows.map(({ setting }) => setting);
 }
 
 export async function deleteRetentionChange(

@@ -11,6 +11,10 @@ export const environment = pgTable('environment', {
   maintenanceReason: text(),
   /** From then on it is under maintenance, whatever `maintenance` says. */
   maintenanceStartsAt: timestamp({ withTimezone: true }),
+  /** Who planned it; null: the command line. No reference, as a user is locked before an environment. */
+  maintenancePlannedBy: bigint({ mode: 'number' }),
+  /** Why a planned one is held, for operators to read: it does not begin. */
+  maintenanceProblem: text(),
   /** When it is expected to end; it ends when an operator says so. */
   maintenanceEndsAt: timestamp({ withTimezone: true }),
   deduplicationWindowSeconds: integer()
@@ -30,7 +34,7 @@ export type RetentionSetting = 'leadRetentionDays' | 'batchFileRetentionDays' | 
 
 /**
  * A pending shorter period that takes effect at `countsAt` and can be cancelled until then. After that, the next
- * transaction that locks the environment moves it to its column there.
+ * transaction that locks the environment moves it to its column there, if who planned it still may.
  */
 export const retentionChange = pgTable(
   'retention_change',
@@ -39,6 +43,10 @@ export const retentionChange = pgTable(
     setting: text().$type<RetentionSetting>().notNull(),
     days: integer().notNull(),
     countsAt: timestamp({ withTimezone: true }).notNull(),
+    /** Who planned it; null: the command line. No reference, as a user is locked before an environment. */
+    plannedBy: bigint({ mode: 'number' }),
+    /** Why it is held, for operators to read: it is not applied. */
+    problem: text(),
   },
   (t) => [primaryKey({ columns: [t.environment, t.setting] })],
 );

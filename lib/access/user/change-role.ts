@@ -3,6 +3,7 @@ import { updateInvitationsRevokedBy } from '@/db/query/access/invitation';
 import { updatePasswordResetsRevoked } from '@/db/query/access/password-reset';
 import { deleteWaysIn, lockTeamOf, lockUser, updateUserRole } from '@/db/query/access/user';
 import { updatePartnerSharesEndedBy } from '@/db/query/lender/partner-share';
+import { holdPlanned } from '@/lib/account/environment/lock-settings';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo, roleMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
@@ -16,7 +17,7 @@ import { userView } from './view';
  * Makes an agent a manager or vice versa, or gives an operator another role; takes effect on their next request. An
  * operator's sessions end. Throws `rule_broken` for oneself, for the last manager of a team, for the last admin, and
  * between staff and operators. Open invitations and reset links that they made are revoked, of a
- * former admin, and where they may make none any more.
+ * former admin, and where they may make none any more; what they planned of the settings is held.
  */
 export async function changeRole(ctx: Context, input: z.output<typeof changeRoleInput>): Promise<UserView> {
   const { userId, role } = input;
@@ -39,6 +40,7 @@ export async function changeRole(ctx: Context, input: z.output<typeof changeRole
       await updatePasswordResetsRevoked(tx, row.id, 'for and by them');
     }
     if (!roleMay(role, 'partner.change')) await updatePartnerSharesEndedBy(tx, row.id);
+    if (isOperatorRole(role) && !roleMay(role, 'environment.change')) await holdPlanned(ctx, tx, row.id);
     const stored = storedRole(role);
     await updateUserRole(tx, row.id, stored);
     if (isOperatorRole(role)) await deleteWaysIn(tx, row.id);

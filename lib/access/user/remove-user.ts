@@ -2,6 +2,7 @@ import { updateInvitationsRevokedBy } from '@/db/query/access/invitation';
 import { updatePasswordResetsRevoked } from '@/db/query/access/password-reset';
 import { lockTeamOf, lockUser, updateUserRemoved } from '@/db/query/access/user';
 import { updatePartnerSharesEndedBy } from '@/db/query/lender/partner-share';
+import { holdPlanned } from '@/lib/account/environment/lock-settings';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
@@ -20,6 +21,7 @@ export async function removeUser(ctx: Context, input: { userId: number }): Promi
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('you cannot remove yourself');
     await assertManagerRemains(tx, row);
+    if (row.role === 'operator') await holdPlanned(ctx, tx, row.id);
     await updateInvitationsRevokedBy(tx, row.id);
     await updatePartnerSharesEndedBy(tx, row.id);
     await updatePasswordResetsRevoked(tx, row.id, 'for and by them');

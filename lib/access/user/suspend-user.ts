@@ -3,6 +3,7 @@ import { updateInvitationsRevokedBy } from '@/db/query/access/invitation';
 import { updatePasswordResetsRevoked } from '@/db/query/access/password-reset';
 import { lockTeamOf, lockUser, updateUserSuspended } from '@/db/query/access/user';
 import { updatePartnerSharesEndedBy } from '@/db/query/lender/partner-share';
+import { holdPlanned } from '@/lib/account/environment/lock-settings';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
@@ -12,8 +13,8 @@ import type { suspendUserInput, UserView } from './schema';
 import { userView } from './view';
 
 /**
- * Suspends an operator: they are signed out at once and cannot sign in, and links that they made stop working; or lets
- * them in again. Throws `rule_broken` for oneself, for the last admin, and for users of an affiliate, who are removed
+ * Suspends an operator: they are signed out at once and cannot sign in, links that they made stop working, and what
+ * they planned is held; or lets them in again. Throws `rule_broken` for oneself, for the last admin, and for users of an affiliate, who are removed
  * instead.
  */
 export async function suspendUser(ctx: Context, input: z.output<typeof suspendUserInput>): Promise<UserView> {
@@ -28,6 +29,7 @@ export async function suspendUser(ctx: Context, input: z.output<typeof suspendUs
     if ((row.suspendedAt !== null) === suspended) return userView(row);
     if (suspended) {
       await assertManagerRemains(tx, row);
+      await holdPlanned(ctx, tx, row.id);
       await updateInvitationsRevokedBy(tx, row.id);
       await updatePartnerSharesEndedBy(tx, row.id);
       await updatePasswordResetsRevoked(tx, row.id, 'for and by them');

@@ -6,7 +6,7 @@ import type { Environment } from '@/word/environment';
 import { firstNightlyRun } from './nightly-run';
 import type { SettingsPlan } from './plan-change';
 import type { EnvironmentChangePreview, RetentionSetting } from './schema';
-import { waitingRetention } from './view';
+import { periodTimes } from './view';
 
 const nouns = {
   leadRetentionDays: 'lead',
@@ -49,7 +49,7 @@ async function countLost(
     requestLogRetentionDays: period('requestLogRetentionDays'),
   });
   return later.map(({ setting, from, to }) => ({
-    ...waitingRetention(setting, from, to, countsAt),
+    ...periodTimes(setting, from, to, countsAt),
     lost: lost[setting],
   }));
 }

@@ -1,16 +1,13 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { updateEnvironment } from '@/db/query/account/environment';
-import {
-  deleteRetentionChange,
-  listRetentionChanges,
-  upsertRetentionChange,
-} from '@/db/query/care/retention';
+import { deleteRetentionChange, upsertRetentionChange } from '@/db/query/care/retention';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { staleSave } from '@/lib/base/audit/stale-save';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
+import { assertStillMay } from '@/lib/base/gate/author';
 import type { Environment } from '@/word/environment';
 import { assessRetention, assessWindow } from './assess-change';
 import { type LockedSettings, lockSettings } from './lock-settings';
@@ -22,13 +19,14 @@ import type {
   EnvironmentView,
   RetentionSetting,
 } from './schema';
-import { environmentView } from './view';
+import { loadEnvironmentView } from './view';
 
 /**
  * Changes maintenance (see `planMaintenance`), the deduplication window, the processing limit and the retention periods. Takes effect at
  * once, except for a shorter retention: that takes effect 24 hours later by the database's clock, and until then can be
  * cancelled by requesting the current period or a longer one. Throws `validation_failed` at `confirm` when more would
- * be erased than was confirmed, `stale` when somebody else has changed the settings since `version`.
+ * be erased than was confirmed, `stale` when somebody else has changed the settings since `version`. What is planned is
+ * held when who planned it may no longer do it (the gate, design base 6): see `holdPlanned`.
  */
 export async function changeEnvironment(
   ctx: Context,
@@ -36,7 +34,8 @@ export async function changeEnvironment(
 ): Promise<EnvironmentView> {
   const { environment, confirm, version, wanted } = read(ctx, input);
   return ctx.database.transaction(async (tx) => {
-    const locked = await lockSettings(tx, environment);
+    const locked = await lockSettings(ctx, tx, environment);
+    await assertStillMay(ctx, tx, 'environment.change');
     const plan = planFor(ctx, locked, wanted);
     const isChange = plan.now !== null || plan.later.length + plan.cancelled.length > 0;
     if (isChange && version !== undefined && version !== locked.stored.version)
@@ -44,12 +43,13 @@ export async function changeEnvironment(
         ctx,
         tx,
         { what: 'environment', environment },
-        environmentView(locked.stored, await listRetentionChanges(tx, environment)),
+        await loadEnvironmentView(tx, environment),
       );
+    const plannedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
     const { consequence, shorter } = await assessRetention(tx, environment, plan);
     assertConfirmed(consequence, confirm);
     for (const { setting, from, days, lost } of shorter) {
-      await upsertRetentionChange(tx, environment, setting, days);
+      await upsertRetentionChange(tx, environment, setting, days, plannedBy);
       await recordEvent(ctx, tx, {
         action: 'environment.retention-shortened',
         environment,
@@ -58,9 +58,12 @@ export async function changeEnvironment(
       });
     }
     for (const setting of plan.cancelled) await cancel(ctx, tx, environment, setting);
-    const row = plan.now && (await updateEnvironment(tx, environment, plan.now.after));
-    if (plan.now) await recordEvent(ctx, tx, { action: 'environment.changed', environment, ...plan.now });
-    return environmentView(row ?? locked.stored, await listRetentionChanges(tx, environment));
+    if (plan.now) {
+      const author = isOfMaintenance(plan.now.after) ? { maintenancePlannedBy: plannedBy } : {};
+      await updateEnvironment(tx, environment, { ...plan.now.after, ...author });
+      await recordEvent(ctx, tx, { action: 'environment.changed', environment, ...plan.now });
+    }
+    return loadEnvironmentView(tx, environment);
   });
 }
 
@@ -71,7 +74,7 @@ export async function previewEnvironmentChange(
 ): Promise<EnvironmentChangePreview> {
   const { environment, wanted } = read(ctx, input);
   return ctx.database.transaction(async (tx) => {
-    const locked = await lockSettings(tx, environment);
+    const locked = await lockSettings(ctx, tx, environment);
     const plan = planFor(ctx, locked, wanted);
     return {
       ...(await assessRetention(tx, environment, plan)),
@@ -93,7 +96,10 @@ const unasked = {
   maintenanceReason: undefined,
   maintenanceStartsAt: undefined,
   maintenanceEndsAt: undefined,
+  maintenanceProblem: undefined,
 };
+
+const isOfMaintenance = (change: object) => Object.keys(unasked).some((name) => name in change);
 
 function read(ctx: Context, input: z.output<typeof changeEnvironmentInput>) {
   const { environment, deduplicationWindow, confirm, version, ...settings } = input;

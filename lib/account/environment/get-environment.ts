@@ -1,10 +1,8 @@
-import { getEnvironment } from '@/db/query/account/environment';
-import { listRetentionChanges } from '@/db/query/care/retention';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import type { Environment } from '@/word/environment';
 import type { EnvironmentView } from './schema';
-import { environmentView } from './view';
+import { loadEnvironmentView } from './view';
 
 /** Returns the settings of an environment, for operators. */
 export async function getEnvironmentSettings(
@@ -12,9 +10,5 @@ export async function getEnvironmentSettings(
   input: { environment: Environment },
 ): Promise<EnvironmentView> {
   assertMay(ctx, 'environment.read');
-  const db = ctx.database;
-  return environmentView(
-    await getEnvironment(db, input.environment),
-    await listRetentionChanges(db, input.environment),
-  );
+  return loadEnvironmentView(ctx.database, input.environment);
 }

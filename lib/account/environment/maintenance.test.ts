@@ -8,6 +8,7 @@ const open: StoredMaintenance = {
   maintenanceReason: null,
   maintenanceStartsAt: null,
   maintenanceEndsAt: null,
+  maintenanceProblem: null,
 };
 const running = { ...open, maintenance: true, maintenanceReason: 'Upgrade', maintenanceEndsAt: at(30) };
 const planned = { ...running, maintenance: false, maintenanceStartsAt: at(10) };

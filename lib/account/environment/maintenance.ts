@@ -8,6 +8,8 @@ export interface StoredMaintenance {
   maintenanceReason: string | null;
   maintenanceStartsAt: Date | null;
   maintenanceEndsAt: Date | null;
+  /** Why a planned one is held: it does not begin until an operator plans it again. */
+  maintenanceProblem: string | null;
 }
 
 /** What an operator asks for; `maintenance`: to start it now, or to end it. */
@@ -20,14 +22,14 @@ interface WantedMaintenance {
 
 /** The same as the guard decides, by the database's clock. */
 export function isUnderMaintenance(stored: StoredMaintenance, now: Date): boolean {
-  const { maintenance, maintenanceStartsAt: startsAt } = stored;
-  return maintenance || (startsAt !== null && startsAt <= now);
+  const { maintenance, maintenanceStartsAt: startsAt, maintenanceProblem: problem } = stored;
+  return maintenance || (problem === null && startsAt !== null && startsAt <= now);
 }
 
 const isWaiting = ({ maintenanceStartsAt: startsAt }: StoredMaintenance, now: Date) =>
   startsAt !== null && startsAt > now;
 
-/** Returns a maintenance that is under way or planned, as it is shown; null: neither. */
+/** Returns a maintenance that is under way or planned, as it is shown to all; null: neither, or it is held. */
 export function maintenanceView(
   environment: MaintenanceView['environment'],
   stored: StoredMaintenance,
@@ -35,7 +37,7 @@ export function maintenanceView(
 ): MaintenanceView | null {
   const { maintenanceReason: reason, maintenanceStartsAt: startsAt, maintenanceEndsAt: endsAt } = stored;
   const isPlanned = !isUnderMaintenance(stored, now);
-  if (isPlanned && !isWaiting(stored, now)) return null;
+  if (isPlanned && (!isWaiting(stored, now) || stored.maintenanceProblem !== null)) return null;
   return { environment, isPlanned, reason, startsAt, endsAt, isOverdue: endsAt !== null && endsAt <= now };
 }
 
@@ -44,6 +46,7 @@ const none = {
   maintenanceReason: null,
   maintenanceStartsAt: null,
   maintenanceEndsAt: null,
+  maintenanceProblem: null,
 };
 
 /**
@@ -74,13 +77,16 @@ function prolong(stored: StoredMaintenance, wanted: WantedMaintenance, now: Date
     maintenanceReason: maintenanceReason ?? stored.maintenanceReason,
     maintenanceStartsAt: null,
     maintenanceEndsAt: maintenanceEndsAt ?? stored.maintenanceEndsAt,
+    maintenanceProblem: null,
   };
 }
 
-/** Now, or at a time; a plan may be changed until then. */
+/** Now, or at a time; a plan may be changed until then, and one that is held goes on by that. */
 function begin(stored: StoredMaintenance, wanted: WantedMaintenance, now: Date): StoredMaintenance {
   const isNow = wanted.maintenance === true;
-  const startsAt = isNow ? null : (wanted.maintenanceStartsAt ?? stored.maintenanceStartsAt);
+  const startsAt = isNow
+    ? null
+    : (wanted.maintenanceStartsAt ?? (isWaiting(stored, now) ? stored.maintenanceStartsAt : null));
   const reason = wanted.maintenanceReason ?? stored.maintenanceReason;
   const endsAt = wanted.maintenanceEndsAt ?? stored.maintenanceEndsAt;
   if (!isNow && startsAt === null) refuse({ maintenance: 'there is none: start or plan one' });
@@ -94,6 +100,7 @@ function begin(stored: StoredMaintenance, wanted: WantedMaintenance, now: Date):
     maintenanceReason: reason,
     maintenanceStartsAt: startsAt,
     maintenanceEndsAt: endsAt,
+    maintenanceProblem: null,
   };
 }
 

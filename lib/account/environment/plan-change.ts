@@ -16,7 +16,7 @@ interface Period {
 export interface SettingsPlan {
   /** What takes effect at once: everything but a shorter period. Null if none of it changes. */
   now: ReturnType<typeof difference<EnvironmentRow, Partial<EnvironmentRow>>>;
-  /** What takes effect after 24 hours. A pending change to the same period keeps its time. */
+  /** What takes effect after 24 hours. A pending change to the same period keeps its time, unless it is held. */
   later: Period[];
   /** Pending changes that are cancelled, because the current period or a longer one was requested. */
   cancelled: RetentionSetting[];
@@ -30,11 +30,12 @@ export function planChange({ stored, waiting }: LockedSettings, wanted: WantedSe
   });
   const shorter = given.filter(({ from, to }) => to < from);
   const waits = (one: RetentionSetting) => waiting.find(({ setting }) => setting === one);
+  const isHeld = (one: RetentionSetting) => waits(one)?.problem != null;
   const atOnce = { ...wanted };
   for (const { setting } of shorter) delete atOnce[setting];
   return {
     now: difference<EnvironmentRow, Partial<EnvironmentRow>>(stored, defined(atOnce)),
-    later: shorter.filter(({ setting, to }) => waits(setting)?.days !== to),
+    later: shorter.filter(({ setting, to }) => waits(setting)?.days !== to || isHeld(setting)),
     cancelled: given
       .filter(({ from, to, setting }) => to >= from && waits(setting))
       .map(({ setting }) => setting),

@@ -65,6 +65,10 @@ export interface WaitingRetention {
   countsAt: Date;
   /** The first nightly run that applies it. */
   runsAt: Date;
+  /** Who planned it; null: the command line. */
+  by: string | null;
+  /** Why it is held: it is not applied until an operator asks for it again. */
+  problem: string | null;
 }
 
 export interface EnvironmentView {
@@ -75,6 +79,10 @@ export interface EnvironmentView {
   /** Of a planned one; null: none is planned. */
   maintenanceStartsAt: Date | null;
   maintenanceEndsAt: Date | null;
+  /** Who planned it; null: nobody, or the command line. */
+  maintenanceBy: string | null;
+  /** Why a planned one is held: it does not begin. */
+  maintenanceProblem: string | null;
   deduplicationWindowSeconds: number;
   processingLimitMs: number;
   batchFileRetentionDays: number;
@@ -102,7 +110,7 @@ export interface EnvironmentChangePreview {
   /** How many leads, uploaded files and logged calls the shorter periods would erase. */
   consequence: Consequence;
   /** Together with those that are already pending. */
-  shorter: (WaitingRetention & { lost: number })[];
+  shorter: (Omit<WaitingRetention, 'by' | 'problem'> & { lost: number })[];
   /** The new deduplication window in seconds, and the number of applicants for whom it would decide differently. */
   deduplication: { from: number; to: number; applicants: number } | null;
 }

@@ -18,6 +18,9 @@ const suspended = 'suspended';
 /** What a person who may no longer do it has planned: an operator looks, and decides. */
 export const heldForAuthor = 'who planned it may no longer change the catalogue';
 
+/** The same of a setting of an environment. */
+export const settingHeldForAuthor = 'who planned it may no longer change the settings';
+
 /** What somebody has asked for, made or been given, by what they may do. */
 export const personGate = {
   'planned change': {
@@ -35,14 +38,27 @@ export const personGate = {
     },
   },
   'planned setting': {
-    what: 'maintenance, pause of a lender or shorter retention of a later time',
-    tables: ['environment', 'retention_change', 'partner'],
+    what: 'maintenance or shorter retention of a later time',
+    tables: ['environment', 'retention_change'],
     on: {
       ...ofThePortal,
       ...aboutNoLead,
       'affiliate suspended': operators,
       maintenance: go(),
-      'user gone': go('it stands on the settings page, where others cancel it'),
+      'user gone': wait('an operator plans it again or cancels it'),
+      'key gone': noKey,
+    },
+  },
+  'pause of a lender': {
+    what: 'pause of a lender, which ends at its time or when it is resumed',
+    tables: ['partner'],
+    on: {
+      ...aboutNoLead,
+      'lender off': go('it is about that lender alone'),
+      'lender without room': go('it is one of the reasons'),
+      'affiliate suspended': operators,
+      maintenance: go(),
+      'user gone': go('it has begun already, and stands on the lender’s page, where others end it'),
       'key gone': noKey,
     },
   },

@@ -202,6 +202,10 @@ const played: Partial<Record<Cell, Played>> = {
     'has managers only if they captured something, and nobody who was removed',
   ],
   'planned change, user gone': ['lib/catalogue/planned-change/planned-change', 'waits when its author is %s'],
+  'planned setting, user gone': [
+    'lib/account/environment/planned-author',
+    'is held when who planned it is %s, and erases nothing',
+  ],
   'partner share, user gone': made,
   'invitation, user gone': made,
   'invitation, affiliate suspended': [

@@ -75,6 +75,7 @@ const heldWork = [
   'repeated request',
   'partner check',
   'planned setting',
+  'pause of a lender',
   'commission plan of a later day',
   'webhook secret that overlaps',
 ] as const;

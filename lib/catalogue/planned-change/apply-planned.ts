@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
-import { findUser } from '@/db/query/access/user';
 import { lockEnvironment } from '@/db/query/account/environment';
 import { findNewestVersion } from '@/db/query/catalogue/catalogue-version';
 import {
@@ -11,10 +10,11 @@ import {
   updatePlannedStatus,
 } from '@/db/query/catalogue/planned-change';
 import type { Context } from '@/lib/base/actor/context';
-import { assertMay, roleMay } from '@/lib/base/actor/permission';
+import { assertMay } from '@/lib/base/actor/permission';
 import { recordEvent } from '@/lib/base/audit/record-event';
 import { assertConfirmed, type Consequence, mustConfirm } from '@/lib/base/consequence/consequence';
 import { AppError, isAppError, notFound } from '@/lib/base/error/error';
+import { mayStill } from '@/lib/base/gate/author';
 import { heldForAuthor } from '@/lib/base/gate/person';
 import { defineDueWork } from '@/lib/base/job/due-work';
 import { changeCatalogue } from '@/lib/catalogue/catalogue/change-catalogue';
@@ -23,7 +23,6 @@ import { consequenceOf, lossOf } from '@/lib/catalogue/catalogue-file/loss';
 import { outcomeOf } from '@/lib/catalogue/catalogue-file/plan';
 import { savePlan } from '@/lib/catalogue/catalogue-file/save-plan';
 import { renamed, titlesIn } from '@/lib/catalogue/catalogue-history/version-entries';
-import { roleOf } from '@/word/role';
 import { judgeChange } from './judge-change';
 import type { applyPlannedInput, cancelPlannedInput, PlannedEffect } from './schema';
 
@@ -177,9 +176,7 @@ async function authorProblem(
   { actorKind, actorId }: PlannedChangeRow,
 ): Promise<string | null> {
   if (actorKind !== 'user' || actorId === null) return null;
-  const author = await findUser(tx, actorId);
-  if (author && author.suspendedAt === null && roleMay(roleOf(author), 'catalogue.apply')) return null;
-  return heldForAuthor;
+  return (await mayStill(tx, actorId, 'catalogue.apply')) ? null : heldForAuthor;
 }
 
 function problemOf(effect: PlannedEffect, confirmed: PlannedChangeRow['confirmed']): string | null {

@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { listWaitingApiKeyRequests } from '@/db/query/account/api-key-request';
+import { listHeldSettings } from '@/db/query/account/environment';
 import { listFailingJobRows } from '@/db/query/base/job';
 import { listHeldChangeRows } from '@/db/query/catalogue/planned-change';
 import { countDeclines, type HourRow, listHours, listSilentAffiliates } from '@/db/query/event/activity';
@@ -90,24 +91,36 @@ async function findSimpleCauses(
   open: readonly AlertRow[],
   { env, now }: { env: Pick<Env, 'seedDemo'>; now: Date },
 ): Promise<AlertCause[]> {
-  const [requests, stuck, crossed, jobs, gateway, held, events, sandboxes, lookUps, ...ofEnvironments] =
-    await Promise.all([
-      listWaitingApiKeyRequests(db),
-      countStuckApplications(db),
-      listCrossed(db),
-      listFailingJobRows(db, leastAttempts, mostFailingJobs),
-      findGatewayTrouble(db, 'production'),
-      listHeldChangeRows(db),
-      findEventBacklog(db, 1),
-      findProductionSandboxes(db, env),
-      listTriedOut(db, alertLimits.missedLookUps),
-      ...environmentNames.map(async (environment) => ({
-        environment,
-        endpoints: await findFailingEndpoints(db, environment),
-        keys: await listExpiringKeys(db, environment),
-        capacity: await findCapacityCauses(db, environment, open, now),
-      })),
-    ]);
+  const [
+    requests,
+    stuck,
+    crossed,
+    jobs,
+    gateway,
+    held,
+    settings,
+    events,
+    sandboxes,
+    lookUps,
+    ...ofEnvironments
+  ] = await Promise.all([
+    listWaitingApiKeyRequests(db),
+    countStuckApplications(db),
+    listCrossed(db),
+    listFailingJobRows(db, leastAttempts, mostFailingJobs),
+    findGatewayTrouble(db, 'production'),
+    listHeldChangeRows(db),
+    listHeldSettings(db),
+    findEventBacklog(db, 1),
+    findProductionSandboxes(db, env),
+    listTriedOut(db, alertLimits.missedLookUps),
+    ...environmentNames.map(async (environment) => ({
+      environment,
+      endpoints: await findFailingEndpoints(db, environment),
+      keys: await listExpiringKeys(db, environment),
+      capacity: await findCapacityCauses(db, environment, open, now),
+    })),
+  ]);
   return [
     ...ofEnvironments.flatMap(({ environment, endpoints, keys, capacity }) => [
       ...capacity,
@@ -230,8 +243,25 @@ async function findSimpleCauses(
         detail: { changes: names.length },
       }),
     ),
+    ...settings.map(
+      ({ environment, setting }): AlertCause => ({
+        kind: 'held-change',
+        environment,
+        cause: `held-setting ${environment} ${setting}`,
+        subject: settingNames[setting],
+        subjectId: null,
+        detail: { setting },
+      }),
+    ),
   ];
 }
+
+const settingNames = {
+  maintenance: 'maintenance',
+  leadRetentionDays: 'lead retention',
+  batchFileRetentionDays: 'file retention',
+  requestLogRetentionDays: 'request log retention',
+} as const;
 
 const mostNames = 3;
 

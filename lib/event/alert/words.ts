@@ -91,6 +91,12 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         path: `/operator/partner/${subjectId}`,
       };
     case 'held-change':
+      if (detail.setting !== undefined)
+        return {
+          title: `A planned change of ${subject} is held${at}: who planned it may no longer change the settings`,
+          advice: 'Cancel it, or plan it again.',
+          path: '/operator/environment',
+        };
       return {
         title: `A planned change of ${subject} was not applied${at}: it waits for a decision`,
         advice: 'Look at both sides, then apply it or cancel it.',

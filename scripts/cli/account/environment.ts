@@ -69,16 +69,19 @@ function answer(view: EnvironmentView): Answer {
     maintenance_reason: view.maintenanceReason,
     maintenance_starts_at: view.maintenanceStartsAt,
     maintenance_ends_at: view.maintenanceEndsAt,
+    ...(view.maintenanceProblem !== null && { maintenance_held: view.maintenanceProblem }),
     deduplication_window_seconds: view.deduplicationWindowSeconds,
     processing_limit_ms: view.processingLimitMs,
     batch_file_retention_days: view.batchFileRetentionDays,
     request_log_retention_days: view.requestLogRetentionDays,
     lead_retention_days: view.leadRetentionDays,
   };
-  const waiting = view.waitingRetention.map(({ setting, days, countsAt }) => ({
+  const waiting = view.waitingRetention.map(({ setting, days, countsAt, by, problem }) => ({
     setting: columnNames[setting],
     days,
     counts_at: countsAt,
+    planned_by: by,
+    held: problem,
   }));
   return {
     json: { ...json, ...(waiting.length > 0 && { waiting_retention: waiting }) },
@@ -86,9 +89,10 @@ function answer(view: EnvironmentView): Answer {
       ...pairs(
         Object.fromEntries(Object.entries(json).map(([name, value]) => [name.replaceAll('_', ' '), value])),
       ),
-      ...waiting.map(
-        ({ setting, days, counts_at }) =>
-          `${setting.replaceAll('_', ' ')} becomes ${days} at ${counts_at.toISOString()}; set it to ${json[setting]} to cancel`,
+      ...waiting.map(({ setting, days, counts_at, held }) =>
+        held === null
+          ? `${setting.replaceAll('_', ' ')} becomes ${days} at ${counts_at.toISOString()}; set it to ${json[setting]} to cancel`
+          : `${setting.replaceAll('_', ' ')} does not become ${days}: ${held}; set it to ${json[setting]} to cancel, or to ${days} again`,
       ),
     ],
   };
