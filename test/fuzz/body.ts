@@ -455,6 +455,7 @@ export const formBodies: Readonly<Record<string, Readonly<Record<string, string>
     json: 'true',
     callbackUrl: '/lead',
   },
+  'POST /api/auth/callback/join': { team: '1', csrfToken: '{csrf}', json: 'true' },
   'POST /api/auth/callback/second-factor': { code: '123456', csrfToken: '{csrf}', json: 'true' },
   'POST /api/auth/signin/oidc': { csrfToken: '{csrf}', json: 'true', callbackUrl: '/lead' },
   'POST /api/auth/signout': { csrfToken: '{csrf}', json: 'true', callbackUrl: '/' },

@@ -1,14 +1,16 @@
 import type { Metadata } from 'next';
 import { cookies } from 'next/headers';
 import { redirect } from 'next/navigation';
+import { JoinQuestion } from '@/components/access/sign-in/join-question';
 import { MatchFigure } from '@/components/access/sign-in/match-figure';
 import { providerRefusal } from '@/components/access/sign-in/provider-refusal';
 import { SignInForm } from '@/components/access/sign-in/sign-in-form';
 import { Wordmark } from '@/components/base/shell/wordmark';
 import { Notice } from '@/components/base/ui/state';
+import { findJoinQuestion } from '@/lib/access/auth/join-team';
 import { ownPath } from '@/lib/access/auth/own-path';
 import { findPageSession } from '@/lib/access/auth/page-session';
-import { isSignInPending, pendingCookieName } from '@/lib/access/auth/pending-sign-in';
+import { pendingCookieName, pendingStep } from '@/lib/access/auth/pending-sign-in';
 import { processState } from '@/lib/base/process/process';
 
 export const metadata: Metadata = { title: 'Sign in' };
@@ -25,23 +27,34 @@ export default async function SignInPage({
   const refused = provider ? providerRefusal(error, provider) : null;
   const goOn = ownPath(next, state.env.portalOrigin) ?? '/';
   const pending = (await cookies()).get(pendingCookieName(state.env))?.value;
+  const step = await pendingStep(state, pending);
+  const question = pending && step === 'join' ? await findJoinQuestion(state, pending) : null;
   return (
     <div className="grid min-h-dvh bg-surface lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <main className="flex flex-col px-6 py-8 sm:px-12">
         <Wordmark />
         <div className="mx-auto flex w-full max-w-sm flex-1 flex-col justify-center py-12">
-          <h1 className="text-3xl">Sign in</h1>
-          <p className="mt-2 mb-8 text-base text-ink-2">
-            Capture an applicant, see who will lend, and hand over the link in one call.
-          </p>
-          {refused && (
-            <div className="mb-6">
-              <Notice tone="danger" role="alert">
-                {refused}
-              </Notice>
-            </div>
+          {question && provider ? (
+            <>
+              <h1 className="mb-6 text-3xl">Join your team</h1>
+              <JoinQuestion {...question} provider={provider} next={goOn} />
+            </>
+          ) : (
+            <>
+              <h1 className="text-3xl">Sign in</h1>
+              <p className="mt-2 mb-8 text-base text-ink-2">
+                Capture an applicant, see who will lend, and hand over the link in one call.
+              </p>
+              {refused && (
+                <div className="mb-6">
+                  <Notice tone={error === 'not-joined' ? 'info' : 'danger'} role="alert">
+                    {refused}
+                  </Notice>
+                </div>
+              )}
+              <SignInForm next={goOn} provider={provider} codeAsked={step === 'code'} />
+            </>
           )}
-          <SignInForm next={goOn} provider={provider} codeAsked={await isSignInPending(state, pending)} />
         </div>
         <p className="text-xs text-ink-2">No account, or password forgotten? Ask your team's manager.</p>
       </main>

@@ -3,43 +3,71 @@ import type { Queryable } from '@/db/client';
 import { pendingSignIn } from '@/db/schema/access/second-factor';
 import type { ProviderAccount } from './provider-account';
 
-/** Stores a sign-in that waits for its second factor, and removes those that have expired. */
+/** What a sign-in waits for. */
+export type PendingStep = 'code' | 'join';
+
+export interface PendingSignIn {
+  userId: number;
+  step: PendingStep;
+  /** The account at the identity provider that is to be pinned; null: none. */
+  pin: ProviderAccount | null;
+  secondFactorElsewhere: boolean;
+}
+
+/** Stores a sign-in that waits for its next step, and removes those that have expired. */
 export async function insertPendingSignIn(
   db: Queryable,
-  row: { tokenHash: Buffer; userId: number; pin: ProviderAccount | null; lifeSeconds: number },
+  row: PendingSignIn & { tokenHash: Buffer; lifeSeconds: number },
 ): Promise<void> {
-  const { tokenHash, userId, pin, lifeSeconds } = row;
+  const { tokenHash, userId, step, pin, secondFactorElsewhere, lifeSeconds } = row;
   await db.drizzle.delete(pendingSignIn).where(lt(pendingSignIn.expiresAt, sql`now()`));
   await db.drizzle.insert(pendingSignIn).values({
     tokenHash,
     userId,
     pinIssuer: pin?.issuer ?? null,
     pinSubject: pin?.subject ?? null,
+    asksJoin: step === 'join',
+    secondFactorElsewhere,
     expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})`,
   });
 }
 
-/** Returns the user whose sign-in it is, unless it has ended or expired. */
-export async function findPendingSignIn(db: Queryable, tokenHash: Buffer): Promise<number | null> {
+const isIt = (tokenHash: Buffer) =>
+  and(eq(pendingSignIn.tokenHash, tokenHash), gt(pendingSignIn.expiresAt, sql`now()`));
+
+const isOfStep = (step: PendingStep) => eq(pendingSignIn.asksJoin, step === 'join');
+
+/** Returns whose sign-in it is and what it waits for, unless it has ended or expired. */
+export async function findPendingSignIn(
+  db: Queryable,
+  tokenHash: Buffer,
+): Promise<{ userId: number; step: PendingStep } | null> {
   const [row] = await db.drizzle
-    .select({ userId: pendingSignIn.userId })
+    .select({ userId: pendingSignIn.userId, asksJoin: pendingSignIn.asksJoin })
     .from(pendingSignIn)
-    .where(and(eq(pendingSignIn.tokenHash, tokenHash), gt(pendingSignIn.expiresAt, sql`now()`)));
-  return row?.userId ?? null;
+    .where(isIt(tokenHash));
+  return row ? { userId: row.userId, step: row.asksJoin ? 'join' : 'code' } : null;
 }
 
-/** Ends it; returns what it is to pin, or null if it has ended or expired already. */
+/** Ends it, if this is the step that it waits for; returns it, or null if it has ended or expired already. */
 export async function deletePendingSignIn(
   db: Queryable,
   tokenHash: Buffer,
-): Promise<{ pin: ProviderAccount | null } | null> {
+  step: PendingStep,
+): Promise<PendingSignIn | null> {
   const [row] = await db.drizzle
     .delete(pendingSignIn)
-    .where(and(eq(pendingSignIn.tokenHash, tokenHash), gt(pendingSignIn.expiresAt, sql`now()`)))
-    .returning({ issuer: pendingSignIn.pinIssuer, subject: pendingSignIn.pinSubject });
+    .where(and(isIt(tokenHash), isOfStep(step)))
+    .returning({
+      userId: pendingSignIn.userId,
+      issuer: pendingSignIn.pinIssuer,
+      subject: pendingSignIn.pinSubject,
+      secondFactorElsewhere: pendingSignIn.secondFactorElsewhere,
+    });
   if (!row) return null;
-  const { issuer, subject } = row;
-  return { pin: issuer === null || subject === null ? null : { issuer, subject } };
+  const { userId, issuer, subject, secondFactorElsewhere } = row;
+  const pin = issuer === null || subject === null ? null : { issuer, subject };
+  return { userId, step, pin, secondFactorElsewhere };
 }
 
 /** Ends all of a user's: their password or second factor has changed. */

@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { bytea } from '@/db/schema/base/column';
 import { user } from './user';
 
@@ -35,7 +35,7 @@ export const recoveryCode = pgTable(
   (t) => [primaryKey({ columns: [t.userId, t.hash] })],
 );
 
-/** A sign-in whose password was right and whose second factor is missing; it opens nothing. */
+/** A sign-in that is not complete: its second factor is missing, or whether to join is asked. It opens nothing. */
 export const pendingSignIn = pgTable(
   'pending_sign_in',
   {
@@ -47,6 +47,13 @@ export const pendingSignIn = pgTable(
     /** The account at the identity provider that is pinned once the second factor is shown; null: none. */
     pinIssuer: text(),
     pinSubject: text(),
+    /**
+     * The provider has verified the email, which the user only claims: which of the teams that have invited it they join
+     * is asked first. `userId` is the first of them.
+     */
+    asksJoin: boolean().notNull().default(false),
+    /** The identity provider has asked for a second factor; for a sign-in that asks whether to join. */
+    secondFactorElsewhere: boolean().notNull().default(false),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index('pending_sign_in_user').on(t.userId)],

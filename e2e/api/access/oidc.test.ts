@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { resetSecondFactor } from '@/lib/access/auth/second-factor/reset';
 import { removeUser } from '@/lib/access/user/remove-user';
 import { makeContext } from '@/test/context';
-import { makeUser } from '@/test/factory';
+import { makeUser as makeAnyUser } from '@/test/factory';
 import { deviceCode, giveSecondFactor } from '@/test/second-factor';
 import { type FormBrowser, openFormBrowser } from '@/test/server/form-browser';
 import { providerClient, type Said, startIdentityProvider } from '@/test/server/identity-provider';
@@ -22,6 +22,9 @@ const own = withOwnServer(
   ['--no-worker'],
 );
 const without = withServer();
+
+/** Somebody whose email is known to be theirs: nobody is asked whether to join. */
+const makeUser: typeof makeAnyUser = (db, values) => makeAnyUser(db, { provenAt: new Date(), ...values });
 
 let browser: FormBrowser;
 beforeEach(() => {
@@ -90,6 +93,56 @@ describe('a user whose email the provider has verified', () => {
       browser.jar.set('next-auth.callback-url', encodeURIComponent(odd));
     }
     expect((await browser.send(callback)).headers.get('location')).toBe(`${own.now.origin}/`);
+  });
+});
+
+describe('a user who only claims an email', () => {
+  test('is asked whether to join before anything is pinned, and comes where they wanted to go', async () => {
+    const user = await makeAnyUser(own.now.database);
+    provider.say({ claims: { email: user.email } });
+    const place = await signIn('/lead');
+    expect([...reasonOf(place), place.searchParams.get('next')]).toEqual(['/sign-in', 'join-asked', '/lead']);
+    expect(await browser.isSignedIn()).toBe(false);
+    const page = await (await browser.send(place.href)).text();
+    for (const text of ['Join your team', 'confirms that', user.email]) expect(page).toContain(text);
+    const { url } = await browser.post('/api/auth/callback/join', { team: String(user.id) });
+    expect(url.searchParams.get('error')).toBeNull();
+    expect(await browser.isSignedIn()).toBe(true);
+    expect(browser.jar.has('pending-sign-in')).toBe(false);
+    // From now on nobody is asked.
+    browser = openFormBrowser(own.now.origin);
+    expect((await signIn('/lead')).pathname).toBe('/lead');
+  });
+
+  test('who refuses is signed in nowhere, and is asked again the next time', async () => {
+    const user = await makeAnyUser(own.now.database);
+    provider.say({ claims: { email: user.email } });
+    await signIn();
+    const { url } = await browser.post('/api/auth/callback/join', { team: '' });
+    expect(url.searchParams.get('error')).toBe('not-joined');
+    expect(browser.jar.has('pending-sign-in')).toBe(false);
+    expect(await browser.isSignedIn()).toBe(false);
+    expect(await (await browser.send('/sign-in?error=not-joined')).text()).toContain('joined no team');
+    expect(reasonOf(await signIn())).toEqual(['/sign-in', 'join-asked']);
+  });
+
+  test('an answer without a question, of another browser or about somebody else joins nothing', async () => {
+    const [user, other] = [await makeAnyUser(own.now.database), await makeAnyUser(own.now.database)];
+    provider.say({ claims: { email: user.email } });
+    await signIn();
+    const stranger = openFormBrowser(own.now.origin);
+    for (const [from, team] of [
+      [stranger, String(user.id)],
+      [browser, String(other.id)],
+      [browser, `${user.id}x`],
+    ] as const) {
+      const { url } = await from.post('/api/auth/callback/join', { team });
+      expect(url.searchParams.get('error')).toBe('ended');
+      expect(await from.isSignedIn()).toBe(false);
+    }
+    const kept = await own.now.database.sql`
+      select 1 from provider_account where user_id in (${user.id}, ${other.id})`;
+    expect(kept).toEqual([]);
   });
 });
 

@@ -23,6 +23,7 @@ type AuthAction =
   | 'csrf'
   | 'callback/credentials'
   | 'callback/second-factor'
+  | 'callback/join'
   | 'callback/oidc'
   | 'signin/oidc'
   | 'signout';

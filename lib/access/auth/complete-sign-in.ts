@@ -35,8 +35,8 @@ export async function completeSignIn(
 ): Promise<Extract<SignInResult, { kind: 'signed in' }>> {
   const { database } = process;
   const tokenHash = pendingTokenHash(token);
-  const userId = await findPendingSignIn(database, tokenHash);
-  const user = userId === null ? null : await findSignInUserById(database, userId);
+  const waiting = await findPendingSignIn(database, tokenHash);
+  const user = waiting?.step === 'code' ? await findSignInUserById(database, waiting.userId) : null;
   if (!user) throw notFound('sign-in');
   const account = accountOfCodes(user.id);
   const device = (await hasSeveralAccounts(database, user.email))
@@ -51,7 +51,7 @@ export async function completeSignIn(
     const factor = await lockSecondFactor(tx, user.id);
     const spent = typed.success ? await spendCode(process, tx, factor, typed.data) : null;
     if (!spent) return null;
-    const pending = await deletePendingSignIn(tx, tokenHash);
+    const pending = await deletePendingSignIn(tx, tokenHash, 'code');
     if (!pending) throw notFound('sign-in');
     const { pin } = pending;
     await forgetTries(process, tx, account);

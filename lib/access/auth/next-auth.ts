@@ -6,6 +6,7 @@ import { processState } from '@/lib/base/process/process';
 import { type Trace, tracedLog, tracedProcess } from '@/lib/base/process/trace';
 import { completeSignIn } from './complete-sign-in';
 import { oidcProvider } from './identity-provider';
+import { joinTeam, refuseToJoin } from './join-team';
 import { CredentialsProvider } from './next-auth-part';
 import { ownPath } from './own-path';
 import { cookieName, isSecurePortal } from './secure-portal';
@@ -27,7 +28,7 @@ interface Visit {
   readonly formerSessionId: string | null;
   /** Called with how far a sign-in has come. */
   readonly entered: (result: SignInResult) => void;
-  /** Called if a sign-in no longer waits for its second factor. */
+  /** Called if a sign-in no longer waits for its next step. */
   readonly ended: () => void;
   /** Called if the database is unreachable. */
   readonly away: (error: unknown) => void;
@@ -78,6 +79,20 @@ export function authOptions(visit: Visit): AuthOptions {
           return enterByForm(visit, () =>
             completeSignIn(state, { token: pendingCookie, code, address, userAgent, deviceCookie }),
           );
+        },
+      }),
+      CredentialsProvider({
+        id: 'join',
+        credentials: { team: {} },
+        authorize: async (credentials) => {
+          const token = pendingCookie;
+          const userId = Number(credentials?.team);
+          return enterByForm(visit, async () => {
+            if (credentials?.team) return joinTeam(state, { token, userId, address, userAgent });
+            await refuseToJoin(state, { token, address });
+            visit.ended();
+            return { kind: 'refused', reason: 'not-joined' };
+          });
         },
       }),
       ...(provider ? [oidcProvider(provider)] : []),
@@ -153,11 +168,12 @@ async function enter(
   }
   if (result.kind === 'refused') return result.reason;
   entered(result);
-  return result.kind === 'code asked' ? 'code-asked' : { id: result.sessionId };
+  if (result.kind === 'signed in') return { id: result.sessionId };
+  return result.kind === 'code asked' ? 'code-asked' : 'join-asked';
 }
 
 /** The same for next-auth's own kind of provider, which hands the message of an error on. */
-async function enterByForm(visit: Visit, step: () => Promise<SignInResult>): Promise<{ id: string }> {
+async function enterByForm(visit: Visit, step: () => Promise<Step>): Promise<{ id: string }> {
   const done = await enter(visit, step);
   if (typeof done === 'string') throw new Error(done);
   return done;

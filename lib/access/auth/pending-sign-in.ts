@@ -1,16 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queryable } from '@/db/client';
-import { findPendingSignIn, insertPendingSignIn } from '@/db/query/access/pending-sign-in';
-import type { ProviderAccount } from '@/db/query/access/provider-account';
+import {
+  findPendingSignIn,
+  insertPendingSignIn,
+  type PendingSignIn,
+  type PendingStep,
+} from '@/db/query/access/pending-sign-in';
 import type { Env } from '@/lib/base/process/env';
 import type { ProcessState } from '@/lib/base/process/process';
 import { cookieName, isSecurePortal } from './secure-portal';
 
-/** Time to find the phone. */
+/** Time to find the phone, or to decide. */
 const lifeSeconds = 10 * 60;
 
 /**
- * The cookie of a browser whose password was right and whose second factor is missing. It names a row of the database
+ * The cookie of a browser whose password, or identity provider, was right and whose second factor or answer is missing.
+ * It names a row of the database
  * that one sign-in uses up; it is no session and opens nothing (design access 12). Lax, like the session's: an identity
  * provider sends the browser back from another site.
  */
@@ -27,22 +32,19 @@ export const pendingTokenHash = (token: string) => createHash('sha256').update(t
 
 /**
  * Stores that this user's password was right, or (`pin`) which account at the identity provider is to be pinned once
- * the code is right; returns the token for the browser.
+ * the next step is done; returns the token for the browser.
  */
-export async function startPendingSignIn(
-  tx: Queryable,
-  userId: number,
-  pin: ProviderAccount | null,
-): Promise<string> {
+export async function startPendingSignIn(tx: Queryable, pending: PendingSignIn): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await insertPendingSignIn(tx, { tokenHash: pendingTokenHash(token), userId, pin, lifeSeconds });
+  await insertPendingSignIn(tx, { ...pending, tokenHash: pendingTokenHash(token), lifeSeconds });
   return token;
 }
 
-/** Whether this browser has only the second factor left to show. */
-export async function isSignInPending(
+/** Returns which step this browser has left; null: none, it begins anew. */
+export async function pendingStep(
   { database }: Pick<ProcessState, 'database'>,
   token: string | undefined,
-): Promise<boolean> {
-  return token !== undefined && (await findPendingSignIn(database, pendingTokenHash(token))) !== null;
+): Promise<PendingStep | null> {
+  if (token === undefined) return null;
+  return (await findPendingSignIn(database, pendingTokenHash(token)))?.step ?? null;
 }

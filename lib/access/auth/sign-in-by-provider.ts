@@ -6,6 +6,7 @@ import { isStorableText } from '@/lib/base/input/storable-json';
 import type { IdentityProvider } from '@/lib/base/process/env';
 import type { ProcessState } from '@/lib/base/process/process';
 import { listAccountUsers } from './find-account-user';
+import { startPendingSignIn } from './pending-sign-in';
 import { enter, type SignInResult } from './start-session';
 
 /** What the identity provider says about a user, in an ID token whose signature has been checked. */
@@ -16,7 +17,7 @@ export type ProviderRefusal =
   | 'wrong-issuer'
   | 'no-subject'
   | 'unverified-email'
-  | 'several-accounts'
+  | 'not-joined'
   | 'no-account';
 
 /** OpenID Connect Core 1.0, section 2. */
@@ -25,8 +26,8 @@ const longestSubject = 255;
 /**
  * Signs in the user who is known by this account (issuer and `sub`) at the identity provider, by the rules of the
  * sign-in by password. An account that nobody is known by is pinned to the user whose email it has, verified, unless
- * the user is known by another one: that is answered like an unknown email. An email that was only claimed is proven by it,
- * which ends the password, sessions and links from before (`startSession`); one that several accounts claim opens none. Our second factor is not asked for where
+ * the user is known by another one: that is answered like an unknown email. Whose email was only claimed is asked first
+ * whether to join, and which of the teams that claim it (`joinTeam`). Our second factor is not asked for where
  * the provider says that it has asked for one (`amr`, RFC 8176). Creates no user. Audited both ways, never with the
  * email or the subject (design access 14).
  */
@@ -55,15 +56,13 @@ export async function signInByProvider(
   if (knownId !== null) user = await findSignInUserById(database, knownId);
   // Without the claim the address may be one that anybody typed in there.
   else if (typeof email !== 'string' || isVerified !== true) return refuse('unverified-email');
-  else {
-    const [first = null, ...others] = await listAccountUsers(database, email);
-    // Several claim it, and none is known to be hers: which invitation is real, an operator finds out (design access
-    // 14).
-    if (first?.provenAt === null && others.length > 0) return refuse('several-accounts');
-    user = first;
-  }
+  else [user = null] = await listAccountUsers(database, email);
   if (!user) return refuse('no-account');
   const secondFactorElsewhere = Array.isArray(amr) && amr.includes('mfa');
+  if (knownId === null && user.provenAt === null) {
+    const pending = { userId: user.id, step: 'join', pin: account, secondFactorElsewhere } as const;
+    return { kind: 'join asked', token: await startPendingSignIn(database, pending) };
+  }
   const entered = await database.transaction(async (tx) => {
     // Another sign-in may have pinned an account since, and a reset may have forgotten this one.
     await lockUser(tx, user.id);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Queryable } from '@/db/client';
 import { updateInvitationsRevokedBy } from '@/db/query/access/invitation';
 import { updatePasswordResetsRevoked } from '@/db/query/access/password-reset';
+import type { PendingSignIn } from '@/db/query/access/pending-sign-in';
 import type { ProviderAccount } from '@/db/query/access/provider-account';
 import { findSecondFactor, upsertSecondFactorDue } from '@/db/query/access/second-factor';
 import { insertSession } from '@/db/query/access/session';
@@ -33,7 +34,9 @@ export type SignInResult =
       readonly recoveryCodesLeft?: number;
     }
   /** The second factor is missing; `token` is for the browser's cookie (`pending-sign-in.ts`). */
-  | { readonly kind: 'code asked'; readonly token: string };
+  | { readonly kind: 'code asked'; readonly token: string }
+  /** Whether to join is asked first (`join-team.ts`). */
+  | { readonly kind: 'join asked'; readonly token: string };
 
 /** Where a user signs in. */
 interface Place {
@@ -68,9 +71,16 @@ export async function enter(
     throw new AppError('unauthorized', 'email or password is wrong');
   const factor = await findSecondFactor(tx, user.id);
   if (factor?.keyCiphertext && !entry.secondFactorElsewhere)
-    return { kind: 'code asked', token: await startPendingSignIn(tx, user.id, entry.pin ?? null) };
+    return { kind: 'code asked', token: await startPendingSignIn(tx, waitsForCode(user, entry)) };
   return startSession(process, tx, user, entry);
 }
+
+const waitsForCode = (user: SignInUser, { pin = null }: Entry): PendingSignIn => ({
+  userId: user.id,
+  step: 'code',
+  pin,
+  secondFactorElsewhere: false,
+});
 
 /**
  * Starts a session of a user who has shown all that is asked, and pins the account at the identity provider that is to

@@ -1,21 +1,12 @@
 import type { Metadata } from 'next';
+import { invitedAs } from '@/components/access/sign-in/invited-as';
 import { JoinForm } from '@/components/access/sign-in/join-form';
 import { EndedLinkPage, SecretLinkPage } from '@/components/base/shell/secret-link-page';
 import { findInvitation } from '@/lib/access/invitation/find-invitation';
 import { processState } from '@/lib/base/process/process';
-import type { Role } from '@/word/role';
 
 /** The link is a secret: no request from this page may carry it as a referrer, and no search engine may list it. */
 export const metadata: Metadata = { title: 'Join', referrer: 'no-referrer', robots: { index: false } };
-
-const invitedAs: Record<Role, string> = {
-  agent: 'an agent',
-  manager: 'a manager',
-  viewer: 'a viewer',
-  support: 'support',
-  catalogue: 'a catalogue operator',
-  admin: 'an admin',
-};
 
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;

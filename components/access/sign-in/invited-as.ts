@@ -1,0 +1,11 @@
+import type { Role } from '@/word/role';
+
+/** What somebody is invited as, after "as". */
+export const invitedAs: Readonly<Record<Role, string>> = {
+  agent: 'an agent',
+  manager: 'a manager',
+  viewer: 'a viewer',
+  support: 'support',
+  catalogue: 'a catalogue operator',
+  admin: 'an admin',
+};

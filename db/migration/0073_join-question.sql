@@ -1,0 +1,2 @@
+ALTER TABLE "pending_sign_in" ADD COLUMN "asks_join" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "pending_sign_in" ADD COLUMN "second_factor_elsewhere" boolean DEFAULT false NOT NULL;
