@@ -10,7 +10,7 @@ export class AuditPage extends ConsolePage {
   }
 
   get rows(): Locator {
-    return this.page.getByRole('region', { name: 'Audit events' }).locator('tbody tr');
+    return this.page.getByRole('region', { name: 'Audit entries' }).locator('tbody tr');
   }
 
   /** Entries, newest first. */

@@ -2,7 +2,7 @@ import { findBatchFile, findRejectedChunk } from '@/db/query/batch/batch-file';
 import { type ConsentWord, openConsentWords } from '@/lib/applicant/consent-words';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay, may } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
 import type { ByteSource } from '@/lib/base/spreadsheet/source';
@@ -130,5 +130,5 @@ async function getFileToRead(ctx: AffiliateContext, batchId: string) {
 
 async function recordReading(ctx: AffiliateContext, batchId: number, action: AuditAction): Promise<void> {
   const { affiliateId, environment } = ctx.scope;
-  await recordEvent(ctx, ctx.database, { action, subjectId: batchId, affiliateId, environment });
+  await recordAudit(ctx, ctx.database, { action, subjectId: batchId, affiliateId, environment });
 }

@@ -7,16 +7,16 @@ import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { actorKinds, auditNouns } from '@/lib/base/audit/noun';
-import { type AuditEventView, type AuditListFilter, auditList } from '@/lib/base/audit/schema';
+import { type AuditEntryView, type AuditListFilter, auditList } from '@/lib/base/audit/schema';
 import type { ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import { actionText } from './action-text';
-import { EventChanges } from './event-changes';
+import { EntryChanges } from './entry-changes';
 
 interface AuditListProps {
   query: ListQuery<AuditListFilter>;
-  page: ListPage<AuditEventView>;
+  page: ListPage<AuditEntryView>;
   columns: readonly ListColumn[];
   affiliates: readonly { id: number; name: string }[];
   operators: readonly { id: number; name: string }[];
@@ -29,7 +29,8 @@ export function AuditList({ affiliates, operators, ...props }: AuditListProps) {
     <ListView
       {...props}
       list={auditList}
-      noun="audit event"
+      noun="audit entry"
+      plural="audit entries"
       fields={[
         ...fieldsFor(affiliates, operators),
         ...(subjectId === undefined ? [] : [askedField('subjectId', 'Only number', subjectId)]),
@@ -103,7 +104,7 @@ const askedField = (name: 'subjectId' | 'within', label: string, id: number): Fi
   className: 'sm:w-28',
 });
 
-const cells: Record<string, (event: AuditEventView) => ReactNode> = {
+const cells: Record<string, (entry: AuditEntryView) => ReactNode> = {
   at: ({ at }) => (
     <span className="text-ink-2">
       <Moment at={at} form="exact" />
@@ -145,7 +146,7 @@ const cells: Record<string, (event: AuditEventView) => ReactNode> = {
       )}
     </>
   ),
-  changes: ({ changes }) => <EventChanges changes={changes} />,
+  changes: ({ changes }) => <EntryChanges changes={changes} />,
 };
 
 const isImport = (action: string) => action === 'catalogue.applied' || action === 'catalogue.import-undone';

@@ -1,21 +1,21 @@
 import { actionText } from '@/components/base/audit/action-text';
-import { EventChanges } from '@/components/base/audit/event-changes';
+import { EntryChanges } from '@/components/base/audit/entry-changes';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { capitalize } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import type { AuditEventView } from '@/lib/base/audit/schema';
+import type { AuditEntryView } from '@/lib/base/audit/schema';
 
 interface PartnerHistoryProps {
   partnerId: number;
   /** The newest. */
-  events: readonly AuditEventView[];
+  entries: readonly AuditEntryView[];
 }
 
 /** What operators have done with a partner, newest first. */
-export function PartnerHistory({ partnerId, events }: PartnerHistoryProps) {
+export function PartnerHistory({ partnerId, entries }: PartnerHistoryProps) {
   return (
     <Card>
       <CardHeader
@@ -30,7 +30,7 @@ export function PartnerHistory({ partnerId, events }: PartnerHistoryProps) {
           </Link>
         }
       />
-      {events.length === 0 ? (
+      {entries.length === 0 ? (
         <EmptyState title="No changes yet">Changes and tests appear here.</EmptyState>
       ) : (
         <div className="pt-3">
@@ -42,7 +42,7 @@ export function PartnerHistory({ partnerId, events }: PartnerHistoryProps) {
               <HeaderCell className="w-1/2">Change</HeaderCell>
             </TableHead>
             <tbody>
-              {events.map(({ id, at, actor, action, changes }) => (
+              {entries.map(({ id, at, actor, action, changes }) => (
                 <Row key={id} className="align-top">
                   <Cell className="whitespace-nowrap text-ink-2">
                     <Moment at={at} />
@@ -54,7 +54,7 @@ export function PartnerHistory({ partnerId, events }: PartnerHistoryProps) {
                     {actionText[action] ?? action}
                   </Cell>
                   <Cell label="Change" className="card:col-span-2">
-                    <EventChanges changes={changes} />
+                    <EntryChanges changes={changes} />
                   </Cell>
                 </Row>
               ))}

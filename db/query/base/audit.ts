@@ -5,10 +5,10 @@ import { affiliate } from '@/db/schema/account/affiliate';
 import { auditEvent } from '@/db/schema/base/audit';
 import type { Environment } from '@/word/environment';
 
-type NewAuditEvent = Omit<typeof auditEvent.$inferInsert, 'id' | 'at'>;
+type NewAuditEntry = Omit<typeof auditEvent.$inferInsert, 'id' | 'at'>;
 
-export async function insertAuditEvent(db: Queryable, event: NewAuditEvent): Promise<void> {
-  await db.drizzle.insert(auditEvent).values(event);
+export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<void> {
+  await db.drizzle.insert(auditEvent).values(entry);
 }
 
 interface AuditFilter {
@@ -27,19 +27,19 @@ interface AuditFilter {
   /** ISO 8601; `until` is exclusive. */
   from?: string | undefined;
   until?: string | undefined;
-  /** Only events older than this one. */
+  /** Only entries older than this one. */
   before?: number | undefined;
-  /** Only events newer than this one, the oldest of them: still newest first. */
+  /** Only entries newer than this one, the oldest of them: still newest first. */
   after?: number | undefined;
 }
 
 /** Newest first, with the names for the ids; removed users keep their names. */
-export async function listAuditEventRows(db: Queryable, filter: AuditFilter, limit: number) {
-  const rows = await selectEvents(db, filter, limit);
+export async function listAuditEntryRows(db: Queryable, filter: AuditFilter, limit: number) {
+  const rows = await selectEntries(db, filter, limit);
   return filter.after === undefined ? rows : rows.reverse();
 }
 
-/** A change that an import may have made: it has the time of the import's own event, that of their transaction. */
+/** A change that an import may have made: it has the time of the import's own entry, that of their transaction. */
 const isPart = sql`${auditEvent.action} in ('intent.created', 'intent.changed', 'partner.created', 'partner.changed')`;
 
 /** What the subject is called now; null where it has no name. */
@@ -56,7 +56,7 @@ const subjectName = sql<string | null>`case split_part(${auditEvent.action}, '.'
   when 'alert-channel' then (select name from alert_channel where id = ${auditEvent.subjectId})
   when 'invitation' then (select email from invitation where id = ${auditEvent.subjectId}) end`;
 
-async function selectEvents(db: Queryable, filter: AuditFilter, limit: number) {
+async function selectEntries(db: Queryable, filter: AuditFilter, limit: number) {
   const is = <T>(value: T | undefined, make: (value: T) => SQL) =>
     value === undefined ? undefined : make(value);
   return db.drizzle
@@ -107,4 +107,4 @@ async function selectEvents(db: Queryable, filter: AuditFilter, limit: number) {
     .limit(limit);
 }
 
-export type AuditEventRow = Awaited<ReturnType<typeof listAuditEventRows>>[number];
+export type AuditEntryRow = Awaited<ReturnType<typeof listAuditEntryRows>>[number];

@@ -2,7 +2,7 @@ import { deletePendingSignIn, findPendingSignIn } from '@/db/query/access/pendin
 import { lockSecondFactor } from '@/db/query/access/second-factor';
 import { findSignInUserById } from '@/db/query/access/sign-in';
 import { lockUser } from '@/db/query/access/user';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { ProcessState } from '@/lib/base/process/process';
 import { knownDevice } from './device';
@@ -60,7 +60,7 @@ export async function completeSignIn(
     const started = await startSession(process, tx, user, { address, userAgent, by: 'recovery code', pin });
     const { id: userId, affiliateId } = user;
     const actor = { kind: 'user', userId } as const;
-    await recordEvent({ actor, origin: address }, tx, {
+    await recordAudit({ actor, origin: address }, tx, {
       action: 'second-factor.recovery-code-used',
       subjectId: user.id,
       affiliateId,
@@ -69,7 +69,7 @@ export async function completeSignIn(
     return { ...started, recoveryCodesLeft: spent.left };
   });
   if (done) return done;
-  await recordEvent({ actor: { kind: 'visitor' }, origin: address }, database, {
+  await recordAudit({ actor: { kind: 'visitor' }, origin: address }, database, {
     action: 'second-factor.code-refused',
     subjectId: user.id,
     affiliateId: user.affiliateId,

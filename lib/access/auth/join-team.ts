@@ -2,7 +2,7 @@ import { type ClaimRow, listClaims } from '@/db/query/access/claim';
 import { deletePendingSignIn, findPendingSignIn } from '@/db/query/access/pending-sign-in';
 import { findSignInUserById } from '@/db/query/access/sign-in';
 import { findUser, lockUser } from '@/db/query/access/user';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound } from '@/lib/base/error/error';
 import type { ProcessState } from '@/lib/base/process/process';
 import { type Role, roleOf } from '@/word/role';
@@ -84,7 +84,7 @@ export async function refuseToJoin(process: ProcessState, { token = '', address 
   await process.database.transaction(async (tx) => {
     if (!(await deletePendingSignIn(tx, tokenHash, 'join'))) return;
     for (const { userId, affiliateId } of found?.claims ?? [])
-      await recordEvent({ actor: { kind: 'visitor' }, origin: address }, tx, {
+      await recordAudit({ actor: { kind: 'visitor' }, origin: address }, tx, {
         action: 'session.refused',
         subjectId: userId,
         affiliateId,

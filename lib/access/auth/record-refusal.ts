@@ -1,5 +1,5 @@
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { recently } from '@/lib/base/process/recently';
 
 /** The same refusal of a session is recorded once in this time, so that nobody can fill the audit trail. */
@@ -12,7 +12,7 @@ export function recordRefusal(ctx: Context, call: string): void {
   const { actor, clock, database, log } = ctx;
   if (actor.kind !== 'user') return;
   if (recently('refused calls', `${actor.sessionId} ${call}`, sameRefusalMs, clock.now())) return;
-  recordEvent(ctx, database, {
+  recordAudit(ctx, database, {
     action: 'access.refused',
     affiliateId: actor.affiliateId,
     after: { call },

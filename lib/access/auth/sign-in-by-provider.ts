@@ -1,7 +1,7 @@
 import { findSubjectOfUser, findUserOfAccount } from '@/db/query/access/provider-account';
 import { findSignInUserById, type SignInUser } from '@/db/query/access/sign-in';
 import { lockUser } from '@/db/query/access/user';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { isStorableText } from '@/lib/base/input/storable-json';
 import type { IdentityProvider } from '@/lib/base/process/env';
 import type { ProcessState } from '@/lib/base/process/process';
@@ -41,7 +41,7 @@ export async function signInByProvider(
   const record = async (reason: ProviderRefusal | 'other-account', user?: SignInUser) => {
     const visitor = { actor: { kind: 'visitor' }, origin: address } as const;
     const about = user ? { subjectId: user.id, affiliateId: user.affiliateId } : {};
-    await recordEvent(visitor, database, { action: 'session.refused', ...about, after: { reason } });
+    await recordAudit(visitor, database, { action: 'session.refused', ...about, after: { reason } });
   };
   const refuse = async (reason: ProviderRefusal) => {
     await record(reason);

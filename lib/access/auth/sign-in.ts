@@ -1,6 +1,6 @@
 import { findSecondFactor } from '@/db/query/access/second-factor';
 import type { SignInUser } from '@/db/query/access/sign-in';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
 import type { ProcessState } from '@/lib/base/process/process';
 import { knownDevice } from './device';
@@ -45,7 +45,7 @@ export async function signIn(process: ProcessState, input: SignInInput): Promise
     const [only] = users.length === 1 ? users : [];
     const about = only ? { subjectId: only.id, affiliateId: only.affiliateId } : {};
     const visitor = { actor: { kind: 'visitor' }, origin: input.address } as const;
-    await recordEvent(visitor, db, { action: 'session.refused', ...about });
+    await recordAudit(visitor, db, { action: 'session.refused', ...about });
     throw new AppError('unauthorized', 'email or password is wrong');
   }
   const { address, userAgent } = input;

@@ -1,6 +1,6 @@
 import { deleteSession } from '@/db/query/access/session';
 import { deleteSessionWithDrafts } from '@/db/query/lead/draft';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import type { ProcessState } from '@/lib/base/process/process';
 
 type DeleteSession = typeof deleteSession;
@@ -28,7 +28,7 @@ async function end(
     const user = await remove(tx, sessionId);
     if (!user) return;
     const { userId, affiliateId } = user;
-    await recordEvent({ actor: { kind: 'user', userId }, origin: address }, tx, {
+    await recordAudit({ actor: { kind: 'user', userId }, origin: address }, tx, {
       action: 'session.ended',
       subjectId: userId,
       affiliateId,

@@ -8,7 +8,7 @@ import { findSecondFactor, upsertSecondFactorDue } from '@/db/query/access/secon
 import { insertSession } from '@/db/query/access/session';
 import { deleteOldSignInAttempts, type SignInUser } from '@/db/query/access/sign-in';
 import { deleteDraftsOf, deleteWaysIn, lockUser, proveEmail } from '@/db/query/access/user';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { shownNetwork } from '@/lib/base/network/network';
 import type { ProcessState } from '@/lib/base/process/process';
@@ -110,14 +110,14 @@ export async function startSession(
     lifeSeconds: sessionLifeSeconds,
   });
   const actor = { kind: 'user', userId: user.id } as const;
-  await recordEvent({ actor, origin: address }, tx, {
+  await recordAudit({ actor, origin: address }, tx, {
     action: 'session.started',
     subjectId: user.id,
     affiliateId: user.affiliateId,
     after: { by, ...(secondFactorElsewhere && { secondFactor: 'identity provider' }) },
   });
   if (isPinned)
-    await recordEvent({ actor, origin: address }, tx, {
+    await recordAudit({ actor, origin: address }, tx, {
       action: 'user.provider-account-pinned',
       subjectId: user.id,
       affiliateId: user.affiliateId,

@@ -3,7 +3,7 @@ import { updateInvitationAccepted } from '@/db/query/access/invitation';
 import { insertUser } from '@/db/query/access/user';
 import { hashPassword } from '@/lib/access/auth/password';
 import { assertHardToGuess } from '@/lib/access/auth/password-strength';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { ProcessState } from '@/lib/base/process/process';
 import { roleOf } from '@/word/role';
@@ -34,7 +34,7 @@ export async function acceptInvitation(
     const user = await insertUser(tx, { email, name, passwordHash, role, operatorRole, affiliateId });
     if (!user) throw new AppError('conflict', `a user with the email ${email} exists already`);
     const actor = { kind: 'user', userId: user.id } as const;
-    await recordEvent({ actor, origin: address }, tx, {
+    await recordAudit({ actor, origin: address }, tx, {
       action: 'invitation.accepted',
       subjectId: invitation.id,
       affiliateId,

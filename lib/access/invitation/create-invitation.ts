@@ -11,7 +11,7 @@ import { tellManagers } from '@/lib/access/support-link/tell-managers';
 import { wayOfLink } from '@/lib/access/support-link/way-of-link';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay, may } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { storedRole } from '@/word/role';
 import type { createInvitationInput, MadeInvitation } from './schema';
@@ -51,7 +51,7 @@ export async function createInvitation(
     const invited = { affiliateId, email, ...storedRole(role), tokenHash, invitedBy, lifeDays, needsYes };
     const row = await insertInvitation(tx, invited);
     await tellManagers(ctx, tx, { kind: 'invitation', id: row.id, affiliateId });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'invitation.created',
       subjectId: row.id,
       affiliateId,

@@ -1,7 +1,7 @@
 import { lockInvitation, updateInvitationRevoked as markRevoked } from '@/db/query/access/invitation';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound } from '@/lib/base/error/error';
 
 /** Revokes an invitation. Throws `not_found` when it is already used, revoked or expired. */
@@ -11,7 +11,7 @@ export async function revokeInvitation(ctx: Context, input: { invitationId: numb
     const row = assertMayTo(ctx, 'invitation.revoke', found, 'invitation');
     if (!row.isOpen) throw notFound('invitation');
     await markRevoked(tx, row.id);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'invitation.revoked',
       subjectId: row.id,
       affiliateId: row.affiliateId,

@@ -10,7 +10,7 @@ import { tellManagers } from '@/lib/access/support-link/tell-managers';
 import { wayOfLink } from '@/lib/access/support-link/way-of-link';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
 import type { MadePasswordReset } from './schema';
 
@@ -38,7 +38,7 @@ export async function createPasswordReset(
     const needsYes = way === 'yes';
     const made = await insertPasswordReset(tx, { userId: row.id, tokenHash, madeBy, lifeHours, needsYes });
     await tellManagers(ctx, tx, { kind: 'password', id: made.id, affiliateId, userId: row.id });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'user.password-reset-started',
       subjectId: row.id,
       affiliateId,

@@ -6,7 +6,7 @@ import { hashPassword } from '@/lib/access/auth/password';
 import { assertHardToGuess } from '@/lib/access/auth/password-strength';
 import { forgetTries, ownAccount } from '@/lib/access/auth/throttle';
 import { hashToken } from '@/lib/access/invitation/token';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound } from '@/lib/base/error/error';
 import type { ProcessState } from '@/lib/base/process/process';
 import { findPasswordReset } from './find-password-reset';
@@ -38,7 +38,7 @@ export async function resetPassword(
     if (!(await hasSeveralAccounts(tx, row.email))) await forgetTries(process, tx, row.email);
     await forgetTries(process, tx, ownAccount(row.id));
     const actor = { kind: 'user', userId: row.id } as const;
-    await recordEvent({ actor, origin: address }, tx, {
+    await recordAudit({ actor, origin: address }, tx, {
       action: 'user.password-reset',
       subjectId: row.id,
       affiliateId: row.affiliateId,

@@ -4,7 +4,7 @@ import { lockUser } from '@/db/query/access/user';
 import { isPassword } from '@/lib/access/auth/password';
 import { assertFewTries, forgetTries, ownAccount } from '@/lib/access/auth/throttle';
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
 import { askedForEnd } from './asked-for-end';
 import { sessionHandle } from './handle';
@@ -46,7 +46,7 @@ export async function endOwnSessions(
       .filter((id) => id !== sessionId && (handle === null || sessionHandle(id) === handle));
     const ended = await deleteSessions(tx, userId, ids);
     if (ended > 0)
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'user.sessions-ended',
         subjectId: userId,
         affiliateId,

@@ -2,7 +2,7 @@ import { deleteSessions, listOpenSessions } from '@/db/query/access/session';
 import { findUser, lockUser } from '@/db/query/access/user';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
 import type { EndedSessions } from './view';
 
@@ -33,7 +33,7 @@ export async function endUserSessions(ctx: Context, { userId }: Whose): Promise<
       open.map(({ id }) => id),
     );
     if (ended > 0)
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'user.sessions-ended',
         subjectId: row.id,
         affiliateId: row.affiliateId,

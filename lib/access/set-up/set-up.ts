@@ -4,7 +4,7 @@ import { isSetUpToken, takeSetUpToken } from '@/db/query/base/installation';
 import { hashPassword } from '@/lib/access/auth/password';
 import { assertHardToGuess } from '@/lib/access/auth/password-strength';
 import { hashToken } from '@/lib/access/invitation/token';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { ProcessState } from '@/lib/base/process/process';
 import { storedRole } from '@/word/role';
@@ -41,7 +41,7 @@ export async function setUp(
     });
     if (!row) throw new AppError('conflict', `a user with the email ${email} exists already`);
     const actor = { kind: 'user', userId: row.id } as const;
-    await recordEvent({ actor, origin: address }, tx, {
+    await recordAudit({ actor, origin: address }, tx, {
       action: 'user.created',
       subjectId: row.id,
       after: { email, name, role: 'admin', by: 'set-up link' },

@@ -3,7 +3,7 @@ import { lockInvitation, updateInvitationAllowed } from '@/db/query/access/invit
 import { lockOpenPasswordReset, updatePasswordResetAllowed } from '@/db/query/access/password-reset';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 
 /**
@@ -58,4 +58,4 @@ const record = (
   tx: Queryable,
   action: 'invitation.allowed' | 'user.password-reset-allowed',
   about: { subjectId: number; affiliateId: number | null },
-) => recordEvent(ctx, tx, { action, ...about });
+) => recordAudit(ctx, tx, { action, ...about });

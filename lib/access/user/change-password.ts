@@ -7,7 +7,7 @@ import { assertHardToGuess } from '@/lib/access/auth/password-strength';
 import { assertFewTries, forgetTries, ownAccount } from '@/lib/access/auth/throttle';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import type { changePasswordInput } from './schema';
 
@@ -40,7 +40,7 @@ export async function changePassword(
     await updatePassword(tx, row.id, { passwordHash, keptSessionId: actor.sessionId });
     await updatePasswordResetsRevoked(tx, row.id, 'for them');
     await forgetTries(ctx, tx, attempt.email);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'user.password-changed',
       subjectId: row.id,
       affiliateId: row.affiliateId,

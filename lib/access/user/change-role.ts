@@ -6,7 +6,7 @@ import { updatePartnerSharesEndedBy } from '@/db/query/lender/partner-share';
 import { holdPlanned } from '@/lib/account/environment/lock-settings';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo, roleMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
 import { isOperatorRole, roleOf, storedRole } from '@/word/role';
 import { assertManagerRemains } from './manager-remains';
@@ -44,7 +44,7 @@ export async function changeRole(ctx: Context, input: z.output<typeof changeRole
     const stored = storedRole(role);
     await updateUserRole(tx, row.id, stored);
     if (isOperatorRole(role)) await deleteWaysIn(tx, row.id);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'user.role-changed',
       subjectId: row.id,
       affiliateId: row.affiliateId,

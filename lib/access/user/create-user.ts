@@ -5,7 +5,7 @@ import { generatePassword, hashPassword } from '@/lib/access/auth/password';
 import { assertHardToGuess } from '@/lib/access/auth/password-strength';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { storedRole } from '@/word/role';
 import type { createUserInput, UserView } from './schema';
@@ -30,7 +30,7 @@ export async function createUser(
     if (affiliateId !== null && !(await findAffiliate(tx, affiliateId))) throw notFound('affiliate');
     const row = await insertUser(tx, { email, name, passwordHash, ...storedRole(role), affiliateId });
     if (!row) throw new AppError('conflict', `a user with the email ${email} exists already`);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'user.created',
       subjectId: row.id,
       affiliateId,

@@ -5,7 +5,7 @@ import { updatePartnerSharesEndedBy } from '@/db/query/lender/partner-share';
 import { holdPlanned } from '@/lib/account/environment/lock-settings';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
 import { roleOf } from '@/word/role';
 import { assertManagerRemains } from './manager-remains';
@@ -26,7 +26,7 @@ export async function removeUser(ctx: Context, input: { userId: number }): Promi
     await updatePartnerSharesEndedBy(tx, row.id);
     await updatePasswordResetsRevoked(tx, row.id, 'for and by them');
     await updateUserRemoved(tx, row.id);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'user.removed',
       subjectId: row.id,
       affiliateId: row.affiliateId,

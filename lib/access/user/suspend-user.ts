@@ -6,7 +6,7 @@ import { updatePartnerSharesEndedBy } from '@/db/query/lender/partner-share';
 import { holdPlanned } from '@/lib/account/environment/lock-settings';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
 import { assertManagerRemains } from './manager-remains';
 import type { suspendUserInput, UserView } from './schema';
@@ -35,7 +35,7 @@ export async function suspendUser(ctx: Context, input: z.output<typeof suspendUs
       await updatePasswordResetsRevoked(tx, row.id, 'for and by them');
     }
     const changed = await updateUserSuspended(tx, row.id, suspended);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: suspended ? 'user.suspended' : 'user.let-in-again',
       subjectId: row.id,
       affiliateId: row.affiliateId,

@@ -1,6 +1,6 @@
 import { updateSessionViewingEnded } from '@/db/query/access/session';
 import type { PortalSession } from '@/lib/access/auth/session';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 
 /**
  * Ends an operator's look at the portal before its time. Returns the affiliate that was looked at; null if it had ended
@@ -15,7 +15,7 @@ export async function endViewing({
   if (!viewing || !affiliate || actor.kind !== 'user') return { affiliateId: null };
   await database.transaction(async (tx) => {
     await updateSessionViewingEnded(tx, actor.sessionId);
-    await recordEvent(context, tx, {
+    await recordAudit(context, tx, {
       action: 'view-as.ended',
       subjectId: viewing.userId,
       affiliateId: affiliate.id,

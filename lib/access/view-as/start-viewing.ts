@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { findViewedManager, updateSessionViewing } from '@/db/query/access/session';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import type { viewAsInput } from './schema';
 
@@ -25,7 +25,7 @@ export async function startViewing(
     const manager = await findViewedManager(tx, userId);
     if (!manager) throw ruleBroken('only the portal of a manager of an active affiliate can be looked at');
     const until = await updateSessionViewing(tx, actor.sessionId, { userId, seconds: viewingSeconds });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'view-as.started',
       subjectId: userId,
       affiliateId: manager.affiliateId,

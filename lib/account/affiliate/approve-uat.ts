@@ -1,7 +1,7 @@
 import { lockAffiliate, updateUatApproval } from '@/db/query/account/affiliate';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound } from '@/lib/base/error/error';
 import type { AffiliateView } from './schema';
 import { affiliateView } from './view';
@@ -15,7 +15,7 @@ export async function approveUat(ctx: Context, input: { affiliateId: number }): 
     if (before.uatApprovedAt) return affiliateView(before);
     const after = await updateUatApproval(tx, before.id);
     if (!after) throw notFound('affiliate');
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'affiliate.uat-approved',
       subjectId: after.id,
       affiliateId: after.id,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { lockAffiliate, updateAffiliate } from '@/db/query/account/affiliate';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { staleSave } from '@/lib/base/audit/stale-save';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { notFound } from '@/lib/base/error/error';
@@ -32,7 +32,7 @@ export async function changeAffiliate(
     const row = await updateAffiliate(tx, affiliateId, changed.after, version);
     if (!row)
       throw await staleSave(ctx, tx, { what: 'affiliate', subjectId: affiliateId }, affiliateView(stored));
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'affiliate.changed',
       subjectId: affiliateId,
       affiliateId,

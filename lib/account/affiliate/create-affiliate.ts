@@ -4,7 +4,7 @@ import type { Queryable } from '@/db/client';
 import { type AffiliateRow, findAffiliateBySlug, insertAffiliate } from '@/db/query/account/affiliate';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
 import type { AffiliateView, createAffiliateInput } from './schema';
 import { slugOf } from './slug';
@@ -22,7 +22,7 @@ export async function createAffiliate(
   const { name, slug, liveFeedback } = input;
   return ctx.database.transaction(async (tx) => {
     const row = await insertWithFreeSlug(tx, { name, liveFeedback }, slug);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'affiliate.created',
       subjectId: row.id,
       affiliateId: row.id,

@@ -9,7 +9,7 @@ import { insertRequestMails } from '@/db/query/report/mail';
 import { approveUat } from '@/lib/account/affiliate/approve-uat';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { declineKeyRequestInput } from './schema';
 
@@ -54,7 +54,7 @@ async function lockWaiting(ctx: Context, db: Queryable, id: number): Promise<Api
 }
 
 async function record(ctx: Context, db: Queryable, request: ApiKeyRequestRow, after: object): Promise<void> {
-  await recordEvent(ctx, db, {
+  await recordAudit(ctx, db, {
     action: 'api-key-request.decided',
     subjectId: request.id,
     affiliateId: request.affiliateId,

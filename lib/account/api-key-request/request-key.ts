@@ -4,7 +4,7 @@ import { insertApiKeyRequest } from '@/db/query/account/api-key-request';
 import { getChecklist } from '@/lib/account/go-live/get-checklist';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import type { KeyRequestView, requestKeyInput } from './schema';
 import { keyRequestView } from './view';
@@ -31,7 +31,7 @@ export async function requestKey(
       requestedBy: actor.userId,
     });
     if (!row) throw new AppError('conflict', 'a key is requested already');
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'api-key-request.made',
       subjectId: row.id,
       affiliateId,

@@ -3,7 +3,7 @@ import { assertMayHoldKey, mintKey } from '@/lib/account/api-key/mint-key';
 import type { IssuedKey } from '@/lib/account/api-key/schema';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { keyScopes } from '@/word/key-scope';
 
@@ -30,7 +30,7 @@ export async function revealKey(ctx: AffiliateContext, input: { requestId: numbe
     });
     await updateApiKeyRequestRevealed(tx, request.id, issued.id);
     const { name, hint, expiresAt } = issued;
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'api-key.issued',
       subjectId: issued.id,
       affiliateId,

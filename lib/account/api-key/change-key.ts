@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { updateApiKey, updateWorkingFormers } from '@/db/query/account/api-key';
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, validationFailed } from '@/lib/base/error/error';
 import { difference } from '@/lib/base/text/difference';
 import { lockLiveKey } from './live-key';
@@ -26,7 +26,7 @@ export async function changeKey(ctx: Context, input: z.output<typeof changeKeyIn
       throw validationFailed({ expiresAt: ['must be in the future'] });
     const row = await updateApiKey(tx, keyId, changed.after);
     await updateWorkingFormers(tx, row);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'api-key.changed',
       subjectId: keyId,
       affiliateId: row.affiliateId,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { keyScopes } from '@/word/key-scope';
 import { assertMayHoldKey, mintKey } from './mint-key';
 import type { IssuedKey, issueKeyInput } from './schema';
@@ -24,7 +24,7 @@ export async function issueKey(ctx: Context, input: z.output<typeof issueKeyInpu
       expiresAt: wanted.expiresAt,
     });
     const { name, hint, expiresAt, requestsPerMinute, scopes } = issued;
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'api-key.issued',
       subjectId: issued.id,
       affiliateId: issued.affiliateId,

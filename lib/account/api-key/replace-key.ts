@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { updateApiKeyReplaced, updateWorkingFormersEnded } from '@/db/query/account/api-key';
 import type { Context } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { lockLiveKey } from './live-key';
 import { assertMayHoldKey, mintKey } from './mint-key';
@@ -31,7 +31,7 @@ export async function replaceKey(ctx: Context, input: z.output<typeof replaceKey
     const { overlapHours } = input;
     const ended = await updateWorkingFormersEnded(tx, old.id, 'replaced');
     const { replacedAt } = await updateApiKeyReplaced(tx, old.id, { replacedById: issued.id, overlapHours });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'api-key.replaced',
       subjectId: old.id,
       affiliateId,

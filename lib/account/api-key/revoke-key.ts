@@ -1,6 +1,6 @@
 import { updateApiKeyRevoked, updateWorkingFormersEnded } from '@/db/query/account/api-key';
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { lockLiveKey } from './live-key';
 import type { RevokedKey } from './schema';
 import { apiKeyView } from './view';
@@ -15,7 +15,7 @@ export async function revokeKey(ctx: Context, input: { keyId: number }): Promise
     const revoked = await updateApiKeyRevoked(tx, live.id);
     const formers = await updateWorkingFormersEnded(tx, live.id, 'revoked');
     for (const { id, affiliateId, environment, revokedAt } of [...formers, revoked])
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'api-key.revoked',
         subjectId: id,
         affiliateId,

@@ -4,7 +4,7 @@ import { updateEnvironment } from '@/db/query/account/environment';
 import { deleteRetentionChange, upsertRetentionChange } from '@/db/query/care/retention';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { staleSave } from '@/lib/base/audit/stale-save';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { assertStillMay } from '@/lib/base/gate/author';
@@ -50,7 +50,7 @@ export async function changeEnvironment(
     assertConfirmed(consequence, confirm);
     for (const { setting, from, days, lost } of shorter) {
       await upsertRetentionChange(tx, environment, setting, days, plannedBy);
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'environment.retention-shortened',
         environment,
         before: { [setting]: from },
@@ -61,7 +61,7 @@ export async function changeEnvironment(
     if (plan.now) {
       const author = isOfMaintenance(plan.now.after) ? { maintenancePlannedBy: plannedBy } : {};
       await updateEnvironment(tx, environment, { ...plan.now.after, ...author });
-      await recordEvent(ctx, tx, { action: 'environment.changed', environment, ...plan.now });
+      await recordAudit(ctx, tx, { action: 'environment.changed', environment, ...plan.now });
     }
     return loadEnvironmentView(tx, environment);
   });
@@ -120,5 +120,5 @@ export async function cancel(
   setting: RetentionSetting,
 ): Promise<void> {
   await deleteRetentionChange(db, environment, setting);
-  await recordEvent(ctx, db, { action: 'environment.retention-kept', environment, after: { setting } });
+  await recordAudit(ctx, db, { action: 'environment.retention-kept', environment, after: { setting } });
 }

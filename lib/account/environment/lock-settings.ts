@@ -12,7 +12,7 @@ import {
   updateRetentionHeld,
 } from '@/db/query/care/retention';
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { mayStill } from '@/lib/base/gate/author';
 import { settingHeldForAuthor } from '@/lib/base/gate/person';
 import { type Environment, environmentNames } from '@/word/environment';
@@ -85,5 +85,5 @@ function recordHeld(
   held: readonly string[],
 ): Promise<void> {
   const after = { problem: settingHeldForAuthor, held };
-  return recordEvent(ctx, db, { action: 'environment.planned-held', environment, after });
+  return recordAudit(ctx, db, { action: 'environment.planned-held', environment, after });
 }

@@ -1,4 +1,4 @@
-import type { AuditEventRow } from '@/db/query/base/audit';
+import type { AuditEntryRow } from '@/db/query/base/audit';
 
 /** Returns who made a change, as shown to operators: a user's name, `thandi (command line)`, `worker`, `key 7`. */
 export function actorName({
@@ -6,7 +6,7 @@ export function actorName({
   actorId,
   actorName: name,
   userName,
-}: Pick<AuditEventRow, 'actorKind' | 'actorId' | 'actorName' | 'userName'>): string {
+}: Pick<AuditEntryRow, 'actorKind' | 'actorId' | 'actorName' | 'userName'>): string {
   if (actorKind === 'user') return userName ?? `user ${actorId}`;
   if (name !== null) return `${name} (${actorKind})`;
   return actorId === null ? actorKind : `${actorKind} ${actorId}`;

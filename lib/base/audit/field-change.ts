@@ -20,7 +20,7 @@ export function fieldChanges(before: object | null, after: object, prefix = ''):
   });
 }
 
-/** Formats changes as the `before` and `after` of an audit event. */
+/** Formats changes as the `before` and `after` of an audit entry. */
 export function auditValues(changes: FieldChange[]): { before: object; after: object } {
   return {
     before: Object.fromEntries(changes.map(({ field, before }) => [field, before])),

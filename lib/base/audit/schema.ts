@@ -42,7 +42,7 @@ export const auditList: ListDefinition<AuditListFilter> = {
   order: { by: 'at', descending: true },
 };
 
-export interface AuditEventView {
+export interface AuditEntryView {
   id: number;
   at: Date;
   /** A user's name, or another actor: `command line`, `worker`, `key 12`. */

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { listAuditEventRows } from '@/db/query/base/audit';
+import { listAuditEntryRows } from '@/db/query/base/audit';
 import type { Context } from '@/lib/base/actor/context';
 import { type AppError, stale } from '@/lib/base/error/error';
 import type { Environment } from '@/word/environment';
@@ -22,8 +22,8 @@ export async function staleSave(
   { what, ...which }: Changed,
   current: object,
 ): Promise<AppError<'stale'>> {
-  const [event] = await listAuditEventRows(db, { noun: what, ...which }, 1);
-  if (!event) return stale(what, current);
-  const you = ctx.actor.kind === 'user' && event.actorKind === 'user' && event.actorId === ctx.actor.userId;
-  return stale(what, current, { by: actorName(event), at: event.at, you });
+  const [entry] = await listAuditEntryRows(db, { noun: what, ...which }, 1);
+  if (!entry) return stale(what, current);
+  const you = ctx.actor.kind === 'user' && entry.actorKind === 'user' && entry.actorId === ctx.actor.userId;
+  return stale(what, current, { by: actorName(entry), at: entry.at, you });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { updateFailingJob } from '@/db/query/base/job';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
 
 export const restartJobInput = z.object({ jobId: z.int().min(1) });
@@ -14,6 +14,6 @@ export async function restartJob(ctx: Context, input: z.output<typeof restartJob
   await ctx.database.transaction(async (tx) => {
     if (!(await updateFailingJob(tx, String(jobId))))
       throw new AppError('conflict', 'the job runs right now, or is done');
-    await recordEvent(ctx, tx, { action: 'job.restarted', subjectId: jobId });
+    await recordAudit(ctx, tx, { action: 'job.restarted', subjectId: jobId });
   });
 }

@@ -1,6 +1,6 @@
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListSource } from '@/lib/base/list/source';
 import { southAfricanDate } from '@/lib/base/time/date';
@@ -21,7 +21,7 @@ export async function exportList<Row, Filter extends object>(
 ): Promise<ListFile> {
   assertMay(ctx, source.action);
   const { list } = source;
-  await recordEvent(ctx, ctx.database, {
+  await recordAudit(ctx, ctx.database, {
     action: 'list.exported',
     after: { list: list.name, ...query.filter, searched: query.search !== '' },
   });

@@ -1,7 +1,7 @@
 import { listBatchRows } from '@/db/query/batch/batch';
 import { listCreatedRows, listDuplicateRows } from '@/db/query/batch/upload-page';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { type SheetToWrite, writeXlsx } from '@/lib/base/spreadsheet/xlsx/write-xlsx';
 import { southAfricanTime } from '@/lib/base/time/date';
@@ -26,7 +26,7 @@ interface UploadExport {
 export async function exportUpload(ctx: AffiliateContext, batchId: string): Promise<UploadExport> {
   const { affiliateId, environment } = ctx.scope;
   const { id, fileName, columnsCiphertext } = await getUploadTo(ctx, 'lead.export', batchId);
-  await recordEvent(ctx, ctx.database, {
+  await recordAudit(ctx, ctx.database, {
     action: 'lead.exported',
     subjectId: id,
     affiliateId,
@@ -34,7 +34,7 @@ export async function exportUpload(ctx: AffiliateContext, batchId: string): Prom
     after: { batch: batchId },
   });
   if (columnsCiphertext)
-    await recordEvent(ctx, ctx.database, {
+    await recordAudit(ctx, ctx.database, {
       action: 'batch.rejected-rows-read',
       subjectId: id,
       affiliateId,

@@ -1,6 +1,6 @@
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
 import { getUpload } from '@/lib/batch/get-upload';
 import type { AuditAction } from '@/word/audit-action';
@@ -74,5 +74,5 @@ async function recordReading(
   after?: object,
 ): Promise<void> {
   const { affiliateId, environment } = ctx.scope;
-  await recordEvent(ctx, ctx.database, { action, subjectId: batchId, affiliateId, environment, after });
+  await recordAudit(ctx, ctx.database, { action, subjectId: batchId, affiliateId, environment, after });
 }

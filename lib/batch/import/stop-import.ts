@@ -1,7 +1,7 @@
 import { lockBatch, updateBatchFailed } from '@/db/query/batch/batch-import';
 import { lockUpload } from '@/db/query/batch/batch-undo';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
 import { getUploadTo } from '@/lib/batch/get-upload';
 
@@ -22,7 +22,7 @@ export async function stopImport(ctx: AffiliateContext, batchId: string): Promis
     const batch = isImporting ? await lockBatch(tx, upload.id) : null;
     if (!batch) throw new AppError('conflict', 'The import has ended already.');
     await updateBatchFailed(tx, batch, 'stopped', stopped);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'batch.import-stopped',
       subjectId: upload.id,
       affiliateId,

@@ -7,7 +7,7 @@ import {
 } from '@/db/query/batch/batch-match';
 import type { BatchMatchStatus } from '@/db/schema/batch/batch-match';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { getUploadTo } from '@/lib/batch/get-upload';
@@ -48,7 +48,7 @@ export async function changeMatching(
     if (run?.status !== wanted) throw new AppError('conflict', refusals[action]);
     if (!isChanged) return matchView(run);
     if (wanted === 'running') await addMatchLeadsJob(tx, { affiliateId, environment });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'batch.matching-changed',
       subjectId: upload.id,
       affiliateId,

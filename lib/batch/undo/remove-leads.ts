@@ -1,6 +1,6 @@
 import { deleteUndoneLeads, lockBatchUndo, updateBatchUndo } from '@/db/query/batch/batch-undo';
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 
 const rowsAtOnce = 500;
 /** Maximum duration of a run; the next one continues. */
@@ -32,7 +32,7 @@ export async function removeLeads(ctx: Context, batchId: number, signal: AbortSi
       await updateBatchUndo(tx, batchId, { removed, kept, doneRow: lastRow, isDone: isLast });
       if (!isLast) return 'more';
       const { affiliateId, environment } = undo;
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'batch.undone',
         subjectId: batchId,
         affiliateId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countUndo, insertBatchUndo, lockUpload, type UndoCounts } from '@/db/query/batch/batch-undo';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed, type Consequence } from '@/lib/base/consequence/consequence';
 import { confirmFigure } from '@/lib/base/consequence/schema';
 import { AppError, notFound } from '@/lib/base/error/error';
@@ -51,7 +51,7 @@ export async function undoBatch(
     assertConfirmed(consequenceOf(counts), confirm);
     await insertBatchUndo(tx, id, ctx.actor.kind === 'user' ? ctx.actor.userId : null);
     await addUndoBatchJob(tx, id);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'batch.undo-started',
       subjectId: id,
       affiliateId,

@@ -15,7 +15,7 @@ import {
 } from '@/db/query/care/backup';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
 import { type BackupHeader, type BackupSummary, backupFormat, endOfRows } from './format';
 import { sealing } from './seal';
@@ -39,7 +39,7 @@ export async function makeBackup(ctx: Context, { file }: { file: string }): Prom
       throw error.code === 'EEXIST' ? fileExists(file) : error;
     });
     const { tables, rows } = summary;
-    await recordEvent(ctx, ctx.database, { action: 'backup.made', after: { tables, rows } });
+    await recordAudit(ctx, ctx.database, { action: 'backup.made', after: { tables, rows } });
     return summary;
   } finally {
     await rm(part, { force: true });

@@ -15,7 +15,7 @@ import { makeEventPartitionNamed } from '@/db/query/event/event-publish';
 import { isDatabaseEmpty } from '@/db/query/sample/emptiness';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { checkSecrets } from '@/lib/base/process/secret-check';
 import { moveIdsAhead } from '@/lib/care/timeline/follow-timeline';
@@ -51,7 +51,7 @@ export async function restoreBackup(
   await migrate(env.databaseUrl);
   await moveIdsAhead(ctx);
   const { createdAt, tables, rows } = summary;
-  await recordEvent(ctx, database, { action: 'backup.restored', after: { createdAt, tables, rows } });
+  await recordAudit(ctx, database, { action: 'backup.restored', after: { createdAt, tables, rows } });
   return summary;
 }
 

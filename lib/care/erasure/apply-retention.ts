@@ -22,7 +22,7 @@ import { windowSeconds } from '@/lib/access/auth/throttle';
 import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
 import { nightlyRunSchedule } from '@/lib/account/environment/nightly-run';
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { defineJob } from '@/lib/base/job/definition';
 import { type Environment, environmentNames } from '@/word/environment';
 import { eraseLeads } from './erase-leads';
@@ -67,7 +67,7 @@ export async function applyRetention(
         tx,
         leads.map(({ id }) => id),
       );
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'lead.retention-ended',
         environment,
         after: { leads: leads.length },

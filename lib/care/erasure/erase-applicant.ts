@@ -7,7 +7,7 @@ import {
 } from '@/db/query/care/erasure';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { AppError } from '@/lib/base/error/error';
 import { eraseLeads } from './erase-leads';
@@ -46,13 +46,13 @@ export async function eraseApplicant(
     const erased = { leads: ids.length, files, drafts, affiliates };
     refuseMistyped(idNumber, erased);
     for (const { affiliateId, environment, count } of owners)
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'applicant.erased',
         affiliateId,
         environment,
         after: { leads: count },
       });
-    if (owners.length === 0) await recordEvent(ctx, tx, { action: 'applicant.erased', after: { leads: 0 } });
+    if (owners.length === 0) await recordAudit(ctx, tx, { action: 'applicant.erased', after: { leads: 0 } });
     return erased;
   });
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { countBatchFiles, countDraftsOfApplicant, listLeadsOfApplicant } from '@/db/query/care/erasure';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
 import type { HeldOfApplicant } from './held';
 import { refuseMistyped } from './mistyped';
@@ -32,6 +32,6 @@ export async function findApplicant(
     drafts: await countDraftsOfApplicant(database, idNumberHashes),
   };
   refuseMistyped(idNumber, held);
-  await recordEvent(ctx, database, { action: 'applicant.looked-up', after: held });
+  await recordAudit(ctx, database, { action: 'applicant.looked-up', after: held });
   return held;
 }

@@ -14,7 +14,7 @@ import {
 import type { ImportedChange } from '@/db/schema/catalogue/catalogue-import';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
 import { resealPartnerSecret } from '@/lib/http/webhook/signature';
 import { environmentNames } from '@/word/environment';
@@ -74,7 +74,7 @@ export async function rotateKey(
   if (strays > 0) throw new Error(`${strays} identities have a hash that their lead does not have`);
   await ctx.database.transaction(async (tx) => {
     await deleteFormerKeyCheck(tx);
-    await recordEvent(ctx, tx, { action: 'pii-key.rotated', after: { rows: done } });
+    await recordAudit(ctx, tx, { action: 'pii-key.rotated', after: { rows: done } });
   });
   return { rewritten: done };
 }

@@ -9,7 +9,7 @@ import {
   upsertCountedTimeline,
 } from '@/db/query/care/timeline';
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { whenUnlocked } from '@/lib/base/time/when-unlocked';
 
 /**
@@ -78,7 +78,7 @@ async function moveAhead(
   await moveSequences(tx, steps);
   await updateEventEpoch(tx);
   await upsertCountedTimeline(tx, { ...now, movedAt: new Date() });
-  await recordEvent(ctx, tx, {
+  await recordAudit(ctx, tx, {
     action: 'id.moved-ahead',
     before: before ?? {},
     after: { ...now },

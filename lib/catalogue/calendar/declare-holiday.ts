@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { deleteDeclaredHoliday, upsertDeclaredHoliday } from '@/db/query/catalogue/holiday';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, validationFailed } from '@/lib/base/error/error';
 import { southAfricanDate } from '@/lib/base/time/date';
 import { addDays, holidayOn } from './public-holiday';
@@ -27,7 +27,7 @@ export async function declareHoliday(
   if (byRule !== null) throw validationFailed({ day: [`is a public holiday already: ${byRule}`] });
   await ctx.database.transaction(async (tx) => {
     await upsertDeclaredHoliday(tx, day, name);
-    await recordEvent(ctx, tx, { action: 'holiday.declared', after: { day, name } });
+    await recordAudit(ctx, tx, { action: 'holiday.declared', after: { day, name } });
   });
 }
 
@@ -39,6 +39,6 @@ export async function removeHoliday(
   assertMay(ctx, 'partner.change');
   await ctx.database.transaction(async (tx) => {
     if (!(await deleteDeclaredHoliday(tx, day))) throw notFound('holiday');
-    await recordEvent(ctx, tx, { action: 'holiday.removed', before: { day } });
+    await recordAudit(ctx, tx, { action: 'holiday.removed', before: { day } });
   });
 }

@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { listAffiliateIds } from '@/db/query/catalogue/intent';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
 import { titleKey } from '@/lib/base/text/title-key';
@@ -38,7 +38,7 @@ export async function applyCatalogue(ctx: Context, input: ApplyCatalogueInput): 
       if (outcome.changes.length > 0) {
         const subjectId = await recordImport(ctx, tx, how, stored, plan);
         const { intents, partners, origin } = outcome;
-        await recordEvent(ctx, tx, {
+        await recordAudit(ctx, tx, {
           action: 'catalogue.applied',
           subjectId,
           environment: how.environment,

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import { insertCatalogueImport } from '@/db/query/catalogue/catalogue-import';
 import type { ImportedChange } from '@/db/schema/catalogue/catalogue-import';
 import type { Context } from '@/lib/base/actor/context';
-import { authorOf } from '@/lib/base/audit/record-event';
+import { authorOf } from '@/lib/base/audit/record-audit';
 import { titleKey } from '@/lib/base/text/title-key';
 import type { StoredPartner } from '@/lib/catalogue/partner/save-partner';
 import type { Environment } from '@/word/environment';

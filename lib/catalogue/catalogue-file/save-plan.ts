@@ -6,7 +6,7 @@ import { savePartner } from '@/lib/catalogue/partner/save-partner';
 import type { Environment } from '@/word/environment';
 import type { CataloguePlan, StoredCatalogue } from './plan';
 
-/** Writes a plan in the caller's transaction, with an audit event for each intent and partner. */
+/** Writes a plan in the caller's transaction, with an audit entry for each intent and partner. */
 export async function savePlan(
   ctx: Context,
   db: Queryable,

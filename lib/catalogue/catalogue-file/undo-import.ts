@@ -9,7 +9,7 @@ import { updatePreviousSecretRestored } from '@/db/query/catalogue/partner';
 import type { ImportedChange } from '@/db/schema/catalogue/catalogue-import';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { listed } from '@/lib/base/text/text';
@@ -45,7 +45,7 @@ export async function undoImport(
       await restoreFormerSecrets(ctx, tx, found.changes);
       await updateImportUndone(tx, importId);
       const { intents, partners } = outcomeOf(environment, plan);
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'catalogue.import-undone',
         subjectId: importId,
         environment,

@@ -4,7 +4,7 @@ import { findNewestVersion, findVersion } from '@/db/query/catalogue/catalogue-v
 import { deleteTakenTitles, updateIntent } from '@/db/query/catalogue/intent';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { titleKey } from '@/lib/base/text/title-key';
@@ -46,7 +46,7 @@ export async function restoreVersion(ctx: Context, input: RestoreInput): Promise
         await deleteTakenTitles(tx, environment);
         const { intents, partners, changes } = outcomeOf(environment, plan);
         if (changes.length > 0)
-          await recordEvent(ctx, tx, {
+          await recordAudit(ctx, tx, {
             action: 'catalogue.restored',
             subjectId: version,
             environment,

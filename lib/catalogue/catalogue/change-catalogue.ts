@@ -8,7 +8,7 @@ import {
 } from '@/db/query/catalogue/catalogue-version';
 import type { VersionSource } from '@/db/schema/catalogue/catalogue-version';
 import type { Context } from '@/lib/base/actor/context';
-import { type Author, authorOf } from '@/lib/base/audit/record-event';
+import { type Author, authorOf } from '@/lib/base/audit/record-audit';
 import { type Environment, environmentNames } from '@/word/environment';
 import { contentOfSnapshot, logosIn, packContent, summarize, unpackContent } from './version-content';
 

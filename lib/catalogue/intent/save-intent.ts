@@ -8,7 +8,7 @@ import {
 } from '@/db/query/catalogue/intent';
 import type { Context } from '@/lib/base/actor/context';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/base/audit/field-change';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { staleSave } from '@/lib/base/audit/stale-save';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { formerTitlesAfter } from '@/lib/catalogue/catalogue/former-title';
@@ -44,7 +44,7 @@ export function intentChanges(stored: StoredIntent | null, entry: IntentEntry): 
 }
 
 /**
- * Writes an intent with its audit event in the caller's transaction, and returns its id. Writes nothing if nothing
+ * Writes an intent with its audit entry in the caller's transaction, and returns its id. Writes nothing if nothing
  * changes. The affiliates it names must exist. Throws `stale` when `version` is given and is not the stored one.
  */
 export async function saveIntent(
@@ -83,7 +83,7 @@ export async function saveIntent(
   }
   if (!stored || changes.some(({ field }) => field === 'affiliates'))
     await updateIntentAffiliates(db, id, await affiliateIds(db, entry.affiliates ?? []));
-  await recordEvent(ctx, db, {
+  await recordAudit(ctx, db, {
     action: stored ? 'intent.changed' : 'intent.created',
     subjectId: id,
     environment,

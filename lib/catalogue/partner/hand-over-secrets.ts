@@ -1,7 +1,7 @@
 import { countUnseenSecrets, updateSecretsSeen } from '@/db/query/catalogue/partner';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
 import { csvLine, harmless } from '@/lib/base/spreadsheet/csv-write';
 import { openPartnerSecret } from '@/lib/http/webhook/signature';
@@ -31,7 +31,7 @@ export async function handOverSecrets(
     const handedOver: HandedOverSecret[] = [];
     for (const { id, slug, companyName, secretCiphertext } of partners) {
       handedOver.push({ slug, companyName, secret: openPartnerSecret(ctx.env.piiKey, id, secretCiphertext) });
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'partner.secret-handed-over',
         subjectId: id,
         environment,

@@ -5,7 +5,7 @@ import { updateWaitingDue } from '@/db/query/catalogue/capacity';
 import { findPartner, updateLeftOut, updateLeftOutEnded } from '@/db/query/catalogue/partner';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound } from '@/lib/base/error/error';
 import { untilResumed } from '@/lib/catalogue/capacity/pause';
 import { type PartnerDetail, savedPartnerDetail } from './detail';
@@ -22,7 +22,7 @@ export async function leaveOut(ctx: Context, input: z.output<typeof leaveOutInpu
     const environment = await lockPartner(tx, partnerId);
     await updateLeftOut(tx, partnerId, { until: until ?? untilResumed, reason });
     const after = { until: until?.toISOString() ?? null, reason };
-    await recordEvent(ctx, tx, { action: 'partner.left-out', subjectId: partnerId, environment, after });
+    await recordAudit(ctx, tx, { action: 'partner.left-out', subjectId: partnerId, environment, after });
     return savedPartnerDetail(tx, partnerId);
   });
 }
@@ -34,7 +34,7 @@ export async function takeBack(ctx: Context, { partnerId }: { partnerId: number 
     const environment = await lockPartner(tx, partnerId);
     if (await updateLeftOutEnded(tx, partnerId)) {
       await updateWaitingDue(tx, partnerId);
-      await recordEvent(ctx, tx, { action: 'partner.taken-back', subjectId: partnerId, environment });
+      await recordAudit(ctx, tx, { action: 'partner.taken-back', subjectId: partnerId, environment });
     }
     return savedPartnerDetail(tx, partnerId);
   });

@@ -3,7 +3,7 @@ import { lockEnvironment } from '@/db/query/account/environment';
 import { deletePreviousSecret, findPartner, updatePartnerSecret } from '@/db/query/catalogue/partner';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
 import { newPartnerSecret, resealPartnerSecret, sealPartnerSecret } from '@/lib/http/webhook/signature';
 
@@ -37,7 +37,7 @@ export async function rollSecret(ctx: Context, input: { partnerId: number }): Pr
     const endsAt = await updatePartnerSecret(tx, found.id, secrets, overlapSeconds);
     if (!endsAt) throw ruleBroken('the former secret still counts: end it first');
     const previousEndsAt = endsAt.toISOString();
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'partner.secret-rolled',
       subjectId: found.id,
       environment: found.environment,
@@ -54,7 +54,7 @@ export async function endFormerSecret(ctx: Context, input: { partnerId: number }
     const found = await getPartner(tx, input.partnerId);
     await lockEnvironment(tx, found.environment);
     if (!(await deletePreviousSecret(tx, found.id))) return;
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'partner.former-secret-ended',
       subjectId: found.id,
       environment: found.environment,

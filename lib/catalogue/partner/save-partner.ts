@@ -11,7 +11,7 @@ import {
 } from '@/db/query/catalogue/partner';
 import type { Context } from '@/lib/base/actor/context';
 import { auditValues, type FieldChange, fieldChanges } from '@/lib/base/audit/field-change';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { staleSave } from '@/lib/base/audit/stale-save';
 import type { PiiKey } from '@/lib/base/crypto/crypto';
 import { AppError, notFound } from '@/lib/base/error/error';
@@ -150,7 +150,7 @@ function comparable(state: PartnerState): object {
 }
 
 /**
- * Writes a partner with its audit event in the caller's transaction, and returns its id. Writes nothing if nothing
+ * Writes a partner with its audit entry in the caller's transaction, and returns its id. Writes nothing if nothing
  * changes. `intentIds` maps title keys to intents of the environment. Throws `stale` when `version` is given and is not
  * the stored one.
  */
@@ -181,7 +181,7 @@ export async function savePartner(
       })),
     );
   if (stored && changes.some(({ field }) => field === 'capacity')) await updateWaitingDue(db, id);
-  await recordEvent(ctx, db, {
+  await recordAudit(ctx, db, {
     action: stored ? 'partner.changed' : 'partner.created',
     subjectId: id,
     environment,

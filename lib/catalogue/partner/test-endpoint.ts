@@ -4,7 +4,7 @@ import { deleteOpenEndpoint } from '@/db/query/catalogue/endpoint-health';
 import { findPartner } from '@/db/query/catalogue/partner';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
 import { endpointName } from './breaker';
@@ -57,7 +57,7 @@ export async function testEndpoint(
   const durationMs = Math.round(performance.now() - began);
   const judged = judgeAnswer(endpoint, result);
   if (probe && judged.ok) await deleteOpenEndpoint(ctx.database, endpointName({ partnerId, url }));
-  await recordEvent(ctx, ctx.database, {
+  await recordAudit(ctx, ctx.database, {
     action: 'partner.tested',
     subjectId: partnerId,
     environment: partner.environment,

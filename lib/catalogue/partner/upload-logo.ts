@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { findLogo, upsertLogo } from '@/db/query/catalogue/logo';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { type LogoType, logoTypes, readLogo } from './logo';
 import { logoLimit } from './logo-limit';
@@ -21,7 +21,7 @@ export async function uploadLogo(ctx: Context, bytes: Buffer): Promise<{ url: st
   const name = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.${facts.type}`;
   await ctx.database.transaction(async (tx) => {
     await upsertLogo(tx, name, bytes);
-    await recordEvent(ctx, tx, { action: 'logo.uploaded', after: { name, bytes: bytes.length } });
+    await recordAudit(ctx, tx, { action: 'logo.uploaded', after: { name, bytes: bytes.length } });
   });
   return { url: `/api/logo/${name}` };
 }

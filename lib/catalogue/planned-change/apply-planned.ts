@@ -11,7 +11,7 @@ import {
 } from '@/db/query/catalogue/planned-change';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed, type Consequence, mustConfirm } from '@/lib/base/consequence/consequence';
 import { AppError, isAppError, notFound } from '@/lib/base/error/error';
 import { mayStill } from '@/lib/base/gate/author';
@@ -98,7 +98,7 @@ export async function cancelPlanned(
   return ctx.database.transaction(async (tx) => {
     const { id, environment } = await getOpen(tx, plannedId);
     if (!(await updatePlannedStatus(tx, id, ['waiting', 'held'], 'cancelled'))) throw await settled(tx, id);
-    await recordEvent(ctx, tx, { action: 'catalogue.planned-cancelled', subjectId: id, environment });
+    await recordAudit(ctx, tx, { action: 'catalogue.planned-cancelled', subjectId: id, environment });
     return { id };
   });
 }
@@ -143,7 +143,7 @@ async function apply(ctx: Context, tx: Queryable, planned: PlannedChangeRow): Pr
     const { stored, plan } = await weigh(ctx, tx, planned);
     await savePlan(ctx, tx, environment, stored, plan);
     const { intents, partners } = outcomeOf(environment, plan);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'catalogue.planned-applied',
       subjectId: id,
       environment,
@@ -159,7 +159,7 @@ async function holdChange(
   problem: string,
 ): Promise<void> {
   if (!(await updatePlannedStatus(tx, id, ['waiting'], 'held', problem))) return;
-  await recordEvent(ctx, tx, {
+  await recordAudit(ctx, tx, {
     action: 'catalogue.planned-held',
     subjectId: id,
     environment,

@@ -5,7 +5,7 @@ import { insertPlannedChange, listOpenChanges } from '@/db/query/catalogue/plann
 import type { PlannedEntry } from '@/db/schema/catalogue/planned-change';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { authorOf, recordEvent } from '@/lib/base/audit/record-event';
+import { authorOf, recordAudit } from '@/lib/base/audit/record-audit';
 import { staleSave } from '@/lib/base/audit/stale-save';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { AppError, notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
@@ -62,7 +62,7 @@ export async function planChange(
         leavesNone: preview.consequence.leavesNone,
       },
     });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'catalogue.change-planned',
       subjectId: id,
       environment,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { findDispositionLabels, upsertDispositionLabels } from '@/db/query/desk/disposition';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { stale } from '@/lib/base/error/error';
 import { type DispositionLabels, withDefaults } from './kind';
 import type { changeLabelsInput } from './schema';
@@ -45,7 +45,7 @@ export async function changeDispositionLabels(
           : undefined,
       );
     }
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'disposition-label.changed',
       affiliateId: scope.affiliateId,
       environment: scope.environment,

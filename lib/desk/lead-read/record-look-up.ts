@@ -1,5 +1,5 @@
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { keyedHash } from '@/lib/base/crypto/crypto';
 import { AppError } from '@/lib/base/error/error';
 import { recently } from '@/lib/base/process/recently';
@@ -20,7 +20,7 @@ interface LookUp {
 /** Records that an operator looked an applicant up by phone or ID number: how, and never the number. */
 export async function recordLookUp(ctx: Context, { by, number, leads, affiliateId }: LookUp): Promise<void> {
   if (isRepeated(ctx, number, affiliateId)) return;
-  await recordEvent(ctx, ctx.database, {
+  await recordAudit(ctx, ctx.database, {
     action: 'applicant.looked-up',
     after: { by, leads },
     ...(affiliateId !== undefined && { affiliateId }),
@@ -54,7 +54,7 @@ export async function lookUpApplicants<Found>(
   const found = isTooMany ? null : await find();
   const [only] = idNumbers;
   if (by === 'file' || only === undefined || isTooMany || !isRepeated(ctx, only, scope.affiliateId))
-    await recordEvent(ctx, database, {
+    await recordAudit(ctx, database, {
       action: 'applicant.looked-up',
       affiliateId: scope.affiliateId,
       environment: scope.environment,

@@ -1,7 +1,7 @@
 import { insertLeadReads } from '@/db/query/desk/lead-read';
 import type { LeadReadKind } from '@/db/schema/desk/lead-read';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { actorId } from '@/lib/base/audit/record-event';
+import { actorId } from '@/lib/base/audit/record-audit';
 import { bulkLog } from '@/lib/base/process/bulk-log';
 import { recently } from '@/lib/base/process/recently';
 

@@ -10,7 +10,7 @@ import {
 } from '@/db/query/event/alert-channel';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, stale, validationFailed } from '@/lib/base/error/error';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { type ChannelConfig, openConfig, sealConfig } from './channel-config';
@@ -117,7 +117,7 @@ async function record(
       ...(channel.type !== 'email' && { host: channel.target }),
     };
   const [was, is] = [kept(before), kept(after)];
-  await recordEvent(ctx, db, {
+  await recordAudit(ctx, db, {
     action: 'alert-channel.changed',
     subjectId,
     ...(was && { before: was }),

@@ -1,7 +1,7 @@
 import { lockAlertChannel, updateAlertChannelConfig } from '@/db/query/event/alert-channel';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { openConfig, sealConfig, signingSecrets } from './channel-config';
@@ -31,7 +31,7 @@ export async function rollChannelSecret(
     const formerEndsAt = new Date(now.getTime() + overlapMs).toISOString();
     const former = { secret: config.secret, endsAt: formerEndsAt };
     await updateAlertChannelConfig(tx, id, sealConfig(piiKey, id, { ...config, secret, former }));
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'alert-channel.secret-rolled',
       subjectId: id,
       after: { formerEndsAt },

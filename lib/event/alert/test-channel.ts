@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { findAlertChannel, updateAlertChannelTried } from '@/db/query/event/alert-channel';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound } from '@/lib/base/error/error';
 import { openConfig } from './channel-config';
 import { testMessage } from './message';
@@ -22,7 +22,7 @@ export async function testAlertChannel(ctx: Context, id: number): Promise<AlertT
   const { database, env, clock } = ctx;
   const channel = await findAlertChannel(database, id);
   if (!channel) throw notFound('channel');
-  await recordEvent(ctx, database, { action: 'alert-channel.tested', subjectId: id });
+  await recordAudit(ctx, database, { action: 'alert-channel.tested', subjectId: id });
   const config = openConfig(env.piiKey, id, channel.configCiphertext);
   const began = performance.now();
   const message = testMessage(env.portalOrigin, channel, randomUUID(), clock.now());

@@ -5,7 +5,7 @@ import {
 } from '@/db/query/event/webhook-endpoint';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { validationFailed } from '@/lib/base/error/error';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { recordedSettings, targetOf } from './endpoint-target';
@@ -32,7 +32,7 @@ export async function addWebhook(
     const id = await nextWebhookEndpointId(tx);
     const secretCiphertext = sealWebhookSecret(ctx.env.piiKey, id, secret);
     await insertWebhookEndpoint(tx, scope, id, { ...settings, secretCiphertext });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'webhook.added',
       subjectId: id,
       ...scope,

@@ -5,7 +5,7 @@ import {
   updateWebhookState,
 } from '@/db/query/event/webhook-endpoint';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { stale } from '@/lib/base/error/error';
 import { recordedSettings, targetOf } from './endpoint-target';
 import { getEndpointToChange } from './find-endpoint';
@@ -23,7 +23,7 @@ export async function changeWebhook(
     const settings = { ...input, url: targetOf(ctx, input.url) };
     if (!(await updateWebhookEndpoint(tx, ctx.scope, id, version, settings)))
       throw stale('endpoint', webhookView(before));
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'webhook.changed',
       subjectId: id,
       ...ctx.scope,
@@ -53,7 +53,7 @@ async function setState(
     const before = await getEndpointToChange(ctx, tx, id);
     if (before.state === state) return webhookView(before);
     await updateWebhookState(tx, ctx.scope, id, state);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: state === 'paused' ? 'webhook.paused' : 'webhook.resumed',
       subjectId: id,
       ...ctx.scope,
@@ -68,7 +68,7 @@ export async function removeWebhook(ctx: AffiliateContext, id: number): Promise<
   await ctx.database.transaction(async (tx) => {
     const before = await getEndpointToChange(ctx, tx, id);
     await deleteWebhookEndpoint(tx, ctx.scope, id);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'webhook.removed',
       subjectId: id,
       ...ctx.scope,

@@ -1,7 +1,7 @@
 import { notifyWebhooks } from '@/db/query/event/webhook-delivery';
 import { countFailedSince, updateFailedSince, upsertRetryAsked } from '@/db/query/event/webhook-retry';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound } from '@/lib/base/error/error';
 import { getEndpointToChange } from './find-endpoint';
 import type { ResendEventInput, ResendFailedInput } from './schema';
@@ -20,7 +20,7 @@ export async function resendEvent(
   return ctx.database.transaction(async (tx) => {
     await getEndpointToChange(ctx, tx, id);
     if (!(await upsertRetryAsked(tx, ctx.scope, id, position))) throw notFound('event');
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'webhook.events-resent',
       subjectId: id,
       ...ctx.scope,
@@ -50,7 +50,7 @@ export async function resendFailed(
   return ctx.database.transaction(async (tx) => {
     await getEndpointToChange(ctx, tx, id);
     const events = await updateFailedSince(tx, ctx.scope, id, since);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'webhook.events-resent',
       subjectId: id,
       ...ctx.scope,

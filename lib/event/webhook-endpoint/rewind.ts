@@ -3,7 +3,7 @@ import { countEventsAfter, findPositionBefore } from '@/db/query/event/event';
 import { notifyWebhooks } from '@/db/query/event/webhook-delivery';
 import { updateWebhookPosition } from '@/db/query/event/webhook-endpoint';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { validationFailed } from '@/lib/base/error/error';
 import { getEndpointToChange } from './find-endpoint';
 import type { RewindWebhookInput } from './schema';
@@ -36,7 +36,7 @@ export async function rewindWebhook(
   return ctx.database.transaction(async (tx) => {
     const { position, events } = await find(ctx, tx, id, input);
     await updateWebhookPosition(tx, ctx.scope, id, position);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'webhook.rewound',
       subjectId: id,
       ...ctx.scope,

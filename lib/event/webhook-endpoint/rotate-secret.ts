@@ -1,7 +1,7 @@
 import { lockWebhookSecret, updateWebhookSecret } from '@/db/query/event/webhook-endpoint';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound } from '@/lib/base/error/error';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import type { RotateWebhookInput } from './schema';
@@ -35,7 +35,7 @@ export async function rotateWebhookSecret(
       previousSecretCiphertext: resealWebhookSecret(piiKey, id, found.secretCiphertext),
       overlapHours,
     });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'webhook.secret-rotated',
       subjectId: id,
       ...scope,

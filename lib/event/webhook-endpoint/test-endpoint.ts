@@ -1,7 +1,7 @@
 import { findWebhookSecrets } from '@/db/query/event/webhook-endpoint';
 import type { WebhookAttempt } from '@/db/schema/event/webhook-endpoint';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound } from '@/lib/base/error/error';
 import { getEndpointToChange } from './find-endpoint';
 import { pingMessage } from './ping';
@@ -17,7 +17,7 @@ export async function testWebhook(ctx: AffiliateContext, id: number): Promise<We
   const endpoint = await getEndpointToChange(ctx, database, id);
   const secrets = await findWebhookSecrets(database, scope, id);
   if (!secrets) throw notFound('webhook endpoint');
-  await recordEvent(ctx, database, { action: 'webhook.tested', subjectId: id, ...scope });
+  await recordAudit(ctx, database, { action: 'webhook.tested', subjectId: id, ...scope });
   const target = { url: endpoint.url, secrets: openWebhookSecrets(env.piiKey, secrets) };
   return (await sendWebhook(env, target, pingMessage(endpoint, clock.now()))).attempt;
 }

@@ -2,7 +2,7 @@ import { findApplication } from '@/db/query/lead/application';
 import { updateAskedAgain } from '@/db/query/lead/application-list';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
 
 /**
@@ -24,7 +24,7 @@ export async function askAboutApplication(ctx: Context, input: { applicationId: 
         status === 'sending' ? 'the application is being sent' : 'this partner has no endpoint to ask',
       );
     }
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'application.asked-again',
       subjectId: applicationId,
       affiliateId,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { findApplication } from '@/db/query/lead/application';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { applicationDecision } from './schema';
 import { settleApplication } from './settle-application';
@@ -22,7 +22,7 @@ export async function decideApplication(
   const { environment, affiliateId } = application;
   const settled = await settleApplication(ctx, application, { status }, 'operator');
   if (!settled.changed) throw new AppError('conflict', 'the application is settled already');
-  await recordEvent(ctx, ctx.database, {
+  await recordAudit(ctx, ctx.database, {
     action: 'application.decided',
     subjectId: applicationId,
     affiliateId,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { listAuditEvents } from '@/lib/base/audit/list-events';
+import { listAuditEntries } from '@/lib/base/audit/list-entries';
 import { keyedHash } from '@/lib/base/crypto/crypto';
 import { makeAffiliateContext, makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -73,8 +73,8 @@ test('is limited to the affiliate and environment, and records who exported what
   const { rows } = await read(ctx, { filter: { source: 'api_v2' }, search: '8001015009087' });
   expect(rows).toHaveLength(1);
   expect(rows[0]).toContain('Mine');
-  const { events } = await listAuditEvents(makeContext(db.database), { affiliateId, noun: 'lead' });
-  expect(events).toMatchObject([
+  const { entries } = await listAuditEntries(makeContext(db.database), { affiliateId, noun: 'lead' });
+  expect(entries).toMatchObject([
     {
       action: 'lead.exported',
       environment: 'uat',
@@ -84,7 +84,7 @@ test('is limited to the affiliate and environment, and records who exported what
       ]),
     },
   ]);
-  expect(JSON.stringify(events)).not.toContain('8001015009087');
+  expect(JSON.stringify(entries)).not.toContain('8001015009087');
 });
 
 test('is for managers, and refuses a search text that is too short', async () => {

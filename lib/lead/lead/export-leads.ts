@@ -2,7 +2,7 @@ import type { LeadListRow } from '@/db/query/lead/lead-list-part';
 import { storedFields } from '@/lib/applicant/field';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { validationFailed } from '@/lib/base/error/error';
 import type { FileColumn } from '@/lib/base/list/source';
@@ -34,7 +34,7 @@ export async function exportLeads(
   assertMay(ctx, 'lead.export', { affiliateId });
   const narrowing = readQuery(ctx, query);
   if (narrowing === null) throw validationFailed({ search: ['too short'] });
-  await recordEvent(ctx, ctx.database, {
+  await recordAudit(ctx, ctx.database, {
     action: 'lead.exported',
     affiliateId,
     environment,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listAuditEvents } from '@/lib/base/audit/list-events';
+import { listAuditEntries } from '@/lib/base/audit/list-entries';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -25,16 +25,16 @@ test('shows the full number and records who looked, from where, at which lead, b
   expect(await revealIdNumber(ctx, hashid)).toEqual({ idNumber });
   await revealIdNumber(ctx, hashid);
   const query = { affiliateId: lead.affiliateId, noun: 'lead' } as const;
-  const { events } = await listAuditEvents(makeContext(db.database), query);
-  expect(events).toHaveLength(2);
-  expect(events[0]).toMatchObject({
+  const { entries } = await listAuditEntries(makeContext(db.database), query);
+  expect(entries).toHaveLength(2);
+  expect(entries[0]).toMatchObject({
     action: 'lead.id-number-seen',
     actor: agent.name,
     origin: '192.0.2.9',
     subjectId: lead.id,
     environment: 'uat',
   });
-  expect(JSON.stringify(events)).not.toContain(idNumber);
+  expect(JSON.stringify(entries)).not.toContain(idNumber);
 });
 
 test('another affiliate’s lead is not found, nor one from the other environment, and no event is recorded', async () => {
@@ -46,7 +46,7 @@ test('another affiliate’s lead is not found, nor one from the other environmen
   await expect(revealIdNumber(production, hashid)).rejects.toMatchObject(missing);
   await expect(revealIdNumber(ctx, 'nonsense')).rejects.toMatchObject(missing);
   for (const affiliateId of [lead.affiliateId, stranger.lead.affiliateId])
-    expect((await listAuditEvents(makeContext(db.database), { affiliateId })).events).toEqual([]);
+    expect((await listAuditEntries(makeContext(db.database), { affiliateId })).entries).toEqual([]);
 });
 
 test('an erased number is gone', async () => {

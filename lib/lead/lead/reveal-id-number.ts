@@ -1,7 +1,7 @@
 import { findLead } from '@/db/query/lead/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
@@ -18,7 +18,7 @@ export async function revealIdNumber(ctx: AffiliateContext, hashid: string): Pro
   if (!row) throw notFound('lead');
   const idNumber = openIdNumber(env.piiKey, row);
   if (idNumber === null) throw notFound('id number');
-  await recordEvent(ctx, database, {
+  await recordAudit(ctx, database, {
     action: 'lead.id-number-seen',
     subjectId: row.id,
     affiliateId: scope.affiliateId,

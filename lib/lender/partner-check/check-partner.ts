@@ -3,7 +3,7 @@ import { findPartner, type PartnerWithIntents } from '@/db/query/catalogue/partn
 import { findCheckCallback, insertCheckCallback, upsertPartnerCheck } from '@/db/query/lender/partner-check';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
 import { firstIntent } from '@/lib/catalogue/partner/invented';
 import { problemText } from '@/lib/catalogue/partner/problem';
@@ -55,7 +55,7 @@ export async function runCheck(
   const { passed, failed, notTried } = report;
   await ctx.database.transaction(async (tx) => {
     await upsertPartnerCheck(tx, { partnerId, at, ...endpoints, verdicts });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'partner.checked',
       subjectId: partnerId,
       environment,

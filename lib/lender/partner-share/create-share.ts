@@ -3,7 +3,7 @@ import { insertPartnerShare, updatePartnerSharesEnded } from '@/db/query/lender/
 import { generateToken } from '@/lib/access/invitation/token';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
 import type { MadePartnerShare } from './schema';
 
@@ -29,7 +29,7 @@ export async function createShare(
     await updatePartnerSharesEnded(tx, partnerId);
     const { expiresAt } = await insertPartnerShare(tx, { partnerId, tokenHash, madeBy, lifeDays });
     const { environment } = partner;
-    await recordEvent(ctx, tx, { action: 'partner.shared', subjectId: partnerId, environment });
+    await recordAudit(ctx, tx, { action: 'partner.shared', subjectId: partnerId, environment });
     return { link: `${ctx.env.portalOrigin}/lender/${token}`, expiresAt };
   });
 }

@@ -2,7 +2,7 @@ import { findPartner } from '@/db/query/catalogue/partner';
 import { updatePartnerSharesEnded } from '@/db/query/lender/partner-share';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound } from '@/lib/base/error/error';
 
 /** Ends a partner's link at once. Does nothing if there is none any more. */
@@ -13,6 +13,6 @@ export async function endShare(ctx: Context, { partnerId }: { partnerId: number 
     if (!partner) throw notFound('partner');
     if (!(await updatePartnerSharesEnded(tx, partnerId))) return;
     const { environment } = partner;
-    await recordEvent(ctx, tx, { action: 'partner.share-ended', subjectId: partnerId, environment });
+    await recordAudit(ctx, tx, { action: 'partner.share-ended', subjectId: partnerId, environment });
   });
 }

@@ -3,7 +3,7 @@ import { insertConsentText, listConsentTextRows } from '@/db/query/message/conse
 import type { ConsentQuestion } from '@/db/schema/message/consent-text';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { stale, validationFailed } from '@/lib/base/error/error';
 import { southAfricanDate } from '@/lib/base/time/date';
 import type { AddConsentTextInput } from './schema';
@@ -45,7 +45,7 @@ export async function addConsentText(ctx: Context, input: AddConsentTextInput): 
           you: createdBy !== null && row.createdById === createdBy,
         },
       );
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'consent-text.added',
       after: { language, version, questions, validFrom: row.validFrom },
     });

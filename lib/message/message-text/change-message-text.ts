@@ -8,7 +8,7 @@ import {
 } from '@/db/query/message/message-text';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { actorId, recordEvent } from '@/lib/base/audit/record-event';
+import { actorId, recordAudit } from '@/lib/base/audit/record-audit';
 import { type AppError, stale } from '@/lib/base/error/error';
 import type { Language } from '@/lib/message/consent-text/language';
 import { messageTextView } from './list-message-texts';
@@ -57,7 +57,7 @@ async function change(
     const after = await read();
     if (!isWritten) throw staleText(ctx, language, after);
     if (before?.text !== after?.text)
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'message-text.changed',
         affiliateId,
         environment,

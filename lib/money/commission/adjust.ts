@@ -2,7 +2,7 @@ import { findAffiliate } from '@/db/query/account/affiliate';
 import { insertAdjustment, lockLedger } from '@/db/query/money/commission-ledger';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, validationFailed } from '@/lib/base/error/error';
 import { shortMonth } from '@/lib/base/text/text';
 import { accountScope } from './account';
@@ -46,7 +46,7 @@ export async function adjustAccount(
       requestKey: requestKey ?? null,
     });
     if (id !== null)
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'commission.adjusted',
         subjectId: id,
         affiliateId: account.affiliateId,

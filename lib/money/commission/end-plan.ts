@@ -3,7 +3,7 @@ import { upsertLedgersAsked } from '@/db/query/base/ledger-asked';
 import { findPlan, lockPlans, updatePlanEnd } from '@/db/query/money/commission-plan';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed, type Consequence } from '@/lib/base/consequence/consequence';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { shortDay } from '@/lib/base/text/text';
@@ -29,7 +29,7 @@ export async function endPlan(
     assertConfirmed(consequence, confirm);
     await updatePlanEnd(tx, planId, lastDay);
     await upsertLedgersAsked(tx, plan.environment, plan.affiliateId);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'commission.plan-ended',
       subjectId: planId,
       affiliateId: plan.affiliateId,

@@ -1,6 +1,6 @@
 import { findAffiliate } from '@/db/query/account/affiliate';
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound } from '@/lib/base/error/error';
 import type { FileColumn } from '@/lib/base/list/source';
 import { type ListFile, writeListFile } from '@/lib/base/list-file/write-file';
@@ -51,7 +51,7 @@ export async function exportEntries(
   accountScope(ctx, account);
   const affiliate = await findAffiliate(ctx.database, account.affiliateId);
   if (!affiliate) throw notFound('affiliate');
-  await recordEvent(ctx, ctx.database, {
+  await recordAudit(ctx, ctx.database, {
     action: 'list.exported',
     affiliateId: account.affiliateId,
     environment: account.environment,

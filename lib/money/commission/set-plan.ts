@@ -14,7 +14,7 @@ import {
 } from '@/db/query/money/commission-plan';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { actorId, recordEvent } from '@/lib/base/audit/record-event';
+import { actorId, recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { validationFailed } from '@/lib/base/error/error';
 import { shortDay, shortMonth } from '@/lib/base/text/text';
@@ -47,7 +47,7 @@ export async function setPlan(ctx: Context, input: SetPlanInput): Promise<PlanVi
       userId: ctx.actor.kind === 'user' ? actorId(ctx.actor) : null,
     });
     await upsertLedgersAsked(tx, input.environment, input.affiliateId);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'commission.plan-set',
       subjectId: id,
       affiliateId: input.affiliateId,

@@ -13,7 +13,7 @@ import {
 import type { Scope } from '@/db/scope';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed, type Consequence } from '@/lib/base/consequence/consequence';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { counted, shortMonth } from '@/lib/base/text/text';
@@ -101,7 +101,7 @@ export async function closeStatement(
     assertConfirmed(consequenceOf(month, entries), confirm);
     const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
     const number = await insertStatement(tx, scope, { month, userId });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'commission.statement-closed',
       subjectId: number,
       affiliateId: account.affiliateId,

@@ -5,7 +5,7 @@ import { listOwnApplications, listPlacesByReference } from '@/db/query/money/out
 import { findUnplaced, listApplicationsAt } from '@/db/query/money/outcome-queue';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, validationFailed } from '@/lib/base/error/error';
 import { shortDay } from '@/lib/base/text/text';
@@ -83,7 +83,7 @@ async function decide(
       fresh: new Map(),
       by: { userId, reason, eventId },
     });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: applicationId === null ? 'outcome.set-aside' : 'outcome.placed',
       ...subjectOf(made.get(eventId)),
       environment,

@@ -5,7 +5,7 @@ import { findEventPartner } from '@/db/query/money/outcome-place';
 import { findApplicationOwner, findOutcomeEvent } from '@/db/query/money/outcome-queue';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound, validationFailed } from '@/lib/base/error/error';
 import type { handOutcome } from './console-schema';
@@ -45,7 +45,7 @@ export async function recordByHand(ctx: Context, input: z.output<typeof handOutc
     const sameAs = await readSameOutcomes(tx, partnerId, [applicationId]);
     if (sameAs(applicationId, event).length > 1)
       throw validationFailed({ type: ['is recorded already, with this day and amount'] });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'outcome.recorded',
       subjectId: result.outcomeId,
       affiliateId: owner.affiliateId,

@@ -1,7 +1,7 @@
 import { findEventPartner } from '@/db/query/money/outcome-place';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
 import { readPaidOut } from './paid-out';
@@ -55,7 +55,7 @@ export async function takeFile(ctx: Context, upload: OutcomeUpload): Promise<Fil
     recordOutcomes(c, partner, events, 'file'),
   );
   const { recorded, queued, repeated, refused, rows } = result;
-  await recordEvent(ctx, ctx.database, {
+  await recordAudit(ctx, ctx.database, {
     action: 'outcome.file-taken',
     after: { partnerId: upload.partnerId, rows, recorded, queued, repeated, refused },
   });

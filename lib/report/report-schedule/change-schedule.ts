@@ -10,7 +10,7 @@ import {
 } from '@/db/query/report/report-schedule';
 import { lockSavedFilter } from '@/db/query/report/saved-filter';
 import { assertMay } from '@/lib/base/actor/permission';
-import { actorId, recordEvent } from '@/lib/base/audit/record-event';
+import { actorId, recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound, stale, validationFailed } from '@/lib/base/error/error';
 import { southAfricanDate } from '@/lib/base/time/date';
 import type { FilterContext } from '@/lib/report/saved-filter/context';
@@ -42,7 +42,7 @@ export async function setSchedule(
     if (!before && count >= mostSchedules)
       throw new AppError('conflict', `${mostSchedules} reports are sent already: stop one first`);
     await upsertSchedule(tx, filterId, { ...values, userId, nextAt: nextDue(values, clock.now()) });
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'report-schedule.set',
       ...about,
       ...(before && { before: valuesOf(before) }),
@@ -62,7 +62,7 @@ export async function stopSchedule(
     if (!stored) return;
     assertSeen(ctx, stored, version);
     await deleteSchedule(tx, filterId);
-    await recordEvent(ctx, tx, { action: 'report-schedule.stopped', ...about });
+    await recordAudit(ctx, tx, { action: 'report-schedule.stopped', ...about });
   });
 }
 
@@ -83,7 +83,7 @@ export async function sendReportNow(
       throw new AppError('conflict', 'it was sent a moment ago: wait a minute');
     const period = periodSent(rhythm, southAfricanDate(ctx.clock.now()));
     await insertReportDeliveries(tx, filterId, period, null);
-    await recordEvent(ctx, tx, { action: 'report-schedule.sent-now', ...about, after: period });
+    await recordAudit(ctx, tx, { action: 'report-schedule.sent-now', ...about, after: period });
   });
 }
 

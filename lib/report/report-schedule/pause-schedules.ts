@@ -3,7 +3,7 @@ import { deleteOldOutgoing } from '@/db/query/message/outgoing';
 import { insertPausedMails } from '@/db/query/report/mail';
 import { updateOrphanSchedules } from '@/db/query/report/report-schedule';
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { defineJob } from '@/lib/base/job/definition';
 
 const keptDays = 365;
@@ -18,7 +18,7 @@ export async function pauseSchedules(
   await ctx.database.transaction(async (tx) => {
     for (const { filterId, affiliateId, environment } of await updateOrphanSchedules(tx)) {
       if (ctx.env.smtp) await insertPausedMails(tx, filterId);
-      await recordEvent(ctx, tx, {
+      await recordAudit(ctx, tx, {
         action: 'report-schedule.paused',
         subjectId: filterId,
         affiliateId,

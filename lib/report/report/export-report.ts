@@ -1,5 +1,5 @@
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { type FileFormat, type ListFile, writeListFile } from '@/lib/base/list-file/write-file';
 import type { Environment } from '@/word/environment';
 import { fileColumns } from './columns';
@@ -27,7 +27,7 @@ export async function exportOwnReport(
 
 async function writeReport(ctx: Context, view: ReportView, format: FileFormat): Promise<ListFile> {
   const { from, to, by } = view;
-  await recordEvent(ctx, ctx.database, {
+  await recordAudit(ctx, ctx.database, {
     action: 'list.exported',
     after: { list: 'report', by: by.join(','), from, to, searched: false },
   });

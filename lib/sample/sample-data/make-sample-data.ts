@@ -11,7 +11,7 @@ import {
 import { generateApiKey } from '@/lib/account/api-key/secret';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { keyScopes } from '@/word/key-scope';
@@ -79,7 +79,7 @@ async function begin(ctx: AffiliateContext, tx: Queryable, days: number): Promis
   });
   await updateSampleOwners(tx, affiliateId, { agentIds, apiKeyId });
   await addSampleDataJob(tx, makeSampleDataJob, affiliateId);
-  await recordEvent(ctx, tx, {
+  await recordAudit(ctx, tx, {
     action: 'sample-data.begun',
     affiliateId,
     environment: 'uat',

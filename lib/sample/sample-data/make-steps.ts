@@ -1,6 +1,6 @@
 import { lockSampleData, updateSampleStatus, updateSampleStep } from '@/db/query/sample/sample-data';
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { type AppError, hasCode } from '@/lib/base/error/error';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { makeStep } from './make-step';
@@ -31,7 +31,7 @@ export async function makeSteps(ctx: Context, affiliateId: number, signal: Abort
           return false;
         }
         await updateSampleStatus(tx, affiliateId, 'made');
-        await recordEvent(ctx, tx, { action: 'sample-data.made', affiliateId, environment: 'uat' });
+        await recordAudit(ctx, tx, { action: 'sample-data.made', affiliateId, environment: 'uat' });
         return true;
       });
       if (isDone) return true;

@@ -2,7 +2,7 @@ import { updateLedgerAsked } from '@/db/query/base/ledger-asked';
 import { lockSampleData } from '@/db/query/sample/sample-data';
 import { deleteSampleOwners, lockSampleLeads } from '@/db/query/sample/sample-removal';
 import type { Context } from '@/lib/base/actor/context';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { deleteLeads } from './delete-leads';
 
 const leadsAtOnce = 50;
@@ -28,7 +28,7 @@ export async function removeLeads(ctx: Context, affiliateId: number, signal: Abo
       await deleteSampleOwners(tx, affiliateId, data);
       // What they had earned is reversed.
       await updateLedgerAsked(tx, 'uat', affiliateId);
-      await recordEvent(ctx, tx, { action: 'sample-data.removed', affiliateId, environment: 'uat' });
+      await recordAudit(ctx, tx, { action: 'sample-data.removed', affiliateId, environment: 'uat' });
       return true;
     });
     if (isDone) return true;

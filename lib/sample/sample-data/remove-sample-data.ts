@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { countSampleData, lockSampleData, updateSampleStatus } from '@/db/query/sample/sample-data';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { notFound } from '@/lib/base/error/error';
 import { counted } from '@/lib/base/text/text';
@@ -32,7 +32,7 @@ export async function removeSampleData(
     );
     await updateSampleStatus(tx, affiliateId, 'removing');
     await addSampleDataJob(tx, removeSampleDataJob, affiliateId);
-    await recordEvent(ctx, tx, {
+    await recordAudit(ctx, tx, {
       action: 'sample-data.removal-begun',
       affiliateId,
       environment: 'uat',

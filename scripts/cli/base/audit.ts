@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
-import { listAuditEvents } from '@/lib/base/audit/list-events';
+import { listAuditEntries } from '@/lib/base/audit/list-entries';
 import { table } from './output';
 import { type AddCommand, integerOption } from './run';
 
@@ -15,38 +15,38 @@ export function addAuditCommands(program: Command, add: AddCommand): void {
   add(
     audit
       .command('list')
-      .description('50 events, newest first')
+      .description('50 entries, newest first')
       .option('--affiliate <slug>', 'about this affiliate only')
-      .option('--before <id>', 'older than this event', integerOption),
+      .option('--before <id>', 'older than this entry', integerOption),
     async (ctx, { affiliate, before }: ListOptions) => {
       const affiliateId = affiliate === undefined ? undefined : (await getAffiliateBySlug(ctx, affiliate)).id;
-      const { events, next } = await listAuditEvents(ctx, { affiliateId, before });
+      const { entries, next } = await listAuditEntries(ctx, { affiliateId, before });
       return {
         json: {
-          events: events.map((event) => ({
-            id: event.id,
-            at: event.at,
-            actor: event.actor,
-            origin: event.origin,
-            action: event.action,
-            subject_id: event.subjectId,
-            affiliate: event.affiliate?.name ?? null,
-            environment: event.environment,
-            changes: event.changes,
+          events: entries.map((entry) => ({
+            id: entry.id,
+            at: entry.at,
+            actor: entry.actor,
+            origin: entry.origin,
+            action: entry.action,
+            subject_id: entry.subjectId,
+            affiliate: entry.affiliate?.name ?? null,
+            environment: entry.environment,
+            changes: entry.changes,
           })),
           next,
         },
         lines: table(
           ['id', 'at', 'who', 'from', 'what', 'of', 'affiliate', 'environment'],
-          events.map((event) => [
-            event.id,
-            event.at,
-            event.actor,
-            event.origin,
-            event.action,
-            event.subjectId,
-            event.affiliate?.name ?? null,
-            event.environment,
+          entries.map((entry) => [
+            entry.id,
+            entry.at,
+            entry.actor,
+            entry.origin,
+            entry.action,
+            entry.subjectId,
+            entry.affiliate?.name ?? null,
+            entry.environment,
           ]),
         ),
       };

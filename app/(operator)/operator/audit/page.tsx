@@ -4,7 +4,7 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { listUsers } from '@/lib/access/user/list-users';
 import { listAffiliates } from '@/lib/account/affiliate/get-affiliate';
-import { auditSource } from '@/lib/base/audit/list-event-page';
+import { auditSource } from '@/lib/base/audit/list-source';
 import { auditList } from '@/lib/base/audit/schema';
 import { chosenColumns } from '@/lib/base/list/choose-columns';
 import { readListQuery } from '@/lib/base/list/query';

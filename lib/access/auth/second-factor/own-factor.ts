@@ -5,7 +5,7 @@ import { isPassword } from '@/lib/access/auth/password';
 import { assertFewTries, codeLimits, forgetTries, ownAccount } from '@/lib/access/auth/throttle';
 import type { Actor, Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import type { AuditAction } from '@/word/audit-action';
 import { spendCode } from './spend-code';
@@ -43,7 +43,7 @@ export async function changeOwnFactor<T>(ctx: Context, work: (own: OwnFactor) =>
       if (!user) throw notFound('user');
       const factor = await lockSecondFactor(tx, user.id);
       const record = (action: AuditAction, after?: object) =>
-        recordEvent(ctx, tx, { action, ...about, ...(after && { after }) });
+        recordAudit(ctx, tx, { action, ...about, ...(after && { after }) });
       const result = await work({
         tx,
         actor,
@@ -69,7 +69,7 @@ export async function changeOwnFactor<T>(ctx: Context, work: (own: OwnFactor) =>
     });
   } catch (error) {
     // After the rollback, which would take the event with it.
-    if (wasWrong) await recordEvent(ctx, ctx.database, { action: 'second-factor.code-refused', ...about });
+    if (wasWrong) await recordAudit(ctx, ctx.database, { action: 'second-factor.code-refused', ...about });
     throw error;
   }
 }

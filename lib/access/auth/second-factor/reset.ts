@@ -5,7 +5,7 @@ import { deleteSessionsOf } from '@/db/query/access/session';
 import { lockUser } from '@/db/query/access/user';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
-import { recordEvent } from '@/lib/base/audit/record-event';
+import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
 import { isSecondFactorRequired } from './required';
 
@@ -30,7 +30,7 @@ export async function resetSecondFactor(ctx: Context, input: { userId: number })
     await deleteSessionsOf(tx, row.id);
     await deletePendingSignInsOf(tx, row.id);
     const about = { subjectId: row.id, affiliateId: row.affiliateId };
-    if (hadFactor) await recordEvent(ctx, tx, { action: 'second-factor.reset', ...about });
-    if (wasPinned) await recordEvent(ctx, tx, { action: 'user.provider-account-forgotten', ...about });
+    if (hadFactor) await recordAudit(ctx, tx, { action: 'second-factor.reset', ...about });
+    if (wasPinned) await recordAudit(ctx, tx, { action: 'user.provider-account-forgotten', ...about });
   });
 }

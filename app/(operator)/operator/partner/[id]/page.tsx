@@ -22,7 +22,7 @@ import { PartnerTabs } from '@/components/catalogue/partner/partner-tabs';
 import { ShareCheck } from '@/components/catalogue/partner/share-check';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { may } from '@/lib/base/actor/permission';
-import { listAuditEvents } from '@/lib/base/audit/list-events';
+import { listAuditEntries } from '@/lib/base/audit/list-entries';
 import { hasCode } from '@/lib/base/error/error';
 import { getPartnerCapacity } from '@/lib/catalogue/capacity/get-partner-capacity';
 import { listIntents } from '@/lib/catalogue/intent/list-intents';
@@ -65,7 +65,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
     findCheck(context, { partnerId }),
     findShare(context, { partnerId }),
     mayChange ? listSecretWarnings(context, { partnerId }) : [],
-    may(context, 'audit.read') && listAuditEvents(context, { noun: 'partner', subjectId: partnerId }),
+    may(context, 'audit.read') && listAuditEntries(context, { noun: 'partner', subjectId: partnerId }),
   ]);
   const endpoints = health.get(partnerId) ?? [];
   const acceptUrl = entry.connection.accept_url;
@@ -160,7 +160,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
             </Limited>
           </div>
         }
-        history={history && <PartnerHistory partnerId={partnerId} events={history.events} />}
+        history={history && <PartnerHistory partnerId={partnerId} entries={history.entries} />}
         form={{
           environment,
           partnerId,

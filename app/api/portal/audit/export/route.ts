@@ -1,5 +1,5 @@
 import { exportRoute } from '@/lib/access/auth/export-route';
-import { auditSource } from '@/lib/base/audit/list-event-page';
+import { auditSource } from '@/lib/base/audit/list-source';
 import { auditList } from '@/lib/base/audit/schema';
 
 export const POST = exportRoute({ list: auditList, may: 'audit.read', source: () => auditSource });

@@ -17,10 +17,10 @@ import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeUser, unique } from '@/test/factory';
 import { auditActions } from '@/word/audit-action';
-import { auditSource } from './list-event-page';
-import { listAuditEvents } from './list-events';
+import { listAuditEntries } from './list-entries';
+import { auditSource } from './list-source';
 import { actorKinds, auditNouns } from './noun';
-import { recordEvent } from './record-event';
+import { recordAudit } from './record-audit';
 import { auditList, auditQuery } from './schema';
 
 const changeAffiliate = checked(changeAffiliateInput, changeAffiliateVerb);
@@ -34,24 +34,24 @@ beforeAll(() => {
   ctx = makeContext(db.database);
 });
 
-describe('listAuditEvents', () => {
+describe('listAuditEntries', () => {
   test('shows a key’s whole life, newest first, with what changed and never the key', async () => {
     const affiliate = await makeAffiliate(db);
     const issued = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat', name: 'CRM' });
     await changeKey(ctx, { keyId: issued.id, requestsPerMinute: 60 });
     const replaced = await replaceKey(ctx, { keyId: issued.id });
     await revokeKey(ctx, { keyId: replaced.id });
-    const { events, next } = await listAuditEvents(ctx, { affiliateId: affiliate.id });
-    expect(events.map((event) => event.action)).toEqual([
+    const { entries, next } = await listAuditEntries(ctx, { affiliateId: affiliate.id });
+    expect(entries.map((entry) => entry.action)).toEqual([
       'api-key.revoked',
       'api-key.replaced',
       'api-key.changed',
       'api-key.issued',
     ]);
     expect(next).toBeNull();
-    expect(events[2]?.changes).toEqual([{ field: 'requestsPerMinute', before: null, after: 60 }]);
-    expect(events.every((event) => event.actor === 'command line')).toBe(true);
-    const everything = JSON.stringify(events);
+    expect(entries[2]?.changes).toEqual([{ field: 'requestsPerMinute', before: null, after: 60 }]);
+    expect(entries.every((entry) => entry.actor === 'command line')).toBe(true);
+    const everything = JSON.stringify(entries);
     expect(everything).not.toContain(issued.key);
     expect(everything).not.toContain(replaced.key);
   });
@@ -70,8 +70,8 @@ describe('listAuditEvents', () => {
       { ...ctx, actor, origin: '192.0.2.7' },
       { affiliateId: affiliate.id, active: false },
     );
-    const { events } = await listAuditEvents(ctx, { affiliateId: affiliate.id });
-    expect(events[0]).toMatchObject({
+    const { entries } = await listAuditEntries(ctx, { affiliateId: affiliate.id });
+    expect(entries[0]).toMatchObject({
       actor: operator.name,
       origin: '192.0.2.7',
       affiliate: { id: affiliate.id, name: affiliate.name },
@@ -87,12 +87,12 @@ describe('listAuditEvents', () => {
       noun: 'affiliate',
       environment: 'moon',
     });
-    const first = await listAuditEvents(ctx, query);
-    expect(first.events).toHaveLength(50);
-    const second = await listAuditEvents(ctx, { ...query, before: first.next ?? 0 });
-    expect(second.events).toHaveLength(1);
+    const first = await listAuditEntries(ctx, query);
+    expect(first.entries).toHaveLength(50);
+    const second = await listAuditEntries(ctx, { ...query, before: first.next ?? 0 });
+    expect(second.entries).toHaveLength(1);
     expect(second.next).toBeNull();
-    expect((await listAuditEvents(ctx, { affiliateId: affiliate.id, noun: 'user' })).events).toEqual([]);
+    expect((await listAuditEntries(ctx, { affiliateId: affiliate.id, noun: 'user' })).entries).toEqual([]);
   });
   test('finds every audited action by its noun, and every actor by its kind', async () => {
     const { id: affiliateId } = await makeAffiliate(db);
@@ -114,10 +114,10 @@ describe('listAuditEvents', () => {
     };
     for (const actor of Object.values(actors))
       for (const action of auditActions)
-        await recordEvent({ actor, origin: null }, db.database, { action, affiliateId });
+        await recordAudit({ actor, origin: null }, db.database, { action, affiliateId });
     const found = async (filter: object) => {
-      const { events } = await listAuditEvents(ctx, auditQuery.parse({ affiliateId, ...filter }));
-      return events;
+      const { entries } = await listAuditEntries(ctx, auditQuery.parse({ affiliateId, ...filter }));
+      return entries;
     };
     const actions: string[] = [];
     for (const noun of auditNouns)
@@ -139,10 +139,10 @@ describe('listAuditEvents', () => {
     await applyCatalogue(ctx, parseApplyCatalogue({ environment: 'uat', file }));
     const list = async (filter: Record<string, string>) =>
       (await listPage(ctx, auditSource, readListQuery(auditList, filter))).rows;
-    const [event, ...others] = await list({});
-    expect(event?.action).toBe('catalogue.applied');
+    const [entry, ...others] = await list({});
+    expect(entry?.action).toBe('catalogue.applied');
     expect(others.map(({ subjectName }) => subjectName)).not.toContain(title);
-    const parts = await list({ within: String(event?.id) });
+    const parts = await list({ within: String(entry?.id) });
     expect(parts.map(({ action, subjectName }) => [action, subjectName]).sort()).toEqual([
       ['intent.created', title],
       ['intent.created', `${title} 2`],
@@ -151,7 +151,7 @@ describe('listAuditEvents', () => {
   });
   test('is for operators only', async () => {
     const actor = { kind: 'user', userId: 1, role: 'manager', affiliateId: 1, sessionId: 's' } as const;
-    const refused = await listAuditEvents({ ...ctx, actor }, {}).catch((error: unknown) => error);
+    const refused = await listAuditEntries({ ...ctx, actor }, {}).catch((error: unknown) => error);
     expect(hasCode(refused, 'forbidden')).toBe(true);
   });
 });

@@ -1,13 +1,13 @@
-import { listAuditEventRows } from '@/db/query/base/audit';
+import { listAuditEntryRows } from '@/db/query/base/audit';
 import { numbered } from '@/lib/base/list/read-page';
 import type { ListSource } from '@/lib/base/list/source';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
 import { dayEnd, dayStart } from '@/lib/base/time/date';
-import { auditEventView } from './list-events';
-import { type AuditEventView, type AuditListFilter, auditList } from './schema';
+import { auditEntryView } from './list-entries';
+import { type AuditEntryView, type AuditListFilter, auditList } from './schema';
 
 /** The audit trail as a list, newest first (design base 15). It is never counted: it only grows. */
-export const auditSource: ListSource<AuditEventView, AuditListFilter> = {
+export const auditSource: ListSource<AuditEntryView, AuditListFilter> = {
   list: auditList,
   action: 'audit.read',
   read: async (ctx, { filter: { from, to, ...filter } }, place) => {
@@ -15,16 +15,16 @@ export const auditSource: ListSource<AuditEventView, AuditListFilter> = {
     const range = {
       from: from && dayStart(from),
       until: to && dayEnd(to),
-      // Newest first: what comes after an event in the list is older.
+      // Newest first: what comes after an entry in the list is older.
       before: at?.direction === 'after' ? at.id : undefined,
       after: at?.direction === 'before' ? at.id : undefined,
     };
     // One row for an import, until somebody asks for what it changed, or for one thing or kind of things.
     const foldsImports = [filter.noun, filter.subjectId, filter.within].every((value) => value === undefined);
     const rows = await readFromReplica(ctx, (db) =>
-      listAuditEventRows(db, { ...filter, ...range, foldsImports }, limit),
+      listAuditEntryRows(db, { ...filter, ...range, foldsImports }, limit),
     );
-    return rows.map(auditEventView);
+    return rows.map(auditEntryView);
   },
   count: null,
   idOf: ({ id }) => String(id),
@@ -44,7 +44,7 @@ export const auditSource: ListSource<AuditEventView, AuditListFilter> = {
 };
 
 /** One side of the changes as JSON; blank if it says nothing. */
-function sideOf(changes: AuditEventView['changes'], side: 'before' | 'after'): string | null {
+function sideOf(changes: AuditEntryView['changes'], side: 'before' | 'after'): string | null {
   const fields = changes.filter((change) => change[side] !== null);
   return fields.length === 0
     ? null

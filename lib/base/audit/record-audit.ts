@@ -1,11 +1,11 @@
 import type { Queryable } from '@/db/client';
-import { insertAuditEvent } from '@/db/query/base/audit';
+import { insertAuditEntry } from '@/db/query/base/audit';
 import type { Actor } from '@/lib/base/actor/context';
 import type { AuditAction } from '@/word/audit-action';
 import type { Environment } from '@/word/environment';
 
 /** What is recorded in addition to who did it, from where and when. Never a secret, never an applicant's value. */
-interface AuditEntry {
+interface NewEntry {
   action: AuditAction;
   subjectId?: number;
   affiliateId?: number | null;
@@ -24,13 +24,13 @@ interface Recorder {
 
 /**
  * Appends to the audit trail (design base 15). `db` is the transaction of the change itself, so that there is no
- * change without its event and no event without its change.
+ * change without its entry and no entry without its change.
  */
-export async function recordEvent(ctx: Recorder, db: Queryable, entry: AuditEntry): Promise<void> {
-  await insertAuditEvent(db, eventRow(ctx, entry));
+export async function recordAudit(ctx: Recorder, db: Queryable, entry: NewEntry): Promise<void> {
+  await insertAuditEntry(db, entryRow(ctx, entry));
 }
 
-const eventRow = (ctx: Recorder, entry: AuditEntry) => ({
+const entryRow = (ctx: Recorder, entry: NewEntry) => ({
   ...authorOf(ctx.actor),
   origin: ctx.origin,
   ...entry,

@@ -1,12 +1,12 @@
-import type { AuditEventView } from '@/lib/base/audit/schema';
+import type { AuditEntryView } from '@/lib/base/audit/schema';
 import { fieldText, valueText } from './recorded-value';
 
 const shownAtOnce = 4;
 
 /** The changed fields, before and after; all but the first few are folded away. */
-export function EventChanges({ changes }: { changes: AuditEventView['changes'] }) {
+export function EntryChanges({ changes }: { changes: AuditEntryView['changes'] }) {
   if (changes.length === 0) return <span className="text-ink-2">–</span>;
-  const list = (part: AuditEventView['changes']) => (
+  const list = (part: AuditEntryView['changes']) => (
     <ul className="flex flex-col gap-1 text-xs">
       {part.map(({ field, before, after }) => (
         <li key={field} className="break-words sm:min-w-60">
