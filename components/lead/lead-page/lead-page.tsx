@@ -28,6 +28,7 @@ import type { Environment } from '@/word/environment';
 import { ApplicantDetails } from './applicant-details';
 import { FactStrip } from './fact-strip';
 import { LeadRecord } from './lead-record';
+import { TwoLendersNotice } from './two-lenders-notice';
 
 const loadOutcomes = () => import('@/components/lead/application/lead-outcomes');
 const LeadCoach = lazyPart(() => import('@/components/lead/practice/lead-coach'));
@@ -96,6 +97,7 @@ export function LeadPage({
       />
       <div className="flex flex-col gap-6">
         {error && <NotUpToDate error={error} environment={environment} onRetry={() => void refetch()} />}
+        {lead.twoLenders && <TwoLendersNotice {...lead.twoLenders} />}
         {mayWork && (
           <LazyDeskBar
             lead={{ id: lead.id, name: `${lead.firstName} ${lead.lastName}` }}

@@ -44,6 +44,7 @@ const lead: PortalLead = {
   accept: null,
   handOver: null,
   sms: { gateway: null, message: null },
+  twoLenders: null,
   usualWait: null,
 };
 const choice = choiceOf(lead, match, undefined);

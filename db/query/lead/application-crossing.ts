@@ -89,9 +89,9 @@ export interface CrossedRow {
 
 /**
  * Lists the applicants whom two partners have, oldest first, at most 200: until one of the two declines, or an outcome
- * says that one of them no longer has the applicant.
+ * says that one of them no longer has the applicant. `leadId`: of that lead alone.
  */
-export function listCrossed({ sql }: Queryable): Promise<CrossedRow[]> {
+export function listCrossed({ sql }: Queryable, leadId: number | null = null): Promise<CrossedRow[]> {
   return sql<CrossedRow[]>`
     select distinct on (a.crossed_at, a.id) a.id::float8 as id, a.environment, a.lead_id::float8 as "leadId",
       f.name as "affiliateName", p.company_name as "companyName", q.company_name as "otherCompanyName",
@@ -100,7 +100,7 @@ export function listCrossed({ sql }: Queryable): Promise<CrossedRow[]> {
     join application o on o.lead_id = a.lead_id and o.partner_id <> a.partner_id
       and o.status in ('sending', 'unknown', 'pending', 'accepted') and not o.superseded and ${isChosen(sql, sql`o`)}
     join partner p on p.id = a.partner_id join partner q on q.id = o.partner_id join affiliate f on f.id = a.affiliate_id
-    where a.crossed_at is not null and a.status in ('pending', 'accepted') and not a.superseded
+    where ${leadId === null ? sql`true` : sql`a.lead_id = ${leadId}`} and a.crossed_at is not null and a.status in ('pending', 'accepted') and not a.superseded
       and not exists (
         select from outcome r where r.application_id in (a.id, o.id) and r.kind in ('rejected', 'returned', 'charged_back')
           and not exists (select from outcome c where c.corrects = r.id))

@@ -128,12 +128,15 @@ test('a second lender has it by then: it is told, and the lead follows whoever i
   expect(causes.filter(({ kind }) => kind === 'two-lenders')).toMatchObject([
     { subject: lead.partner.companyName, detail: { other: other.companyName } },
   ]);
+  const { tookLate, other: otherName } = (await getPortalLead(lead.ctx, lead.hashid)).twoLenders ?? {};
+  expect([tookLate, otherName]).toEqual([lead.partner.companyName, other.companyName]);
   const kinds =
     await db.sql`select kind from lead_event where lead_id = ${lead.leadId} and kind = 'two lenders'`;
   expect(kinds).toHaveLength(1);
   await say(lead, second, 'declined');
   expect(await stateOf(lead)).toEqual({ state: 'accepted', applicationId: first });
   expect(await crossedOf(lead)).toEqual([]);
+  expect((await getPortalLead(lead.ctx, lead.hashid)).twoLenders).toBeNull();
   expect(await paid(lead)).toEqual([[first, true]]);
   const told = await db.sql<{ type: string }[]>`
     select type from event_outbox where lead_id = ${lead.leadId} order by id`;

@@ -1,5 +1,6 @@
 import { findGuard } from '@/db/query/base/guard';
 import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import { listCrossed } from '@/db/query/lead/application-crossing';
 import { findLead, type LeadRow } from '@/db/query/lead/lead';
 import { findSample } from '@/db/query/lead/sample-lead';
 import type { UnscoredCause } from '@/db/schema/lead/offer';
@@ -40,6 +41,7 @@ import {
   type PortalLead,
   type PortalMatch,
   type Refusal,
+  type TwoLenders,
 } from './view';
 
 /**
@@ -56,7 +58,7 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   ]);
   if (!row) throw notFound('lead');
   recordRead(ctx, { kind: 'opened', leadId: row.id });
-  const [{ catalogue, room, held }, handOver, sms] = await Promise.all([
+  const [{ catalogue, room, held }, handOver, sms, twoLenders] = await Promise.all([
     readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion).then(async (read) => ({
       catalogue: read,
       room: sandboxRoom(await readRoom(ctx.database, read), read, row.lastName),
@@ -64,6 +66,7 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
     })),
     handOverOf(ctx, row),
     smsView(ctx, row.applicationId),
+    findTwoLenders(ctx, row),
   ]);
   const lead = portalLead(ctx, row, catalogue, { room, held });
   const usualWait =
@@ -74,6 +77,7 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
     sampleKind: sample?.kind ?? null,
     isPractising: actor.kind === 'user' && sample?.userId === actor.userId,
     consentStands: stands,
+    twoLenders,
     handOver,
     sms,
     usualWait,
@@ -81,12 +85,25 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   return isViewing(ctx) ? maskLead(whole) : whole;
 }
 
+/** The lead was found in the scope, and so is what is asked of it. */
+async function findTwoLenders(
+  { database }: AffiliateContext,
+  { id, applications }: LeadRow,
+): Promise<TwoLenders | null> {
+  if (applications.length < 2) return null;
+  const [crossed] = await listCrossed(database, id);
+  return crossed ? { tookLate: crossed.companyName, other: crossed.otherCompanyName } : null;
+}
+
 function portalLead(
   ctx: AffiliateContext,
   row: LeadRow,
   catalogue: Catalogue,
   { room, held }: { room: Room; held: ReadonlyMap<number, HeldBefore> },
-): Omit<PortalLead, 'sampleKind' | 'isPractising' | 'consentStands' | 'handOver' | 'sms' | 'usualWait'> {
+): Omit<
+  PortalLead,
+  'sampleKind' | 'isPractising' | 'consentStands' | 'twoLenders' | 'handOver' | 'sms' | 'usualWait'
+> {
   const view = leadView(ctx.env, row);
   const { id, state, intent, email } = view;
   const now = ctx.clock.now();

@@ -94,6 +94,12 @@ export interface PortalAccept {
   settledAt: string | null;
 }
 
+/** Two lenders of one applicant: one took the application after it had failed, another one had it by then. */
+export interface TwoLenders {
+  tookLate: string;
+  other: string;
+}
+
 /** A lead with its offer, for its page. The ID number is masked: every view of the full one is audited. */
 export interface PortalLead {
   id: string;
@@ -134,6 +140,8 @@ export interface PortalLead {
   /** In which an agent last asked for consent, as an ISO 639 code (`zu`); null if none did. */
   consentLanguage: string | null;
   accept: PortalAccept | null;
+  /** Two lenders have the applicant, until one of them has let go; null: at most one has. */
+  twoLenders: TwoLenders | null;
   /** Null while there is no link to hand over. */
   handOver: HandOverView | null;
   /** Text messages with the link of its latest application. */
