@@ -74,7 +74,7 @@ function heading(accept: PortalAccept, waiting: boolean, link: string): string {
 }
 
 function explanation({ sms }: PortalLead, accept: PortalAccept, waiting: boolean, link: string): string {
-  if (link !== '') return linkText(sms.message?.stoppedBy ?? null);
+  if (link !== '') return linkText(sms.stop);
   if (waiting) return "We'll keep checking. You can leave this page.";
   return `Tell the applicant that ${accept.companyName} will be in touch. There is nothing more to do.`;
 }

@@ -14,6 +14,7 @@ import { isAsking, isTakenElsewhere, useKeys } from '@/components/base/ui/single
 import type { HandOverChannel } from '@/lib/desk/hand-over/channel';
 import type { HandOverView } from '@/lib/desk/hand-over/view';
 import { acceptLink, type PortalAccept, type PortalLead } from '@/lib/lead/lead-page/view';
+import { mayOffer, noButtonTexts } from '@/lib/message/text-message/stop-text';
 import { mailHref, smsHref, whatsAppHref } from './hand-over-link';
 import { LinkOpened } from './link-opening';
 import { Message } from './message';
@@ -43,7 +44,7 @@ interface HandOverProps {
 
 /**
  * Gives the link to the applicant: by WhatsApp, SMS, email, copying or a QR code, or by the affiliate's SMS gateway,
- * and says when it was opened. Each is in the history. What is sent is our short link; the agent's own look at the
+ * and says when it was opened. Whoever said no is not written to, nor is a wrong number: why stands in their place. Each is in the history. What is sent is our short link; the agent's own look at the
  * partner's site goes there directly.
  */
 export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) {
@@ -74,28 +75,35 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
     event.preventDefault();
     target.click();
   });
+  const { stop } = sms;
+  const writes = mayOffer('number', stop);
   const on = (hotkey: string) => (singleKeys ? hotkey : null);
   const key = (name: string) => singleKeys && <Kbd>{name}</Kbd>;
 
   return (
     <div className="flex flex-col gap-5">
       <div>
-        <p className="text-xs text-ink-2">Send the link to</p>
+        <p className="text-xs text-ink-2">{writes ? 'Send the link to' : 'Number'}</p>
         <p className="tabular text-2xl font-semibold tracking-tight">{formatPhone(lead.cellPhoneNumber)}</p>
       </div>
       <div ref={row} className="flex flex-wrap gap-2">
-        <Channel
-          href={whatsAppHref(lead, text)}
-          hotkey={on('w')}
-          primary
-          onUse={() => record.mutate('whatsapp')}
-        >
-          <MessageCircle size={16} aria-hidden="true" /> WhatsApp {key('W')}
-        </Channel>
-        <Channel href={smsHref(lead, text)} hotkey={on('s')} onUse={() => record.mutate('sms')}>
-          <MessageSquareText size={16} aria-hidden="true" /> SMS {key('S')}
-        </Channel>
-        {sms.gateway && (
+        {stop !== null && <p className="basis-full text-sm text-warning">{noButtonTexts[stop]}</p>}
+        {writes && (
+          <>
+            <Channel
+              href={whatsAppHref(lead, text)}
+              hotkey={on('w')}
+              primary
+              onUse={() => record.mutate('whatsapp')}
+            >
+              <MessageCircle size={16} aria-hidden="true" /> WhatsApp {key('W')}
+            </Channel>
+            <Channel href={smsHref(lead, text)} hotkey={on('s')} onUse={() => record.mutate('sms')}>
+              <MessageSquareText size={16} aria-hidden="true" /> SMS {key('S')}
+            </Channel>
+          </>
+        )}
+        {sms.gateway && mayOffer('gateway', stop) && (
           <Button
             data-key="i"
             aria-keyshortcuts={singleKeys ? 'I' : undefined}
@@ -106,7 +114,7 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
             {sms.message?.status === 'sent' ? 'Text it again' : 'Text it now'} {key('I')}
           </Button>
         )}
-        {mail && (
+        {mail && mayOffer('email', stop) && (
           <Channel href={mail} hotkey={on('m')} onUse={() => record.mutate('email')}>
             <Mail size={16} aria-hidden="true" /> Email {key('M')}
           </Channel>
@@ -122,7 +130,10 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
         </Button>
       </div>
       <Message leadId={lead.id} texts={texts} language={language} onLanguage={setLanguage} />
-      <TextMessageState sms={sms} problem={gateway.problem} />
+      {/* Why it was not sent stands above, where that still holds. */}
+      {(stop === null || sms.message?.stoppedBy !== stop) && (
+        <TextMessageState sms={sms} problem={gateway.problem} />
+      )}
       {(isShort || opened) && <LinkOpened opened={opened} />}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {record.isSuccess &&

@@ -1,6 +1,8 @@
-/** What an agent does with a link that is there. `stoppedBy`: what a text message with it was not sent for. */
-export function linkText(stoppedBy: string | null): string {
-  switch (stoppedBy) {
+import type { SmsView } from '@/lib/message/text-message/view';
+
+/** What an agent does with a link that is there. `stop`: what a text message with it is not sent for. */
+export function linkText(stop: SmsView['stop']): string {
+  switch (stop) {
     case 'wrong number':
       return 'The number is wrong: put the right one in before you send it.';
     case 'do not contact':

@@ -20,7 +20,7 @@ import { readBack, readBackDetail } from './read-back';
 import { SendBar } from './send-bar';
 import { SendNews } from './send-news';
 import { choiceOf } from './send-outcome';
-import { TextLinkChoice } from './text-link-choice';
+import { mayText, TextLinkChoice } from './text-link-choice';
 import { useChoice } from './use-choice';
 import { type Place, usePlaces } from './use-places';
 import { useSend } from './use-send';
@@ -201,7 +201,7 @@ export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
           companyName={asked.match.companyName}
           held={asked.match.held !== undefined}
           state={phase.kind === 'asking' ? phase.read : 'sending'}
-          onSend={() => send(textLink && asked.match.effect !== 'contact')}
+          onSend={() => send(textLink && mayText(lead.sms) && asked.match.effect !== 'contact')}
           onBack={() => {
             back();
             panel.current?.querySelector<HTMLElement>('[data-apply]')?.focus();

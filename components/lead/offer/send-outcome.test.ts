@@ -43,7 +43,7 @@ const lead: PortalLead = {
   consentLanguage: null,
   accept: null,
   handOver: null,
-  sms: { gateway: null, message: null },
+  sms: { gateway: null, message: null, stop: null },
   twoLenders: null,
   usualWait: null,
 };

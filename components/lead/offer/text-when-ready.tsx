@@ -3,6 +3,7 @@
 import { MessageSquareText } from 'lucide-react';
 import { Button } from '@/components/base/ui/button';
 import type { PortalLead } from '@/lib/lead/lead-page/view';
+import { mayOffer, noButtonTexts } from '@/lib/message/text-message/stop-text';
 import { textMessageNews } from './text-message-text';
 import { useTextMessage } from './use-text-message';
 
@@ -10,16 +11,23 @@ import { useTextMessage } from './use-text-message';
 export function TextWhenReady({ lead: { id, sms } }: { lead: Pick<PortalLead, 'id' | 'sms'> }) {
   const text = useTextMessage(id, sms);
   const isAsked = sms.message?.status === 'awaiting link';
+  const isStopped = sms.stop !== null && !mayOffer('gateway', sms.stop);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-5 py-3 text-sm sm:px-6">
       <p role="status" className="min-w-0 flex-1 basis-60 text-ink-2">
         {text.problem ??
-          (isAsked ? textMessageNews(sms)?.text : 'The link is not sent when it arrives: you send it.')}
+          (sms.stop !== null && isStopped
+            ? noButtonTexts[sms.stop]
+            : isAsked
+              ? textMessageNews(sms)?.text
+              : 'The link is not sent when it arrives: you send it.')}
       </p>
-      <Button size="sm" pending={text.pending} onClick={isAsked ? text.cancel : text.send}>
-        <MessageSquareText size={16} aria-hidden="true" />
-        {isAsked ? "Don't send it" : sms.gateway ? 'Text it when it arrives' : 'Keep it ready to send'}
-      </Button>
+      {(isAsked || !isStopped) && (
+        <Button size="sm" pending={text.pending} onClick={isAsked ? text.cancel : text.send}>
+          <MessageSquareText size={16} aria-hidden="true" />
+          {isAsked ? "Don't send it" : sms.gateway ? 'Text it when it arrives' : 'Keep it ready to send'}
+        </Button>
+      )}
     </div>
   );
 }

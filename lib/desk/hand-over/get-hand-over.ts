@@ -70,6 +70,6 @@ export async function getHandOver(
 ): Promise<{ handOver: HandOverView | null; sms: SmsView }> {
   const row = await findHandOverLead(ctx, hashid);
   recordRead(ctx, { kind: 'opened', leadId: row.id });
-  const [handOver, sms] = await Promise.all([handOverOf(ctx, row), smsView(ctx, row.applicationId)]);
+  const [handOver, sms] = await Promise.all([handOverOf(ctx, row), smsView(ctx, row)]);
   return { handOver, sms };
 }

@@ -65,7 +65,7 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
       held: await heldBefore(ctx, row, read),
     })),
     handOverOf(ctx, row),
-    smsView(ctx, row.applicationId),
+    smsView(ctx, row),
     findTwoLenders(ctx, row),
   ]);
   const lead = portalLead(ctx, row, catalogue, { room, held });

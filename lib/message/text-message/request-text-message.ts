@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findTextStop, type TextStop } from '@/db/query/base/gate';
+import { findTextStop } from '@/db/query/base/gate';
 import { findLead } from '@/db/query/lead/lead';
 import { upsertHandOverLanguage } from '@/db/query/message/message-text';
 import {
@@ -14,6 +14,7 @@ import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { languageText } from '@/lib/message/message-text/schema';
 import { textMessageRoute } from './gateway';
+import { stopTexts } from './stop-text';
 
 export const textMessageInput = z.strictObject({
   /** The latest message that the agent has seen; null: none. A second press is no second message. */
@@ -23,14 +24,6 @@ export const textMessageInput = z.strictObject({
 });
 
 const noApplication = 'There is no application that a link could come from.';
-/** What an agent who asks for a message is told where the gate ends it, or lets it wait (design base 6). */
-const stopTexts: Record<TextStop, string> = {
-  'do not contact': 'The applicant asked not to be contacted: no message is sent.',
-  'not interested': 'The applicant is not interested: no message is sent.',
-  'wrong number': 'The number is wrong: put the right one in first.',
-  'affiliate suspended': 'The account is suspended: no message is sent.',
-  maintenance: 'In maintenance no message is sent: ask again when it is over.',
-};
 /** For one application; more would pester the applicant. */
 const mostMessages = 5;
 

@@ -307,7 +307,10 @@ describe('a message hears what was decided since it was asked for', () => {
       await send(lead);
       expect(calls()).toEqual([]);
       expect(await statusesOf(lead)).toEqual(['cancelled']);
-      expect((await smsOf(lead)).message).toMatchObject({ status: 'cancelled', stoppedBy: kind });
+      expect(await smsOf(lead)).toMatchObject({
+        message: { status: 'cancelled', stoppedBy: kind },
+        stop: kind,
+      });
       expect(await eventsOf(lead)).toEqual([expect.stringContaining(words)]);
       const after = publicId(lead.ctx.env.idKey, 'text message', await idOf(lead));
       await expect(requestTextMessage(lead.ctx, lead.hashid, { after })).rejects.toMatchObject({
@@ -325,6 +328,7 @@ describe('a message hears what was decided since it was asked for', () => {
     await send(lead);
     expect(calls()).toEqual([]);
     await db.sql`update lead set cell_phone_number = '0839990000' where id = ${lead.leadId}`;
+    expect((await smsOf(lead)).stop).toBeNull();
     const after = publicId(lead.ctx.env.idKey, 'text message', await idOf(lead));
     await requestTextMessage(lead.ctx, lead.hashid, { after });
     await send(lead);

@@ -1,3 +1,4 @@
+import type { TextStop } from '@/db/query/base/gate';
 import type { TextMessageStatus } from '@/db/schema/message/text-message';
 
 /** Where the affiliate's text messages go; `sandbox`: nobody gets them. Null: no gateway is set up. */
@@ -21,4 +22,6 @@ export interface TextMessageView {
 export interface SmsView {
   gateway: GatewayKind;
   message: TextMessageView | null;
+  /** Why none would be sent now (the gate, design base 6); null: nothing stops it. */
+  stop: TextStop | null;
 }

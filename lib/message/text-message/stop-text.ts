@@ -1,0 +1,32 @@
+import type { TextStop } from '@/db/query/base/gate';
+
+/** What an agent who asks for a message is told where the gate ends it, or lets it wait (design base 6). */
+export const stopTexts: Record<TextStop, string> = {
+  'do not contact': 'The applicant asked not to be contacted: no message is sent.',
+  'not interested': 'The applicant is not interested: no message is sent.',
+  'wrong number': 'The number is wrong: put the right one in first.',
+  'affiliate suspended': 'The account is suspended: no message is sent.',
+  maintenance: 'In maintenance no message is sent: ask again when it is over.',
+};
+
+/** The same in the place of the buttons that are not offered. */
+export const noButtonTexts: Record<TextStop, string> = {
+  'do not contact': 'No messages: the applicant asked not to be contacted.',
+  'not interested': 'No messages: the applicant is not interested.',
+  'wrong number': 'No WhatsApp or SMS: the number is wrong.',
+  'affiliate suspended': 'No text messages: the account is suspended.',
+  maintenance: 'No text messages during maintenance.',
+};
+
+/** What to reach somebody by. */
+export type Reach = 'number' | 'gateway' | 'email';
+
+/**
+ * Whether an agent is offered to write to an applicant: to nobody who said no, and to no number that is wrong. Whoever
+ * asks for the link can be given it: it may be copied or shown.
+ */
+export function mayOffer(by: Reach, stop: TextStop | null): boolean {
+  if (stop === null) return true;
+  if (stop === 'do not contact' || stop === 'not interested') return false;
+  return stop === 'wrong number' ? by === 'email' : by !== 'gateway';
+}
