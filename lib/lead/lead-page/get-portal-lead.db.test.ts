@@ -210,6 +210,12 @@ describe('a match that has the application already', () => {
       { field: 'employed', there: null, here: true },
       { field: 'net_income', there: 15_000, here: 99_000 },
     ]);
+    // Nobody typed the other income: it copies the one that was typed.
+    await db.sql`
+      update lead set filled_income = 'gross_income', values_version = values_version + 1,
+        fields = '{"net_income": 99000, "gross_income": 99000}' where id = ${leadId}`;
+    const [derived] = (await getPortalLead(ctx, hashid)).matches;
+    expect(derived?.held?.sent?.differences).toEqual([{ field: 'net_income', there: 15_000, here: 99_000 }]);
   });
 
   test('is taken over by an accept, which sends nothing', async () => {

@@ -47,16 +47,24 @@ export async function heldBefore(
 }
 
 function told(sent: Sent, row: LeadRow): NonNullable<HeldBefore['sent']> {
-  const now: Sent = leadValues({ ...row, idNumber: '' });
+  const now: Sent = typed(leadValues({ ...row, idNumber: '' }), row);
+  const there = typed(sent, row);
   return {
     amount: typeof sent.loan_amount_required === 'number' ? sent.loan_amount_required : null,
     differences: leadFields
       .filter(({ name }) => name !== 'id_number' && name !== 'popi')
       .flatMap(({ name }) => {
-        const [before, after] = [shown(sent[name]), shown(now[name])];
+        const [before, after] = [shown(there[name]), shown(now[name])];
         return before === after ? [] : [{ field: name, there: before, here: after }];
       }),
   };
+}
+
+/** Without the income that nobody typed: it copies the other one, and says nothing that the other does not. */
+function typed(values: Sent, { filledIncome }: Pick<LeadRow, 'filledIncome'>): Sent {
+  return filledIncome !== null && values.gross_income === values.net_income
+    ? { ...values, [filledIncome]: null }
+    : values;
 }
 
 const shown = (value: unknown) =>
