@@ -30,6 +30,12 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+/** Returns true for an error of a connection to the database, which a driver or the server gave: none could be had, or it is lost. */
+export function isServerAway(error: Error): boolean {
+  const code = errorCode(error) ?? '';
+  return lostConnection.test(code) || awayStates.test(code) || networkCodes.test(code);
+}
+
 /** Returns true if there was no room on the database's disk. */
 export function isDiskFull(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1)

@@ -16,9 +16,13 @@ afterEach(async () => {
 
 test('discards a connection that died silently, and continues on another', async () => {
   network = await startProxy(db.url);
+  let unanswered = 0;
   const own = openQueuePool(network.url, 1, pino({ level: 'silent' }), {
     answerWithinMs: 500,
     connectWithinMs: 10_000,
+    unanswered: () => {
+      unanswered += 1;
+    },
   });
   pool = own;
   // As the queue does: releases the connection with or without an error.
@@ -34,7 +38,8 @@ test('discards a connection that died silently, and continues on another', async
   const first = await ask();
   expect(await ask()).toBe(first);
   network.silence();
-  await expect(ask()).rejects.toThrow('Query read timeout');
+  await expect(ask()).rejects.toMatchObject({ message: 'Query read timeout', code: 'CONNECTION_LOST' });
+  expect(unanswered).toBe(1);
   expect(await ask()).not.toBe(first);
 });
 
@@ -49,5 +54,5 @@ test('a connection that is not there in time has a code after which the queue tr
     () => ({ code: 'connected' }),
     (error: NodeJS.ErrnoException) => error,
   );
-  expect(code).toBe('ETIMEDOUT');
+  expect(code).toBe('CONNECTION_LOST');
 });

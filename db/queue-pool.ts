@@ -1,10 +1,11 @@
 import { Client, type ClientConfig, Pool, type PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { readAddress } from './address';
+import { isServerAway } from './error';
 
 /**
- * The queue's connections. A connection that is not there in time says so as the queue understands it: it tries again
- * what it has to store, where it would otherwise end the process.
+ * The queue's connections. One that cannot be had, or is lost, says so as the queue understands it: it tries again what
+ * it asks and what it has to store, where a runner would otherwise end and leave its job locked.
  */
 export class QueuePool extends Pool {
   override connect(): Promise<PoolClient>;
@@ -21,38 +22,26 @@ export class QueuePool extends Pool {
 
 type Done = (release?: Error | boolean) => void;
 
-const timeoutMessages = [
-  'timeout exceeded when trying to connect',
-  'Connection terminated due to connection timeout',
-];
+/** Those of the driver's own errors that have no code. */
+const lostMessages =
+  /^(?:timeout exceeded when trying to connect|Connection terminated.*|Query read timeout|Client (?:was closed|has encountered a connection error) and is not queryable)$/;
+
+/** The queue tries again after this code, soon (scripts/patch-graphile-worker.mjs). */
+const lostCode = 'CONNECTION_LOST';
 
 const withCode = (error: Error) =>
-  timeoutMessages.includes(error.message) ? Object.assign(error, { code: 'ETIMEDOUT' }) : error;
+  lostMessages.test(error.message) || isServerAway(error) ? Object.assign(error, { code: lostCode }) : error;
 
-/** The queue's statements take milliseconds. */
-const usualLimits = { answerWithinMs: 15_000, connectWithinMs: 10_000 };
+/** How long a statement of the queue, which takes milliseconds, may wait for its answer. */
+export const queueAnswerWithinMs = 15_000;
+const usualLimits = { answerWithinMs: queueAnswerWithinMs, connectWithinMs: 10_000 };
 const probeAfterMs = 10_000;
 
-/**
- * A connection of the queue that is discarded if a statement gets no response: the network may have dropped it
- * silently, and the kernel would retry for a quarter of an hour. The driver only gives up on the statement, and
- * the next one would wait on the same dead connection.
- */
-class QueueClient extends Client {
-  constructor(config?: string | ClientConfig) {
-    super(config);
-    const query = this.query.bind(this) as (...given: unknown[]) => unknown;
-    const watched = (...given: unknown[]): unknown => {
-      const answer = query(...given);
-      if (answer instanceof Promise)
-        answer.catch((error: unknown) => {
-          if (error instanceof Error && error.message === 'Query read timeout')
-            void this.end().catch(() => {});
-        });
-      return answer;
-    };
-    this.query = watched as typeof this.query;
-  }
+interface QueuePoolOptions {
+  readonly answerWithinMs: number;
+  readonly connectWithinMs: number;
+  /** Called when a statement got no answer: whether it was carried out is not known. */
+  readonly unanswered: () => void;
 }
 
 /**
@@ -63,14 +52,15 @@ export function openQueuePool(
   databaseUrl: string,
   maxConnections: number,
   log: Logger,
-  { answerWithinMs, connectWithinMs } = usualLimits,
+  options: Partial<QueuePoolOptions> = {},
 ): QueuePool {
+  const { answerWithinMs, connectWithinMs, unanswered } = { ...usualLimits, ...options };
   const { url, ssl } = readAddress(databaseUrl);
   const pool = new QueuePool({
     connectionString: url,
     ssl,
     max: maxConnections,
-    Client: QueueClient,
+    Client: queueClient(unanswered),
     connectionTimeoutMillis: connectWithinMs,
     query_timeout: answerWithinMs,
     keepAlive: true,
@@ -81,4 +71,30 @@ export function openQueuePool(
   pool.on('error', broken);
   pool.on('connect', (client) => client.on('error', broken));
   return pool;
+}
+
+/**
+ * A connection of the queue that is discarded if a statement gets no response: the network may have dropped it
+ * silently, and the kernel would retry for a quarter of an hour. The driver only gives up on the statement, and
+ * the next one would wait on the same dead connection.
+ */
+function queueClient(unanswered: (() => void) | undefined) {
+  return class extends Client {
+    constructor(config?: string | ClientConfig) {
+      super(config);
+      const query = this.query.bind(this) as (...given: unknown[]) => unknown;
+      const watched = (...given: unknown[]): unknown => {
+        const answer = query(...given);
+        if (!(answer instanceof Promise)) return answer;
+        return answer.catch((given: unknown) => {
+          if (!(given instanceof Error)) throw given;
+          if (given.message === 'Query read timeout') void this.end().catch(() => {});
+          const error = withCode(given);
+          if ('code' in error && error.code === lostCode) unanswered?.();
+          throw error;
+        });
+      };
+      this.query = watched as typeof this.query;
+    }
+  };
 }

@@ -10,6 +10,9 @@
 // Both together would let a large file keep its affiliate's turn for ever, because its runner is the first to see it free:
 // of the jobs of a queue that are due, those of the smallest priority number come first now, whoever runs them.
 // That runner is woken by lib/base/job/run-worker.ts.
+//
+// A connection that was lost (`CONNECTION_LOST`, db/queue-pool.ts) is tried again, soon: a runner whose result could not
+// be stored would end, with its job still locked.
 import { patchPackage } from './patch-package.mjs';
 
 const files = {
@@ -19,6 +22,12 @@ const files = {
       '                await failJob({\n                    job,',
     ],
     ['                completeJob(job);\n', '                await completeJob(job);\n'],
+  ],
+  'dist/lib.js': [
+    [
+      '    ETIMEDOUT: { minDelay: 3000, maxDelay: 120000 }, // timeout\n',
+      '    ETIMEDOUT: { minDelay: 3000, maxDelay: 120000 }, // timeout\n    CONNECTION_LOST: { minDelay: 50, maxDelay: 5000 },\n',
+    ],
   ],
   'dist/sql/getJobs.js': [
     [

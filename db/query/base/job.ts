@@ -40,6 +40,39 @@ export async function updateInterruptedJob(
       array[${jobId}::bigint], run_at => now(), attempts => ${Math.max(attempts - 1, 0)}::int)`;
 }
 
+/** Lets a job whose run lost its database run at once. It has used up an attempt: it may be what broke the database. */
+export async function updateLostJob({ sql }: Queryable, jobId: string): Promise<void> {
+  await sql`select graphile_worker.reschedule_jobs(array[${jobId}::bigint], run_at => now())`;
+}
+
+/**
+ * Releases the jobs that these runners have held for longer than `heldForSeconds` and that are none of `known`.
+ * Returns their ids.
+ */
+export async function updateForgottenJobs(
+  { sql }: Queryable,
+  runnerIds: readonly string[],
+  known: readonly string[],
+  heldForSeconds: number,
+): Promise<string[]> {
+  const rows = await sql<{ id: string }[]>`
+    with released as (
+      update graphile_worker._private_jobs
+      set locked_by = null, locked_at = null, attempts = greatest(attempts - 1, 0), run_at = now()
+      where locked_by = any(${[...runnerIds]}::text[]) and id <> all(${[...known]}::bigint[])
+        and locked_at < now() - make_interval(secs => ${heldForSeconds})
+      returning id, job_queue_id
+    ),
+    queues as (
+      update graphile_worker._private_job_queues set locked_by = null, locked_at = null
+      where id in (select job_queue_id from released) and locked_by = any(${[...runnerIds]}::text[])
+    )
+    select id::text as id from released`;
+  if (rows.length > 0)
+    await sql`select pg_notify('jobs:insert', json_build_object('r', random(), 'count', 1)::text)`;
+  return rows.map(({ id }) => id);
+}
+
 interface FailingJobRow {
   id: string;
   name: string;

@@ -5,12 +5,16 @@ import type { z } from 'zod';
 import { deleteExpiredWorkers } from '@/db/query/base/worker-heartbeat';
 import { buildProgram } from '@/test/build-program';
 import { makeContext, testEnv } from '@/test/context';
+import { startProxy } from '@/test/database/proxy';
 import { withDatabase } from '@/test/database/with-database';
 import { quickTimes } from '@/test/job/quick-times';
 import { recordedJob, recordTable } from '@/test/job/recorded-job';
 import { addJob } from './add-job';
 import { defineJob } from './definition';
 import { type RunningWorker, startWorker } from './run-worker';
+
+/** Without it there would be one runner only. */
+const otherRunnerJob = defineJob({ ...recordedJob, name: 'test other', runner: 'small' });
 
 type Payload = z.infer<typeof recordedJob.payload>;
 
@@ -165,6 +169,102 @@ describe('a worker', () => {
     ]);
   });
 
+  test('stores a result again when the connection was lost while it was stored', async () => {
+    const [first, second] = [randomUUID(), randomUUID()];
+    const locked = signal();
+    const free = signal();
+    let holding: Promise<void> | undefined;
+    // Whoever stores its result waits for this row.
+    const lockingJob = defineJob({
+      ...recordedJob,
+      run: async (ctx, payload) => {
+        await recordedJob.run(ctx, payload);
+        if (payload.label !== first) return;
+        holding = db.transaction(async (tx) => {
+          await tx.sql`select from graphile_worker._private_jobs where id = ${ctx.jobId} for update`;
+          locked.resolve();
+          await free.promise;
+        });
+        await locked.promise;
+      },
+    });
+    const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
+    const worker = await startWorker(
+      makeContext(db.database, { env }),
+      [lockingJob, otherRunnerJob],
+      quickTimes,
+    );
+    workers.push(worker);
+    let ended: unknown = null;
+    worker.ended.catch((error: unknown) => {
+      ended = error;
+    });
+    const id = await addJob(db, recordedJob, jobPayload(first));
+    await locked.promise;
+    const cutWaiting = async () => {
+      const cut = await db.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_jobs%'`;
+      return cut.length;
+    };
+    await expect.poll(cutWaiting, waits).toBeGreaterThan(0);
+    free.resolve();
+    await holding;
+    await expect.poll(async () => (await queued(id)).length, waits).toBe(0);
+    await addJob(db, recordedJob, jobPayload(second));
+    await expect.poll(async () => (await runsOf(second))[0]?.ended_at, waits).toBeTruthy();
+    expect(await runsOf(first)).toHaveLength(1);
+    expect(ended).toBeNull();
+  });
+
+  test('runs a job again at once that lost its database', async () => {
+    const label = randomUUID();
+    const cutJob = defineJob({
+      ...recordedJob,
+      maxAttempts: 10,
+      run: async (ctx, payload) => {
+        await recordedJob.run(ctx, payload);
+        // An error of its own would have it wait for a minute by now.
+        if (ctx.attempt < 4)
+          await ctx.database.transaction(async (tx) => {
+            const [row] = await tx.sql<[{ pid: number }]>`select pg_backend_pid() as pid`;
+            await db.sql`select pg_terminate_backend(${row.pid})`;
+            await tx.sql`select 1`;
+          });
+      },
+    });
+    const env = testEnv({ DATABASE_URL: db.url, WORKER_CONCURRENCY: '1' });
+    workers.push(await startWorker(makeContext(db.database, { env }), [cutJob], quickTimes));
+    const id = await addJob(db, cutJob, jobPayload(label));
+    await expect.poll(async () => (await queued(id)).length, { timeout: 20_000 }).toBe(0);
+    expect((await runsOf(label)).map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('releases a job that was given to it in an answer that was lost', async () => {
+    const network = await startProxy(db.url);
+    try {
+      const label = randomUUID();
+      const env = testEnv({ DATABASE_URL: network.url, WORKER_CONCURRENCY: '1' });
+      const times = { ...quickTimes, answerWithinMs: 1_000 };
+      const id = await db.transaction(async (tx) => {
+        await tx.sql`lock table graphile_worker._private_jobs in exclusive mode`;
+        const jobId = await addJob(tx, recordedJob, jobPayload(label));
+        workers.push(await startWorker(makeContext(db.database, { env }), [recordedJob], times));
+        const asking = () => db.sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%_private_jobs%'`;
+        await expect.poll(async () => (await asking()).length, { ...waits, interval: 5 }).toBe(1);
+        network.silence();
+        return jobId;
+      });
+      await expect.poll(async () => (await queued(id)).length, waits).toBe(0);
+      expect((await runsOf(label)).map(({ attempt }) => attempt)).toEqual([1]);
+    } finally {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+      await network.stop();
+    }
+  });
+
   test('presumes nobody dead when it recovers from an overload before the others', async () => {
     const program = await buildProgram('test/job/worker-process.ts', 'job-worker');
     try {
@@ -229,4 +329,12 @@ function spawnWorker(file: string): ChildProcess {
   const child = spawn(process.execPath, [file, db.url], { stdio: 'ignore' });
   children.push(child);
   return child;
+}
+
+function signal() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
 }

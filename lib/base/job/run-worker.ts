@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import * as queue from 'graphile-worker';
 import { type JobHelpers, Logger, parseCronItems, type Runner, run, type WorkerPool } from 'graphile-worker';
-import { updateInterruptedJob } from '@/db/query/base/job';
+import { isDatabaseAway } from '@/db/error';
+import { updateForgottenJobs, updateInterruptedJob, updateLostJob } from '@/db/query/base/job';
 import {
   deleteExpiredWorkers,
   deleteHeartbeats,
   updateHeartbeats,
   upsertHeartbeats,
 } from '@/db/query/base/worker-heartbeat';
-import { openQueuePool, type QueuePool } from '@/db/queue-pool';
+import { openQueuePool, type QueuePool, queueAnswerWithinMs } from '@/db/queue-pool';
 import { errorView } from '@/lib/base/process/log';
 import type { ProcessState } from '@/lib/base/process/process';
 import { newTrace, tracedProcess } from '@/lib/base/process/trace';
@@ -21,6 +22,8 @@ export interface WorkerTimes {
   expiredAfterSeconds: number;
   /** Grace period for running jobs when the worker stops. */
   stopWithinMs: number;
+  /** How long a statement of the queue may wait for its answer. */
+  answerWithinMs?: number;
 }
 
 /** Abort reason of a run whose worker was presumed dead: another worker has its job by now. */
@@ -32,7 +35,7 @@ class TakenOver extends Error {
 const usualTimes: WorkerTimes = { heartbeatEveryMs: 1_000, expiredAfterSeconds: 3.5, stopWithinMs: 20_000 };
 
 export interface RunningWorker {
-  /** Rejects when the queue fails permanently; settles after `stop`. */
+  /** Rejects when the queue fails permanently, or one of its runners ends by itself; settles after `stop`. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
@@ -64,6 +67,12 @@ export async function startWorker(
   let stopping = false;
   let running = new AbortController();
   const interrupted = new Map<string, number>();
+  /** Jobs that run here, or whose result is being stored. */
+  const held = new Set<string>();
+  /** Jobs whose run lost its database. */
+  const lost = new Set<string>();
+  const { answerWithinMs = queueAnswerWithinMs } = times;
+  let unansweredAt: number | null = null;
   const runnerIds = new Set<string>();
   const started = new Set<WorkerPool>();
   const pools: QueuePool[] = [];
@@ -78,24 +87,33 @@ export async function startWorker(
     if (pending || runnerIds.size === 0) return;
     pending = true;
     try {
-      const lost = await updateHeartbeats(db, [...runnerIds]);
-      if (lost.length > 0 && !stopping) {
-        log.warn({ workers: lost }, 'taken for dead by another worker: what runs here is stopped');
+      const dead = await updateHeartbeats(db, [...runnerIds]);
+      if (dead.length > 0 && !stopping) {
+        log.warn({ workers: dead }, 'taken for dead by another worker: what runs here is stopped');
         running.abort(new TakenOver('another worker has taken the job over'));
         running = new AbortController();
-        await upsertHeartbeats(db, processId, lost);
+        await upsertHeartbeats(db, processId, dead);
       }
+      await releaseForgotten();
       const now = performance.now();
       if (now - lastBeat > expiredAfterMs / 2) onTimeSince = now;
       lastBeat = now;
       if (now - onTimeSince < expiredAfterMs) return;
-      const dead = await deleteExpiredWorkers(db, times.expiredAfterSeconds);
-      if (dead.length > 0) log.warn({ workers: dead }, 'took over the jobs of dead workers');
+      const expired = await deleteExpiredWorkers(db, times.expiredAfterSeconds);
+      if (expired.length > 0) log.warn({ workers: expired }, 'took over the jobs of dead workers');
     } catch (error) {
       log.error({ error }, 'the heartbeat was not written');
     } finally {
       pending = false;
     }
+  };
+  // The queue may have given a job in an answer that was lost: it is locked by a runner that knows nothing of it.
+  const releaseForgotten = async () => {
+    if (unansweredAt === null || performance.now() - unansweredAt < answerWithinMs) return;
+    unansweredAt = null;
+    const released = await updateForgottenJobs(db, [...runnerIds], [...held], answerWithinMs / 1_000);
+    if (released.length > 0)
+      log.warn({ jobs: released }, 'released jobs that were given in an answer that was lost');
   };
   const atStart = async (runner: WorkerPool) => {
     await upsertHeartbeats(db, processId, [runner.id]);
@@ -110,7 +128,12 @@ export async function startWorker(
   const runJobs = async (name: JobRunner, own: readonly AnyJob[]): Promise<Runner> => {
     const concurrency = name === 'bulk' ? env.workerConcurrency : jobsAtOnce[name];
     // One more for the connection that listens. Connections are opened when they are needed.
-    const pool = openQueuePool(env.databaseUrl, concurrency + 1, log);
+    const pool = openQueuePool(env.databaseUrl, concurrency + 1, log, {
+      answerWithinMs,
+      unanswered: () => {
+        unansweredAt = performance.now();
+      },
+    });
     pools.push(pool);
     const runner = await run({
       pgPool: pool,
@@ -125,12 +148,25 @@ export async function startWorker(
         ),
       ),
       taskList: Object.fromEntries(
-        own.map((job) => [job.name, taskFor(state, job, () => running.signal, interrupted)]),
+        own.map((job) => [
+          job.name,
+          taskFor(state, job, { currentSignal: () => running.signal, interrupted, held, lost }),
+        ]),
       ),
       preset: { plugins: [heartbeatPlugin(atStart)] },
     });
     runner.events.on('job:complete', ({ job }) => {
+      held.delete(job.id);
+      // The database went away, and not because of the job, so it need not wait as after an error of its own.
+      if (lost.delete(job.id))
+        updateLostJob(db, job.id).catch((error: unknown) =>
+          log.warn({ error }, 'a job waits as after an error'),
+        );
       if (job.job_queue_id !== null) queueIsFree();
+    });
+    runner.events.on('worker:fatalError', ({ worker }) => {
+      const job = worker.getActiveJob();
+      if (job) held.delete(job.id);
     });
     return runner;
   };
@@ -143,7 +179,13 @@ export async function startWorker(
   const beating = setInterval(() => void beat(), times.heartbeatEveryMs);
 
   return {
-    ended: Promise.all(runners.map(({ promise }) => promise)).then(() => {}),
+    ended: Promise.all(
+      runners.map(async ({ promise }) => {
+        await promise;
+        // The others would go on, and the heartbeat keep its jobs from all of them.
+        if (!stopping) throw new Error('a runner of the queue ended by itself');
+      }),
+    ).then(() => {}),
     stop: async () => {
       stopping = true;
       running.abort(new Error('the worker is stopping'));
@@ -170,14 +212,21 @@ function heartbeatPlugin(started: (runner: WorkerPool) => Promise<void>): Graphi
   };
 }
 
+interface Runs {
+  readonly currentSignal: () => AbortSignal;
+  readonly interrupted: Map<string, number>;
+  readonly held: Set<string>;
+  readonly lost: Set<string>;
+}
+
 function taskFor(
   state: ProcessState,
   job: AnyJob,
-  currentSignal: () => AbortSignal,
-  interrupted: Map<string, number>,
+  { currentSignal, interrupted, held, lost }: Runs,
 ): (payload: unknown, helpers: JobHelpers) => Promise<void> {
   return async (payload, { job: { id, attempts, max_attempts } }) => {
     const signal = currentSignal();
+    held.add(id);
     const ctx: JobContext = {
       ...tracedProcess(state, newTrace()),
       actor: { kind: 'worker' },
@@ -194,7 +243,9 @@ function taskFor(
     } catch (error) {
       if (signal.reason instanceof TakenOver) throw signal.reason;
       if (signal.aborted) interrupted.set(id, attempts);
-      else ctx.log.error({ error, job: job.name, jobId: id, attempt: attempts }, 'a job failed');
+      else if (isDatabaseAway(error)) lost.add(id);
+      if (!signal.aborted)
+        ctx.log.error({ error, job: job.name, jobId: id, attempt: attempts }, 'a job failed');
       // The queue stores the message in its table, so it must not contain an applicant's values.
       const { type, code, message } = errorView(error);
       throw new Error([type, code, message].filter(Boolean).join(': '));
