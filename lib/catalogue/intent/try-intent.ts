@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { findIntent } from '@/db/query/catalogue/intent';
-import { type LeadSampleRow, listLeadSample } from '@/db/query/lead/lead-sample';
+import { listTrialLeads, type TrialLeadRow } from '@/db/query/lead/trial-lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues, missingAnswers } from '@/lib/applicant/value';
 import type { Context } from '@/lib/base/actor/context';
@@ -25,7 +25,7 @@ export async function tryIntent(ctx: Context, input: z.output<typeof tryIntentIn
   const stored = row && storedIntent(row).entry;
   const trial = { leads: 0, before: 0, after: 0, gained: 0, lost: 0, otherAffiliates: 0 };
   const missing = new Map(entry.required_fields.map((field) => [field, 0]));
-  for (const lead of await listLeadSample(ctx.database, environment, sampleSize)) {
+  for (const lead of await listTrialLeads(ctx.database, environment, sampleSize)) {
     if (intentId !== undefined && lead.intentId !== intentId) continue;
     const was = stored !== null && accepts(stored, lead, lacking(ctx, stored, lead));
     const lacks = lacking(ctx, entry, lead);
@@ -47,16 +47,16 @@ export async function tryIntent(ctx: Context, input: z.output<typeof tryIntentIn
   };
 }
 
-function lacking(ctx: Context, entry: IntentEntry, lead: LeadSampleRow): string[] {
+function lacking(ctx: Context, entry: IntentEntry, lead: TrialLeadRow): string[] {
   if (entry.required_fields.length === 0) return [];
   const idNumber = openIdNumber(ctx.env.piiKey, lead) ?? '';
   return missingAnswers(entry.required_fields, leadValues({ ...lead, idNumber }));
 }
 
-function mayUse({ affiliates }: IntentEntry, { affiliateSlug }: LeadSampleRow): boolean {
+function mayUse({ affiliates }: IntentEntry, { affiliateSlug }: TrialLeadRow): boolean {
   return affiliates === null || affiliates.includes(affiliateSlug);
 }
 
-function accepts(entry: IntentEntry, lead: LeadSampleRow, lacks: readonly string[]): boolean {
+function accepts(entry: IntentEntry, lead: TrialLeadRow, lacks: readonly string[]): boolean {
   return entry.active && mayUse(entry, lead) && lacks.length === 0;
 }

@@ -1,5 +1,5 @@
 import type { IntentSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
-import type { RuleSampleLead } from '@/db/query/lead/rule-sample';
+import type { RuleTrialLead } from '@/db/query/lead/rule-trial';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { type LeadValues, leadValues, missingAnswers } from '@/lib/applicant/value';
@@ -7,7 +7,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { mayUseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 
 type JudgedLead = Pick<
-  RuleSampleLead,
+  RuleTrialLead,
   | 'affiliateId'
   | 'environment'
   | 'erased'

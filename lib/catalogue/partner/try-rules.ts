@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { listAffiliateRows } from '@/db/query/account/affiliate';
-import { listRuleSample, type RuleSampleLead } from '@/db/query/lead/rule-sample';
+import { listRuleTrialLeads, type RuleTrialLead } from '@/db/query/lead/rule-trial';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -33,13 +33,13 @@ export async function tryRules(
   assertMay(ctx, 'partner.list');
   const { environment, partnerId, intent: intentTitle, days, affiliateId } = input;
   const now = ctx.clock.now();
-  const sample = await listRuleSample(ctx.database, environment, {
+  const found = await listRuleTrialLeads(ctx.database, environment, {
     intentTitle,
     affiliateId,
     since: days === null ? null : new Date(now.getTime() - days * 86_400_000).toISOString(),
     offers: days === null ? newestOffers : mostOffers,
   });
-  const catalogue = await readCatalogue(ctx, environment, sample.catalogueVersion);
+  const catalogue = await readCatalogue(ctx, environment, found.catalogueVersion);
   const intent = catalogue.intentByTitle(intentTitle);
   if (!intent) throw notFound('intent');
   const tally = new RuleTally({
@@ -50,7 +50,7 @@ export async function tryRules(
   });
   const samples: RuleTrial['samples'] = { gained: [], lost: [] };
   let turnBegan = 0;
-  for (const lead of sample.leads) {
+  for (const lead of found.leads) {
     if (performance.now() - turnBegan > sliceMs) {
       await nextTurn();
       if (signal?.aborted) throw new AppError('unavailable', 'nobody waits for the answer');
@@ -64,10 +64,10 @@ export async function tryRules(
   }
   const { leads, before, after, gained, lost, averageProbability, rules, conditions, nobodyElse } = tally;
   return {
-    offers: sample.offers,
-    since: sample.since?.toISOString() ?? null,
+    offers: found.offers,
+    since: found.since?.toISOString() ?? null,
     leads,
-    leftOut: sample.leads.length - leads,
+    leftOut: found.leads.length - leads,
     before,
     after,
     gained,
@@ -99,13 +99,13 @@ function storedRules(catalogue: Catalogue, partnerId: number | undefined, intent
 }
 
 /** An offer that named partners considered no others. */
-function isLimitedToOthers({ partnerIds }: RuleSampleLead, partnerId: number | undefined): boolean {
+function isLimitedToOthers({ partnerIds }: RuleTrialLead, partnerId: number | undefined): boolean {
   return partnerIds !== null && (partnerId === undefined || !partnerIds.includes(partnerId));
 }
 
 function maskedSample(
   { env }: Context,
-  { id, firstName, lastName, affiliateName, offeredAt }: RuleSampleLead,
+  { id, firstName, lastName, affiliateName, offeredAt }: RuleTrialLead,
   because: TrialSample['because'],
 ): TrialSample {
   const initials = [firstName, lastName].map((name) => `${[...name][0] ?? '–'}.`).join(' ');

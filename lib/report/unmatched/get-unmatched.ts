@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { listUnmatchedSample } from '@/db/query/lead/unmatched-sample';
+import { listUnmatchedTrialLeads } from '@/db/query/lead/unmatched-trial';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
@@ -78,7 +78,7 @@ export async function getUnmatched(ctx: Context, input: UnmatchedInput): Promise
   const limit = leadsToJudge + 1;
   const sampleSince = (first: string) =>
     readFromReplica(ctx, (db) =>
-      listUnmatchedSample(db, {
+      listUnmatchedTrialLeads(db, {
         ...{ environment, from: first, to, intentId: intent.id, affiliateId: asked.affiliate ?? null },
         limit,
       }),

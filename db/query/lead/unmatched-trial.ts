@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import type { Environment } from '@/word/environment';
-import type { RuleSampleLead } from './rule-sample';
+import type { RuleTrialLead } from './rule-trial';
 
-export interface UnmatchedSampleFilter {
+export interface UnmatchedTrialFilter {
   environment: Environment;
   intentId: number;
   /** Null: all affiliates. */
@@ -13,17 +13,17 @@ export interface UnmatchedSampleFilter {
   limit: number;
 }
 
-export type UnmatchedSampleLead = Omit<RuleSampleLead, 'affiliateName' | 'offeredAt'> & { createdAt: Date };
+export type UnmatchedTrialLead = Omit<RuleTrialLead, 'affiliateName' | 'offeredAt'> & { createdAt: Date };
 
 /**
  * Lists the newest leads of an intent that arrived in a period and were to be matched, with all that matching needs. Each
  * affiliate's index gives its own newest, and the newest of those are the sample.
  */
-export async function listUnmatchedSample(
+export async function listUnmatchedTrialLeads(
   { sql }: Queryable,
-  { environment, intentId, affiliateId, from, to, limit }: UnmatchedSampleFilter,
-): Promise<UnmatchedSampleLead[]> {
-  return sql<UnmatchedSampleLead[]>`
+  { environment, intentId, affiliateId, from, to, limit }: UnmatchedTrialFilter,
+): Promise<UnmatchedTrialLead[]> {
+  return sql<UnmatchedTrialLead[]>`
     with newest as materialized (
       select l.id, l.created_at from affiliate f cross join lateral (
         select l.id, l.created_at from lead l

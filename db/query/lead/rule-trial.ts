@@ -2,7 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { Environment } from '@/word/environment';
 
-export interface RuleSampleFilter {
+export interface RuleTrialFilter {
   /** In any case; leads of no other intent are listed. */
   intentTitle: string;
   /** Null: all affiliates. */
@@ -13,7 +13,7 @@ export interface RuleSampleFilter {
   offers: number;
 }
 
-export interface RuleSampleLead {
+export interface RuleTrialLead {
   id: number;
   affiliateId: number;
   affiliateName: string;
@@ -31,13 +31,13 @@ export interface RuleSampleLead {
   partnerIds: number[] | null;
 }
 
-export interface RuleSample {
+export interface RuleTrialLeads {
   catalogueVersion: number;
   /** How many offers were considered, of whatever intent, and when the oldest of them was made. */
   offers: number;
   since: Date | null;
   /** The leads of the intent whose latest offer is among them, newest offer first. */
-  leads: RuleSampleLead[];
+  leads: RuleTrialLead[];
 }
 
 /** An offer has neither environment nor affiliate of its own: so many of the newest are looked through at most. */
@@ -46,12 +46,12 @@ const offersToLookAt = 20_000;
 const leadsToLookAt = 5_000;
 
 /** Lists the leads of an intent in the newest offers of an environment: all columns that matching needs. */
-export async function listRuleSample(
+export async function listRuleTrialLeads(
   { sql }: Queryable,
   environment: Environment,
-  filter: RuleSampleFilter,
-): Promise<RuleSample> {
-  type Row = Omit<RuleSample, 'leads'> & (RuleSampleLead | { [Column in keyof RuleSampleLead]: null });
+  filter: RuleTrialFilter,
+): Promise<RuleTrialLeads> {
+  type Row = Omit<RuleTrialLeads, 'leads'> & (RuleTrialLead | { [Column in keyof RuleTrialLead]: null });
   const rows = await sql<Row[]>`
     with recent as materialized (${recentOffers(sql, environment, filter)})
     select e.catalogue_version::float8 as "catalogueVersion", c.offers, c.since, l.*
@@ -78,11 +78,11 @@ export async function listRuleSample(
     catalogueVersion,
     offers,
     since,
-    leads: rows.filter((row): row is Row & RuleSampleLead => row.id !== null),
+    leads: rows.filter((row): row is Row & RuleTrialLead => row.id !== null),
   };
 }
 
-function recentOffers(sql: Sql, environment: Environment, { affiliateId, since, offers }: RuleSampleFilter) {
+function recentOffers(sql: Sql, environment: Environment, { affiliateId, since, offers }: RuleTrialFilter) {
   const inTime = sql`${since}::timestamptz is null or o.created_at >= ${since}::timestamptz`;
   if (affiliateId !== null)
     return sql`

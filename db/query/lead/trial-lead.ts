@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { Environment } from '@/word/environment';
 
-export interface LeadSampleRow {
+export interface TrialLeadRow {
   intentId: number;
   intentTitle: string;
   affiliateSlug: string;
@@ -18,12 +18,12 @@ export interface LeadSampleRow {
 }
 
 /** Lists the newest leads of an environment, of all affiliates, that are not erased. */
-export async function listLeadSample(
+export async function listTrialLeads(
   { sql }: Queryable,
   environment: Environment,
   limit: number,
-): Promise<LeadSampleRow[]> {
-  return sql<LeadSampleRow[]>`
+): Promise<TrialLeadRow[]> {
+  return sql<TrialLeadRow[]>`
     select i.id::float8 as "intentId", i.title as "intentTitle", a.slug as "affiliateSlug", l.first_name as "firstName", l.last_name as "lastName",
       l.cell_phone_number as "cellPhoneNumber", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
       l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash", l.fields
