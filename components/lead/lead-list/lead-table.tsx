@@ -3,7 +3,7 @@ import { LeadStateBadge } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
-import { SampleBadge } from '@/components/lead/lead/sample-badge';
+import { PretendBadge } from '@/components/lead/lead/pretend-badge';
 import type { LeadListItem } from '@/lib/lead/lead/list-view';
 
 /** On a phone the product is shown under the name, so that the other columns fit without scrolling. */
@@ -40,7 +40,7 @@ export function LeadTable({
               >
                 {lead.name}
               </Link>
-              <SampleBadge kind={lead.sampleKind} />
+              <PretendBadge kind={lead.pretendKind} />
               <span className="tabular block text-xs text-ink-2 dense:hidden">
                 {formatPhone(lead.cellPhoneNumber)}
               </span>

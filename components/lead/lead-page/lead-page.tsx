@@ -16,7 +16,7 @@ import { EmptyState, Notice } from '@/components/base/ui/state';
 import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
 import { LazyDeskBar } from '@/components/desk/desk/lazy-desk-bar';
 import { leadQuery } from '@/components/lead/lead/lead-query';
-import { SampleBadge } from '@/components/lead/lead/sample-badge';
+import { PretendBadge } from '@/components/lead/lead/pretend-badge';
 import { type Answers, AnswersContext, useAnswers } from '@/components/lead/lead/use-answers';
 import { AcceptStatus } from '@/components/lead/offer/accept-status';
 import { fullLenders } from '@/components/lead/offer/full-lenders';
@@ -86,7 +86,7 @@ export function LeadPage({
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {lead.firstName} {lead.lastName}
             <LeadStateBadge state={isUndecided ? 'new' : lead.state} />
-            <SampleBadge kind={lead.sampleKind} />
+            <PretendBadge kind={lead.pretendKind} />
           </span>
         }
         note={

@@ -18,7 +18,7 @@ const match: PortalMatch = {
 };
 const lead: PortalLead = {
   id: 'a'.repeat(22),
-  sampleKind: null,
+  pretendKind: null,
   isPractising: false,
   state: 'matched',
   intent: { id: 1, title: 'Personal Loan' },

@@ -5,7 +5,7 @@ import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 import type { LeadSource, LeadState } from '@/word/lead';
 import { type Became, thatBecame } from './lead-became';
-import { type SampleKind, sampleKind } from './sample-lead';
+import { type PretendKind, pretendKind } from './pretend-lead';
 
 // What the statements that list leads have in common: shapes, and parts about a lead `l`.
 
@@ -33,7 +33,7 @@ export interface LeadListRow {
   /** The probability of the current offer's best match. */
   bestChance: number | null;
   /** It stands for nobody. */
-  sampleKind: SampleKind;
+  pretendKind: PretendKind;
 }
 
 /** Null: no filter. Times are ISO 8601; `createdBefore` is exclusive. */
@@ -93,7 +93,7 @@ export function leadColumns(sql: Sql) {
     l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
     l.fields, i.title as "intentTitle", l.source, p.company_name as "partnerName", u.name as "userName",
     l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at is not null as erased,
-    l.best_chance as "bestChance", ${sampleKind(sql)} as "sampleKind"`;
+    l.best_chance as "bestChance", ${pretendKind(sql)} as "pretendKind"`;
 }
 
 /** Joins a lead `l` to its intent, its latest application's partner, and the user who captured it. */

@@ -3,7 +3,7 @@ import { limitedTo, ofScope } from '@/db/query/base/lead-part';
 import type { Scope } from '@/db/scope';
 import type { LeadState } from '@/word/lead';
 import type { LeadApplicationRow } from './lead';
-import { standsForSomebody } from './sample-lead';
+import { standsForSomebody } from './pretend-lead';
 
 /** A lead without its applicant, with the application that it follows. */
 export interface UpdatedLeadRow {

@@ -1,7 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import { limitedTo, ofScope } from '@/db/query/base/lead-part';
 import { type UnmatchedWhy, unmatchedWhy } from '@/db/query/lead/lead-list-part';
-import { isNoPractice } from '@/db/query/lead/sample-lead';
+import { isNoPractice } from '@/db/query/lead/pretend-lead';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 

@@ -1,5 +1,5 @@
 import type { Fragment, Sql } from '@/db/client';
-import { isNoPractice } from '@/db/query/lead/sample-lead';
+import { isNoPractice } from '@/db/query/lead/pretend-lead';
 import type { Environment } from '@/word/environment';
 import type { LeadSource } from '@/word/lead';
 import { reportCounts, reportFacts } from './report-day';

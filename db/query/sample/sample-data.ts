@@ -94,7 +94,7 @@ export async function insertSampleAgent(
 }
 
 /** Marks leads as sample data, or as those of a practice call. */
-export async function insertSampleLeads(
+export async function insertPretendLeads(
   { sql }: Queryable,
   leadIds: readonly number[],
   { kind, userId }: { kind: 'sample' | 'practice'; userId: number | null },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { insertSampleLeads } from '@/db/query/sample/sample-data';
+import { insertPretendLeads } from '@/db/query/sample/sample-data';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { newPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature';
 import { makeIdNumber } from '@/test/applicant';
@@ -128,7 +128,7 @@ describe('of sample data', () => {
     await server.database.sql`
       insert into sample_data (affiliate_id, status, days, ends_at, steps, done)
       values (${affiliateId}, 'made', 7, now(), 1, 1)`;
-    await insertSampleLeads(server.database, [leadId], { kind: 'sample', userId: null });
+    await insertPretendLeads(server.database, [leadId], { kind: 'sample', userId: null });
   }
 
   async function remove({ affiliateId }: TestClient) {

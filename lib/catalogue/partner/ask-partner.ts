@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { standsForNobody } from '@/db/query/lead/sample-lead';
+import { standsForNobody } from '@/db/query/lead/pretend-lead';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import type { ProcessState } from '@/lib/base/process/process';
 import type { Trace } from '@/lib/base/process/trace';

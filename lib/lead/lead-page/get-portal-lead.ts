@@ -2,7 +2,7 @@ import { findGuard } from '@/db/query/base/guard';
 import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
 import { listCrossed } from '@/db/query/lead/application-crossing';
 import { findLead, type LeadRow } from '@/db/query/lead/lead';
-import { findSample } from '@/db/query/lead/sample-lead';
+import { findPretendLead } from '@/db/query/lead/pretend-lead';
 import type { UnscoredCause } from '@/db/schema/lead/offer';
 import { isViewing } from '@/lib/access/view-as/is-viewing';
 import { applicantFields, yesOrNoFields } from '@/lib/applicant/field';
@@ -50,11 +50,11 @@ import {
  */
 export async function getPortalLead(ctx: AffiliateContext, hashid: string): Promise<PortalLead> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
-  const [row, guard, stands, sample] = await Promise.all([
+  const [row, guard, stands, pretend] = await Promise.all([
     leadId === null ? null : findLead(ctx.database, ctx.scope, leadId),
     findGuard(ctx.database, ctx.scope, null),
     leadId !== null && consentStands(ctx, leadId),
-    leadId === null ? null : findSample(ctx.database, leadId),
+    leadId === null ? null : findPretendLead(ctx.database, leadId),
   ]);
   if (!row) throw notFound('lead');
   recordRead(ctx, { kind: 'opened', leadId: row.id });
@@ -74,8 +74,8 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   const { actor } = ctx;
   const whole = {
     ...lead,
-    sampleKind: sample?.kind ?? null,
-    isPractising: actor.kind === 'user' && sample?.userId === actor.userId,
+    pretendKind: pretend?.kind ?? null,
+    isPractising: actor.kind === 'user' && pretend?.userId === actor.userId,
     consentStands: stands,
     twoLenders,
     handOver,
@@ -102,7 +102,7 @@ function portalLead(
   { room, held }: { room: Room; held: ReadonlyMap<number, HeldBefore> },
 ): Omit<
   PortalLead,
-  'sampleKind' | 'isPractising' | 'consentStands' | 'twoLenders' | 'handOver' | 'sms' | 'usualWait'
+  'pretendKind' | 'isPractising' | 'consentStands' | 'twoLenders' | 'handOver' | 'sms' | 'usualWait'
 > {
   const view = leadView(ctx.env, row);
   const { id, state, intent, email } = view;

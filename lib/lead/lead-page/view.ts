@@ -104,7 +104,7 @@ export interface TwoLenders {
 export interface PortalLead {
   id: string;
   /** It stands for nobody; null: an ordinary lead. */
-  sampleKind: 'sample' | 'practice' | null;
+  pretendKind: 'sample' | 'practice' | null;
   /** It is that of the reader's own practice call. */
   isPractising: boolean;
   state: LeadState;

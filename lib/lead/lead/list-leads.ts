@@ -202,7 +202,7 @@ function listItem({ env, actor }: AffiliateContext, row: LeadListRow): LeadListI
     partnerName: row.partnerName,
     capturedBy: capturedBy(row),
     bestChance: row.bestChance,
-    sampleKind: row.sampleKind,
+    pretendKind: row.pretendKind,
     createdAt: row.createdAt.toISOString(),
   };
 }

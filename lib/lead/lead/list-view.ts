@@ -14,7 +14,7 @@ export interface LeadListItem {
   /** Of the current offer's best match, in percent. */
   bestChance: number | null;
   /** Sample data, or a practice call; null: an ordinary lead. */
-  sampleKind: 'sample' | 'practice' | null;
+  pretendKind: 'sample' | 'practice' | null;
   createdAt: string;
 }
 

@@ -1,5 +1,5 @@
 import { updatePracticeAnswered } from '@/db/query/access/user';
-import { deleteEventsOut, insertSampleLeads } from '@/db/query/sample/sample-data';
+import { deleteEventsOut, insertPretendLeads } from '@/db/query/sample/sample-data';
 import type { LeadInput } from '@/lib/applicant/schema';
 import type { GuardedContext } from '@/lib/base/actor/context';
 import { readPublicId } from '@/lib/base/crypto/public-id';
@@ -40,7 +40,7 @@ export async function makePracticeLead(
     const leadId = readPublicId(env.idKey, 'lead', view.id);
     if (leadId === null || !created)
       throw new AppError('conflict', 'This applicant has a lead already. Practise with the made-up one.');
-    await insertSampleLeads(tx, [leadId], { kind: 'practice', userId });
+    await insertPretendLeads(tx, [leadId], { kind: 'practice', userId });
     await deleteEventsOut(tx, { leadIds: [leadId], batchId: null });
     return { id: view.id };
   });

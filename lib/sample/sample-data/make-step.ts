@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import { updateTimesOfLeads } from '@/db/query/sample/lead-time';
 import {
   deleteEventsOut,
-  insertSampleLeads,
+  insertPretendLeads,
   listLeadsOfFile,
   type SampleDataRow,
   updateNothingDue,
@@ -54,7 +54,7 @@ export async function makeStep(
   // Whole seconds, so that what is moved there and back is where it was.
   const ago = Math.round((ctx.clock.now().getTime() - step.at.getTime()) / 1_000);
   const { leadIds, batchId, seconds } = await makeNow(inStep, data, call, ago);
-  await insertSampleLeads(tx, leadIds, { kind: 'sample', userId: null });
+  await insertPretendLeads(tx, leadIds, { kind: 'sample', userId: null });
   await updateTimesOfLeads(tx, leadIds, ago - seconds);
   if (batchId !== null) await updateTimesOfBatch(tx, batchId, ago);
   await updateNothingDue(tx, leadIds);

@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 
-// What the rest of the product asks about leads that stand for nobody: sample data and practice calls.
+// What the rest of the product asks about pretend leads: those of sample data and of practice calls, behind which is no applicant.
 
 /**
  * Returns whether a lead is sample data or of a practice call. One that is not there is, too: only such leads are ever
@@ -14,17 +14,17 @@ export async function standsForNobody({ sql }: Queryable, leadId: number): Promi
  * Begins the deduplication window of a lead again if it stands for nobody: what is sent of its applicant after an old
  * window would be another lead, and that one would stand for somebody.
  */
-export async function renewSampleIdentity({ sql }: Queryable, leadId: number): Promise<void> {
+export async function renewPretendIdentity({ sql }: Queryable, leadId: number): Promise<void> {
   await sql`
     update lead_identity set created_at = now()
     where lead_id = ${leadId} and exists (select from sample_lead s where s.lead_id = ${leadId})`;
 }
 
 /** Null: an ordinary lead. */
-export type SampleKind = 'sample' | 'practice' | null;
+export type PretendKind = 'sample' | 'practice' | null;
 
 /** What a lead stands for, if it is for nobody; `userId`: whose practice call it is. */
-export async function findSample(
+export async function findPretendLead(
   { sql }: Queryable,
   leadId: number,
 ): Promise<{ kind: 'sample' | 'practice'; userId: number | null } | null> {
@@ -34,7 +34,7 @@ export async function findSample(
 }
 
 /** The kind of a lead `l`, as a column. */
-export const sampleKind = (sql: Sql) => sql`(select s.kind from sample_lead s where s.lead_id = l.id)`;
+export const pretendKind = (sql: Sql) => sql`(select s.kind from sample_lead s where s.lead_id = l.id)`;
 
 /** That a lead `l` stands for somebody. */
 export const standsForSomebody = (sql: Sql) =>
