@@ -4,12 +4,12 @@ import { LeadPage } from '@/e2e/page/lead-page';
 import { LeadsPage } from '@/e2e/page/leads-page';
 import type { SignIn } from '@/lib/sample/demo/access';
 import { makeIdNumber, makeLeadBody } from '@/test/applicant';
-import { expectAccessible, expectContrast } from '@/test/browser/axe';
+import { expectAccessible, expectAccessibleEverywhere } from '@/test/browser/axe';
 import { makeAgent } from '@/test/browser/portal-people';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn } from '@/test/browser/sign-in';
 
-// Whole journeys with axe in both themes and widths; other tests may share the two cores.
+// Whole journeys with axe; other tests may share the two cores.
 test.describe.configure({ timeout: 240_000 });
 
 /** A unique surname: parallel tests add leads too. */
@@ -56,19 +56,6 @@ async function openLeads(page: Page, who: SignIn): Promise<LeadsPage> {
   await signIn(page, who);
   await page.goto('/lead');
   return LeadsPage.reached(page);
-}
-
-async function expectAccessibleEverywhere(page: Page): Promise<void> {
-  for (const width of [1440, 360]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expectAccessible(page);
-    // The theme only changes colours.
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectContrast(page);
-  }
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
 test('a lead is found by name, phone, ID number and id, and no address says what was searched for', async ({
