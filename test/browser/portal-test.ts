@@ -18,6 +18,9 @@ interface PortalTest {
   newManager: NewManager;
 }
 
+/** A page of a test lives for seconds: what compiles its hot functions once more never earns that back. */
+const brief = '--js-flags=--no-turbofan --no-maglev';
+
 /** A browser test on the built server with the demo loaded; `page.goto('/…')` goes there. */
 export const test = base.extend<PortalTest, PortalWorker>({
   agent: async ({ demo }, use) => {
@@ -29,7 +32,8 @@ export const test = base.extend<PortalTest, PortalWorker>({
   launchOptions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see that nothing is asked for
     async ({}, use) => {
-      await use(await chromiumLaunch());
+      const { args = [], ...launch } = await chromiumLaunch();
+      await use({ ...launch, args: [...args, brief] });
     },
     { scope: 'worker' },
   ],
