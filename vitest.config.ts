@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Whole processes that are killed again and again: `npm run prove` runs them at full length before a release, and no other
+ * run. accept-kill and batch-kill, in short, are in every run.
+ */
+const proofs = process.env.PROVE ? [] : ['**/{kill,*-kill}.db.test.ts', 'e2e/process/capacity-kill.test.ts'];
+
 const rooms = '{app,components,db,docs,lib,scripts,server,test}';
 
 export default defineConfig({
@@ -29,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [`${rooms}/**/*.db.test.ts`],
+          exclude: [...proofs, '**/node_modules/**'],
           globalSetup: './test/database/setup.ts',
           setupFiles: './test/database/fresh-process.ts',
           // Half of a run would be spent on importing the same modules for every file.
@@ -40,6 +47,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['e2e/{api,process}/**/*.test.ts'],
+          exclude: proofs,
           globalSetup: './test/server/setup.ts',
           isolate: false,
         },

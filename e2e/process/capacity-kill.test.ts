@@ -12,7 +12,7 @@ import { makeApiKey } from '@/test/factory';
 import { anotherLead, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { descendants, makeDataFolder, type Program, runProgram } from '@/test/server/program';
 
-// The full run: npm run prove -- capacity
+// `npm run prove -- capacity`
 const places = Number(process.env.CAPACITY_PLACES ?? 40);
 const clients = Number(process.env.CAPACITY_CLIENTS ?? 16);
 const kills = Number(process.env.CAPACITY_KILLS ?? 2);

@@ -10,7 +10,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
 import { withPartnerServer } from '@/test/with-partner-server';
 
-// The full run: REFER_KILL_COUNT=20 npx vitest run --project database refer-kill
+// `npm run prove -- refer`
 const kills = Number(process.env.REFER_KILL_COUNT ?? 2);
 const rowCount = 40 * kills;
 

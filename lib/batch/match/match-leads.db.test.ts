@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { requeueBatches } from '@/lib/batch/import/requeue-batches';
@@ -8,7 +6,6 @@ import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeOffer } from '@/lib/lead/offer/make-offer';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile, never } from '@/test/batch/upload';
-import { buildProgram } from '@/test/build-program';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner, makeUser } from '@/test/factory';
@@ -16,23 +13,11 @@ import { withPartnerServer } from '@/test/with-partner-server';
 import { changeMatching } from './change-matching';
 import { matchLeads } from './match-leads';
 
-// The full run: MATCH_KILL_COUNT=20 npx vitest run --project database match-leads
-const kills = Number(process.env.MATCH_KILL_COUNT ?? 2);
-const root = join(import.meta.dirname, '../../..');
 const db = withDatabase();
 const server = withPartnerServer();
-let program: Awaited<ReturnType<typeof buildProgram>>;
-let worker: ChildProcess | undefined;
 let applicants = 0;
 let ctx: AffiliateContext;
 
-beforeAll(async () => {
-  program = await buildProgram('test/batch/worker-process.ts', 'match-worker');
-});
-afterAll(async () => {
-  worker?.kill('SIGKILL');
-  await program?.remove();
-});
 beforeEach(async () => {
   server.calls.length = 0;
   server.answer({ json: { available: true, probability: 70 } });
@@ -260,41 +245,4 @@ describe('match all', () => {
     await requeueBatches(ctx);
     expect(await db.sql`select from graphile_worker.jobs where key = ${key}`).toHaveLength(1);
   });
-});
-
-test(`no scorer is asked twice for a lead, and each lead gets its offer, over ${kills} kills of the worker`, {
-  timeout: 60_000 + kills * 30_000,
-}, async () => {
-  const intent = await market({ scored: true });
-  const count = 40 * kills;
-  const { id, batchId } = await upload(intent, count);
-  server.answer({ json: { available: true, probability: 70 }, delayMs: 30 });
-  await start(batchId);
-  const startWorker = () => {
-    worker = spawn(process.execPath, [program.file, db.url], { stdio: 'ignore', cwd: root });
-  };
-  for (let kill = 0; kill < kills; kill += 1) {
-    startWorker();
-    const before = server.calls.length;
-    await expect
-      .poll(() => server.calls.length, { timeout: 60_000, interval: 5 })
-      .toBeGreaterThan(before + 9 + kill);
-    const ended = new Promise((resolve) => worker?.once('close', resolve));
-    worker?.kill('SIGKILL');
-    await ended;
-  }
-  expect(server.calls.length).toBeLessThan(count);
-  startWorker();
-  await expect
-    .poll(async () => (await runOf(id))?.status, { timeout: 120_000, interval: 100 })
-    .toBe('completed');
-  const asked = server.calls.map(({ body }) => body.lead_id);
-  expect(new Set(asked).size).toBe(asked.length);
-  const offers = await db.sql<{ count: number; late: number }[]>`
-    select count(*)::int as count, count(*) filter (where o.unscored @> '[{"cause": "late"}]')::int as late
-    from lead l join offer o on o.id = l.offer_id where l.batch_id = ${id}`;
-  expect(offers[0]?.count).toBe(count);
-  expect(offers[0]?.late).toBeLessThanOrEqual(8 * kills);
-  const run = await runOf(id);
-  expect(Number(run?.matched) + Number(run?.unmatched)).toBe(count);
 });

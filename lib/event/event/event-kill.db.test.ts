@@ -7,7 +7,7 @@ import { buildProgram } from '@/test/build-program';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate } from '@/test/factory';
 
-// The full run: npm run prove -- event
+// `npm run prove -- event`
 const kills = Number(process.env.EVENT_KILLS ?? 3);
 const leads = 32;
 const atOnce = 4;
