@@ -12,7 +12,7 @@ import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { LabelsCard } from '@/components/desk/desk/labels-card';
 import { WallLink } from '@/components/desk/presence/wall-link';
-import { MessagesCard } from '@/components/message/message-text/messages-card';
+import { MessagesCard } from '@/components/message/message-template/messages-card';
 import { requireSession } from '@/lib/access/auth/page-session';
 import { listInvitations } from '@/lib/access/invitation/list-invitations';
 import { listSupportLinks } from '@/lib/access/support-link/list-links';

@@ -27,7 +27,7 @@ const labels: Partial<Record<Action, string>> = {
   'invitation.revoke': 'Revoke an invitation',
   'lead.export': 'Export leads',
   'lead-read.list': 'See who has looked at a lead',
-  'message-text.change': 'Change the messages to applicants',
+  'message-template.change': 'Change the messages to applicants',
   'presence.list': 'See the live wall',
   'report.read': 'See reports',
   'report.schedule': 'Send reports regularly',

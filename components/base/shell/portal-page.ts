@@ -35,7 +35,7 @@ const known: Record<string, Pick<PortalPage, 'letter' | 'synonyms'>> = {
 export const pagesBeside = [
   { href: '/team/disposition', label: 'How calls end', action: 'disposition-label.change' },
   { href: '/team/wall', label: 'Live wall', action: 'presence.list' },
-  { href: '/team/message-text', label: 'Messages', action: 'message-text.change' },
+  { href: '/team/message-text', label: 'Messages', action: 'message-template.change' },
 ] as const satisfies readonly { href: string; label: string; action: Action }[];
 
 /** The pages of a user, from the navigation's and those that everybody has. One without a letter has '' for it. */

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { requestJson } from '@/components/base/client/request';
 import { type Language, languageNames } from '@/lib/message/consent-text/language';
-import type { FilledText } from '@/lib/message/message-text/hand-over-message';
+import type { FilledText } from '@/lib/message/message-template/hand-over-message';
 
 interface MessageProps {
   leadId: string;

@@ -27,7 +27,7 @@ export const pages: Page[] = [
   { path: '/go-live', action: 'go-live.read', staffOnly: true },
   { path: '/team/role', action: 'user.list', staffOnly: true },
   { path: '/team/wall', action: 'presence.list', staffOnly: true },
-  { path: '/team/message-text', action: 'message-text.change', staffOnly: true },
+  { path: '/team/message-text', action: 'message-template.change', staffOnly: true },
   { path: '/team/disposition', action: 'disposition-label.change', staffOnly: true },
   { path: '/request', action: 'request.list', staffOnly: true },
   { path: '/webhook', action: 'webhook.list', staffOnly: true },

@@ -338,7 +338,7 @@ function isForStaff(who: Who, action: Action): boolean {
     'disposition-label.change',
     'go-live.change',
     'go-live.read',
-    'message-text.change',
+    'message-template.change',
     'presence.list',
     'report.read',
     'sample-data.change',

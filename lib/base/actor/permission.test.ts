@@ -127,7 +127,7 @@ function isForOperators(action: (typeof endpoints)[number]['action']): action is
       'batch.undo',
       'disposition-label.change',
       'lead.export',
-      'message-text.change',
+      'message-template.change',
     ] as Action[]
   ).includes(action);
 }

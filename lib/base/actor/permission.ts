@@ -72,7 +72,7 @@ const permission = {
   'lead-read.list': ['manager', ...viewers],
   'lead.trace': viewers,
   'find.anything': viewers,
-  'message-text.change': ['manager', ...admins],
+  'message-template.change': ['manager', ...admins],
   'disposition-label.change': ['manager', ...admins],
   'disposition.take-back': ['manager', ...admins],
   'call-back.list-all': ['manager', ...admins],

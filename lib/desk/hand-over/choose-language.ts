@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { findLead } from '@/db/query/lead/lead';
-import { upsertHandOverLanguage } from '@/db/query/message/message-text';
+import { upsertHandOverLanguage } from '@/db/query/message/message-template';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
-import { languageText } from '@/lib/message/message-text/schema';
+import { languageText } from '@/lib/message/message-template/schema';
 
 export const chooseLanguageInput = z.strictObject({ language: languageText });
 

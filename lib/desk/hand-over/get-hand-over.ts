@@ -1,11 +1,11 @@
 import { findLead, type LeadRow } from '@/db/query/lead/lead';
 import { findShortLink, type ShortLinkRow } from '@/db/query/message/link-opening';
-import { findHandOverTexts } from '@/db/query/message/message-text';
+import { findHandOverTexts } from '@/db/query/message/message-template';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
-import { handOverMessage } from '@/lib/message/message-text/hand-over-message';
+import { handOverMessage } from '@/lib/message/message-template/hand-over-message';
 import { shortLink, shortLinkDays } from '@/lib/message/short-link/short-link';
 import { smsView } from '@/lib/message/text-message/sms-view';
 import type { SmsView } from '@/lib/message/text-message/view';

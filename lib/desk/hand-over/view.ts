@@ -1,5 +1,5 @@
 import type { Language } from '@/lib/message/consent-text/language';
-import type { FilledText } from '@/lib/message/message-text/hand-over-message';
+import type { FilledText } from '@/lib/message/message-template/hand-over-message';
 
 /** When the short link was opened, by the applicant as far as can be told. */
 export interface LinkOpening {

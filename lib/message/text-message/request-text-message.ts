@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findTextStop } from '@/db/query/base/gate';
 import { findLead } from '@/db/query/lead/lead';
-import { upsertHandOverLanguage } from '@/db/query/message/message-text';
+import { upsertHandOverLanguage } from '@/db/query/message/message-template';
 import {
   insertTextMessage,
   lockTextable,
@@ -12,7 +12,7 @@ import {
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
-import { languageText } from '@/lib/message/message-text/schema';
+import { languageText } from '@/lib/message/message-template/schema';
 import { textMessageRoute } from './gateway';
 import { stopTexts } from './stop-text';
 

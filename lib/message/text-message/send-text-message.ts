@@ -1,5 +1,5 @@
 import type { TextStop } from '@/db/query/base/gate';
-import { findHandOverTexts } from '@/db/query/message/message-text';
+import { findHandOverTexts } from '@/db/query/message/message-template';
 import {
   findNextTextMessageMs,
   findQueuedMessage,
@@ -18,7 +18,7 @@ import { defineDueWork } from '@/lib/base/job/due-work';
 import { sendSigned } from '@/lib/catalogue/partner/call-endpoint';
 import { isRefusal } from '@/lib/catalogue/partner/refusal';
 import type { PostResult } from '@/lib/http/webhook/post-json';
-import { handOverMessage } from '@/lib/message/message-text/hand-over-message';
+import { handOverMessage } from '@/lib/message/message-template/hand-over-message';
 import { shortLink, shortLinkDays } from '@/lib/message/short-link/short-link';
 import { gatewayOf } from './gateway';
 

@@ -16,7 +16,7 @@ export function readLanguage(text: unknown): Language {
   return data;
 }
 
-export const changeMessageTextInput = z.strictObject({
+export const changeMessageTemplateInput = z.strictObject({
   text: storableText
     .min(1)
     .max(longestText)
@@ -28,4 +28,4 @@ export const changeMessageTextInput = z.strictObject({
   version: z.int().nullable(),
 });
 
-export const removeMessageTextInput = z.strictObject({ version: z.int() });
+export const removeMessageTemplateInput = z.strictObject({ version: z.int() });

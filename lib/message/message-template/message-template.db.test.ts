@@ -9,10 +9,10 @@ import { type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
 import type { Environment } from '@/word/environment';
-import { changeMessageText, removeMessageText } from './change-message-text';
-import { listMessageTexts } from './list-message-texts';
+import { changeMessageTemplate, removeMessageTemplate } from './change-message-template';
+import { listMessageTemplates } from './list-message-templates';
 import { defaultText } from './placeholder';
-import { changeMessageTextInput } from './schema';
+import { changeMessageTemplateInput } from './schema';
 
 const db = withDatabase();
 const partner = withPartnerServer();
@@ -32,15 +32,15 @@ async function makeStaff(
   );
 }
 const textOf = async (ctx: AffiliateContext, language: string) =>
-  (await listMessageTexts(ctx)).find((view) => view.language === language);
+  (await listMessageTemplates(ctx)).find((view) => view.language === language);
 
 test('English ships, the others are empty, and each affiliate and environment has its own', async () => {
   const [one, other] = [await makeStaff(), await makeStaff()];
-  const [english, ...others] = await listMessageTexts(one);
+  const [english, ...others] = await listMessageTemplates(one);
   expect(english).toEqual({ language: 'en', text: defaultText, version: null });
   expect(others.map(({ language }) => language)).toEqual(expect.arrayContaining(['af', 'zu', 'xh', 'st']));
   expect(others.filter(({ text }) => text !== null)).toEqual([]);
-  await changeMessageText(one, 'af', { text: 'Hallo {first_name}: {link}', version: null });
+  await changeMessageTemplate(one, 'af', { text: 'Hallo {first_name}: {link}', version: null });
   expect(await textOf(one, 'af')).toEqual({ language: 'af', text: 'Hallo {first_name}: {link}', version: 1 });
   expect((await textOf(other, 'af'))?.text).toBeNull();
   const production = await makeStaff('manager', one.scope.affiliateId, 'production');
@@ -50,17 +50,19 @@ test('English ships, the others are empty, and each affiliate and environment ha
 test('an agent may not, and nothing is written', async () => {
   const agent = await makeStaff('agent');
   const body = { text: '{link}', version: null };
-  await expect(changeMessageText(agent, 'en', body)).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(removeMessageText(agent, 'en', { version: 1 })).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(listMessageTexts(agent)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(changeMessageTemplate(agent, 'en', body)).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(removeMessageTemplate(agent, 'en', { version: 1 })).rejects.toMatchObject({
+    code: 'forbidden',
+  });
+  await expect(listMessageTemplates(agent)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
 test('of two who save at once one is told what the other wrote; the trail has each change once', async () => {
   const first = await makeStaff();
   const second = await makeStaff('manager', first.scope.affiliateId);
   const results = await Promise.allSettled([
-    changeMessageText(first, 'zu', { text: 'one {link}', version: null }),
-    changeMessageText(second, 'zu', { text: 'two {link}', version: null }),
+    changeMessageTemplate(first, 'zu', { text: 'one {link}', version: null }),
+    changeMessageTemplate(second, 'zu', { text: 'two {link}', version: null }),
   ]);
   const refused = results.find(({ status }) => status === 'rejected');
   const stored = await textOf(first, 'zu');
@@ -68,10 +70,10 @@ test('of two who save at once one is told what the other wrote; the trail has ea
     reason: { code: 'stale', detail: { current: stored, saved: { you: false } } },
   });
   // What is stored already is no conflict, whoever sends it.
-  await changeMessageText(second, 'zu', { text: stored?.text ?? '', version: null });
-  await expect(removeMessageText(second, 'zu', { version: 7 })).rejects.toMatchObject({ code: 'stale' });
-  await removeMessageText(second, 'zu', { version: 1 });
-  await removeMessageText(second, 'zu', { version: 1 });
+  await changeMessageTemplate(second, 'zu', { text: stored?.text ?? '', version: null });
+  await expect(removeMessageTemplate(second, 'zu', { version: 7 })).rejects.toMatchObject({ code: 'stale' });
+  await removeMessageTemplate(second, 'zu', { version: 1 });
+  await removeMessageTemplate(second, 'zu', { version: 1 });
   expect((await textOf(first, 'zu'))?.text).toBeNull();
   const events = await db.sql`
     select after ->> 'text' as text from audit_event
@@ -80,7 +82,8 @@ test('of two who save at once one is told what the other wrote; the trail has ea
 });
 
 test('a text that could not be sent is refused at its field', () => {
-  const wrong = (text: unknown) => changeMessageTextInput.safeParse({ text, version: null }).error?.issues[0];
+  const wrong = (text: unknown) =>
+    changeMessageTemplateInput.safeParse({ text, version: null }).error?.issues[0];
   expect(wrong('Hi {name} {link}')?.message).toContain('There is no {name}');
   expect(wrong('Hi')?.path).toEqual(['text']);
   expect(wrong(`{link}${'a'.repeat(600)}`)).toBeDefined();
@@ -103,7 +106,10 @@ describe('a lead with a link', () => {
     const english = `Hi Thandi, here is your application with ${companyName}. Continue on their site: ${link}`;
     expect(await handOver()).toMatchObject({ language: 'en', texts: [{ language: 'en', text: english }] });
     const manager = await makeStaff('manager', lead.ctx.scope.affiliateId);
-    await changeMessageText(manager, 'xh', { text: 'Molo {first_name}, {lender}: {link}', version: null });
+    await changeMessageTemplate(manager, 'xh', {
+      text: 'Molo {first_name}, {lender}: {link}',
+      version: null,
+    });
     await chooseLanguage(lead.ctx, lead.hashid, { language: 'xh' });
     expect(await handOver()).toMatchObject({
       language: 'xh',

@@ -12,12 +12,12 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { sentence } from '@/components/base/ui/format';
 import { TextArea } from '@/components/base/ui/text-area';
 import { languageNames } from '@/lib/message/consent-text/language';
-import { longestText, placeholders, textProblem } from '@/lib/message/message-text/placeholder';
-import type { MessageTextView } from '@/lib/message/message-text/view';
+import { longestText, placeholders, textProblem } from '@/lib/message/message-template/placeholder';
+import type { MessageTemplateView } from '@/lib/message/message-template/view';
 import { MessagePreview } from './message-preview';
 
-interface MessageTextFormProps {
-  view: MessageTextView;
+interface MessageTemplateFormProps {
+  view: MessageTemplateView;
   company: string;
   link: string;
   /** Just added: nothing is stored yet. */
@@ -26,7 +26,7 @@ interface MessageTextFormProps {
 }
 
 /** One language's text: written here, with what the applicant will read beside it. */
-export function MessageTextForm({ view, company, link, isNew, onDiscard }: MessageTextFormProps) {
+export function MessageTemplateForm({ view, company, link, isNew, onDiscard }: MessageTemplateFormProps) {
   const { language, version } = view;
   const name = languageNames[language];
   const stored = view.text ?? '';
@@ -35,9 +35,9 @@ export function MessageTextForm({ view, company, link, isNew, onDiscard }: Messa
   const [removing, setRemoving] = useState(false);
   const router = useRouter();
   const area = useRef<HTMLTextAreaElement>(null);
-  const path = `/api/portal/message-text/${language}`;
-  const save = useChange<MessageTextView>({ path, method: 'PUT', done: `${name} text saved` });
-  const remove = useChange<MessageTextView>({
+  const path = `/api/portal/message-template/${language}`;
+  const save = useChange<MessageTemplateView>({ path, method: 'PUT', done: `${name} text saved` });
+  const remove = useChange<MessageTemplateView>({
     path,
     method: 'DELETE',
     done: language === 'en' ? 'Standard text restored' : `${name} text removed`,

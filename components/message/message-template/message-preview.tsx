@@ -1,7 +1,7 @@
 import { formatCount } from '@/components/base/ui/format';
 import { type Language, languageNames } from '@/lib/message/consent-text/language';
-import { fillText, placeholders } from '@/lib/message/message-text/placeholder';
-import { type SmsLength, smsLength } from '@/lib/message/message-text/sms-length';
+import { fillText, placeholders } from '@/lib/message/message-template/placeholder';
+import { type SmsLength, smsLength } from '@/lib/message/message-template/sms-length';
 
 interface MessagePreviewProps {
   text: string;

@@ -5,25 +5,25 @@ import { useState } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { Card } from '@/components/base/ui/card';
 import { type Language, languageNames } from '@/lib/message/consent-text/language';
-import type { MessageTextView } from '@/lib/message/message-text/view';
-import { MessageTextForm } from './message-text-form';
+import type { MessageTemplateView } from '@/lib/message/message-template/view';
+import { MessageTemplateForm } from './message-template-form';
 
-interface MessageTextsProps {
-  texts: readonly MessageTextView[];
+interface MessageTemplatesProps {
+  texts: readonly MessageTemplateView[];
   /** The affiliate's name, and a link as long as a real one, for the preview. */
   company: string;
   link: string;
 }
 
 /** The texts that there are, each with its form, and the languages that can be added. */
-export function MessageTexts({ texts, company, link }: MessageTextsProps) {
+export function MessageTemplates({ texts, company, link }: MessageTemplatesProps) {
   const [added, setAdded] = useState<readonly Language[]>([]);
   const shown = texts.filter(({ text, language }) => text !== null || added.includes(language));
   const missing = texts.filter((text) => !shown.includes(text));
   return (
     <div className="flex flex-col gap-6">
       {shown.map((view) => (
-        <MessageTextForm
+        <MessageTemplateForm
           // A saved text starts the form afresh.
           key={`${view.language} ${view.version}`}
           view={view}

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { Scope } from '@/db/scope';
 
-export interface MessageTextRow {
+export interface MessageTemplateRow {
   language: string;
   text: string;
   version: number;
@@ -11,8 +11,8 @@ export interface MessageTextRow {
 }
 
 /** Lists an affiliate's own texts. */
-export function listMessageTextRows({ sql }: Queryable, scope: Scope): Promise<MessageTextRow[]> {
-  return sql<MessageTextRow[]>`
+export function listMessageTemplateRows({ sql }: Queryable, scope: Scope): Promise<MessageTemplateRow[]> {
+  return sql<MessageTemplateRow[]>`
     select t.language, t.text, t.version, t.changed_at as "changedAt", t.user_id::float8 as "userId",
       u.name as "userName"
     from message_text t left join ${sql('user')} u on u.id = t.user_id
@@ -20,7 +20,7 @@ export function listMessageTextRows({ sql }: Queryable, scope: Scope): Promise<M
 }
 
 /** Saves a text over the version that was edited; null: there was none. Returns false if another is stored. */
-export async function upsertMessageText(
+export async function upsertMessageTemplate(
   { sql }: Queryable,
   scope: Scope,
   it: { language: string; text: string; version: number | null; userId: number | null },
@@ -39,7 +39,7 @@ export async function upsertMessageText(
 }
 
 /** Deletes a text of the version that was seen. Returns false if another is stored. */
-export async function deleteMessageText(
+export async function deleteMessageTemplate(
   { sql }: Queryable,
   scope: Scope,
   language: string,
