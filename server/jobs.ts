@@ -24,7 +24,7 @@ import { sweepRetries } from '@/lib/event/webhook-endpoint/sweep-retries';
 import { followUps } from '@/lib/lead/application/follow-up-application';
 import { sweepDrafts } from '@/lib/lead/draft/sweep-drafts';
 import { liveFeedbacks } from '@/lib/lead/submission/resume-live-feedback';
-import { textMessages } from '@/lib/message/text-message/send-text-message';
+import { smsSending } from '@/lib/message/sms/send-sms';
 import { checkLedgers, ledgerKeeping } from '@/lib/money/commission/keep-ledgers';
 import { closeDaysJob } from '@/lib/report/dashboard/close-days';
 import { reportDeliveries } from '@/lib/report/report-schedule/deliver-report';
@@ -64,7 +64,7 @@ export const jobs: readonly AnyJob[] = [
 export const dueWork: readonly AnyDueWork[] = [
   followUps,
   liveFeedbacks,
-  textMessages,
+  smsSending,
   plannedChanges,
   alertWatch,
   alertDeliveries,

@@ -373,7 +373,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/lead/[hashid]/hand-over': { channel: 'whatsapp' },
   'POST /api/portal/lead/[hashid]/score': { partnerId: '{#partner}' },
   'PUT /api/portal/lead/[hashid]/hand-over': { language: 'af' },
-  'POST /api/portal/lead/[hashid]/text-message': { after: null },
+  'POST /api/portal/lead/[hashid]/sms': { after: null },
   'POST /api/portal/lead/earlier': { idNumber: '{idNumber}', intent: '{intentTitle}' },
   'POST /api/portal/lead/export': search,
   'POST /api/portal/report/export': {

@@ -17,7 +17,7 @@ import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { sendApplication } from '@/lib/lead/application/send-application';
 import { liveFeedbacks } from '@/lib/lead/submission/resume-live-feedback';
 import { openShortLink } from '@/lib/message/short-link/open-short-link';
-import { sendTextMessage } from '@/lib/message/text-message/send-text-message';
+import { sendSms } from '@/lib/message/sms/send-sms';
 import { never } from '@/test/batch/upload';
 import { capacityOf, setCapacity } from '@/test/capacity';
 import { makeAffiliateContext, makeContext, testEnv } from '@/test/context';
@@ -47,7 +47,7 @@ export interface GateWorld {
   readonly applications: Partial<Record<Work, number>>;
   readonly batchId: number;
   readonly matchedBatchId: number;
-  readonly textMessageId: number;
+  readonly smsId: number;
   readonly people: GatePeople;
 }
 
@@ -167,7 +167,7 @@ export async function startWorld(database: Database, market: GateMarket): Promis
   });
   await startWebhook(ctx, market.origin, people.agentId);
   const world = { ctx, affiliateId, leadId, leads, partners, applications, batchId, matchedBatchId };
-  return { ...world, textMessageId: text.id, people };
+  return { ...world, smsId: text.id, people };
 }
 
 /** The call that a follow-up repeats: what the lender said to it was lost. */
@@ -317,8 +317,8 @@ export async function runWork(world: GateWorld, work: Work): Promise<boolean | n
         await followUp(worker, referral);
       return null;
     case 'text message':
-      await sql`update text_message set next_call_at = now() where id = ${world.textMessageId}`;
-      await sendTextMessage(worker, world.textMessageId);
+      await sql`update text_message set next_call_at = now() where id = ${world.smsId}`;
+      await sendSms(worker, world.smsId);
       return null;
     case 'live feedback': {
       await sql`update lead set feedback_due_at = now() where id = ${world.leads.feedback} and state = 'new'`;

@@ -9,7 +9,7 @@ import { requireSession } from '@/lib/access/auth/page-session';
 import { affiliateContext } from '@/lib/access/auth/session';
 import { isAboutOffer, magicValues } from '@/lib/catalogue/sandbox/magic-value';
 import { unscriptedPartners } from '@/lib/catalogue/sandbox/unscripted';
-import { listSandboxMessages } from '@/lib/message/text-message/list-sandbox-messages';
+import { listSandboxMessages } from '@/lib/message/sms/list-sandbox-messages';
 
 export const metadata: Metadata = { title: 'Sandbox' };
 

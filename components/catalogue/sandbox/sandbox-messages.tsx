@@ -3,7 +3,7 @@ import { CopyButton } from '@/components/base/ui/copy-button';
 import { formatCount, formatPhone } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { smsNumbers } from '@/lib/catalogue/sandbox/magic-value';
-import type { SandboxMessage } from '@/lib/message/text-message/list-sandbox-messages';
+import type { SandboxMessage } from '@/lib/message/sms/list-sandbox-messages';
 
 /** What the sandbox's SMS gateway took instead of sending it, and the numbers that script its failures. */
 export function SandboxMessages({ messages }: { messages: readonly SandboxMessage[] }) {

@@ -14,13 +14,13 @@ import { isAsking, isTakenElsewhere, useKeys } from '@/components/base/ui/single
 import type { HandOverChannel } from '@/lib/desk/hand-over/channel';
 import type { HandOverView } from '@/lib/desk/hand-over/view';
 import { acceptLink, type PortalAccept, type PortalLead } from '@/lib/lead/lead-page/view';
-import { mayOffer, noButtonTexts } from '@/lib/message/text-message/stop-text';
+import { mayOffer, noButtonTexts } from '@/lib/message/sms/stop-text';
 import { mailHref, smsHref, whatsAppHref } from './hand-over-link';
 import { LinkOpened } from './link-opening';
 import { Message } from './message';
-import { TextMessageState } from './text-message-state';
+import { SmsState } from './sms-state';
 import { useHandOver } from './use-hand-over';
-import { useTextMessage } from './use-text-message';
+import { useSms } from './use-sms';
 
 // Loaded after the page.
 const loadQrCode = () =>
@@ -56,7 +56,7 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
   const { link, isShort, opened, texts, sms, ...known } = useHandOver(lead.id, handOver, lead.sms);
   const [language, setLanguage] = useState(known.language);
   const text = (texts.find((one) => one.language === language) ?? texts[0])?.text ?? link;
-  const gateway = useTextMessage(lead.id, sms, language);
+  const gateway = useSms(lead.id, sms, language);
   const mail = mailHref(lead, accept, text);
   const record = useMutation({
     mutationFn: (channel: HandOverChannel) =>
@@ -131,9 +131,7 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
       </div>
       <Message leadId={lead.id} texts={texts} language={language} onLanguage={setLanguage} />
       {/* Why it was not sent stands above, where that still holds. */}
-      {(stop === null || sms.message?.stoppedBy !== stop) && (
-        <TextMessageState sms={sms} problem={gateway.problem} />
-      )}
+      {(stop === null || sms.message?.stoppedBy !== stop) && <SmsState sms={sms} problem={gateway.problem} />}
       {(isShort || opened) && <LinkOpened opened={opened} />}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {record.isSuccess &&

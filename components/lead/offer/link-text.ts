@@ -1,4 +1,4 @@
-import type { SmsView } from '@/lib/message/text-message/view';
+import type { SmsView } from '@/lib/message/sms/view';
 
 /** What an agent does with a link that is there. `stop`: what a text message with it is not sent for. */
 export function linkText(stop: SmsView['stop']): string {

@@ -1,6 +1,6 @@
 import { Checkbox } from '@/components/base/ui/checkbox';
 import type { PortalLead } from '@/lib/lead/lead-page/view';
-import { mayOffer, noButtonTexts } from '@/lib/message/text-message/stop-text';
+import { mayOffer, noButtonTexts } from '@/lib/message/sms/stop-text';
 
 interface TextLinkChoiceProps {
   lead: Pick<PortalLead, 'firstName' | 'sms'>;

@@ -3,13 +3,13 @@
 import { MessageSquareText } from 'lucide-react';
 import { Button } from '@/components/base/ui/button';
 import type { PortalLead } from '@/lib/lead/lead-page/view';
-import { mayOffer, noButtonTexts } from '@/lib/message/text-message/stop-text';
-import { textMessageNews } from './text-message-text';
-import { useTextMessage } from './use-text-message';
+import { mayOffer, noButtonTexts } from '@/lib/message/sms/stop-text';
+import { smsNews } from './sms-news';
+import { useSms } from './use-sms';
 
 /** While the link is awaited: whether it is texted when it comes, and a button to change that. */
 export function TextWhenReady({ lead: { id, sms } }: { lead: Pick<PortalLead, 'id' | 'sms'> }) {
-  const text = useTextMessage(id, sms);
+  const text = useSms(id, sms);
   const isAsked = sms.message?.status === 'awaiting link';
   const isStopped = sms.stop !== null && !mayOffer('gateway', sms.stop);
   return (
@@ -19,7 +19,7 @@ export function TextWhenReady({ lead: { id, sms } }: { lead: Pick<PortalLead, 'i
           (sms.stop !== null && isStopped
             ? noButtonTexts[sms.stop]
             : isAsked
-              ? textMessageNews(sms)?.text
+              ? smsNews(sms)?.text
               : 'The link is not sent when it arrives: you send it.')}
       </p>
       {(isAsked || !isStopped) && (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { isSignedOut, requestJson } from '@/components/base/client/request';
 import type { HandOverView } from '@/lib/desk/hand-over/view';
-import type { SmsView } from '@/lib/message/text-message/view';
+import type { SmsView } from '@/lib/message/sms/view';
 
 /** How often it is asked: while a message is on its way, until the link was opened, and afterwards. */
 const nowMs = 1_500;

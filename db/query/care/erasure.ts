@@ -186,17 +186,14 @@ export async function countDraftsOfApplicant(
 }
 
 /** Lists the text messages about leads, for what the sandbox's gateway has of them. */
-export async function listTextMessageIds({ sql }: Queryable, leadIds: readonly number[]): Promise<number[]> {
+export async function listSmsIds({ sql }: Queryable, leadIds: readonly number[]): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     select id::float8 as id from text_message where lead_id = any(${[...leadIds]}::bigint[])`;
   return rows.map(({ id }) => id);
 }
 
 /** Deletes what the sandbox's gateway was sent, by the messages' public ids. */
-export async function deleteSandboxTextMessages(
-  { sql }: Queryable,
-  publicIds: readonly string[],
-): Promise<void> {
+export async function deleteSandboxSms({ sql }: Queryable, publicIds: readonly string[]): Promise<void> {
   await sql`delete from sandbox_text_message where message_id = any(${[...publicIds]}::text[])`;
 }
 

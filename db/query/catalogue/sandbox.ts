@@ -87,7 +87,7 @@ export async function findSandboxApplication(
  * Keeps a text message for the sandbox's page; a repeated call only counts. Forgets after 20 days. Returns false,
  * without keeping it, if its applicant was erased or there is no such message.
  */
-export async function upsertSandboxTextMessage(
+export async function upsertSandboxSms(
   { sql }: Queryable,
   id: number,
   messageId: string,
@@ -107,7 +107,7 @@ export async function upsertSandboxTextMessage(
   return rows.length > 0;
 }
 
-export interface SandboxTextMessageRow {
+export interface SandboxSmsRow {
   messageId: string;
   ciphertext: Buffer;
   calls: number;
@@ -115,11 +115,8 @@ export interface SandboxTextMessageRow {
 }
 
 /** Lists what the sandbox's gateway has of these messages, newest first. */
-export function listSandboxTextMessages(
-  { sql }: Queryable,
-  messageIds: readonly string[],
-): Promise<SandboxTextMessageRow[]> {
-  return sql<SandboxTextMessageRow[]>`
+export function listSandboxSms({ sql }: Queryable, messageIds: readonly string[]): Promise<SandboxSmsRow[]> {
+  return sql<SandboxSmsRow[]>`
     select message_id as "messageId", ciphertext, calls, created_at as "createdAt" from sandbox_text_message
     where message_id = any(${[...messageIds]}::text[]) order by created_at desc, message_id`;
 }

@@ -2,12 +2,7 @@ import type { Queryable } from '@/db/client';
 import { insertLeadEventOut } from '@/db/query/base/event-outbox';
 import { type KeyUse, usedForApplication } from '@/db/query/base/idempotency-key';
 import { isFull, waitEnded } from '@/db/query/catalogue/capacity';
-import {
-  insertTextMessage,
-  notifyTextMessageDue,
-  type TextMessageRoute,
-  updateTextMessagesDue,
-} from '@/db/query/message/text-message';
+import { insertSms, notifySmsDue, type SmsRoute, updateSmsDue } from '@/db/query/message/sms';
 import type { HistoryKind } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
 import type { ApplicationStatus } from '@/word/application';
@@ -50,7 +45,7 @@ export async function updateAdoption(
     bank: string | null;
     event: AdoptionEvent;
     /** How the link is to be sent by text message; null: not at all. */
-    textLink: TextMessageRoute | null;
+    textLink: SmsRoute | null;
     keyUse?: KeyUse | null;
     /** Delay until the worker sends it if nobody does: see `insertApplication`. */
     takeOverAfterMs: number;
@@ -90,8 +85,8 @@ export async function updateAdoption(
     if (it.keyUse)
       await sql`${usedForApplication(sql, scope, it.keyUse)} from application where id = ${it.applicationId}`;
     if (it.textLink) {
-      await insertTextMessage(tx, scope, { ...it, userId: by.userId });
-      texted = await updateTextMessagesDue(sql, it.applicationId, it.textLink);
+      await insertSms(tx, scope, { ...it, userId: by.userId });
+      texted = await updateSmsDue(sql, it.applicationId, it.textLink);
     }
     await sql`
       insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
@@ -107,6 +102,6 @@ export async function updateAdoption(
     if (isFull(error)) return 'full' as const;
     throw error;
   });
-  if (texted) notifyTextMessageDue(db);
+  if (texted) notifySmsDue(db);
   return adopted;
 }

@@ -2,11 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 import { insertLeadEventOut } from '@/db/query/base/event-outbox';
 import { historyKind } from '@/db/query/base/history';
 import { upsertLedgersAsked } from '@/db/query/base/ledger-asked';
-import {
-  notifyTextMessageDue,
-  type TextMessageRoute,
-  updateTextMessagesDue,
-} from '@/db/query/message/text-message';
+import { notifySmsDue, type SmsRoute, updateSmsDue } from '@/db/query/message/sms';
 import type { EventData } from '@/db/schema/event/event';
 import type { HistoryKind } from '@/db/schema/lead/lead';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
@@ -59,7 +55,7 @@ interface Settlement {
   /** Delay until the partner is asked next; null: never. */
   readonly nextCheckMs: number | null;
   /** How messages that wait for the link go on. */
-  readonly textMessages: TextMessageRoute;
+  readonly smsRoute: SmsRoute;
   /** Source of the outcome. */
   readonly by: string;
   readonly reason: string | null;
@@ -151,12 +147,12 @@ export async function updateOutcome(
         ([type, data]) => insertLeadEventOut({ sql }, old.leadId, type, data),
       ),
     ];
-    const due = updateTextMessagesDue(sql, it.applicationId, it.textMessages);
+    const due = updateSmsDue(sql, it.applicationId, it.smsRoute);
     await Promise.all([...written, due]);
     texted = await due;
     return { status: it.status, redirect, link, erased, changed: true };
   });
-  if (texted) notifyTextMessageDue(db);
+  if (texted) notifySmsDue(db);
   return settled;
 }
 

@@ -52,13 +52,10 @@ const maintained: Played = [
   'maintenance counts in every process at once (design base 5)',
 ];
 const unsent: Played = [
-  'lib/message/text-message/text-message',
+  'lib/message/sms/sms',
   '%s: it is not sent, and the page and the history say why; nor is one that is asked for now',
 ];
-const textWaits: Played = [
-  'lib/message/text-message/text-message',
-  '%s: it waits, however long, and is sent afterwards',
-];
+const textWaits: Played = ['lib/message/sms/sms', '%s: it waits, however long, and is sent afterwards'];
 const erasedOnDesk: Played = [
   'lib/desk/work-list/serve-next',
   'an applicant who was erased is on no list, is not served, and is neither held nor called back',
@@ -153,7 +150,7 @@ const played: Partial<Record<Cell, Played>> = {
     'goes to the next in rank where a cap has filled a moment ago',
   ],
   'text message, applicant erased': [
-    'lib/message/text-message/text-message',
+    'lib/message/sms/sms',
     'is not sent to an applicant who was erased, nor for an application that came to nothing',
   ],
   'text message, do not contact': unsent,
@@ -162,11 +159,11 @@ const played: Partial<Record<Cell, Played>> = {
   'text message, maintenance': textWaits,
   'link by text, now, affiliate suspended': signedOut,
   'link by text, now, maintenance': [
-    'lib/message/text-message/text-message',
+    'lib/message/sms/sms',
     'in maintenance none is sent that is asked for now, and one is when it is asked for afterwards',
   ],
   'link by text, now, applicant erased': [
-    'lib/message/text-message/text-message',
+    'lib/message/sms/sms',
     'the applicant is erased: none is sent that is asked for now',
   ],
   'link by text, now, do not contact': unsent,

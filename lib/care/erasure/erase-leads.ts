@@ -1,9 +1,9 @@
 import type { Queryable } from '@/db/client';
 import {
   deleteSandboxApplications,
-  deleteSandboxTextMessages,
+  deleteSandboxSms,
   updateLeadsErased as eraseRows,
-  listTextMessageIds,
+  listSmsIds,
 } from '@/db/query/care/erasure';
 import type { Context } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -24,9 +24,9 @@ export async function eraseLeads(
     tx,
     applicationIds.map((id) => publicId(env.idKey, 'application', id)),
   );
-  const textMessageIds = await listTextMessageIds(tx, leadIds);
-  await deleteSandboxTextMessages(
+  const smsIds = await listSmsIds(tx, leadIds);
+  await deleteSandboxSms(
     tx,
-    textMessageIds.map((id) => publicId(env.idKey, 'text message', id)),
+    smsIds.map((id) => publicId(env.idKey, 'text message', id)),
   );
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { upsertSandboxTextMessage } from '@/db/query/catalogue/sandbox';
+import { upsertSandboxSms } from '@/db/query/catalogue/sandbox';
 import { findApplication } from '@/db/query/lead/application';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/base/actor/context';
@@ -89,7 +89,7 @@ async function leaveTraces() {
   >`select id::float8 as id from text_message where lead_id = ${leadId}`;
   const textId = publicId(one.env.idKey, 'text message', text.id);
   const kept = encrypt(one.env.piiKey, `Hi Nokuthulazi ${secret}`, 'sandbox text message', [textId]);
-  await upsertSandboxTextMessage(db, text.id, textId, kept);
+  await upsertSandboxSms(db, text.id, textId, kept);
   const { net_income: _income, ...values } = person;
   const texts = [...Object.values(values), '31337', 'lender.example'];
   const hash = keyedHash(one.env.piiKey, person.id_number);

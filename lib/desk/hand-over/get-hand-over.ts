@@ -7,8 +7,8 @@ import { AppError, notFound } from '@/lib/base/error/error';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
 import { handOverMessage } from '@/lib/message/message-template/hand-over-message';
 import { shortLink, shortLinkDays } from '@/lib/message/short-link/short-link';
-import { smsView } from '@/lib/message/text-message/sms-view';
-import type { SmsView } from '@/lib/message/text-message/view';
+import { smsView } from '@/lib/message/sms/sms-view';
+import type { SmsView } from '@/lib/message/sms/view';
 import type { HandOverView, LinkOpening } from './view';
 
 /** A lead whose partner's link is there. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { insertHistoryEntry } from '@/db/query/base/history';
-import { updateTextMessageCancelled } from '@/db/query/message/text-message';
+import { updateSmsCancelled } from '@/db/query/message/sms';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { fieldText } from '@/lib/base/error/message';
 import { handOverChannels } from './channel';
@@ -21,7 +21,7 @@ export async function recordHandOver(
 ): Promise<void> {
   const row = await findHandOverLead(ctx, hashid);
   // A message that was waiting for an agent to send it is sent.
-  await updateTextMessageCancelled(ctx.database, ctx.scope, row.id);
+  await updateSmsCancelled(ctx.database, ctx.scope, row.id);
   await insertHistoryEntry(ctx.database, row.id, {
     kind: 'link handed over',
     userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,

@@ -9,7 +9,7 @@ import { findEventBacklog } from '@/db/query/event/event-publish';
 import { listCrossed } from '@/db/query/lead/application-crossing';
 import { listTriedOut } from '@/db/query/lead/look-up';
 import { countStuckApplications } from '@/db/query/lead/stuck-application';
-import { findGatewayTrouble } from '@/db/query/message/text-message';
+import { findGatewayTrouble } from '@/db/query/message/sms';
 import { listExpiringKeys } from '@/db/query/report/overview';
 import { leastAttempts, mostFailingJobs } from '@/lib/base/job/list-failing-jobs';
 import type { Env } from '@/lib/base/process/env';

@@ -2,7 +2,7 @@ import type { ApplicationRow } from '@/db/query/lead/application';
 import { type Settled, updateOutcome } from '@/db/query/lead/application-settle';
 import type { Context } from '@/lib/base/actor/context';
 import { notFound } from '@/lib/base/error/error';
-import { textMessageRoute } from '@/lib/message/text-message/gateway';
+import { smsRoute } from '@/lib/message/sms/gateway';
 import { eventActor } from './actor';
 import { judgeCrossing } from './crossing';
 import { nextCheck } from './next-check';
@@ -61,7 +61,7 @@ export async function settleApplication(
     final: isFinal(outcome.status),
     // The follow-up itself hands over to an operator, so schedule a check for right away.
     nextCheckMs: next === 'operator' ? 1_000 : next,
-    textMessages: textMessageRoute(ctx.env, application.environment),
+    smsRoute: smsRoute(ctx.env, application.environment),
     by,
     reason: outcome.reason ?? null,
     actor: eventActor(ctx),

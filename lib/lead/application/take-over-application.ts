@@ -4,7 +4,7 @@ import { type AdoptionEvent, type AdoptionGuard, updateAdoption } from '@/db/que
 import { updateNextCheck } from '@/db/query/lead/application-settle';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { notFound } from '@/lib/base/error/error';
-import { textMessageRoute } from '@/lib/message/text-message/gateway';
+import { smsRoute } from '@/lib/message/sms/gateway';
 import { eventActor } from './actor';
 import { awaitAnswer } from './await-answer';
 import { type SentLead, sendApplication, takeOverAfterMs } from './send-application';
@@ -35,7 +35,7 @@ export async function takeOverApplication(
   },
   guard: AdoptionGuard,
 ): Promise<ApplicationRow | 'full' | null> {
-  const textLink = it.textLink ? textMessageRoute(ctx.env, ctx.scope.environment) : null;
+  const textLink = it.textLink ? smsRoute(ctx.env, ctx.scope.environment) : null;
   const adopted = await updateAdoption(
     ctx.database.waiting,
     ctx.scope,

@@ -28,7 +28,7 @@ import { unlockingQuestions } from '@/lib/lead/offer/unlocking-question';
 import { causeAt, mayAskAgain } from '@/lib/lead/offer/unscored';
 import { consentStands } from '@/lib/lead/submission/edit-lead';
 import { findUsualWait } from '@/lib/message/arrival/find-usual-wait';
-import { smsView } from '@/lib/message/text-message/sms-view';
+import { smsView } from '@/lib/message/sms/sms-view';
 import { heldBefore } from './held-before';
 import { maskLead } from './mask-lead';
 import {

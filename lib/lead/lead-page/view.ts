@@ -4,7 +4,7 @@ import type { HandOverView } from '@/lib/desk/hand-over/view';
 import type { ShownOutcome } from '@/lib/lead/application/outcome';
 import type { AnswerEffect } from '@/lib/lead/offer/answer-effect';
 import type { UsualWait } from '@/lib/message/arrival/find-usual-wait';
-import type { SmsView } from '@/lib/message/text-message/view';
+import type { SmsView } from '@/lib/message/sms/view';
 import type { LeadState } from '@/word/lead';
 
 /**

@@ -1,10 +1,10 @@
 import { findNewestHeartbeat } from '@/db/query/base/worker-heartbeat';
-import { findGatewayTrouble } from '@/db/query/message/text-message';
+import { findGatewayTrouble } from '@/db/query/message/sms';
 import { findOverview, listExpiringKeys } from '@/db/query/report/overview';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
-import { gatewayOf } from '@/lib/message/text-message/gateway';
+import { gatewayOf } from '@/lib/message/sms/gateway';
 import type { Environment } from '@/word/environment';
 import type { OverviewView } from './view';
 

@@ -1,4 +1,4 @@
-import type { GatewayTrouble } from '@/db/query/message/text-message';
+import type { GatewayTrouble } from '@/db/query/message/sms';
 import type { ExpiringKeyRow, OverviewRow } from '@/db/query/report/overview';
 
 export type GatewayTroubleView = GatewayTrouble;

@@ -1,9 +1,5 @@
 import type { Queryable } from '@/db/client';
-import {
-  deleteSandboxApplications,
-  deleteSandboxTextMessages,
-  listTextMessageIds,
-} from '@/db/query/care/erasure';
+import { deleteSandboxApplications, deleteSandboxSms, listSmsIds } from '@/db/query/care/erasure';
 import { deleteSampleLeads } from '@/db/query/sample/sample-removal';
 import type { Context } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -17,10 +13,10 @@ export async function deleteLeads(
   tx: Queryable,
   leadIds: readonly number[],
 ): Promise<void> {
-  const messages = await listTextMessageIds(tx, leadIds);
+  const messages = await listSmsIds(tx, leadIds);
   const applications = await deleteSampleLeads(tx, leadIds);
   const named = (kind: 'application' | 'text message', ids: readonly number[]) =>
     ids.map((id) => publicId(env.idKey, kind, id));
   await deleteSandboxApplications(tx, named('application', applications));
-  await deleteSandboxTextMessages(tx, named('text message', messages));
+  await deleteSandboxSms(tx, named('text message', messages));
 }

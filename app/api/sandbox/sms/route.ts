@@ -1,3 +1,3 @@
-import { smsGatewayRoute } from '@/lib/message/text-message/sandbox-gateway';
+import { smsGatewayRoute } from '@/lib/message/sms/sandbox-gateway';
 
 export const POST = smsGatewayRoute;

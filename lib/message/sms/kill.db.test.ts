@@ -8,7 +8,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { textMessages } from './send-text-message';
+import { smsSending } from './send-sms';
 
 const db = withDatabase();
 const server = withPartnerServer();
@@ -26,14 +26,14 @@ test('a worker killed between the gateway’s call and our record costs a second
   const env = testEnv({ DATABASE_URL: db.url, SMS_GATEWAY_URL: url, SMS_GATEWAY_SECRET: secret });
   const lead = await makeMatchedLead(db.database, server.origin, { environment: 'production' }, { env });
   await acceptOffer(lead.ctx, lead.body, { textLink: true });
-  const program = await buildProgram('test/text-message/worker-process.ts', 'text-worker');
+  const program = await buildProgram('test/sms/worker-process.ts', 'text-worker');
   const doomed = spawn(process.execPath, [program.file, db.url, url, secret], { stdio: 'ignore' });
   try {
     await expect.poll(() => calls().length, waits).toBe(1);
     doomed.kill('SIGKILL');
     // What the dead one had claimed is due again when the call would have ended.
     await db.sql`update text_message set next_call_at = now() where status = 'queued'`;
-    const worker = runDueWork(makeContext(db.database, { env }), textMessages);
+    const worker = runDueWork(makeContext(db.database, { env }), smsSending);
     const state = async () =>
       (await db.sql`select status from text_message where lead_id = ${lead.leadId}`)[0]?.status;
     await expect.poll(state, waits).toBe('sent');

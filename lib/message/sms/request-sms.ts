@@ -3,20 +3,20 @@ import { findTextStop } from '@/db/query/base/gate';
 import { findLead } from '@/db/query/lead/lead';
 import { upsertHandOverLanguage } from '@/db/query/message/message-template';
 import {
-  insertTextMessage,
+  insertSms,
   lockTextable,
-  notifyTextMessageDue,
-  updateTextMessageCancelled,
-  updateTextMessagesDue,
-} from '@/db/query/message/text-message';
+  notifySmsDue,
+  updateSmsCancelled,
+  updateSmsDue,
+} from '@/db/query/message/sms';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { languageText } from '@/lib/message/message-template/schema';
-import { textMessageRoute } from './gateway';
+import { smsRoute } from './gateway';
 import { stopTexts } from './stop-text';
 
-export const textMessageInput = z.strictObject({
+export const smsInput = z.strictObject({
   /** The latest message that the agent has seen; null: none. A second press is no second message. */
   after: z.string().nullable(),
   /** As chosen on the page; without it as kept with the lead. */
@@ -32,13 +32,13 @@ const mostMessages = 5;
  * `lead not found`; `conflict` if the application came to nothing, if there is a link but no gateway, if another
  * message was asked for since `after`, and after five.
  */
-export async function requestTextMessage(
+export async function requestSms(
   ctx: AffiliateContext,
   hashid: string,
-  { after, language }: z.output<typeof textMessageInput>,
+  { after, language }: z.output<typeof smsInput>,
 ): Promise<void> {
   const leadId = await assertLead(ctx, hashid);
-  const route = textMessageRoute(ctx.env, ctx.scope.environment);
+  const route = smsRoute(ctx.env, ctx.scope.environment);
   const isDue = await ctx.database.transaction(async (tx) => {
     const found = await lockTextable(tx, ctx.scope, leadId);
     if (!found) throw new AppError('conflict', noApplication);
@@ -54,19 +54,19 @@ export async function requestTextMessage(
       throw new AppError('conflict', `${mostMessages} messages were sent already: send it yourself.`);
     if (language) await upsertHandOverLanguage(tx, leadId, language);
     const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
-    if (!(await insertTextMessage(tx, ctx.scope, { leadId, applicationId, userId })))
+    if (!(await insertSms(tx, ctx.scope, { leadId, applicationId, userId })))
       throw new AppError('conflict', 'A message is on its way already.');
-    return updateTextMessagesDue(tx.sql, applicationId, route);
+    return updateSmsDue(tx.sql, applicationId, route);
   });
-  if (isDue) notifyTextMessageDue(ctx.database);
+  if (isDue) notifySmsDue(ctx.database);
 }
 
 /**
  * Takes back a message that still waits for its link. Throws `lead not found`, and `conflict` if none waits any more.
  */
-export async function cancelTextMessage(ctx: AffiliateContext, hashid: string): Promise<void> {
+export async function cancelSms(ctx: AffiliateContext, hashid: string): Promise<void> {
   const leadId = await assertLead(ctx, hashid);
-  if (!(await updateTextMessageCancelled(ctx.database, ctx.scope, leadId)))
+  if (!(await updateSmsCancelled(ctx.database, ctx.scope, leadId)))
     throw new AppError('conflict', 'No message is waiting for the link any more.');
 }
 

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findApplication } from '@/db/query/lead/application';
-import { findGatewayTrouble } from '@/db/query/message/text-message';
+import { findGatewayTrouble } from '@/db/query/message/sms';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { eraseLeads } from '@/lib/care/erasure/erase-leads';
 import { recordHandOver } from '@/lib/desk/hand-over/record-hand-over';
@@ -17,8 +17,8 @@ import { placesHolding } from '@/test/everything-stored';
 import { anotherLead, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { cancelTextMessage, requestTextMessage } from './request-text-message';
-import { sendTextMessage } from './send-text-message';
+import { cancelSms, requestSms } from './request-sms';
+import { sendSms } from './send-sms';
 
 const db = withDatabase();
 const server = withPartnerServer();
@@ -71,7 +71,7 @@ const dueOf = async ({ leadId }: MatchedLead) =>
     await db.sql`
       select 1 from text_message where lead_id = ${leadId} and status = 'queued' and next_call_at <= now()`
   ).length;
-const send = async (lead: MatchedLead) => sendTextMessage(lead.ctx, await idOf(lead));
+const send = async (lead: MatchedLead) => sendSms(lead.ctx, await idOf(lead));
 const calls = () => server.callsTo('/sms');
 const eventsOf = async ({ ctx, hashid }: MatchedLead) =>
   (await getLeadHistory(ctx, hashid)).entries.map(({ what }) => what).filter((what) => what.includes('SMS'));
@@ -129,10 +129,10 @@ describe('asked for with the accept', () => {
     await settle(declined, { status: 'declined' });
     expect(await statusesOf(declined)).toEqual(['cancelled']);
     await accept(taken);
-    await cancelTextMessage(taken.ctx, taken.hashid);
+    await cancelSms(taken.ctx, taken.hashid);
     await settle(taken, { status: 'accepted', link });
     expect(await statusesOf(taken)).toEqual(['cancelled']);
-    await expect(cancelTextMessage(taken.ctx, taken.hashid)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(cancelSms(taken.ctx, taken.hashid)).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('without a gateway it is ready for the agent, whose hand-over ends that', async () => {
@@ -143,7 +143,7 @@ describe('asked for with the accept', () => {
     expect(await dueOf(lead)).toBe(0);
     await recordHandOver(lead.ctx, lead.hashid, { channel: 'whatsapp' });
     expect(await statusesOf(lead)).toEqual(['cancelled']);
-    await expect(requestTextMessage(lead.ctx, lead.hashid, { after: null })).rejects.toMatchObject({
+    await expect(requestSms(lead.ctx, lead.hashid, { after: null })).rejects.toMatchObject({
       code: 'conflict',
     });
   });
@@ -205,7 +205,7 @@ describe('a message that is queued', () => {
     const [erased, over] = [await makeQueued(), await makeQueued()];
     const id = await idOf(erased);
     await db.transaction((tx) => eraseLeads(erased.ctx, tx, [erased.leadId]));
-    await sendTextMessage(erased.ctx, id);
+    await sendSms(erased.ctx, id);
     await db.sql`update application set status = 'failed' where lead_id = ${over.leadId}`;
     await send(over);
     expect([await statusesOf(erased), await statusesOf(over)]).toEqual([['cancelled'], ['cancelled']]);
@@ -231,10 +231,10 @@ describe('asked for on the lead’s page', () => {
     partner = { status: 'accepted', link };
     await acceptOffer(lead.ctx, lead.body);
     const ask = async () =>
-      requestTextMessage(lead.ctx, lead.hashid, { after: (await smsOf(lead)).message?.id ?? null });
+      requestSms(lead.ctx, lead.hashid, { after: (await smsOf(lead)).message?.id ?? null });
     const both = await Promise.allSettled([
-      requestTextMessage(lead.ctx, lead.hashid, { after: null }),
-      requestTextMessage(lead.ctx, lead.hashid, { after: null }),
+      requestSms(lead.ctx, lead.hashid, { after: null }),
+      requestSms(lead.ctx, lead.hashid, { after: null }),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await statusesOf(lead)).toEqual(['queued']);
@@ -252,7 +252,7 @@ describe('asked for on the lead’s page', () => {
     partner = { status: 'accepted', link };
     await accept(lead);
     const after = (await smsOf(lead)).message?.id ?? null;
-    await expect(requestTextMessage(lead.ctx, lead.hashid, { after })).rejects.toMatchObject({
+    await expect(requestSms(lead.ctx, lead.hashid, { after })).rejects.toMatchObject({
       code: 'conflict',
     });
     expect(await statusesOf(lead)).toEqual(['queued']);
@@ -263,10 +263,8 @@ describe('asked for on the lead’s page', () => {
     await accept(lead);
     const stranger = await makeMatchedLead(db.database, server.origin, { environment: 'production' });
     const notFound = { code: 'not_found' };
-    await expect(requestTextMessage(stranger.ctx, lead.hashid, { after: null })).rejects.toMatchObject(
-      notFound,
-    );
-    await expect(cancelTextMessage(stranger.ctx, lead.hashid)).rejects.toMatchObject(notFound);
+    await expect(requestSms(stranger.ctx, lead.hashid, { after: null })).rejects.toMatchObject(notFound);
+    await expect(cancelSms(stranger.ctx, lead.hashid)).rejects.toMatchObject(notFound);
     expect(await statusesOf(lead)).toEqual(['awaiting link']);
   });
 });
@@ -313,7 +311,7 @@ describe('a message hears what was decided since it was asked for', () => {
       });
       expect(await eventsOf(lead)).toEqual([expect.stringContaining(words)]);
       const after = publicId(lead.ctx.env.idKey, 'text message', await idOf(lead));
-      await expect(requestTextMessage(lead.ctx, lead.hashid, { after })).rejects.toMatchObject({
+      await expect(requestSms(lead.ctx, lead.hashid, { after })).rejects.toMatchObject({
         code: 'conflict',
         message: expect.stringContaining(words),
       });
@@ -330,7 +328,7 @@ describe('a message hears what was decided since it was asked for', () => {
     await db.sql`update lead set cell_phone_number = '0839990000' where id = ${lead.leadId}`;
     expect((await smsOf(lead)).stop).toBeNull();
     const after = publicId(lead.ctx.env.idKey, 'text message', await idOf(lead));
-    await requestTextMessage(lead.ctx, lead.hashid, { after });
+    await requestSms(lead.ctx, lead.hashid, { after });
     await send(lead);
     expect(calls().map(({ body }) => body.to)).toEqual(['+27839990000']);
   });
@@ -361,7 +359,7 @@ describe('a message hears what was decided since it was asked for', () => {
     const lead = await asked();
     await db.sql`update text_message set status = 'cancelled' where lead_id = ${lead.leadId}`;
     const after = publicId(lead.ctx.env.idKey, 'text message', await idOf(lead));
-    const ask = () => requestTextMessage(lead.ctx, lead.hashid, { after });
+    const ask = () => requestSms(lead.ctx, lead.hashid, { after });
     await db.sql`update environment set maintenance = true where name = 'production'`;
     try {
       await expect(ask()).rejects.toMatchObject({
@@ -381,7 +379,7 @@ describe('a message hears what was decided since it was asked for', () => {
     const lead = await asked();
     await db.transaction((tx) => eraseLeads(lead.ctx, tx, [lead.leadId]));
     const after = publicId(lead.ctx.env.idKey, 'text message', await idOf(lead));
-    await expect(requestTextMessage(lead.ctx, lead.hashid, { after })).rejects.toMatchObject({
+    await expect(requestSms(lead.ctx, lead.hashid, { after })).rejects.toMatchObject({
       code: 'conflict',
     });
     expect([calls(), await statusesOf(lead)]).toEqual([[], ['cancelled']]);

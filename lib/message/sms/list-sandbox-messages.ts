@@ -1,5 +1,5 @@
-import { listSandboxTextMessages } from '@/db/query/catalogue/sandbox';
-import { listSentMessageIds } from '@/db/query/message/text-message';
+import { listSandboxSms } from '@/db/query/catalogue/sandbox';
+import { listSentMessageIds } from '@/db/query/message/sms';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { decrypt } from '@/lib/base/crypto/crypto';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -18,7 +18,7 @@ const most = 20;
 /** Lists the affiliate's latest text messages that the sandbox took, newest first. */
 export async function listSandboxMessages(ctx: AffiliateContext): Promise<SandboxMessage[]> {
   const ids = await listSentMessageIds(ctx.database, ctx.scope, most);
-  const rows = await listSandboxTextMessages(
+  const rows = await listSandboxSms(
     ctx.database,
     ids.map((id) => publicId(ctx.env.idKey, 'text message', id)),
   );

@@ -1,13 +1,13 @@
 import type { TextStop } from '@/db/query/base/gate';
-import type { TextMessageStatus } from '@/db/schema/message/text-message';
+import type { SmsStatus } from '@/db/schema/message/sms';
 
 /** Where the affiliate's text messages go; `sandbox`: nobody gets them. Null: no gateway is set up. */
 export type GatewayKind = 'live' | 'sandbox' | null;
 
 /** The latest text message with the link of a lead's application. */
-export interface TextMessageView {
+export interface LatestSms {
   id: string;
-  status: TextMessageStatus;
+  status: SmsStatus;
   /** When it was settled, or else asked for. */
   at: string;
   /** Calls of the gateway without an answer so far. */
@@ -21,7 +21,7 @@ export interface TextMessageView {
 /** What a lead's page knows of text messages. */
 export interface SmsView {
   gateway: GatewayKind;
-  message: TextMessageView | null;
+  message: LatestSms | null;
   /** Why none would be sent now (the gate, design base 6); null: nothing stops it. */
   stop: TextStop | null;
 }

@@ -1,15 +1,15 @@
 import type { TextStop } from '@/db/query/base/gate';
 import { findHandOverTexts } from '@/db/query/message/message-template';
 import {
-  findNextTextMessageMs,
+  claimDueSms,
+  findNextSmsMs,
   findQueuedMessage,
-  listenToTextMessages,
+  listenToSms,
   type QueuedMessage,
-  updateDueTextMessages,
-  updateTextMessageHeld,
-  updateTextMessageSettled,
-  updateTextMessageTried,
-} from '@/db/query/message/text-message';
+  updateSmsHeld,
+  updateSmsSettled,
+  updateSmsTried,
+} from '@/db/query/message/sms';
 import type { Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -38,16 +38,16 @@ const againAfterMs = (tries: number) => Math.min(5_000 * 3 ** tries, 120_000);
  * where the applicant said "do not contact" or the number is wrong by then; while the affiliate is suspended, or in
  * maintenance, it waits (the gate, design base 6).
  */
-export async function sendTextMessage(ctx: Context, textMessageId: number): Promise<void> {
+export async function sendSms(ctx: Context, smsId: number): Promise<void> {
   const { database, env } = ctx;
-  const message = await findQueuedMessage(database, textMessageId, shortLinkDays);
+  const message = await findQueuedMessage(database, smsId, shortLinkDays);
   if (!message) return;
   const gateway = gatewayOf(env, message.environment);
   const settle = (status: 'sent' | 'failed' | 'cancelled', problem: string | null = null) =>
-    updateTextMessageSettled(database, message, { status, problem, sandbox: gateway?.kind === 'sandbox' });
+    updateSmsSettled(database, message, { status, problem, sandbox: gateway?.kind === 'sandbox' });
   if (message.phone === null || message.ended) return settle('cancelled');
   const answer = message.stop === null ? null : answerTo(message.stop);
-  if (answer?.is === 'wait') return updateTextMessageHeld(database, message.id, heldMs);
+  if (answer?.is === 'wait') return updateSmsHeld(database, message.id, heldMs);
   if (answer?.is === 'end') return settle('cancelled', message.stop);
   if (!gateway) return settle('failed', 'no gateway');
   if (message.queuedMs > giveUpAfterMs) return settle('failed', 'no answer');
@@ -61,9 +61,9 @@ export async function sendTextMessage(ctx: Context, textMessageId: number): Prom
   });
   const problem = problemOf(result);
   if (problem === null) return settle('sent');
-  ctx.log.warn({ textMessageId, environment: message.environment, problem }, 'a text message was not taken');
+  ctx.log.warn({ smsId, environment: message.environment, problem }, 'a text message was not taken');
   if (result.kind === 'answered' && isRefusal(result.status, 'resend')) return settle('failed', 'refused');
-  await updateTextMessageTried(database, message.id, {
+  await updateSmsTried(database, message.id, {
     problem,
     againAfterMs: againAfterMs(message.tries),
   });
@@ -104,11 +104,11 @@ function problemOf(result: PostResult): string | null {
 const leaseMs = timeoutMs + 2_000;
 
 /** The worker's sending of text messages. */
-export const textMessages = defineDueWork<number>({
+export const smsSending = defineDueWork<number>({
   name: 'text message',
   atOnce: 8,
-  findNextMs: findNextTextMessageMs,
-  claim: (database, limit) => updateDueTextMessages(database, limit, leaseMs),
-  run: sendTextMessage,
-  listen: listenToTextMessages,
+  findNextMs: findNextSmsMs,
+  claim: (database, limit) => claimDueSms(database, limit, leaseMs),
+  run: sendSms,
+  listen: listenToSms,
 });

@@ -1,8 +1,8 @@
 import { formatSince } from '@/components/base/ui/format';
-import type { SmsView } from '@/lib/message/text-message/view';
+import type { SmsView } from '@/lib/message/sms/view';
 
 /** What there is to say about the latest text message, and how loudly; null: nothing. */
-interface TextMessageNews {
+interface SmsNews {
   tone: 'plain' | 'success' | 'warning';
   text: string;
 }
@@ -15,7 +15,7 @@ const stoppedTexts: Record<string, string> = {
 };
 
 /** Says what became of a text message with the link, and the way out where it was not sent. */
-export function textMessageNews({ gateway, message }: SmsView): TextMessageNews | null {
+export function smsNews({ gateway, message }: SmsView): SmsNews | null {
   if (message === null) return null;
   switch (message.status) {
     case 'awaiting link':

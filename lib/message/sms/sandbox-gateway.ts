@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { upsertSandboxTextMessage } from '@/db/query/catalogue/sandbox';
+import { upsertSandboxSms } from '@/db/query/catalogue/sandbox';
 import { encrypt } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
@@ -52,7 +52,7 @@ export const smsGatewayRoute: RouteHandler = requestRoute({
     const id = readPublicId(env.idKey, 'text message', messageId);
     const kept: KeptMessage = { to, text, sender };
     const ciphertext = encrypt(env.piiKey, JSON.stringify(kept), 'sandbox text message', [messageId]);
-    const isKept = id !== null && (await upsertSandboxTextMessage(database, id, messageId, ciphertext));
+    const isKept = id !== null && (await upsertSandboxSms(database, id, messageId, ciphertext));
     if (!isKept) throw notFound('message');
     return { status: 'sent' };
   },

@@ -1,5 +1,5 @@
 import { findTextStop } from '@/db/query/base/gate';
-import { findTextMessage } from '@/db/query/message/text-message';
+import { findSms } from '@/db/query/message/sms';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { gatewayOf } from './gateway';
@@ -12,7 +12,7 @@ export async function smsView(
 ): Promise<SmsView> {
   const gateway = gatewayOf(env, scope.environment)?.kind ?? null;
   const [row, stop] = await Promise.all([
-    applicationId === null ? null : findTextMessage(database, applicationId),
+    applicationId === null ? null : findSms(database, applicationId),
     findTextStop(database, leadId),
   ]);
   if (!row) return { gateway, message: null, stop };

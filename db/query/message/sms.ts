@@ -1,22 +1,22 @@
 import type { Database, Queryable, Sql } from '@/db/client';
 import { type TextStop, textStop } from '@/db/query/base/gate';
 import { historyKind } from '@/db/query/base/history';
-import type { TextMessageStatus } from '@/db/schema/message/text-message';
+import type { SmsStatus } from '@/db/schema/message/sms';
 import type { Scope } from '@/db/scope';
 import type { ApplicationStatus } from '@/word/application';
 import type { Environment } from '@/word/environment';
 import { isLiveFragment } from './link-opening';
 
 /** How a message goes on once its link is there. */
-export interface TextMessageRoute {
+export interface SmsRoute {
   /** False: no gateway is set up, an agent sends it. */
   readonly hasGateway: boolean;
 }
 
-export interface TextMessageRow {
+export interface SmsRow {
   id: number;
   applicationId: number;
-  status: TextMessageStatus;
+  status: SmsStatus;
   tries: number;
   problem: string | null;
   requestedAt: Date;
@@ -28,11 +28,8 @@ const columns = (sql: Sql) => sql`
   m.requested_at as "requestedAt", m.settled_at as "settledAt"`;
 
 /** Returns the latest message about an application. */
-export async function findTextMessage(
-  { sql }: Queryable,
-  applicationId: number,
-): Promise<TextMessageRow | null> {
-  const [row] = await sql<TextMessageRow[]>`
+export async function findSms({ sql }: Queryable, applicationId: number): Promise<SmsRow | null> {
+  const [row] = await sql<SmsRow[]>`
     select ${columns(sql)} from text_message m where m.lead_id = (select lead_id from application where id = ${applicationId})
       and m.application_id = ${applicationId} order by m.id desc limit 1`;
   return row ?? null;
@@ -41,14 +38,14 @@ export async function findTextMessage(
 /**
  * Moves on the messages that wait for this application's link: to the gateway, due at once, or to the agent where there
  * is none. They are cancelled when the application came to nothing. Call it in the transaction that changed the
- * application. Returns true if one is due: `notifyTextMessageDue` after the commit.
+ * application. Returns true if one is due: `notifySmsDue` after the commit.
  */
-export async function updateTextMessagesDue(
+export async function updateSmsDue(
   sql: Sql,
   applicationId: number,
-  { hasGateway }: TextMessageRoute,
+  { hasGateway }: SmsRoute,
 ): Promise<boolean> {
-  const moved = await sql<{ status: TextMessageStatus }[]>`
+  const moved = await sql<{ status: SmsStatus }[]>`
     update text_message m
     set status = case when a.status in ('declined', 'failed') then 'cancelled'
         when ${hasGateway}::boolean then 'queued' else 'ready' end::text_message_status,
@@ -68,22 +65,19 @@ const channel = 'text_message';
  * Wakes the workers for a message that is due, instead of at their next look. A transaction that notifies holds a lock
  * of the whole instance until its commit is durable, so this is one of its own that waits for no disk and no standby.
  */
-export function notifyTextMessageDue({ sql }: Queryable): void {
+export function notifySmsDue({ sql }: Queryable): void {
   // Nobody waits for it: without it the message goes with the next look.
   sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, '')`.catch(() => {});
 }
 
 /** Calls back whenever a message may be due. */
-export async function listenToTextMessages(
-  { listen }: Database,
-  due: () => void,
-): Promise<() => Promise<void>> {
+export async function listenToSms({ listen }: Database, due: () => void): Promise<() => Promise<void>> {
   const { unlisten } = await listen(channel, due, due);
   return unlisten;
 }
 
 /** Returns the time until the gateway is to be called next: 0 or less if it is due, null if nothing is queued. */
-export async function findNextTextMessageMs({ sql }: Queryable): Promise<number | null> {
+export async function findNextSmsMs({ sql }: Queryable): Promise<number | null> {
   const [row] = await sql<[{ ms: number | null }]>`
     select extract(epoch from min(next_call_at) - now())::float8 * 1000 as ms
     from text_message where status = 'queued'`;
@@ -91,11 +85,7 @@ export async function findNextTextMessageMs({ sql }: Queryable): Promise<number 
 }
 
 /** Claims messages that are due: for `leaseMs` no other worker gets them. Returns their ids. */
-export async function updateDueTextMessages(
-  { sql }: Queryable,
-  limit: number,
-  leaseMs: number,
-): Promise<number[]> {
+export async function claimDueSms({ sql }: Queryable, limit: number, leaseMs: number): Promise<number[]> {
   const rows = await sql<{ id: number }[]>`
     with due as materialized (
       select id from text_message where status = 'queued' and next_call_at <= now()
@@ -136,10 +126,10 @@ export async function lockTextable(
 }
 
 /**
- * Stores a message that waits for its link, as `updateTextMessagesDue` expects it. Returns false if one waits already,
+ * Stores a message that waits for its link, as `updateSmsDue` expects it. Returns false if one waits already,
  * or is on its way.
  */
-export async function insertTextMessage(
+export async function insertSms(
   { sql }: Queryable,
   scope: Scope,
   it: { leadId: number; applicationId: number; userId: number | null },
@@ -152,11 +142,7 @@ export async function insertTextMessage(
 }
 
 /** Takes back what waits for its link, or for an agent. Returns false if there is no such message. */
-export async function updateTextMessageCancelled(
-  { sql }: Queryable,
-  scope: Scope,
-  leadId: number,
-): Promise<boolean> {
+export async function updateSmsCancelled({ sql }: Queryable, scope: Scope, leadId: number): Promise<boolean> {
   const { count } = await sql`
     update text_message set status = 'cancelled', settled_at = now()
     where lead_id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}
@@ -209,7 +195,7 @@ export async function findQueuedMessage(
 /**
  * Settles a queued message with its event, once, however many workers try.
  */
-export async function updateTextMessageSettled(
+export async function updateSmsSettled(
   { sql }: Queryable,
   { id, leadId, applicationId, userId }: QueuedMessage,
   it: { status: 'sent' | 'failed' | 'cancelled'; problem: string | null; sandbox: boolean },
@@ -232,11 +218,7 @@ export async function updateTextMessageSettled(
 }
 
 /** It waits for a decision to be taken back: looked at again then, and its time for calls begins anew. */
-export async function updateTextMessageHeld(
-  { sql }: Queryable,
-  id: number,
-  againAfterMs: number,
-): Promise<void> {
+export async function updateSmsHeld({ sql }: Queryable, id: number, againAfterMs: number): Promise<void> {
   await sql`
     update text_message set queued_at = now(),
       next_call_at = now() + make_interval(secs => ${againAfterMs / 1000}::float8)
@@ -244,7 +226,7 @@ export async function updateTextMessageHeld(
 }
 
 /** Counts a call that brought no answer; the message stays queued, for the next call. */
-export async function updateTextMessageTried(
+export async function updateSmsTried(
   { sql }: Queryable,
   id: number,
   it: { problem: string; againAfterMs: number },

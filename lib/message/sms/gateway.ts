@@ -1,4 +1,4 @@
-import type { TextMessageRoute } from '@/db/query/message/text-message';
+import type { SmsRoute } from '@/db/query/message/sms';
 import { derivedKey } from '@/lib/base/crypto/derived-key';
 import type { Env } from '@/lib/base/process/env';
 import type { Environment } from '@/word/environment';
@@ -30,9 +30,6 @@ export function sandboxGatewaySecret({ secret }: Pick<Env, 'secret'>): string {
 }
 
 /** Returns how a message goes on once its link is there. */
-export function textMessageRoute(
-  env: Pick<Env, 'secret' | 'smsGateway'>,
-  environment: Environment,
-): TextMessageRoute {
+export function smsRoute(env: Pick<Env, 'secret' | 'smsGateway'>, environment: Environment): SmsRoute {
   return { hasGateway: gatewayOf(env, environment) !== null };
 }

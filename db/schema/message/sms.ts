@@ -10,7 +10,7 @@ import { lead } from '@/db/schema/lead/lead';
  * `awaiting link`: to be sent when the partner's link is there. `ready`: the link is there, but no gateway: an agent
  * sends it. `queued`: on its way to the gateway. The others are final.
  */
-export const textMessageStatus = pgEnum('text_message_status', [
+export const smsStatus = pgEnum('text_message_status', [
   'awaiting link',
   'ready',
   'queued',
@@ -18,7 +18,7 @@ export const textMessageStatus = pgEnum('text_message_status', [
   'failed',
   'cancelled',
 ]);
-export type TextMessageStatus = (typeof textMessageStatus.enumValues)[number];
+export type SmsStatus = (typeof smsStatus.enumValues)[number];
 
 /**
  * A text message with an application's link. Its id is the Idempotency-Key of every call about it. The number and the
@@ -38,7 +38,7 @@ export const textMessage = pgTable(
       .references(() => application.id),
     /** Who asked for it. */
     userId: bigint({ mode: 'number' }).references(() => user.id),
-    status: textMessageStatus().notNull(),
+    status: smsStatus().notNull(),
     /** Calls of the gateway that brought no answer that settles it. */
     tries: integer().notNull().default(0),
     /** What was wrong with the last call: one of our codes. */

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { requestJson } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
 import type { Language } from '@/lib/message/consent-text/language';
-import type { SmsView } from '@/lib/message/text-message/view';
+import type { SmsView } from '@/lib/message/sms/view';
 
 /** Asks for a text message with the link, or takes it back while it waits. One press is one message. */
-export function useTextMessage(leadId: string, { message }: SmsView, language?: Language) {
+export function useSms(leadId: string, { message }: SmsView, language?: Language) {
   const queries = useQueryClient();
-  const path = `/api/portal/lead/${leadId}/text-message`;
+  const path = `/api/portal/lead/${leadId}/sms`;
   const change = useMutation({
     mutationFn: (what: 'send' | 'cancel') =>
       what === 'send'

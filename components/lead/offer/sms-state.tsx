@@ -1,12 +1,12 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import type { SmsView } from '@/lib/message/text-message/view';
-import { textMessageNews } from './text-message-text';
+import type { SmsView } from '@/lib/message/sms/view';
+import { smsNews } from './sms-news';
 
 const tones = { plain: 'text-ink-2', success: 'text-ink', warning: 'text-warning' };
 
 /** What became of the text message, and what to do where it was not sent. Announced when it changes. */
-export function TextMessageState({ sms, problem }: { sms: SmsView; problem: string | null }) {
-  const news = problem === null ? textMessageNews(sms) : { tone: 'warning' as const, text: problem };
+export function SmsState({ sms, problem }: { sms: SmsView; problem: string | null }) {
+  const news = problem === null ? smsNews(sms) : { tone: 'warning' as const, text: problem };
   return (
     <p
       role="status"
