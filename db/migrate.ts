@@ -1,13 +1,10 @@
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as migrateSchema } from 'drizzle-orm/postgres-js/migrator';
+import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import { type DatabaseAddress, readAddress } from './address';
 import { DatabaseUnusable, errorCode } from './error';
-import { findNewestMigration, journal, migrationFolder, oldestCommit } from './pending-migration';
+import { findNewestMigration, journal, oldestCommit } from './pending-migration';
 import { ownRelease } from './release';
+import { type MigrationOptions, runMigrations } from './run-migrations';
 
 const oldestMajor = 15;
 /** Any fixed number: whoever holds the lock migrates; the others wait and then find nothing to do. */
@@ -18,20 +15,22 @@ export const queueVersion = 19;
 /**
  * Brings the schema and the job queue's tables up to date; safe to call from several processes at once. Throws
  * `DatabaseUnusable` if PostgreSQL cannot be reached, denies access, or is too old, or if a program two or more releases
- * newer has brought it up to date. `until`: a migration to stop after, to restore what is older.
+ * newer has brought it up to date, or if others never let go of its tables. `until`, `say`: as in `runMigrations`.
  */
-export async function migrate(databaseUrl: string, { until }: { until?: string } = {}): Promise<void> {
+export async function migrate(
+  databaseUrl: string,
+  { until, say }: Pick<MigrationOptions, 'until' | 'say'> = {},
+): Promise<void> {
   const address = readAddress(databaseUrl);
   const { url, ssl } = address;
   const client = postgres(url, { ssl, max: 1, connect_timeout: 10, onnotice: () => {} });
   try {
     await assertUsable(client, databaseUrl, ssl !== false);
-    await client`select pg_advisory_lock(${migrationLock})`;
+    await lockMigrations(client);
     try {
       await assertUpgradable(client, databaseUrl);
       await assertNotAhead(client, databaseUrl);
-      if (until === undefined) await migrateSchema(drizzle(client), { migrationsFolder: migrationFolder() });
-      else await migrateUntil(client, until);
+      await runMigrations(client, { until, say });
       await migrateQueue(client, address);
       if (until === undefined) await noteRelease(client);
     } catch (error) {
@@ -46,23 +45,12 @@ export async function migrate(databaseUrl: string, { until }: { until?: string }
   }
 }
 
-/** The migrator runs a folder whole. */
-async function migrateUntil(client: postgres.Sql, last: string): Promise<void> {
-  const index = journal().findIndex(({ tag }) => tag === last);
-  if (index === -1) throw new Error(`there is no migration ${last}`);
-  const entries = journal().slice(0, index + 1);
-  const folder = await mkdtemp(join(tmpdir(), 'lead-matching-portal-migration-'));
-  try {
-    await mkdir(join(folder, 'meta'));
-    const whole = JSON.parse(
-      await readFile(join(migrationFolder(), 'meta', '_journal.json'), 'utf8'),
-    ) as object;
-    await writeFile(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...whole, entries }));
-    for (const { tag } of entries)
-      await copyFile(join(migrationFolder(), `${tag}.sql`), join(folder, `${tag}.sql`));
-    await migrateSchema(drizzle(client), { migrationsFolder: folder });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+/** Asks again and again: one that waits in a statement would be waited for by an index that is built meanwhile. */
+async function lockMigrations(client: postgres.Sql): Promise<void> {
+  for (;;) {
+    const [row] = await client`select pg_try_advisory_lock(${migrationLock}) as locked`;
+    if (row?.locked) return;
+    await pause(100);
   }
 }
 
@@ -137,7 +125,7 @@ async function assertUsable(client: postgres.Sql, databaseUrl: string, isEncrypt
         throw new DatabaseUnusable(
           `cannot use ${addressForPeople(databaseUrl)}: ${reasonOf(error, isEncrypted)}`,
         );
-      await new Promise((resolve) => setTimeout(resolve, 250));
+      await pause(250);
     }
   }
 }

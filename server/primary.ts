@@ -125,7 +125,7 @@ async function start(
   state = openProcess(found, 'server');
   const { env, database } = state;
   await started(Promise.resolve({ stop: () => database.close() }));
-  await step('migrate the database', () => migrate(env.databaseUrl));
+  await step('migrate the database', () => migrate(env.databaseUrl, { say: (line) => say(`  ${line}`) }));
   await takeNewPiiKey(database, env);
   if (flags.web) await updateOrigins(database, originsOf(env));
   await started(Promise.resolve(watchSecrets(state, giveUp)));

@@ -10,8 +10,6 @@ ALTER TABLE "lead" ADD COLUMN "feedback_due_at" timestamp with time zone;--> sta
 ALTER TABLE "offer" ADD COLUMN "values_version" integer;--> statement-breakpoint
 ALTER TABLE "application_sent" ADD CONSTRAINT "application_sent_application_id_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."application"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "application_sent_at" ON "application_sent" USING brin ("sent_at");--> statement-breakpoint
-CREATE INDEX "application_crossed" ON "application" USING btree ("crossed_at") WHERE "application"."crossed_at" is not null;--> statement-breakpoint
-CREATE INDEX "lead_feedback_due" ON "lead" USING btree ("feedback_due_at") WHERE "lead"."state" = 'new' and "lead"."feedback_due_at" is not null;--> statement-breakpoint
 CREATE TRIGGER application_sent_pii_key BEFORE INSERT OR UPDATE OF ciphertext ON application_sent FOR EACH ROW
   WHEN (NOT is_of_current_pii_key(NEW.ciphertext)) EXECUTE FUNCTION refuse_former_pii_key();--> statement-breakpoint
 -- Whoever erases holds the application's lock until then: what is written after it is about nobody.

@@ -92,7 +92,7 @@ export const application = pgTable(
       .on(t.leadId, t.partnerId)
       .where(sql`${t.status} in ('sending', 'unknown', 'pending', 'accepted') and not ${t.superseded}`),
     // Applicants whom two partners have: hardly any, and looked for every minute.
-    index('application_crossed').on(t.crossedAt).where(sql`${t.crossedAt} is not null`),
+    index('application_crossed').on(t.crossedAt).concurrently().where(sql`${t.crossedAt} is not null`),
     // What a user waits for or has not seen: a handful, asked for again and again.
     index('application_told')
       .on(t.affiliateId, t.environment, t.userId)

@@ -146,6 +146,7 @@ export const lead = pgTable(
     // Live feedback that has not come to an end: a lead that moved on is no longer in it.
     index('lead_feedback_due')
       .on(t.feedbackDueAt)
+      .concurrently()
       .where(sql`${t.state} = 'new' and ${t.feedbackDueAt} is not null`),
     // For counting leads attributed to an affiliate by others; few leads name a referee.
     index('lead_referee')
