@@ -139,6 +139,11 @@ export function processorSeconds(pid: number): number {
   return ticks.reduce((sum, own) => sum + own, 0) / 100;
 }
 
+/** Returns the memory that a process holds at present. */
+export function residentKilobytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}
+
 /** Returns those still running; a zombie has an empty command line. */
 export function stillRunning(entries: readonly ProcessEntry[]): ProcessEntry[] {
   const alive = new Set(
