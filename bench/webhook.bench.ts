@@ -5,7 +5,7 @@ import { mintScope } from '@/lib/base/actor/scope';
 import { runDueWork } from '@/lib/base/job/run-due-work';
 import { startProcess } from '@/lib/base/process/process';
 import { runPublisher } from '@/lib/event/event/run-publisher';
-import { webhookDeliveries } from '@/lib/event/webhook-endpoint/deliver-events';
+import { deliverEventsWork } from '@/lib/event/webhook-endpoint/deliver-events';
 import { sealWebhookSecret } from '@/lib/event/webhook-endpoint/secret';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeContext, testEnv } from '@/test/context';
@@ -68,7 +68,7 @@ await writeEvents(
 );
 
 const publisher = runPublisher(state);
-const worker = runDueWork(state, webhookDeliveries);
+const worker = runDueWork(state, deliverEventsWork);
 let told = 0;
 
 /** Tells one endpoint of an event; resolves with how long it took from the commit. */

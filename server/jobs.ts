@@ -1,76 +1,76 @@
-import { tellOfExpiringKeys } from '@/lib/account/api-key/tell-expiring-keys';
+import { tellExpiringKeysJob } from '@/lib/account/api-key/job';
 import type { AnyJob } from '@/lib/base/job/definition';
 import type { AnyDueWork } from '@/lib/base/job/due-work';
 import {
-  requeueImports,
-  runImport,
-  runReferRows,
-  runReferToPartner,
-  runSmallImport,
-  sweepBatches,
-} from '@/lib/batch/import/import-job';
-import { runMatchLeads } from '@/lib/batch/match/match-job';
-import { runRemoveLeads } from '@/lib/batch/undo/undo-job';
-import { retentionJob } from '@/lib/care/erasure/apply-retention';
-import { plannedChanges } from '@/lib/catalogue/planned-change/apply-planned';
-import { callBackJob } from '@/lib/catalogue/sandbox/call-back';
-import { reportEventJob } from '@/lib/catalogue/sandbox/report-event';
-import { alertDeliveries } from '@/lib/event/alert/deliver-alerts';
-import { alertWatch } from '@/lib/event/alert/watch-alerts';
-import { sweepEvents } from '@/lib/event/event/sweep-events';
-import { userMails } from '@/lib/event/mail/send-user-mail';
-import { webhookDeliveries } from '@/lib/event/webhook-endpoint/deliver-events';
-import { sweepRetries } from '@/lib/event/webhook-endpoint/sweep-retries';
-import { followUps } from '@/lib/lead/application/follow-up-application';
-import { sweepDrafts } from '@/lib/lead/draft/sweep-drafts';
-import { liveFeedbacks } from '@/lib/lead/submission/resume-live-feedback';
-import { smsSending } from '@/lib/message/sms/send-sms';
-import { checkLedgers, ledgerKeeping } from '@/lib/money/commission/keep-ledgers';
-import { closeDaysJob } from '@/lib/report/dashboard/close-days';
-import { reportDeliveries } from '@/lib/report/report-schedule/deliver-report';
-import { sweepSchedules } from '@/lib/report/report-schedule/pause-schedules';
-import { reportSchedules } from '@/lib/report/report-schedule/run-schedule';
-import { runCloseDemoMonths } from '@/lib/sample/demo/close-months';
-import { sweepPractice } from '@/lib/sample/practice/sweep-practice';
-import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample/sample-data/run-jobs';
+  importBatchJob,
+  importSmallBatchJob,
+  referRowsJob,
+  referToPartnerJob,
+  requeueBatchesJob,
+  sweepBatchesJob,
+} from '@/lib/batch/import/job';
+import { matchLeadsJob } from '@/lib/batch/match/job';
+import { undoBatchJob } from '@/lib/batch/undo/job';
+import { applyRetentionJob } from '@/lib/care/erasure/job';
+import { applyPlannedChangesWork } from '@/lib/catalogue/planned-change/apply-planned';
+import { callBackJob, reportEventJob } from '@/lib/catalogue/sandbox/job';
+import { deliverAlertsWork } from '@/lib/event/alert/deliver-alerts';
+import { watchAlertsWork } from '@/lib/event/alert/watch-alerts';
+import { sweepEventsJob } from '@/lib/event/event/job';
+import { sendUserMailsWork } from '@/lib/event/mail/send-user-mail';
+import { deliverEventsWork } from '@/lib/event/webhook-endpoint/deliver-events';
+import { sweepRetriesJob } from '@/lib/event/webhook-endpoint/job';
+import { followUpApplicationsWork } from '@/lib/lead/application/follow-up-application';
+import { sweepDraftsJob } from '@/lib/lead/draft/job';
+import { resumeLiveFeedbackWork } from '@/lib/lead/submission/resume-live-feedback';
+import { sendSmsWork } from '@/lib/message/sms/send-sms';
+import { checkLedgersJob } from '@/lib/money/commission/job';
+import { keepLedgersWork } from '@/lib/money/commission/keep-ledgers';
+import { closeDaysJob } from '@/lib/report/dashboard/job';
+import { deliverReportsWork } from '@/lib/report/report-schedule/deliver-report';
+import { sweepSchedulesJob } from '@/lib/report/report-schedule/job';
+import { runSchedulesWork } from '@/lib/report/report-schedule/run-schedule';
+import { closeMonthsJob } from '@/lib/sample/demo/job';
+import { sweepPracticeJob } from '@/lib/sample/practice/job';
+import { makeSampleDataJob, removeSampleDataJob } from '@/lib/sample/sample-data/job';
 
 /** All jobs that workers can run. */
 export const jobs: readonly AnyJob[] = [
-  runImport,
-  runSmallImport,
-  runReferRows,
-  runReferToPartner,
-  runMatchLeads,
-  runRemoveLeads,
-  requeueImports,
-  sweepBatches,
-  sweepDrafts,
-  retentionJob,
+  importBatchJob,
+  importSmallBatchJob,
+  referRowsJob,
+  referToPartnerJob,
+  matchLeadsJob,
+  undoBatchJob,
+  requeueBatchesJob,
+  sweepBatchesJob,
+  sweepDraftsJob,
+  applyRetentionJob,
   closeDaysJob,
-  runCloseDemoMonths,
-  checkLedgers,
+  closeMonthsJob,
+  checkLedgersJob,
   callBackJob,
   reportEventJob,
-  sweepPractice,
-  runMakeSampleData,
-  runRemoveSampleData,
-  sweepRetries,
-  sweepEvents,
-  tellOfExpiringKeys,
-  sweepSchedules,
+  sweepPracticeJob,
+  makeSampleDataJob,
+  removeSampleDataJob,
+  sweepRetriesJob,
+  sweepEventsJob,
+  tellExpiringKeysJob,
+  sweepSchedulesJob,
 ];
 
 /** What workers do besides, when it is due. */
 export const dueWork: readonly AnyDueWork[] = [
-  followUps,
-  liveFeedbacks,
-  smsSending,
-  plannedChanges,
-  alertWatch,
-  alertDeliveries,
-  userMails,
-  webhookDeliveries,
-  ledgerKeeping,
-  reportSchedules,
-  reportDeliveries,
+  followUpApplicationsWork,
+  resumeLiveFeedbackWork,
+  sendSmsWork,
+  applyPlannedChangesWork,
+  watchAlertsWork,
+  deliverAlertsWork,
+  sendUserMailsWork,
+  deliverEventsWork,
+  keepLedgersWork,
+  runSchedulesWork,
+  deliverReportsWork,
 ];

@@ -1,8 +1,8 @@
 import { openDatabase } from '@/db/client';
 import { runDueWork } from '@/lib/base/job/run-due-work';
 import { startProcess } from '@/lib/base/process/process';
-import { reportDeliveries } from '@/lib/report/report-schedule/deliver-report';
-import { reportSchedules } from '@/lib/report/report-schedule/run-schedule';
+import { deliverReportsWork } from '@/lib/report/report-schedule/deliver-report';
+import { runSchedulesWork } from '@/lib/report/report-schedule/run-schedule';
 import { makeContext, testEnv } from '@/test/context';
 
 // A separate worker process that sends reports, for a test to kill. Arguments: the database URL and the mail server's.
@@ -10,5 +10,5 @@ const [, , url = '', SMTP_URL = ''] = process.argv;
 const env = testEnv({ DATABASE_URL: url, SMTP_URL, SMTP_FROM: 'reports@portal.example' });
 const state = makeContext(openDatabase(url, { maxConnections: 6 }), { env });
 startProcess(state);
-runDueWork(state, reportSchedules);
-runDueWork(state, reportDeliveries);
+runDueWork(state, runSchedulesWork);
+runDueWork(state, deliverReportsWork);

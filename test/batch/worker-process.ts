@@ -1,10 +1,10 @@
 import { openDatabase } from '@/db/client';
 import { runDueWork } from '@/lib/base/job/run-due-work';
 import { startWorker } from '@/lib/base/job/run-worker';
-import { runImport, runReferRows, runReferToPartner, runSmallImport } from '@/lib/batch/import/import-job';
-import { runMatchLeads } from '@/lib/batch/match/match-job';
-import { runRemoveLeads } from '@/lib/batch/undo/undo-job';
-import { followUps } from '@/lib/lead/application/follow-up-application';
+import { importBatchJob, importSmallBatchJob, referRowsJob, referToPartnerJob } from '@/lib/batch/import/job';
+import { matchLeadsJob } from '@/lib/batch/match/job';
+import { undoBatchJob } from '@/lib/batch/undo/job';
+import { followUpApplicationsWork } from '@/lib/lead/application/follow-up-application';
 import { makeContext, testEnv } from '@/test/context';
 import { quickTimes } from '@/test/job/quick-times';
 
@@ -14,7 +14,14 @@ const [, , url = '', concurrency = '1'] = process.argv;
 const context = makeContext(openDatabase(url, { maxConnections: 6 }), {
   env: testEnv({ DATABASE_URL: url, WORKER_CONCURRENCY: concurrency }),
 });
-runDueWork(context, followUps);
-const jobs = [runImport, runSmallImport, runReferRows, runReferToPartner, runMatchLeads, runRemoveLeads];
+runDueWork(context, followUpApplicationsWork);
+const jobs = [
+  importBatchJob,
+  importSmallBatchJob,
+  referRowsJob,
+  referToPartnerJob,
+  matchLeadsJob,
+  undoBatchJob,
+];
 const worker = await startWorker(context, jobs, quickTimes);
 await worker.ended.catch(() => process.exit(1));

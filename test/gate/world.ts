@@ -11,11 +11,11 @@ import { matchLeads } from '@/lib/batch/match/match-leads';
 import { eraseLeads } from '@/lib/care/erasure/erase-leads';
 import { forgetRoom } from '@/lib/catalogue/capacity/room';
 import { addWebhook } from '@/lib/event/webhook-endpoint/add-endpoint';
-import { webhookDeliveries } from '@/lib/event/webhook-endpoint/deliver-events';
+import { deliverEventsWork } from '@/lib/event/webhook-endpoint/deliver-events';
 import { addWebhookInput } from '@/lib/event/webhook-endpoint/schema';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { sendApplication } from '@/lib/lead/application/send-application';
-import { liveFeedbacks } from '@/lib/lead/submission/resume-live-feedback';
+import { resumeLiveFeedbackWork } from '@/lib/lead/submission/resume-live-feedback';
 import { openShortLink } from '@/lib/message/short-link/open-short-link';
 import { sendSms } from '@/lib/message/sms/send-sms';
 import { never } from '@/test/batch/upload';
@@ -322,7 +322,8 @@ export async function runWork(world: GateWorld, work: Work): Promise<boolean | n
       return null;
     case 'live feedback': {
       await sql`update lead set feedback_due_at = now() where id = ${world.leads.feedback} and state = 'new'`;
-      for (const one of await liveFeedbacks.claim(ctx.database, 100)) await liveFeedbacks.run(worker, one);
+      for (const one of await resumeLiveFeedbackWork.claim(ctx.database, 100))
+        await resumeLiveFeedbackWork.run(worker, one);
       await sql`
         update application set next_check_at = now()
         where lead_id = ${world.leads.feedback} and status in ('sending', 'unknown')`;
@@ -334,7 +335,7 @@ export async function runWork(world: GateWorld, work: Work): Promise<boolean | n
     case 'webhook delivery': {
       await sql`update webhook_endpoint set rest_until = null, claimed_until = null where affiliate_id = ${affiliateId}`;
       await sql`update webhook_retry set due_at = now() where state = 'waiting'`;
-      for (const run of await webhookDeliveries.claimRuns(ctx.database, 100)) await run(worker);
+      for (const run of await deliverEventsWork.claimRuns(ctx.database, 100)) await run(worker);
       return null;
     }
     default:

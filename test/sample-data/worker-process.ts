@@ -1,6 +1,6 @@
 import { openDatabase } from '@/db/client';
 import { startWorker } from '@/lib/base/job/run-worker';
-import { runMakeSampleData, runRemoveSampleData } from '@/lib/sample/sample-data/run-jobs';
+import { makeSampleDataJob, removeSampleDataJob } from '@/lib/sample/sample-data/job';
 import { makeContext, testEnv } from '@/test/context';
 import { quickTimes } from '@/test/job/quick-times';
 
@@ -9,5 +9,5 @@ const [, , url = ''] = process.argv;
 const context = makeContext(openDatabase(url, { maxConnections: 4 }), {
   env: testEnv({ DATABASE_URL: url }),
 });
-const worker = await startWorker(context, [runMakeSampleData, runRemoveSampleData], quickTimes);
+const worker = await startWorker(context, [makeSampleDataJob, removeSampleDataJob], quickTimes);
 await worker.ended.catch(() => process.exit(1));

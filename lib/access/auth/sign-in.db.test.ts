@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
 import { findLiveSession } from '@/db/query/access/session';
 import { keyedHash } from '@/lib/base/crypto/crypto';
-import { retentionJob } from '@/lib/care/erasure/apply-retention';
+import { applyRetentionJob } from '@/lib/care/erasure/job';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { placesHolding } from '@/test/everything-stored';
@@ -271,7 +271,7 @@ test('tries older than the window are swept every night', async () => {
   await guesses(1, 'new@example.test', '10.9.0.1');
   await db.sql`update sign_in_attempt set at = now() - interval '16 minutes' where account_hash = ${hashOf('old@example.test')}`;
   const run = { jobId: '1', attempt: 1, maxAttempts: 1, signal: new AbortController().signal };
-  await retentionJob.run({ ...makeContext(db.database), ...run }, {});
+  await applyRetentionJob.run({ ...makeContext(db.database), ...run }, {});
   expect(await db.sql`select account_hash from sign_in_attempt where address = '10.9.0.1'`).toEqual([
     { account_hash: hashOf('new@example.test') },
   ]);

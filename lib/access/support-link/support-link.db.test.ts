@@ -6,7 +6,7 @@ import { createPasswordReset } from '@/lib/access/password-reset/create-password
 import { findPasswordReset } from '@/lib/access/password-reset/find-password-reset';
 import { resetPassword } from '@/lib/access/password-reset/reset-password';
 import type { Context } from '@/lib/base/actor/context';
-import { userMails } from '@/lib/event/mail/send-user-mail';
+import { sendUserMailsWork } from '@/lib/event/mail/send-user-mail';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeLead, makeUser, unique } from '@/test/factory';
@@ -159,7 +159,7 @@ describe('with a mail server, a link that support makes for a team with applican
     expect(smtp.mails[1]?.text).toMatch(/\/password-reset\/\S+/);
     smtp.mails.length = 0;
     for (;;) {
-      const runs = await userMails.claimRuns(db.database, 4);
+      const runs = await sendUserMailsWork.claimRuns(db.database, 4);
       if (runs.length === 0) break;
       await Promise.all(runs.map((run) => run(ctx)));
     }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { sweepBatches } from '@/lib/batch/import/import-job';
+import { sweepBatchesJob } from '@/lib/batch/import/job';
 import { applyRetention } from '@/lib/care/erasure/apply-retention';
 import { never } from '@/test/batch/upload';
 import { checked } from '@/test/checked';
@@ -141,7 +141,7 @@ describe('a retention', () => {
     });
     await shorten({ ...wanted, confirm: 3 });
     const sweep = () =>
-      sweepBatches.run({ ...ctx(), jobId: '1', attempt: 1, maxAttempts: 25, signal: never }, {});
+      sweepBatchesJob.run({ ...ctx(), jobId: '1', attempt: 1, maxAttempts: 25, signal: never }, {});
     const files = async () => (await db.sql`select 1 from batch_piece where batch_id = ${batch?.id}`).length;
     await sweep();
     expect([await files(), await erasedNow()]).toEqual([1, { leads: 0, requests: 0 }]);

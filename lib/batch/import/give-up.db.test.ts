@@ -11,7 +11,7 @@ import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent } from '@/test/factory';
 import { importBatch } from './import-batch';
-import { runImport, sweepBatches } from './import-job';
+import { importBatchJob, sweepBatchesJob } from './job';
 import { requeueBatches } from './requeue-batches';
 
 const db = withDatabase();
@@ -114,18 +114,22 @@ describe('the import job', () => {
     const { ctx, id } = await upload();
     // An internal error, not a bad file.
     await db.sql`delete from batch_piece where batch_id = ${id}`;
-    await expect(runImport.run(jobContext(ctx, { attempt: 24 }), { batchId: id })).rejects.toThrow('lost');
+    await expect(importBatchJob.run(jobContext(ctx, { attempt: 24 }), { batchId: id })).rejects.toThrow(
+      'lost',
+    );
     expect(await stored(id)).toMatchObject({ status: 'processing' });
-    await expect(runImport.run(jobContext(ctx, { attempt: 25 }), { batchId: id })).rejects.toThrow('lost');
+    await expect(importBatchJob.run(jobContext(ctx, { attempt: 25 }), { batchId: id })).rejects.toThrow(
+      'lost',
+    );
     expect(await stored(id)).toMatchObject({ status: 'failed', message: 'internal error' });
   });
 
   test('does not fail a batch because the worker stops during the last try', async () => {
     const { ctx, id } = await upload();
     const signal = AbortSignal.abort(new Error('stop'));
-    await expect(runImport.run(jobContext(ctx, { attempt: 25, signal }), { batchId: id })).rejects.toThrow(
-      'stop',
-    );
+    await expect(
+      importBatchJob.run(jobContext(ctx, { attempt: 25, signal }), { batchId: id }),
+    ).rejects.toThrow('stop');
     expect(await stored(id)).toMatchObject({ status: 'processing' });
     await importAll(ctx, id);
     expect(await stored(id)).toMatchObject({ status: 'completed', created: 3 });
@@ -144,7 +148,7 @@ describe('the sweep', () => {
     };
     const old = await forgotten('61 minutes');
     const young = await forgotten('59 minutes');
-    await sweepBatches.run(jobContext(ctx), {});
+    await sweepBatchesJob.run(jobContext(ctx), {});
     const left = await db.sql<{ id: number }[]>`
       select batch_id::float8 as id from batch_piece where batch_id in (${old}, ${young}, ${id}) order by batch_id`;
     expect(left.map((row) => row.id)).toEqual([id, young]);
@@ -154,13 +158,13 @@ describe('the sweep', () => {
   test('removes files beyond their retention and keeps the results', async () => {
     const { ctx, id } = await upload();
     await importAll(ctx, id);
-    await sweepBatches.run(jobContext(ctx), {});
+    await sweepBatchesJob.run(jobContext(ctx), {});
     const pieces = () => db.sql`select from batch_piece where batch_id = ${id}`;
     expect(await pieces()).toHaveLength(1);
     await db.sql`
       update batch set finished_at = now() - make_interval(days => (
         select batch_file_retention_days from environment where name = 'uat'), secs => 1) where id = ${id}`;
-    await sweepBatches.run(jobContext(ctx), {});
+    await sweepBatchesJob.run(jobContext(ctx), {});
     expect(await pieces()).toHaveLength(0);
     const answer = await getBatch(ctx, publicId(ctx.env.idKey, 'batch', id), {
       after: 0,

@@ -10,7 +10,7 @@ import { mostRejectedBytes } from '@/db/query/batch/lead-chunk';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { hasCode } from '@/lib/base/error/error';
-import { addReferRowsJob } from './job';
+import { addReferRowsJob } from './job-name';
 import { stageRows } from './stage-rows';
 import { storeChunks } from './store-chunks';
 

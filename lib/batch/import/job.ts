@@ -1,73 +1,97 @@
 import { z } from 'zod';
-import type { Queryable } from '@/db/client';
-import { addJob } from '@/lib/base/job/add-job';
-import type { JobName } from '@/lib/base/job/definition';
+import { findBatchToImport } from '@/db/query/batch/batch-import';
+import { deleteForgottenUploads, deleteOldFiles } from '@/db/query/batch/batch-upload';
+import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
+import { defineJob, type JobContext } from '@/lib/base/job/definition';
+import { environmentNames } from '@/word/environment';
+import { giveUpImport, importBatch } from './import-batch';
+import {
+  addFurtherImportJob,
+  addReferRowsJob,
+  addReferToPartnerJob,
+  importBatchJobName,
+  importSmallBatchJobName,
+  referRowsJobName,
+  referToPartnerJobName,
+} from './job-name';
+import { referRows } from './refer-rows';
+import { referToPartner } from './refer-to-partner';
+import { requeueBatches } from './requeue-batches';
 
-const payload = z.object({ batchId: z.int() });
-
-/** Imports a batch, one time slice per run (`import-batch.ts`). */
-export const importBatchJob: JobName<z.infer<typeof payload>> = { name: 'batch.import', payload };
-
-/** The same for the first run of a small file, with a runner of its own: it never waits until a large one has been read. */
-export const importSmallBatchJob: JobName<z.infer<typeof payload>> = { name: 'batch.import-small', payload };
-
-/** Finds the referrals requested by the rows of a finished import (`refer-rows.ts`). */
-export const referRowsJob: JobName<z.infer<typeof payload>> = { name: 'batch.refer', payload };
-
-const lanePayload = z.object({ batchId: z.int(), partnerId: z.int() });
-export type ReferralLane = z.infer<typeof lanePayload>;
-
-/** Makes a batch's referrals to one partner (`refer-to-partner.ts`). */
-export const referToPartnerJob: JobName<ReferralLane> = {
-  name: 'batch.refer-partner',
-  payload: lanePayload,
-};
-
-/** Imports have lower priority than anything a person is waiting for: smaller files first. */
-const importPriority = { small: 10, middle: 11, large: 12 };
-const smallBytes = 256 * 1024;
-const middleBytes = 4 * 1024 * 1024;
-
-const sizeOf = (bytes: number) => (bytes <= smallBytes ? 'small' : bytes <= middleBytes ? 'middle' : 'large');
-
-interface BatchToImport {
-  id: number;
-  affiliateId: number;
-  fileBytes: number;
+async function runSlice(ctx: JobContext, { batchId }: { batchId: number }): Promise<void> {
+  try {
+    const outcome = await importBatch(ctx, batchId, ctx.signal);
+    if (outcome.kind === 'finished') return;
+    const runAt =
+      outcome.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + outcome.runAfterMs) : undefined;
+    await addFurtherImportJob(ctx.database, outcome.batch, runAt);
+  } catch (error) {
+    if (ctx.attempt >= ctx.maxAttempts && !ctx.signal.aborted) await giveUpImport(ctx, batchId);
+    throw error;
+  }
 }
 
-/**
- * Adds the job that imports a batch, in the caller's transaction. At most one job waits per batch, under a key by which
- * `listIdleBatches` finds batches without a job. An affiliate's imports take turns, one slice at a time, small files
- * before large ones, so that no affiliate blocks everybody else's files, nor its own small ones.
- */
-export async function addImportJob(db: Queryable, batch: BatchToImport): Promise<void> {
-  const job = sizeOf(batch.fileBytes) === 'small' ? importSmallBatchJob : importBatchJob;
-  await addJob(db, job, { batchId: batch.id }, importOptions(batch));
-}
+export const importBatchJob = defineJob({ ...importBatchJobName, run: runSlice });
 
-/** Adds the job that goes on with an import. A small file that is not done in its first run is not small after all. */
-export async function addFurtherImportJob(db: Queryable, batch: BatchToImport, runAt?: Date): Promise<void> {
-  await addJob(db, importBatchJob, { batchId: batch.id }, { ...importOptions(batch), runAt });
-}
+/** A few KB of a workbook can hold as much work as a large file: after this long it goes on among those. */
+const smallWithinMs = 3_000;
 
-const importOptions = ({ id, affiliateId, fileBytes }: BatchToImport) => ({
-  key: `${importBatchJob.name}:${id}`,
-  queue: `${importBatchJob.name}:${affiliateId}`,
-  priority: importPriority[sizeOf(fileBytes)],
+export const importSmallBatchJob = defineJob({
+  ...importSmallBatchJobName,
+  runner: 'small',
+  run: async (ctx, { batchId }) => {
+    const late = AbortSignal.timeout(smallWithinMs);
+    try {
+      await runSlice({ ...ctx, signal: AbortSignal.any([ctx.signal, late]) }, { batchId });
+    } catch (error) {
+      if (!late.aborted || ctx.signal.aborted) throw error;
+      const batch = await findBatchToImport(ctx.database, batchId);
+      if (batch) await addFurtherImportJob(ctx.database, batch);
+    }
+  },
 });
 
-/** Adds the job that finds the referrals of a batch's rows. Keys and turns as in `addImportJob`. */
-export async function addReferRowsJob(db: Queryable, batchId: number): Promise<void> {
-  await addJob(db, referRowsJob, { batchId }, { key: `${referRowsJob.name}:${batchId}` });
-}
+export const referRowsJob = defineJob({
+  ...referRowsJobName,
+  runner: 'referral',
+  run: async (ctx, { batchId }) => {
+    if (await referRows(ctx, batchId, ctx.signal)) return;
+    await addReferRowsJob(ctx.database, batchId);
+  },
+});
 
-/**
- * Adds the job that makes a batch's referrals to one partner, keyed as in `addImportJob`. Jobs for one partner run one
- * at a time across all workers, so it never gets more concurrent calls than one lane makes.
- */
-export async function addReferToPartnerJob(db: Queryable, lane: ReferralLane, runAt?: Date): Promise<void> {
-  const { name } = referToPartnerJob;
-  const key = `${name}:${lane.batchId}:${lane.partnerId}`;
-  await addJob(db, referToPartnerJob, lane, { key, queue: `${name}:${lane.partnerId}`, runAt });
-}
+export const referToPartnerJob = defineJob({
+  ...referToPartnerJobName,
+  runner: 'referral',
+  run: async (ctx, lane) => {
+    const end = await referToPartner(ctx, lane, ctx.signal);
+    if (end.kind === 'finished') return;
+    const runAt = end.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + end.runAfterMs) : undefined;
+    await addReferToPartnerJob(ctx.database, lane, runAt);
+  },
+});
+
+/** Requeues batches whose jobs have no tries left. */
+export const requeueBatchesJob = defineJob({
+  name: 'batch.revive',
+  payload: z.object({}),
+  schedule: '*/5 * * * *',
+  run: async (ctx) => {
+    const requeued = await requeueBatches(ctx);
+    if (requeued > 0) ctx.log.warn({ requeued }, 'requeued batches whose job was lost');
+  },
+});
+
+/** Removes uploads that were never finished, and files past their retention (design care 4). */
+export const sweepBatchesJob = defineJob({
+  name: 'batch.sweep',
+  payload: z.object({}),
+  schedule: '17 * * * *',
+  run: async (ctx) => {
+    const { database, log } = ctx;
+    for (const environment of environmentNames) await applyDuePeriods(ctx, environment);
+    const uploads = await deleteForgottenUploads(database);
+    const pieces = await deleteOldFiles(database);
+    if (uploads + pieces > 0) log.info({ uploads, pieces }, 'swept batch files');
+  },
+});

@@ -1,6 +1,6 @@
 import { insertBatchReferrals } from '@/db/query/batch/batch-referral';
 import type { Context } from '@/lib/base/actor/context';
-import { addReferToPartnerJob } from './job';
+import { addReferToPartnerJob } from './job-name';
 
 const rowsAtOnce = 500;
 /** Maximum duration of a run; the next one continues. */

@@ -12,7 +12,7 @@ import { gate } from '@/lib/base/gate/table';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { circuitOpenMs } from '@/lib/catalogue/partner/circuit';
 import { referLead } from '@/lib/lead/submission/refer-lead';
-import type { ReferralLane } from './job';
+import type { ReferralLane } from './job-name';
 
 /** Concurrent calls to the partner. */
 const callsAtOnce = 4;

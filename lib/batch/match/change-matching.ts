@@ -11,7 +11,7 @@ import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { getUploadTo } from '@/lib/batch/get-upload';
-import { addMatchLeadsJob } from './job';
+import { addMatchLeadsJob } from './job-name';
 import { type MatchView, matchView } from './view';
 
 const matchingInput = z.strictObject({ action: z.enum(['start', 'pause', 'resume', 'stop']) });

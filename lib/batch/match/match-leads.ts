@@ -20,7 +20,7 @@ import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-ca
 import { isLeftOut } from '@/lib/catalogue/matching/match';
 import { scorerOpenMs } from '@/lib/catalogue/partner/circuit';
 import { offerLead } from '@/lib/lead/offer/offer-lead';
-import type { MatchOwner } from './job';
+import type { MatchOwner } from './job-name';
 
 /** Maximum duration of a slice; then it is the next affiliate's turn. */
 const sliceMs = 2_000;

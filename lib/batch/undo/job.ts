@@ -1,15 +1,14 @@
-import { z } from 'zod';
-import type { Queryable } from '@/db/client';
-import { addJob } from '@/lib/base/job/add-job';
-import type { JobName } from '@/lib/base/job/definition';
+import { defineJob } from '@/lib/base/job/definition';
+import { addUndoBatchJob, undoBatchJobName } from './job-name';
+import { removeLeads } from './remove-leads';
 
-const payload = z.object({ batchId: z.int() });
-
-/** Removes the leads of an upload that is being undone, one time slice per run (`remove-leads.ts`). */
-export const undoBatchJob: JobName<z.infer<typeof payload>> = { name: 'batch.undo', payload };
-
-/** Adds the job in the caller's transaction. */
-export async function addUndoBatchJob(db: Queryable, batchId: number, runAt?: Date): Promise<void> {
-  const key = `${undoBatchJob.name}:${batchId}`;
-  await addJob(db, undoBatchJob, { batchId }, { key, priority: 10, runAt });
-}
+export const undoBatchJob = defineJob({
+  ...undoBatchJobName,
+  runner: 'follow-on',
+  run: async (ctx, { batchId }) => {
+    const end = await removeLeads(ctx, batchId, ctx.signal);
+    if (end.kind === 'finished') return;
+    const runAt = end.runAfterMs > 0 ? new Date(ctx.clock.now().getTime() + end.runAfterMs) : undefined;
+    await addUndoBatchJob(ctx.database, batchId, runAt);
+  },
+});

@@ -8,7 +8,7 @@ import { AppError, notFound } from '@/lib/base/error/error';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { counted } from '@/lib/base/text/text';
 import { getUploadTo } from '@/lib/batch/get-upload';
-import { addUndoBatchJob } from './job';
+import { addUndoBatchJob } from './job-name';
 
 const undoInput = z.strictObject({ confirm: confirmFigure });
 

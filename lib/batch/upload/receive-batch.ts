@@ -19,7 +19,7 @@ import { isStorableText } from '@/lib/base/input/storable-json';
 import type { Delimiter } from '@/lib/base/spreadsheet/csv';
 import { fileLimit, unreadable } from '@/lib/base/spreadsheet/limit';
 import { formatOf, signatureBytes } from '@/lib/base/spreadsheet/open-spreadsheet';
-import { addImportJob } from '@/lib/batch/import/job';
+import { addImportJob } from '@/lib/batch/import/job-name';
 import { pieceBytes } from '@/lib/batch/import/piece-file';
 import type { KeyedUpload } from './keyed-upload';
 import { fileTooLarge, readUpload, type UploadedFile } from './read-upload';

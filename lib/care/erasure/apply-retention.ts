@@ -1,42 +1,22 @@
-import { z } from 'zod';
-import { deleteEndedSessions } from '@/db/query/access/session';
-import { deleteOldSignInAttempts } from '@/db/query/access/sign-in';
-import { deleteOldKeys } from '@/db/query/base/idempotency-key';
 import {
   deleteOldRequests,
   findNewestLeadId,
   listExpiredLeads,
   updateOldBatchesErased,
 } from '@/db/query/care/erasure';
-import { deleteOldWindows } from '@/db/query/catalogue/capacity';
-import { deleteOldVersions } from '@/db/query/catalogue/catalogue-version';
-import { deleteUnusedLogos } from '@/db/query/catalogue/logo';
-import { deleteOldCallCounts, deleteOldPartnerCalls } from '@/db/query/catalogue/partner-call';
-import { deleteOldHolds } from '@/db/query/desk/lead-hold';
-import { deleteOldLeadReads } from '@/db/query/desk/lead-read';
-import { deleteOldRefusedRequests } from '@/db/query/http/refused-request';
-import { deleteOldSent } from '@/db/query/lead/application-sent';
+import { deleteOldPartnerCalls } from '@/db/query/catalogue/partner-call';
 import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead/lead-identity';
 import { updateOldUnplaced } from '@/db/query/money/outcome-event';
-import { windowSeconds } from '@/lib/access/auth/throttle';
 import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
-import { nightlyRunSchedule } from '@/lib/account/environment/nightly-run';
 import type { Context } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
-import { defineJob } from '@/lib/base/job/definition';
-import { type Environment, environmentNames } from '@/word/environment';
+import type { Environment } from '@/word/environment';
 import { eraseLeads } from './erase-leads';
 
 const leadsAtOnce = 500;
 /** Leads looked at by one statement, a second's worth, however many there are. */
 const idsAtOnce = 250_000;
 const requestsAtOnce = 10_000;
-/** Versions of the catalogue that an environment keeps, however old. */
-const keptVersions = 1_000;
-/** Windows of caps whose figures are kept; the console shows 30 days. */
-const keptWindowDays = 400;
-/** What a partner was sent is kept so long after the application was settled: lender and call centre may have questions. */
-const keptSentDays = 90;
 /** 8 MB, some 60,000 identities. */
 const identityPagesAtOnce = 1_000;
 
@@ -103,32 +83,3 @@ export async function forgetIdentities(
   }
   return deleted;
 }
-
-/** Every night at 03:23 South African time. */
-export const retentionJob = defineJob({
-  name: 'retention.apply',
-  payload: z.object({}),
-  schedule: nightlyRunSchedule,
-  run: async (ctx) => {
-    for (const environment of environmentNames) {
-      const done = await applyRetention(ctx, environment, ctx.signal);
-      if (done.leads + done.requests > 0) ctx.log.info({ environment, ...done }, 'retention applied');
-    }
-    const identities = await forgetIdentities(ctx, ctx.signal);
-    if (identities > 0) ctx.log.info({ identities }, 'identities beyond the deduplication window deleted');
-    while ((await deleteOldLeadReads(ctx.database, requestsAtOnce)) === requestsAtOnce)
-      ctx.signal.throwIfAborted();
-    while ((await deleteOldKeys(ctx.database, requestsAtOnce)) === requestsAtOnce)
-      ctx.signal.throwIfAborted();
-    while ((await deleteOldSent(ctx.database, keptSentDays, requestsAtOnce)) === requestsAtOnce)
-      ctx.signal.throwIfAborted();
-    await deleteOldCallCounts(ctx.database);
-    await deleteOldRefusedRequests(ctx.database);
-    await deleteOldVersions(ctx.database, keptVersions);
-    await deleteOldWindows(ctx.database, keptWindowDays);
-    await deleteOldHolds(ctx.database);
-    await deleteUnusedLogos(ctx.database);
-    await deleteOldSignInAttempts(ctx.database, windowSeconds);
-    await deleteEndedSessions(ctx.database, ctx.env.idleSeconds);
-  },
-});

@@ -202,7 +202,7 @@ function conflictText({ conflicts }: Pick<PlannedEffect, 'conflicts'>): string {
 const leaseMs = 60_000;
 
 /** The worker's applying of planned changes. */
-export const plannedChanges = defineDueWork<number>({
+export const applyPlannedChangesWork = defineDueWork<number>({
   name: 'planned change',
   atOnce: 1,
   findNextMs: findNextPlannedMs,

@@ -17,10 +17,10 @@ import { createTestDatabase, type TestDatabase } from '@/test/database/with-data
 import { makeAffiliate, makeUser } from '@/test/factory';
 import {
   applyDueChange,
+  applyPlannedChangesWork,
   applyPlanned as applyPlannedVerb,
   cancelPlanned as cancelPlannedVerb,
   getPlannedEffect,
-  plannedChanges,
 } from './apply-planned';
 import { listHeld, listPlanned } from './list-planned';
 import { planChange as planChangeVerb, previewPlanned as previewPlannedVerb } from './plan-change';
@@ -341,7 +341,7 @@ describe('a planned change', () => {
     const partner = await newPartner('steenbok');
     const { id } = await planPartner(partner, { priority: 5 }, { dueAt: '2027-01-01T00:00:00Z' });
     await db.database.sql`update planned_change set due_at = now(), next_try_at = now()`;
-    expect(await plannedChanges.claim(db.database, 1)).toEqual([id]);
+    expect(await applyPlannedChangesWork.claim(db.database, 1)).toEqual([id]);
     // It stops in the middle of its work, at a row that somebody has locked, and is killed there.
     let release = () => {};
     let holding: Promise<void> = Promise.resolve();
@@ -368,13 +368,13 @@ describe('a planned change', () => {
     expect((await entryOf(partner.id)).priority).toBe(100);
     // Its claim runs out.
     await db.database.sql`update planned_change set next_try_at = now()`;
-    const worker = runDueWork(makeContext(db.database), plannedChanges);
+    const worker = runDueWork(makeContext(db.database), applyPlannedChangesWork);
     try {
       await expect.poll(async () => (await entryOf(partner.id)).priority, { timeout: 15_000 }).toBe(5);
     } finally {
       await worker.stop();
     }
-    expect(await plannedChanges.findNextMs(db.database)).toBeNull();
+    expect(await applyPlannedChangesWork.findNextMs(db.database)).toBeNull();
     const { versions } = await listVersions(ctx, { environment });
     expect(versions.filter(({ source }) => source === 'planned')).toHaveLength(1);
   });

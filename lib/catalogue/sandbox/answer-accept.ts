@@ -2,7 +2,7 @@ import { upsertSandboxApplication } from '@/db/query/catalogue/sandbox';
 import { AppError } from '@/lib/base/error/error';
 import { addJob } from '@/lib/base/job/add-job';
 import { applicationIdOf, leadOf, numberOr, type SandboxAnswer, type SandboxCall } from './call';
-import { callBackJobName, reportEventJobName } from './job';
+import { callBackJobName, reportEventJobName } from './job-name';
 import { applyUrl } from './link';
 import { behaviourFor, type ScriptedOutcome } from './magic-value';
 import { decisionAfterMs, linkAfterMs } from './standing';

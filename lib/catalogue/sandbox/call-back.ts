@@ -1,8 +1,6 @@
 import { findSandboxApplication, findSandboxPartner } from '@/db/query/catalogue/sandbox';
 import type { Context } from '@/lib/base/actor/context';
-import { defineJob } from '@/lib/base/job/definition';
 import { callOurselves } from './call-ourselves';
-import { callBackJobName } from './job';
 import { applyUrl } from './link';
 import { standing } from './standing';
 
@@ -10,7 +8,7 @@ import { standing } from './standing';
  * Calls our own `/api/partner/outcome` like a partner that cannot be polled (design catalogue 20): over HTTP, signed,
  * with only what the partner was told. The queue retries a call without a response; a replay changes nothing.
  */
-async function callBack(
+export async function callBack(
   { database, env, log }: Context,
   {
     partnerId,
@@ -27,5 +25,3 @@ async function callBack(
   const body = JSON.stringify({ application_id: applicationId, status, ...link });
   await callOurselves({ env, log }, partner, '/api/partner/outcome', body);
 }
-
-export const callBackJob = defineJob({ ...callBackJobName, run: callBack });

@@ -1,14 +1,12 @@
 import { findSandboxPartner } from '@/db/query/catalogue/sandbox';
 import type { Context } from '@/lib/base/actor/context';
-import { defineJob } from '@/lib/base/job/definition';
 import { callOurselves } from './call-ourselves';
-import { reportEventJobName } from './job';
 
 /**
  * Reports to our own `/api/partner/event` what became of an application, as its last name says; never in Production
  * (design catalogue 21).
  */
-async function reportEvent(
+export async function reportEvent(
   ctx: Context,
   {
     partnerId,
@@ -31,5 +29,3 @@ async function reportEvent(
   });
   await callOurselves(ctx, partner, '/api/partner/event', body);
 }
-
-export const reportEventJob = defineJob({ ...reportEventJobName, run: reportEvent });

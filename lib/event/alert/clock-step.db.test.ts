@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { followUps } from '@/lib/lead/application/follow-up-application';
+import { followUpApplicationsWork } from '@/lib/lead/application/follow-up-application';
 import { makeApplication } from '@/test/application';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeUser } from '@/test/factory';
-import { alertWatch } from './watch-alerts';
+import { watchAlertsWork } from './watch-alerts';
 
 // A clock that was two hours ahead and is set back: every time it had set would be waited for.
 
@@ -17,19 +17,19 @@ beforeEach(async () => {
 
 const setBack = () => db.sql`update alert_watch set next_at = now() + interval '2 hours 30 seconds'`;
 const look = async () => {
-  const runs = await alertWatch.claimRuns(db.database, 1);
+  const runs = await watchAlertsWork.claimRuns(db.database, 1);
   for (const run of runs) await run(makeContext(db.database));
   return runs.length;
 };
 const inMs = async (statement: Promise<{ ms: number }[]>) => (await statement)[0]?.ms ?? Number.NaN;
 
 test('a look is due at once when it would come later than ever', async () => {
-  expect(await alertWatch.findNextMs(db.database)).toBeGreaterThan(20_000);
+  expect(await watchAlertsWork.findNextMs(db.database)).toBeGreaterThan(20_000);
   expect(await look()).toBe(0);
   await setBack();
-  expect(await alertWatch.findNextMs(db.database)).toBe(0);
+  expect(await watchAlertsWork.findNextMs(db.database)).toBe(0);
   expect(await look()).toBe(1);
-  expect(await alertWatch.findNextMs(db.database)).toBeLessThanOrEqual(60_000);
+  expect(await watchAlertsWork.findNextMs(db.database)).toBeLessThanOrEqual(60_000);
   expect(await look()).toBe(0);
 });
 
@@ -42,9 +42,9 @@ test('an application that is to be checked in seconds is checked, and no call-ba
     insert into call_back (affiliate_id, environment, lead_id, due_at, user_id, reason)
     values (${affiliateId}, ${environment}, ${leadId}, now() + interval '3 hours', ${user.id}, 'agreed')`;
   await setBack();
-  expect(await followUps.findNextMs(db.database)).toBeGreaterThan(hours(1));
+  expect(await followUpApplicationsWork.findNextMs(db.database)).toBeGreaterThan(hours(1));
   await look();
-  expect(await followUps.findNextMs(db.database)).toBeLessThan(5_000);
+  expect(await followUpApplicationsWork.findNextMs(db.database)).toBeLessThan(5_000);
   expect(
     await inMs(
       db.sql`select extract(epoch from due_at - now())::float8 * 1000 as ms from call_back where lead_id = ${leadId}`,

@@ -17,7 +17,7 @@ import { type SmtpServer, startSmtpServer } from '@/test/smtp-server';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { alertKinds } from '@/word/alert-kind';
 import { addAlertChannel, changeAlertChannel, removeAlertChannel } from './change-channel';
-import { alertDeliveries } from './deliver-alerts';
+import { deliverAlertsWork } from './deliver-alerts';
 import { listAlerts } from './list-alerts';
 import { listAlertChannels } from './list-channels';
 import { rollChannelSecret } from './roll-channel-secret';
@@ -97,7 +97,7 @@ async function mend() {
 /** Does what is due until nothing is. */
 async function deliver(context = ctx()) {
   for (;;) {
-    const runs = await alertDeliveries.claimRuns(db.database, 8);
+    const runs = await deliverAlertsWork.claimRuns(db.database, 8);
     if (runs.length === 0) return;
     await Promise.all(runs.map((run) => run(context)));
   }
@@ -356,7 +356,7 @@ describe('workers', () => {
   test('two at once send each message once', async () => {
     await addWebhook('/hook');
     for (let n = 0; n < 5; n += 1) await fail();
-    const workers = [1, 2].map(() => runDueWork(ctx(), alertDeliveries));
+    const workers = [1, 2].map(() => runDueWork(ctx(), deliverAlertsWork));
     await expect.poll(() => server.callsTo('/hook').length, waits).toBe(5);
     await expect.poll(async () => (await listAlertChannels(ctx()))[0]?.waiting, waits).toBe(0);
     await Promise.all(workers.map((worker) => worker.stop()));

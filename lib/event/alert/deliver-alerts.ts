@@ -69,7 +69,7 @@ export async function deliverNext(
 const leaseMs = Math.max(sendTimeoutMs, mailTimeoutMs) + 5_000;
 
 /** The worker's sending of alerts: one message at a time to each channel, eight channels at a time. */
-export const alertDeliveries = defineDueWork<ClaimedChannel>({
+export const deliverAlertsWork = defineDueWork<ClaimedChannel>({
   name: 'alert delivery',
   atOnce: 8,
   findNextMs: findNextDeliveryMs,

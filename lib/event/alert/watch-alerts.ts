@@ -48,7 +48,7 @@ export async function watchAlerts(ctx: Pick<Context, 'database' | 'clock' | 'env
  * The worker's look at what needs an operator, once a minute, by whichever worker is the first. It also notices that the
  * database's clock was set back, and moves back what waits.
  */
-export const alertWatch = defineDueWork<number>({
+export const watchAlertsWork = defineDueWork<number>({
   name: 'alert watch',
   atOnce: 1,
   findNextMs: (database) => findNextWatchMs(database, everySeconds),

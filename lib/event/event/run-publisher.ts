@@ -9,7 +9,7 @@ import {
 } from '@/db/query/event/event-publish';
 import { metrics } from '@/lib/base/process/metric';
 import type { ProcessState } from '@/lib/base/process/process';
-import { partitionsAhead } from './sweep-events';
+import { partitionsAhead } from './job';
 
 /** `leaseMs`: a publisher that dies is followed by another one after this. */
 interface PublisherTimes {

@@ -4,7 +4,7 @@ import { outgoingWork } from './outgoing';
 import { sendMail } from './send-mail';
 
 /** The worker's sending of emails to users. */
-export const userMails = outgoingWork({
+export const sendUserMailsWork = outgoingWork({
   name: 'user mail',
   table: 'mail',
   find: ({ database }, id) => findWaitingMail(database, id),

@@ -6,7 +6,7 @@ import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeUser } from '@/test/factory';
 import { type SmtpServer, startSmtpServer } from '@/test/smtp-server';
-import { userMails } from './send-user-mail';
+import { sendUserMailsWork } from './send-user-mail';
 
 const db = withDatabase();
 let smtp: SmtpServer;
@@ -25,7 +25,7 @@ const ctx = () =>
   makeContext(db.database, { env: testEnv({ SMTP_URL: smtp.url, SMTP_FROM: 'alerts@portal.example' }) });
 async function send() {
   for (;;) {
-    const runs = await userMails.claimRuns(db.database, 4);
+    const runs = await sendUserMailsWork.claimRuns(db.database, 4);
     if (runs.length === 0) return;
     await Promise.all(runs.map((run) => run(ctx())));
   }

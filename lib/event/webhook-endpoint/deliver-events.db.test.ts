@@ -13,7 +13,7 @@ import { type WrittenEvent, writeEvents } from '@/test/webhook/write-events';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { addWebhook } from './add-endpoint';
 import { pauseWebhook, resumeWebhook } from './change-endpoint';
-import { webhookDeliveries } from './deliver-events';
+import { deliverEventsWork } from './deliver-events';
 import { listDeliveries } from './list-deliveries';
 import { listWebhookNotices, listWebhooks } from './list-endpoints';
 import { previewResend, resendEvent, resendFailed } from './resend';
@@ -55,7 +55,7 @@ const lead = (leadId: number, ...types: WrittenEvent['type'][]): WrittenEvent[] 
 /** Does what is due until nothing is. */
 async function deliver() {
   for (;;) {
-    const runs = await webhookDeliveries.claimRuns(db.database, 100);
+    const runs = await deliverEventsWork.claimRuns(db.database, 100);
     if (runs.length === 0) return;
     await Promise.all(runs.map((run) => run(makeContext(db.database))));
   }
@@ -367,7 +367,7 @@ describe('an endpoint that fails', () => {
     await endpoint('/slow');
     await endpoint('/fine');
     server.answer(({ path }) => (path === '/slow' ? { delayMs: 1_500 } : {}));
-    const worker = runDueWork(makeContext(db.database), webhookDeliveries);
+    const worker = runDueWork(makeContext(db.database), deliverEventsWork);
     try {
       await publish(Array.from({ length: 50 }, (_, index) => created(index + 1)));
       await expect.poll(() => server.callsTo('/fine').length, waits).toBe(50);
@@ -460,7 +460,7 @@ test('an event reaches its endpoint within a moment of its commit', async () => 
   await endpoint('/hook');
   const state = makeContext(db.database);
   const publisher = runPublisher(state);
-  const worker = runDueWork(state, webhookDeliveries);
+  const worker = runDueWork(state, deliverEventsWork);
   try {
     const took: number[] = [];
     for (let nth = 1; nth <= 15; nth++) {

@@ -53,7 +53,7 @@ async function probe(ctx: Context, claimed: ClaimedWebhook, row: HeldWebhookRow)
 }
 
 /** The worker's sending of webhooks: a sender for each endpoint that has something to be told. */
-export const webhookDeliveries = defineDueWork<ClaimedWebhook>({
+export const deliverEventsWork = defineDueWork<ClaimedWebhook>({
   name: 'webhook delivery',
   atOnce: mostSenders,
   findNextMs: (database) => findNextWebhookMs(database, stopRule),

@@ -7,7 +7,7 @@ import { anotherLead, leadState, type MatchedLead, makeMatchedLead } from '@/tes
 import { startPartnerServer } from '@/test/partner-server';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { followUps } from './follow-up-application';
+import { followUpApplicationsWork } from './follow-up-application';
 
 const db = withDatabase();
 const server = withPartnerServer();
@@ -176,7 +176,7 @@ test('several workers ask once about each application that is due', async () => 
   server.calls.length = 0;
   server.answer({ json: { status: 'accepted' } });
   await db.sql`update application set next_check_at = now() where partner_id = ${first.partner.id}`;
-  const workers = [1, 2, 3].map(() => runDueWork(first.ctx, followUps));
+  const workers = [1, 2, 3].map(() => runDueWork(first.ctx, followUpApplicationsWork));
   const open = () =>
     db.sql`select 1 from application where partner_id = ${first.partner.id} and status = 'unknown'`;
   await expect.poll(open, { timeout: 12_000 }).toHaveLength(0);
@@ -194,7 +194,7 @@ test('a check that is not due is not made', async () => {
 test('the worker settles an unknown outcome without an operator', async () => {
   const lead = await unknown();
   server.answer({ json: { status: 'accepted' } });
-  const worker = runDueWork(lead.ctx, followUps);
+  const worker = runDueWork(lead.ctx, followUpApplicationsWork);
   await expect.poll(() => leadState(db.database, lead.leadId), { timeout: 12_000 }).toBe('accepted');
   await worker.stop();
 });

@@ -73,7 +73,7 @@ async function resend(ctx: Context, application: ApplicationRow): Promise<Stated
 }
 
 /** The worker's follow-up of applications. */
-export const followUps = defineDueWork<ApplicationRow>({
+export const followUpApplicationsWork = defineDueWork<ApplicationRow>({
   name: 'application follow-up',
   // They wait for partners and use almost no processor.
   atOnce: 16,

@@ -31,7 +31,7 @@ async function resumeLiveFeedback(ctx: Context, lost: LostFeedback): Promise<voi
 }
 
 /** The worker's share of live feedback. */
-export const liveFeedbacks = defineDueWork<LostFeedback>({
+export const resumeLiveFeedbackWork = defineDueWork<LostFeedback>({
   name: 'live feedback',
   atOnce: 4,
   findNextMs: findNextFeedbackMs,

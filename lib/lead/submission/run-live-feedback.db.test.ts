@@ -14,7 +14,7 @@ import { leadState, makeMatchedLead } from '@/test/matched-lead';
 import type { PartnerAction } from '@/test/partner-server';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { liveFeedbacks } from './resume-live-feedback';
+import { resumeLiveFeedbackWork } from './resume-live-feedback';
 import { reportLiveFeedback, runLiveFeedback } from './run-live-feedback';
 import { submitLead } from './submit-lead';
 
@@ -141,7 +141,8 @@ describe('a process that died while scorers were asked', () => {
     const resend = () => submitLead(ctx, input, { source: 'api_v2' });
     const resume = async () => {
       await db.sql`update lead set feedback_due_at = now() where id = ${leadId} and feedback_due_at is not null`;
-      for (const one of await liveFeedbacks.claim(db.database, 10)) await liveFeedbacks.run(ctx, one);
+      for (const one of await resumeLiveFeedbackWork.claim(db.database, 10))
+        await resumeLiveFeedbackWork.run(ctx, one);
     };
     return { ...made, ctx, leadId, state, resend, resume, affiliateId };
   }
@@ -154,7 +155,7 @@ describe('a process that died while scorers were asked', () => {
     expect((await resend()).view).toMatchObject({
       response: { state: 'accepted', partner: { id: partners[0]?.id } },
     });
-    expect(await liveFeedbacks.findNextMs(db.database)).toBeNull();
+    expect(await resumeLiveFeedbackWork.findNextMs(db.database)).toBeNull();
   });
 
   test('no sooner than after the processing limit', async () => {
@@ -258,7 +259,8 @@ describe('what is decided while scorers are asked', () => {
     });
     const resume = async () => {
       await db.sql`update lead set feedback_due_at = now() where id = ${lead.leadId}`;
-      for (const one of await liveFeedbacks.claim(db.database, 10)) await liveFeedbacks.run(lead.ctx, one);
+      for (const one of await resumeLiveFeedbackWork.claim(db.database, 10))
+        await resumeLiveFeedbackWork.run(lead.ctx, one);
     };
     try {
       expect(ran).toEqual({ state: 'new', partner: null });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Context } from '@/lib/base/actor/context';
 import { hasCode } from '@/lib/base/error/error';
 import { startProcess } from '@/lib/base/process/process';
-import { callBackJob } from '@/lib/catalogue/sandbox/call-back';
+import { callBackJob } from '@/lib/catalogue/sandbox/job';
 import { newPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature';
 import { checked } from '@/test/checked';
 import { makeContext, testEnv } from '@/test/context';

@@ -8,7 +8,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { smsSending } from './send-sms';
+import { sendSmsWork } from './send-sms';
 
 const db = withDatabase();
 const server = withPartnerServer();
@@ -33,7 +33,7 @@ test('a worker killed between the gateway’s call and our record costs a second
     doomed.kill('SIGKILL');
     // What the dead one had claimed is due again when the call would have ended.
     await db.sql`update text_message set next_call_at = now() where status = 'queued'`;
-    const worker = runDueWork(makeContext(db.database, { env }), smsSending);
+    const worker = runDueWork(makeContext(db.database, { env }), sendSmsWork);
     const state = async () =>
       (await db.sql`select status from text_message where lead_id = ${lead.leadId}`)[0]?.status;
     await expect.poll(state, waits).toBe('sent');

@@ -104,7 +104,7 @@ function problemOf(result: PostResult): string | null {
 const leaseMs = timeoutMs + 2_000;
 
 /** The worker's sending of text messages. */
-export const smsSending = defineDueWork<number>({
+export const sendSmsWork = defineDueWork<number>({
   name: 'text message',
   atOnce: 8,
   findNextMs: findNextSmsMs,

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import { upsertLedgersAsked } from '@/db/query/base/ledger-asked';
 import {
   type DueLedger,
   findNextLedgerMs,
@@ -8,9 +6,7 @@ import {
 } from '@/db/query/money/commission-run';
 import type { Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
-import { defineJob } from '@/lib/base/job/definition';
 import { defineDueWork } from '@/lib/base/job/due-work';
-import { environmentNames } from '@/word/environment';
 import { bringUpToDate } from './bring-up-to-date';
 
 /** A worker that dies is followed by another one after this. */
@@ -31,21 +27,10 @@ export async function keepLedger(ctx: Context, due: DueLedger): Promise<void> {
  * The worker's keeping of ledgers: soon after something happened, told by the log of events, so that no accept writes a
  * row for it (design money 10, commissions).
  */
-export const ledgerKeeping = defineDueWork<DueLedger>({
+export const keepLedgersWork = defineDueWork<DueLedger>({
   name: 'commission ledger',
   atOnce: 2,
   findNextMs: findNextLedgerMs,
   claim: (database, limit) => updateDueLedgers(database, { limit, leaseMs, pauseMs }),
   run: keepLedger,
-});
-
-/** Every night all ledgers are looked through, whatever the log of events says. */
-export const checkLedgers = defineJob({
-  name: 'commission.check-ledgers',
-  payload: z.object({}),
-  schedule: '41 1 * * *',
-  maxAttempts: 3,
-  run: async ({ database }) => {
-    for (const environment of environmentNames) await upsertLedgersAsked(database, environment, null);
-  },
 });

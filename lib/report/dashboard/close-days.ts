@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import { insertClosedDays, updateClosedDays } from '@/db/query/report/day-sums';
 import { funnelDays } from '@/db/query/report/funnel-day';
 import { reportDays } from '@/db/query/report/report-day';
 import { replaceReportDelays } from '@/db/query/report/report-delay';
 import type { Context } from '@/lib/base/actor/context';
-import { defineJob } from '@/lib/base/job/definition';
 
 /**
  * Counts the days that are over and adds later changes to their leads, for the dashboard and for reports. Both are
@@ -20,12 +18,3 @@ export async function closeDays(ctx: Pick<Context, 'database'>, signal: AbortSig
     }
   await replaceReportDelays(database);
 }
-
-/** Every hour, so that a worker that was down at night catches up. */
-export const closeDaysJob = defineJob({
-  name: 'funnel.close-days',
-  payload: z.object({}),
-  schedule: '7 * * * *',
-  maxAttempts: 3,
-  run: (ctx) => closeDays(ctx, ctx.signal),
-});

@@ -57,7 +57,7 @@ function readAsOwner(ctx: Context, report: WaitingReport, search: ReportSearch):
 }
 
 /** The worker's sending of reports. */
-export const reportDeliveries = outgoingWork<WaitingReport>({
+export const deliverReportsWork = outgoingWork<WaitingReport>({
   name: 'report delivery',
   table: 'report_delivery',
   find: ({ database }, id) => findWaitingReport(database, id),

@@ -1,12 +1,7 @@
-import { z } from 'zod';
-import { deleteOldOutgoing } from '@/db/query/message/outgoing';
 import { insertPausedMails } from '@/db/query/report/mail';
 import { updateOrphanSchedules } from '@/db/query/report/report-schedule';
 import type { Context } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
-import { defineJob } from '@/lib/base/job/definition';
-
-const keptDays = 365;
 
 /**
  * Pauses the reports of people who have left, lost their role or been suspended, and tells those who may go on with
@@ -27,14 +22,3 @@ export async function pauseSchedules(
     }
   });
 }
-
-/** Every minute: pauses what nobody stands for any more. What was sent is kept for a year. */
-export const sweepSchedules = defineJob({
-  name: 'report-schedule.sweep',
-  payload: z.object({}),
-  schedule: '* * * * *',
-  run: async (ctx) => {
-    await pauseSchedules(ctx);
-    await deleteOldOutgoing(ctx.database, 'report_delivery', keptDays);
-  },
-});

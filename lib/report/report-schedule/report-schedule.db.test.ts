@@ -9,7 +9,7 @@ import { runDueWork } from '@/lib/base/job/run-due-work';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { addAlertChannel } from '@/lib/event/alert/change-channel';
 import { addAlertChannelInput } from '@/lib/event/alert/schema';
-import { userMails } from '@/lib/event/mail/send-user-mail';
+import { sendUserMailsWork } from '@/lib/event/mail/send-user-mail';
 import type { FilterContext } from '@/lib/report/saved-filter/context';
 import { saveFilter as saveFilterVerb } from '@/lib/report/saved-filter/save-filter';
 import { saveFilterInput } from '@/lib/report/saved-filter/schema';
@@ -21,10 +21,10 @@ import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
 import { type ReceivedMail, type SmtpServer, startSmtpServer } from '@/test/smtp-server';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { sendReportNow, setSchedule, stopSchedule } from './change-schedule';
-import { reportDeliveries } from './deliver-report';
+import { deliverReportsWork } from './deliver-report';
 import { listSchedules } from './list-schedules';
 import { pauseSchedules } from './pause-schedules';
-import { reportSchedules } from './run-schedule';
+import { runSchedulesWork } from './run-schedule';
 import { mostSchedules } from './schema';
 
 const db = withDatabase();
@@ -90,9 +90,9 @@ const missed = (filterId: number, days: number) =>
 /** Does what is due until nothing is. */
 async function work() {
   for (;;) {
-    const due = await reportSchedules.claimRuns(db.database, 8);
+    const due = await runSchedulesWork.claimRuns(db.database, 8);
     await Promise.all(due.map((run) => run(context())));
-    const runs = await reportDeliveries.claimRuns(db.database, 8);
+    const runs = await deliverReportsWork.claimRuns(db.database, 8);
     await Promise.all(runs.map((run) => run(context())));
     if (due.length + runs.length === 0) return;
   }
@@ -150,7 +150,7 @@ describe('a report on schedule', () => {
       await missed(id, 0);
     }
     const workers = [1, 2].flatMap(() =>
-      [reportSchedules, reportDeliveries].map((one) => runDueWork(context(), one)),
+      [runSchedulesWork, deliverReportsWork].map((one) => runDueWork(context(), one)),
     );
     await expect.poll(() => smtp.mails.length, waits).toBe(saved.length * 2);
     for (const id of saved) {
@@ -333,7 +333,7 @@ describe('who may', () => {
       const [row] = await db.sql<[{ paused: boolean }]>`
         select paused_at is not null as paused from report_schedule where filter_id = ${id}`;
       expect(row.paused).toBe(true);
-      for (const run of await userMails.claimRuns(db.database, 8)) await run(context());
+      for (const run of await sendUserMailsWork.claimRuns(db.database, 8)) await run(context());
       const [{ active }] = await db.sql<
         [{ active: boolean }]
       >`select active from affiliate where id = ${affiliateId}`;

@@ -32,7 +32,7 @@ export async function runSchedule(
 const leaseMs = 60_000;
 
 /** The worker's look at which reports are to be sent. */
-export const reportSchedules = defineDueWork<number>({
+export const runSchedulesWork = defineDueWork<number>({
   name: 'report schedule',
   atOnce: 2,
   findNextMs: findNextScheduleMs,

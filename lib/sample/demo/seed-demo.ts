@@ -20,7 +20,7 @@ import { demoDays } from '@/lib/sample/sample-data/schema';
 import type { Environment } from '@/word/environment';
 import type { Role } from '@/word/role';
 import { type DemoAccess, readDemoAccess, type SignIn, writeDemoAccess } from './access';
-import { closeDemoMonths } from './close-months';
+import { closeMonthsJobName } from './job-name';
 
 /**
  * Fills an empty database with the demo: both catalogues, two affiliates, one user of each role, keys; and has a worker
@@ -60,7 +60,7 @@ async function seed(ctx: Context): Promise<DemoAccess> {
   if (ctx.env.seedSample) {
     await makeSampleData({ ...ctx, scope: mintScope(affiliate.id, 'uat') }, { days: demoDays });
     await setPlans(ctx, affiliate.id);
-    await addJob(ctx.database, closeDemoMonths, { affiliateId: affiliate.id });
+    await addJob(ctx.database, closeMonthsJobName, { affiliateId: affiliate.id });
   }
   return {
     agent: await person(ctx, 'Lerato Dlamini', 'agent@thuthuka.example', 'agent', affiliate.id),

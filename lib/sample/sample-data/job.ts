@@ -1,21 +1,22 @@
-import { z } from 'zod';
-import type { Queryable } from '@/db/client';
-import { addJob } from '@/lib/base/job/add-job';
-import type { JobName } from '@/lib/base/job/definition';
+import { defineJob } from '@/lib/base/job/definition';
+import { addSampleDataJob, makeSampleDataJobName, removeSampleDataJobName } from './job-name';
+import { makeSteps } from './make-steps';
+import { removeLeads } from './remove-leads';
 
-const payload = z.object({ affiliateId: z.int() });
-type Payload = z.infer<typeof payload>;
+export const makeSampleDataJob = defineJob({
+  ...makeSampleDataJobName,
+  runner: 'follow-on',
+  run: async (ctx, { affiliateId }) => {
+    if (await makeSteps(ctx, affiliateId, ctx.signal)) return;
+    await addSampleDataJob(ctx.database, makeSampleDataJobName, affiliateId);
+  },
+});
 
-/** Makes the next steps (`make-steps.ts`), a time slice per run. */
-export const makeSampleDataJob: JobName<Payload> = { name: 'sample-data.make', payload };
-/** Removes the next leads (`remove-leads.ts`), a time slice per run. */
-export const removeSampleDataJob: JobName<Payload> = { name: 'sample-data.remove', payload };
-
-/** Adds the job in the caller's transaction; a waiting one of the affiliate is replaced. */
-export async function addSampleDataJob(
-  db: Queryable,
-  job: JobName<Payload>,
-  affiliateId: number,
-): Promise<void> {
-  await addJob(db, job, { affiliateId }, { key: `${job.name}:${affiliateId}`, priority: 20 });
-}
+export const removeSampleDataJob = defineJob({
+  ...removeSampleDataJobName,
+  runner: 'follow-on',
+  run: async (ctx, { affiliateId }) => {
+    if (await removeLeads(ctx, affiliateId, ctx.signal)) return;
+    await addSampleDataJob(ctx.database, removeSampleDataJobName, affiliateId);
+  },
+});

@@ -16,7 +16,7 @@ import { AppError } from '@/lib/base/error/error';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { keyScopes } from '@/word/key-scope';
 import { assertOffersSomething } from './intent';
-import { addSampleDataJob, makeSampleDataJob } from './job';
+import { addSampleDataJob, makeSampleDataJobName } from './job-name';
 import { planSampleData, sampleAgents } from './plan';
 import { type makeSampleDataInput, ownLeadsAtMost, usualDays } from './schema';
 
@@ -78,7 +78,7 @@ async function begin(ctx: AffiliateContext, tx: Queryable, days: number): Promis
     isSample: true,
   });
   await updateSampleOwners(tx, affiliateId, { agentIds, apiKeyId });
-  await addSampleDataJob(tx, makeSampleDataJob, affiliateId);
+  await addSampleDataJob(tx, makeSampleDataJobName, affiliateId);
   await recordAudit(ctx, tx, {
     action: 'sample-data.begun',
     affiliateId,

@@ -6,7 +6,7 @@ import { recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { notFound } from '@/lib/base/error/error';
 import { counted } from '@/lib/base/text/text';
-import { addSampleDataJob, removeSampleDataJob } from './job';
+import { addSampleDataJob, removeSampleDataJobName } from './job-name';
 import type { removeSampleDataInput } from './schema';
 
 /**
@@ -31,7 +31,7 @@ export async function removeSampleData(
       data.status === 'making' ? leads : confirm,
     );
     await updateSampleStatus(tx, affiliateId, 'removing');
-    await addSampleDataJob(tx, removeSampleDataJob, affiliateId);
+    await addSampleDataJob(tx, removeSampleDataJobName, affiliateId);
     await recordAudit(ctx, tx, {
       action: 'sample-data.removal-begun',
       affiliateId,

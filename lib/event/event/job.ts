@@ -8,7 +8,7 @@ import { eventDays } from './keep';
 export const partitionsAhead = 2;
 
 /** Every hour: makes the partitions of the next days, and drops those whose events have been kept long enough. */
-export const sweepEvents = defineJob({
+export const sweepEventsJob = defineJob({
   name: 'event.sweep',
   payload: z.object({}),
   schedule: '17 * * * *',

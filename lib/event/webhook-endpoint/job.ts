@@ -4,7 +4,7 @@ import { defineJob } from '@/lib/base/job/definition';
 import { eventDays } from '@/lib/event/event/keep';
 
 /** Every night: forgets attempts whose events are no longer kept. */
-export const sweepRetries = defineJob({
+export const sweepRetriesJob = defineJob({
   name: 'webhook.sweep',
   payload: z.object({}),
   schedule: '41 1 * * *',

@@ -3,7 +3,7 @@ import { deleteOldDrafts } from '@/db/query/lead/draft';
 import { defineJob } from '@/lib/base/job/definition';
 
 /** Drafts are hidden after eight hours (design lead 36); their rows are deleted a few minutes later. */
-export const sweepDrafts = defineJob({
+export const sweepDraftsJob = defineJob({
   name: 'draft.sweep',
   payload: z.object({}),
   schedule: '*/10 * * * *',

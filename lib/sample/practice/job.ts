@@ -6,7 +6,7 @@ import { deletePracticeLeads } from './end-practice';
 const olderThanMinutes = 45;
 
 /** Removes what is left of practice calls, before the day of any of them is closed. */
-export const sweepPractice = defineJob({
+export const sweepPracticeJob = defineJob({
   name: 'practice.sweep',
   payload: z.object({}),
   schedule: '*/10 * * * *',
