@@ -2,12 +2,16 @@ import type { Fragment, Queryable, Sql } from '@/db/client';
 import { maintenanceFragment } from './guard';
 import { isDoNotContact, isWrongNumber } from './lead-part';
 
-/** Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/base/gate`). */
+/**
+ * Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/base/gate`). `not interested`
+ * ends it as `do not contact` does, for this lead.
+ */
 export type ReferralStop =
   | 'lender off'
   | 'affiliate suspended'
   | 'maintenance'
   | 'do not contact'
+  | 'not interested'
   | 'applicant erased';
 
 /**
@@ -23,6 +27,7 @@ export const referralStop = (sql: Sql, product: Fragment) => sql`
         select from intent_affiliate o where o.intent_id = i.id and o.affiliate_id = l.affiliate_id)))
       then 'lender off'
     when ${isDoNotContact(sql)} then 'do not contact'
+    when lead_disposition(l.id) = 'not interested' then 'not interested'
     when not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'
     when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'
   end`;

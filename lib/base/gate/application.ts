@@ -7,6 +7,8 @@ export const maintenanceOver = 'maintenance is over';
 
 /** Why a lender is not told of somebody who is never to be contacted. */
 export const notContacted = 'do not contact';
+/** Why no lender is sent a lead whose applicant does not want this product. */
+export const notInterested = 'not interested';
 export const leadErased = 'lead erased';
 /** Why a referral has failed whose affiliate was suspended for longer than it waits. */
 export const suspendedInTime = 'affiliate suspended';

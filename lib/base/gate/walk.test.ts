@@ -11,10 +11,7 @@ type Played = readonly [file: string, title: string];
 const wait: Played = ['lib/lead/application/wait-for-room', '%s: it ends'];
 const refer = 'lib/batch/import/refer-to-partner';
 const stopping: Played = [refer, 'they stop within a call or two when %s, and go on afterwards'];
-const stopped: Played = [
-  refer,
-  'a lender that was switched off, and an applicant who is not to be contacted',
-];
+const stopped: Played = [refer, 'a lender that was switched off, and applicants who said no'];
 const imported: Played = [
   'lib/batch/import/import-batch',
   'waits while the environment is in maintenance or the affiliate is switched off',

@@ -245,16 +245,17 @@ describe('a file’s referrals hear what was decided since', () => {
     expect(server.calls).toHaveLength(40);
   });
 
-  test('a lender that was switched off, and an applicant who is not to be contacted, get nothing, and the lead says so', async () => {
+  test('a lender that was switched off, and applicants who said no, get nothing, and the lead says so', async () => {
     const [off, on] = [await addPartner('/off'), await addPartner('/on')];
-    const id = await importRows(2, `${off.id} ${on.id}`);
+    const id = await importRows(3, `${off.id} ${on.id}`);
     const leads = await db.sql<{ id: number }[]>`
       select lead_id::float8 as id from batch_row where batch_id = ${id} order by row`;
     await db.sql`update partner set active = false where id = ${off.id}`;
     await db.sql`update lead set cell_phone_number = '0821110000' where id = ${leads[0]?.id ?? 0}`;
     await db.sql`
       insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
-      values (${ctx.scope.affiliateId}, 'uat', ${leads[0]?.id ?? 0}, ${randomUUID()}, 'do not contact')`;
+      values (${ctx.scope.affiliateId}, 'uat', ${leads[0]?.id ?? 0}, ${randomUUID()}, 'do not contact'),
+        (${ctx.scope.affiliateId}, 'uat', ${leads[1]?.id ?? 0}, ${randomUUID()}, 'not interested')`;
     for (const { id: partnerId } of [off, on]) await toEnd({ batchId: id, partnerId });
     expect(server.callsTo('/off')).toHaveLength(0);
     expect(server.callsTo('/on')).toHaveLength(1);
@@ -266,6 +267,8 @@ describe('a file’s referrals hear what was decided since', () => {
       { lead: leads[0]?.id, partner: off.id, reason: 'unknown partner' },
       { lead: leads[0]?.id, partner: on.id, reason: 'do not contact' },
       { lead: leads[1]?.id, partner: off.id, reason: 'unknown partner' },
+      { lead: leads[1]?.id, partner: on.id, reason: 'not interested' },
+      { lead: leads[2]?.id, partner: off.id, reason: 'unknown partner' },
     ]);
   });
 });

@@ -1,5 +1,4 @@
 import { getEnvironment } from '@/db/query/account/environment';
-import type { ReferralStop } from '@/db/query/base/gate';
 import {
   deleteReferral,
   deleteStoppedReferral,
@@ -8,7 +7,7 @@ import {
 } from '@/db/query/batch/batch-referral';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
-import { gate } from '@/lib/base/gate/table';
+import { answerTo } from '@/lib/base/gate/stop';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { circuitOpenMs } from '@/lib/catalogue/partner/circuit';
 import { referLead } from '@/lib/lead/submission/refer-lead';
@@ -50,7 +49,10 @@ export async function referToPartner(
     if (due.length === 0) return { kind: 'finished' };
     if (performance.now() > until) return { kind: 'unfinished', runAfterMs: 0 };
     signal.throwIfAborted();
-    const answers = due.map((referral) => ({ ...referral, answer: answerTo(referral.stop) }));
+    const answers = due.map((referral) => ({
+      ...referral,
+      answer: referral.stop && answerTo('batch.refer-partner', referral.stop),
+    }));
     if (answers.some(({ answer }) => answer?.is === 'wait'))
       return { kind: 'unfinished', runAfterMs: decidedPauseMs };
     await Promise.all(
@@ -63,8 +65,6 @@ export async function referToPartner(
     );
   }
 }
-
-const answerTo = (stop: ReferralStop | null) => (stop === null ? null : gate['batch.refer-partner'].on[stop]);
 
 async function currentCatalogue(ctx: AffiliateContext): Promise<Catalogue> {
   const { environment } = ctx.scope;

@@ -88,6 +88,7 @@ describe('a referral that waited and whose partner has room hears what was decid
       'unknown partner',
     ],
     ['the applicant said do not contact', (lead) => say(lead, 'do not contact'), 'do not contact'],
+    ['the applicant is not interested', (lead) => say(lead, 'not interested'), 'not interested'],
     [
       'the applicant was erased',
       ({ leadId }) =>

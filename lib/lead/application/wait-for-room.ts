@@ -7,7 +7,7 @@ import { findLead } from '@/db/query/lead/lead';
 import type { Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { leadErased } from '@/lib/base/gate/application';
-import { gate } from '@/lib/base/gate/table';
+import { answerTo } from '@/lib/base/gate/stop';
 import { noRoomReason } from '@/lib/catalogue/capacity/reason';
 import { type NoRoom, reopeningOf } from '@/lib/catalogue/capacity/refusal';
 import { forgetRoom, readRoom } from '@/lib/catalogue/capacity/room';
@@ -91,7 +91,7 @@ async function stopped(
   waitedMs: number,
 ): Promise<false> {
   const { id: applicationId, status, checks } = application;
-  const answer = gate['waiting referral'].on[stop];
+  const answer = answerTo('waiting referral', stop);
   const endsInTime =
     answer.is === 'wait' && (await isOverdue(ctx, application, waitedMs)) ? answer.orEnds : null;
   const reason = answer.is === 'end' ? answer.reason : endsInTime;

@@ -1,7 +1,13 @@
 import type { DeskEntry, HistoryEntryRow, SeenEntry } from '@/db/query/lead/lead-history';
 import type { HistoryKind } from '@/db/schema/lead/lead';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
-import { leadErased, notContacted, suspendedInTime, unknownPartner } from '@/lib/base/gate/application';
+import {
+  leadErased,
+  notContacted,
+  notInterested,
+  suspendedInTime,
+  unknownPartner,
+} from '@/lib/base/gate/application';
 import { capitalize, counted, listed } from '@/lib/base/text/text';
 import { southAfricanTime } from '@/lib/base/time/date';
 import { noRoomReason } from '@/lib/catalogue/capacity/reason';
@@ -107,6 +113,7 @@ function failureText(partner: string, { reason }: Record<string, unknown>): stri
   if (reason === unknownPartner)
     return `Nothing was sent to ${partner}: it takes no leads of this account, or not for this product any more`;
   if (reason === notContacted) return `Nothing was sent to ${partner}: do not contact`;
+  if (reason === notInterested) return `Nothing was sent to ${partner}: the applicant is not interested`;
   if (reason === leadErased) return `Nothing was sent to ${partner}: the applicant was erased`;
   if (reason === suspendedInTime)
     return `Nothing was sent to ${partner}: the account was suspended for too long`;

@@ -238,6 +238,12 @@ describe('what is decided while scorers are asked', () => {
         values (${lead.ctx.scope.affiliateId}, 'uat', ${lead.leadId}, gen_random_uuid(), 'do not contact')`,
     ],
     [
+      'the applicant is not interested',
+      ({ lead }: Awaited<ReturnType<typeof setUp>>) => db.sql`
+        insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
+        values (${lead.ctx.scope.affiliateId}, 'uat', ${lead.leadId}, gen_random_uuid(), 'not interested')`,
+    ],
+    [
       'the applicant is erased',
       ({ lead }: Awaited<ReturnType<typeof setUp>>) =>
         db.transaction((tx) => eraseLeads(lead.ctx, tx, [lead.leadId])),

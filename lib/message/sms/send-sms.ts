@@ -1,4 +1,3 @@
-import type { TextStop } from '@/db/query/base/gate';
 import { findHandOverTexts } from '@/db/query/message/message-template';
 import {
   claimDueSms,
@@ -13,7 +12,7 @@ import {
 import type { Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { publicId } from '@/lib/base/crypto/public-id';
-import { gate } from '@/lib/base/gate/table';
+import { answerTo } from '@/lib/base/gate/stop';
 import { defineDueWork } from '@/lib/base/job/due-work';
 import { sendSigned } from '@/lib/catalogue/partner/call-endpoint';
 import { isRefusal } from '@/lib/catalogue/partner/refusal';
@@ -46,7 +45,7 @@ export async function sendSms(ctx: Context, smsId: number): Promise<void> {
   const settle = (status: 'sent' | 'failed' | 'cancelled', problem: string | null = null) =>
     updateSmsSettled(database, message, { status, problem, sandbox: gateway?.kind === 'sandbox' });
   if (message.phone === null || message.ended) return settle('cancelled');
-  const answer = message.stop === null ? null : answerTo(message.stop);
+  const answer = message.stop === null ? null : answerTo('text message', message.stop);
   if (answer?.is === 'wait') return updateSmsHeld(database, message.id, heldMs);
   if (answer?.is === 'end') return settle('cancelled', message.stop);
   if (!gateway) return settle('failed', 'no gateway');
@@ -68,10 +67,6 @@ export async function sendSms(ctx: Context, smsId: number): Promise<void> {
     againAfterMs: againAfterMs(message.tries),
   });
 }
-
-/** What the gate's table says (design base 6): who is not interested is not to be contacted about this lead. */
-const answerTo = (stop: TextStop) =>
-  gate['text message'].on[stop === 'not interested' ? 'do not contact' : stop];
 
 /** What the gateway is sent (design message 5): the number and the words are in no table, log or job of ours. */
 async function callBody(
