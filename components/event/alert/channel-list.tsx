@@ -5,17 +5,15 @@ import { formatCount } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { RollSecret } from '@/components/catalogue/partner/roll-secret';
-import type { AlertChannelView } from '@/lib/event/alert/channel-view';
+import type { ListedChannel } from '@/lib/event/alert/channel-view';
 import { clockText } from '@/lib/event/alert/quiet';
 import { alertKinds } from '@/word/alert-kind';
 import { channelTypeNames } from './channel-type';
 import { EditChannel } from './edit-channel';
 import { TestChannel } from './test-channel';
 
-type Listed = AlertChannelView & { waiting: number };
-
 /** Where alerts are sent, with the last result of each. */
-export function ChannelList({ channels, hasMail }: { channels: readonly Listed[]; hasMail: boolean }) {
+export function ChannelList({ channels, hasMail }: { channels: readonly ListedChannel[]; hasMail: boolean }) {
   return (
     <Card>
       <CardHeader title="Channels" note="Where alerts are sent." />
@@ -35,8 +33,8 @@ export function ChannelList({ channels, hasMail }: { channels: readonly Listed[]
   );
 }
 
-function Channel({ channel, hasMail }: { channel: Listed; hasMail: boolean }) {
-  const { id, name, type, target, kinds, quietFrom, quietTo, uat, waiting, active } = channel;
+function Channel({ channel, hasMail }: { channel: ListedChannel; hasMail: boolean }) {
+  const { id, name, type, target, kinds, quietFrom, quietTo, uat, waiting, notTold, active } = channel;
   const { formerSecretEndsAt } = channel;
   const told =
     kinds.length === alertKinds.length
@@ -58,6 +56,9 @@ function Channel({ channel, hasMail }: { channel: Listed; hasMail: boolean }) {
         <p className="mt-0.5 break-words text-ink-2">
           {channelTypeNames[type]} · {target}
         </p>
+        {notTold.length > 0 && (
+          <p className="break-words text-warning">Not told, as suspended or removed: {notTold.join(', ')}</p>
+        )}
         <p className="text-ink-2">{facts.join(' · ')}</p>
         {formerSecretEndsAt !== null && (
           <p className="text-ink-2">
@@ -105,7 +106,7 @@ function Channel({ channel, hasMail }: { channel: Listed; hasMail: boolean }) {
   );
 }
 
-function LastResult({ channel: { lastAt, lastProblem } }: { channel: Listed }) {
+function LastResult({ channel: { lastAt, lastProblem } }: { channel: ListedChannel }) {
   if (lastAt === null) return <span className="text-ink-2">Nothing sent yet: send a test.</span>;
   return lastProblem === null ? (
     <span className="text-success">

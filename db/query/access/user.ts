@@ -64,6 +64,15 @@ export async function findUser(db: Queryable, id: number): Promise<UserRow | nul
   return rows[0] ?? null;
 }
 
+/** Returns which of these addresses, in lower case, are only of users who were suspended or removed. */
+export async function listGoneEmails({ sql: raw }: Queryable, emails: readonly string[]): Promise<string[]> {
+  const wanted = emails.map((email) => email.toLowerCase());
+  const rows = await raw<{ email: string }[]>`
+    select lower(email) as email from "user" where lower(email) = any(${wanted}::text[])
+    group by lower(email) having bool_and(removed_at is not null or suspended_at is not null)`;
+  return rows.map(({ email }) => email);
+}
+
 /** Does not find removed users. */
 export async function lockUser(db: Queryable, id: number): Promise<UserRow | null> {
   const rows = await db.drizzle

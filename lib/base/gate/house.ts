@@ -41,9 +41,4 @@ export const houseGate = {
     'it is what carries the decision out',
   ),
   'alert watch': housework('look for what needs an operator', byRows, ['alert_watch']),
-  'alert delivery': housework(
-    'alert to a channel',
-    'an alert carries no applicant, and a channel is nobody’s own',
-    ['alert_channel', 'alert_delivery'],
-  ),
 } as const satisfies Record<string, Entry>;

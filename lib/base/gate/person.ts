@@ -207,6 +207,18 @@ export const personGate = {
       'key gone': noKey,
     },
   },
+  'alert delivery': {
+    what: 'alert on its way to a channel of the operators',
+    tables: ['alert_channel', 'alert_delivery'],
+    on: {
+      ...ofThePortal,
+      ...aboutNoLead,
+      'affiliate suspended': operators,
+      maintenance: go(),
+      'user gone': end('not told, where an email’s address is theirs'),
+      'key gone': noKey,
+    },
+  },
   'user mail': {
     what: 'mail to a user',
     tables: ['mail'],

@@ -229,6 +229,10 @@ const played: Partial<Record<Cell, Played>> = {
   'view as, user gone': looked,
   'running export, affiliate suspended': exported,
   'running export, user gone': exported,
+  'alert delivery, user gone': [
+    'lib/event/alert/deliver-alerts',
+    '%s: it is told nothing more, others are, and the channel says so',
+  ],
   'user mail, user gone': ['lib/event/mail/user-mail', 'who is %s by now is sent no mail'],
   'user mail, affiliate suspended': ['lib/event/mail/user-mail', 'a suspended affiliate is sent no mail'],
   'user mail, key gone': ['lib/event/mail/user-mail', 'a key that is replaced meanwhile is no news'],

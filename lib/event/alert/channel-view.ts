@@ -10,6 +10,14 @@ export interface AlertChannelView extends Omit<AlertChannelRow, 'configCiphertex
   formerSecretEndsAt: string | null;
 }
 
+/** A channel in the list. */
+export interface ListedChannel extends AlertChannelView {
+  /** Messages that wait for it. */
+  waiting: number;
+  /** Those of its addresses that are told nothing: who has them was suspended or removed. */
+  notTold: string[];
+}
+
 export function channelView(piiKey: PiiKey, { configCiphertext, ...row }: AlertChannelRow): AlertChannelView {
   const config = openConfig(piiKey, row.id, configCiphertext);
   const isOverlap = config.type === 'webhook' && signingSecrets(config, new Date()).length > 1;

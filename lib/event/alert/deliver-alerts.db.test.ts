@@ -11,7 +11,7 @@ import { buildProgram } from '@/test/build-program';
 import { checked } from '@/test/checked';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makePartner } from '@/test/factory';
+import { makePartner, makeUser } from '@/test/factory';
 import { closedOrigin } from '@/test/partner-server';
 import { type SmtpServer, startSmtpServer } from '@/test/smtp-server';
 import { withPartnerServer } from '@/test/with-partner-server';
@@ -496,5 +496,39 @@ describe('a channel', () => {
     });
     expect(await testAlertChannel(ctx(), channel.id)).toMatchObject({ ok: true });
     expect(server.callsTo('/hook')).toHaveLength(1);
+  });
+});
+
+describe('an address of somebody who was suspended or removed since', () => {
+  const addEmail = (to: string[]) => add(ctx(), { ...settings, type: 'email', to: to.join(', ') });
+
+  test.each([
+    ['suspended', 'suspended_at'],
+    ['removed', 'removed_at'],
+  ])('%s: it is told nothing more, others are, and the channel says so', async (_, gone) => {
+    const left = await makeUser(db, { role: 'operator' });
+    const stays = 'ops@portal.example';
+    await addEmail([left.email, stays]);
+    await fail();
+    await deliver();
+    expect(smtp.mails.map(({ to }) => to)).toEqual([[left.email, stays]]);
+    await db.sql`update "user" set ${db.sql({ [gone]: new Date() })} where id = ${left.id}`;
+    await mend();
+    await deliver();
+    expect(smtp.mails.map(({ to }) => to).slice(1)).toEqual([[stays]]);
+    expect(await listAlertChannels(ctx())).toMatchObject([{ notTold: [left.email] }]);
+    // They are still of an affiliate's team.
+    await makeUser(db, { email: left.email.toUpperCase() });
+    expect(await listAlertChannels(ctx())).toMatchObject([{ notTold: [] }]);
+  });
+
+  test('the only one: the message has failed, and the list says why', async () => {
+    const left = await makeUser(db, { role: 'operator', suspendedAt: new Date() });
+    await addEmail([left.email]);
+    await fail();
+    await deliver();
+    expect(smtp.mails).toEqual([]);
+    const { alerts } = await listAlerts(ctx());
+    expect(alerts[0]?.told).toMatchObject([{ status: 'failed', problem: 'nobody is left' }]);
   });
 });

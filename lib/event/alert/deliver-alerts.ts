@@ -1,3 +1,4 @@
+import { listGoneEmails } from '@/db/query/access/user';
 import { findAlertChannel } from '@/db/query/event/alert-channel';
 import {
   type ClaimedChannel,
@@ -12,7 +13,7 @@ import {
 import type { Context } from '@/lib/base/actor/context';
 import { defineDueWork } from '@/lib/base/job/due-work';
 import { mailTimeoutMs } from '@/lib/event/mail/send-mail';
-import { openConfig } from './channel-config';
+import { type ChannelConfig, openConfig } from './channel-config';
 import { isUrgent } from './kind';
 import { alertMessage } from './message';
 import { quietUntil } from './quiet';
@@ -47,13 +48,11 @@ export async function deliverNext(
   }
   // Before the call: should it be over before we hear, the receiver may have it and is told.
   if (!(await updateDeliveryBegun(database, due.deliveryId))) return updateChannelFree(database, claimed);
-  const config = openConfig(env.piiKey, channelId, channel.configCiphertext);
-  const { problem, final } = await sendMessage(
-    env,
-    config,
-    alertMessage(env.portalOrigin, due, clock.now()),
-    clock.now(),
-  );
+  const config = await withoutGone(database, openConfig(env.piiKey, channelId, channel.configCiphertext));
+  const { problem, final } =
+    config === null
+      ? { problem: 'nobody is left', final: true }
+      : await sendMessage(env, config, alertMessage(env.portalOrigin, due, clock.now()), clock.now());
   const isLost = problem !== null && (final || due.waitingMs > giveUpAfterMs);
   if (problem !== null) log.warn({ channelId, alertId: due.id, problem }, 'an alert was not taken');
   await updateDeliveryTried(database, {
@@ -63,6 +62,17 @@ export async function deliverNext(
     status: problem === null ? 'sent' : isLost ? 'failed' : 'waiting',
   });
   await updateChannelFree(database, claimed, problem === null || final ? 0 : restMs(due.tries));
+}
+
+/** Leaves out who was suspended or removed since (the gate, design base 6); null: nobody is left to be told. */
+async function withoutGone(
+  database: Context['database'],
+  config: ChannelConfig,
+): Promise<ChannelConfig | null> {
+  if (config.type !== 'email') return config;
+  const gone = await listGoneEmails(database, config.to);
+  const to = config.to.filter((email) => !gone.includes(email.toLowerCase()));
+  return to.length === 0 ? null : { ...config, to };
 }
 
 /** After that a call has certainly ended, and another worker may make the next one. */
