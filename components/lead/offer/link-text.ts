@@ -4,7 +4,7 @@ import type { SmsView } from '@/lib/message/sms/view';
 export function linkText(stop: SmsView['stop']): string {
   switch (stop) {
     case 'wrong number':
-      return 'The number is wrong: put the right one in before you send it.';
+      return 'The number is wrong: give them the link another way.';
     case 'do not contact':
       return 'They asked not to be contacted: send it only if they ask you for it.';
     case 'not interested':

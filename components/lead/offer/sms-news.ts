@@ -11,7 +11,7 @@ interface SmsNews {
 const stoppedTexts: Record<string, string> = {
   'do not contact': 'Not texted: the applicant asked not to be contacted.',
   'not interested': 'Not texted: the applicant is not interested.',
-  'wrong number': 'Not texted: the number is wrong. Put the right one in, and text the link again.',
+  'wrong number': 'Not texted: the number is wrong. Give them the link another way.',
 };
 
 /** Says what became of a text message with the link, and the way out where it was not sent. */

@@ -4,7 +4,7 @@ import type { TextStop } from '@/db/query/base/gate';
 export const stopTexts: Record<TextStop, string> = {
   'do not contact': 'The applicant asked not to be contacted: no message is sent.',
   'not interested': 'The applicant is not interested: no message is sent.',
-  'wrong number': 'The number is wrong: put the right one in first.',
+  'wrong number': 'The number is wrong: no message is sent.',
   'affiliate suspended': 'The account is suspended: no message is sent.',
   maintenance: 'In maintenance no message is sent: ask again when it is over.',
 };
