@@ -1,5 +1,4 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { HistoryKind } from '@/db/schema/lead/lead';
 import type { ApplicationStatus } from '@/word/application';
 import type { Environment } from '@/word/environment';
 import type { LeadState } from '@/word/lead';
@@ -47,15 +46,6 @@ export interface Crossed {
   /** The partner that has the applicant besides this one; null: nobody has. */
   readonly twoLenders: { readonly applicationId: number; readonly partnerId: number } | null;
 }
-
-/** It is one application like any other. */
-export const stays = ({ superseded }: Pick<Crossing, 'superseded'>): Crossed => ({
-  superseded,
-  supersedes: null,
-  revives: null,
-  follows: null,
-  twoLenders: null,
-});
 
 /** Whether an application is more than a referral: only such ones move their lead. */
 export const isChosen = (sql: Sql, a = sql`a`) =>
@@ -105,23 +95,4 @@ export function listCrossed({ sql }: Queryable, leadId: number | null = null): P
         select from outcome r where r.application_id in (a.id, o.id) and r.kind in ('rejected', 'returned', 'charged_back')
           and not exists (select from outcome c where c.corrects = r.id))
     order by a.crossed_at, a.id, o.id limit 200`;
-}
-
-/** What the lead's history says of it. */
-export function crossingNotes(
-  { applicationId }: { applicationId: number },
-  { follows, twoLenders }: Crossed,
-): [HistoryKind, Record<string, unknown>][] {
-  const notes: [HistoryKind, Record<string, unknown>][] = [];
-  if (follows && follows.applicationId !== applicationId)
-    notes.push([
-      'lead follows earlier application',
-      { applicationId: follows.applicationId, partnerId: follows.partnerId },
-    ]);
-  if (twoLenders)
-    notes.push([
-      'two lenders',
-      { otherApplicationId: twoLenders.applicationId, otherPartnerId: twoLenders.partnerId },
-    ]);
-  return notes;
 }

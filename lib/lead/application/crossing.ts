@@ -1,10 +1,15 @@
-import {
-  type Crossed,
-  type Crossing,
-  type OtherApplication,
-  stays,
-} from '@/db/query/lead/application-crossing';
+import type { Crossed, Crossing, OtherApplication } from '@/db/query/lead/application-crossing';
+import type { OutcomeNote } from '@/db/query/lead/application-outcome';
 import type { LeadState } from '@/word/lead';
+
+/** It is one application like any other. */
+export const stays = ({ superseded }: Pick<Crossing, 'superseded'>): Crossed => ({
+  superseded,
+  supersedes: null,
+  revives: null,
+  follows: null,
+  twoLenders: null,
+});
 
 /** Nobody has the lead: one who took it late may have it. */
 const isFree = (state: LeadState) =>
@@ -61,3 +66,22 @@ function judgeEnd(crossing: Crossing): Crossed {
 }
 
 const follow = ({ applicationId, partnerId }: Crossing, state: Held) => ({ applicationId, partnerId, state });
+
+/** Returns what the lead's history says of a lead with several applications. */
+export function crossingNotes(
+  { applicationId }: { applicationId: number },
+  { follows, twoLenders }: Crossed,
+): OutcomeNote[] {
+  const notes: OutcomeNote[] = [];
+  if (follows && follows.applicationId !== applicationId)
+    notes.push([
+      'lead follows earlier application',
+      { applicationId: follows.applicationId, partnerId: follows.partnerId },
+    ]);
+  if (twoLenders)
+    notes.push([
+      'two lenders',
+      { otherApplicationId: twoLenders.applicationId, otherPartnerId: twoLenders.partnerId },
+    ]);
+  return notes;
+}

@@ -181,7 +181,8 @@ test('several workers ask once about each application that is due', async () => 
     db.sql`select 1 from application where partner_id = ${first.partner.id} and status = 'unknown'`;
   await expect.poll(open, { timeout: 12_000 }).toHaveLength(0);
   await Promise.all(workers.map((worker) => worker.stop()));
-  expect(server.calls).toHaveLength(8);
+  // On a busy machine the first of them is asked for its link by then.
+  expect(server.calls.filter(({ path }) => path === '/accept')).toHaveLength(8);
 });
 
 test('a check that is not due is not made', async () => {

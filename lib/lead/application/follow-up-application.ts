@@ -4,7 +4,7 @@ import {
   updateDueChecks,
   updateNextCheck,
   updateOperatorNeeded,
-} from '@/db/query/lead/application-settle';
+} from '@/db/query/lead/application-check';
 import { findLead } from '@/db/query/lead/lead';
 import type { Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';

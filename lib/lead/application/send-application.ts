@@ -1,6 +1,6 @@
 import type { ApplicationRow } from '@/db/query/lead/application';
+import { updateFirstCall } from '@/db/query/lead/application-check';
 import { deleteSent, findSent, insertSent } from '@/db/query/lead/application-sent';
-import { type Settled, updateFirstCall } from '@/db/query/lead/application-settle';
 import type { LeadRow } from '@/db/query/lead/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
@@ -13,7 +13,7 @@ import { type ApplicationOutcome, sendApplication as callPartner } from '@/lib/c
 import { circuitOpenReason } from '@/lib/catalogue/partner/problem';
 import type { ApplicationRequest } from '@/lib/catalogue/partner/schema';
 import { fillRedirect } from '@/lib/catalogue/partner/url';
-import { awaitsLink, settleApplication } from './settle-application';
+import { awaitsLink, type Settled, settleApplication } from './settle-application';
 
 /** However long a busy partner asks for. */
 const longestPauseMs = 3_600_000;

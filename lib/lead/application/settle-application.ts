@@ -1,12 +1,21 @@
+import type { Database } from '@/db/client';
 import type { ApplicationRow } from '@/db/query/lead/application';
-import { type Settled, updateOutcome } from '@/db/query/lead/application-settle';
+import { listOthersHeld } from '@/db/query/lead/application-crossing';
+import {
+  insertOutcomeNote,
+  lockApplication,
+  type Settlement,
+  updateOutcome,
+} from '@/db/query/lead/application-outcome';
+import { notifySmsDue } from '@/db/query/message/sms';
 import type { Context } from '@/lib/base/actor/context';
 import { notFound } from '@/lib/base/error/error';
 import { smsRoute } from '@/lib/message/sms/gateway';
+import type { ApplicationStatus } from '@/word/application';
 import { eventActor } from './actor';
-import { judgeCrossing } from './crossing';
+import { decideChange, mayCross } from './decide-change';
 import { nextCheck } from './next-check';
-import { type Heard, isFinal, judgeOutcome, type Outcome, transitionTo } from './transition';
+import { type Heard, isFinal, judgeOutcome, type Outcome } from './transition';
 
 export interface StatedOutcome {
   readonly status: Outcome;
@@ -15,6 +24,17 @@ export interface StatedOutcome {
   readonly reference?: string | null;
   /** Why it failed or is unknown: one of our codes, never an applicant's value. */
   readonly reason?: string;
+}
+
+export interface Settled {
+  /** The application's status after the call, whoever set it. */
+  readonly status: ApplicationStatus;
+  readonly redirect: string | null;
+  readonly link: string | null;
+  /** The lead's applicant has been erased. */
+  readonly erased: boolean;
+  /** False: it was already settled, and nothing changed. */
+  readonly changed: boolean;
 }
 
 /**
@@ -34,7 +54,6 @@ export async function settleApplication(
   outcome: StatedOutcome,
   by: OutcomeSource,
 ): Promise<Settled> {
-  const { leadFrom, leadState } = transitionTo(outcome.status);
   const link = application.link ?? outcome.link ?? null;
   const isNews = application.status !== outcome.status;
   const next = nextCheck({
@@ -51,12 +70,10 @@ export async function settleApplication(
     reference: outcome.reference ?? null,
     ofFirstCall: by === 'answer' && outcome.status === 'failed',
   };
-  const settlement = {
+  const settlement: Settlement = {
     applicationId: application.id,
     leadId: application.leadId,
     status: outcome.status,
-    leadFrom,
-    leadState,
     reference: heard.reference,
     final: isFinal(outcome.status),
     // The follow-up itself hands over to an operator, so schedule a check for right away.
@@ -66,13 +83,36 @@ export async function settleApplication(
     reason: outcome.reason ?? null,
     actor: eventActor(ctx),
   };
-  const settled = await updateOutcome(
-    ctx.database.waiting,
-    settlement,
-    (standing) => judgeOutcome(standing, heard),
-    judgeCrossing,
-  );
+  const settled = await store(ctx.database, settlement, heard);
   if (!settled) throw notFound('lead');
+  return settled;
+}
+
+/** Stores what `decideChange` says of the application as it is by now; null: there is no such application. */
+async function store({ waiting }: Database, it: Settlement, heard: Heard): Promise<Settled | null> {
+  let texted = false;
+  const settled = await waiting.transaction(async (tx) => {
+    const locked = await lockApplication(tx, it);
+    if (!locked) return null;
+    const { application, lead } = locked;
+    const verdict = judgeOutcome(application, heard);
+    const { redirect, link } = verdict;
+    const erased = lead?.erased === true;
+    if (verdict.change === 'stands') {
+      const { status } = application;
+      if (status !== it.status)
+        await insertOutcomeNote(tx, it, application, [
+          'outcome not applied',
+          { status: it.status, standing: status },
+        ]);
+      return { status, redirect, link, erased, changed: false };
+    }
+    const found = { application, lead, verdict };
+    const others = mayCross(it, found) ? await listOthersHeld(tx.sql, it) : [];
+    texted = await updateOutcome(tx, it, application, decideChange(it, found, others));
+    return { status: it.status, redirect, link, erased, changed: true };
+  });
+  if (texted) notifySmsDue(waiting);
   return settled;
 }
 

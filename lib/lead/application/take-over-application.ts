@@ -1,7 +1,7 @@
 import type { KeyUse } from '@/db/query/base/idempotency-key';
 import { type ApplicationRow, findApplication } from '@/db/query/lead/application';
 import { type AdoptionEvent, type AdoptionGuard, updateAdoption } from '@/db/query/lead/application-adoption';
-import { updateNextCheck } from '@/db/query/lead/application-settle';
+import { updateNextCheck } from '@/db/query/lead/application-check';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { notFound } from '@/lib/base/error/error';
 import { smsRoute } from '@/lib/message/sms/gateway';

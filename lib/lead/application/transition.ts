@@ -1,5 +1,5 @@
 import type { HeldApplication } from '@/db/query/lead/application-adoption';
-import type { Standing, Verdict } from '@/db/query/lead/application-settle';
+import type { StoredApplication } from '@/db/query/lead/application-outcome';
 import type { ApplicationStatus } from '@/word/application';
 import type { LeadState } from '@/word/lead';
 
@@ -58,14 +58,32 @@ export function isAnswered({ status, type, redirect, link }: HeldApplication): b
 }
 
 /** What is heard of an application. */
-export interface Heard extends Pick<Standing, 'redirect' | 'link' | 'reference'> {
+export interface Heard extends Pick<StoredApplication, 'redirect' | 'link' | 'reference'> {
   readonly status: Outcome;
   /** It speaks of the first call alone: it is stale once the partner has been asked again. */
   readonly ofFirstCall: boolean;
 }
 
-/** What becomes of an application by what is heard of it. What it has of link, redirect and reference it keeps. */
-export function judgeOutcome(standing: Standing, heard: Heard): Verdict {
+/** An application as an outcome finds it. */
+type Standing = Pick<StoredApplication, 'status' | 'checks' | 'redirect' | 'link' | 'reference' | 'type'>;
+
+/** What becomes of an application by what is heard of it. */
+export interface OutcomeVerdict {
+  /** It becomes what was heard; else it keeps its status and gains what it lacked, or stands as it is. */
+  readonly change: 'moves' | 'gains' | 'stands';
+  readonly redirect: string | null;
+  readonly link: string | null;
+  readonly linkArrived: boolean;
+  /** It brings the link, or the decision where there is none: nobody waits any longer. */
+  readonly endsWait: boolean;
+  /** A link or decision that its sender should hear of. */
+  readonly isNews: boolean;
+  /** It had come to nothing: the lead may have another open application at the partner by now. */
+  readonly late: boolean;
+}
+
+/** Judges what is heard of an application. What it has of link, redirect and reference it keeps. */
+export function judgeOutcome(standing: Standing, heard: Heard): OutcomeVerdict {
   const askedAgain = standing.status !== 'sending' || standing.checks > 0;
   const moves =
     transitions[heard.status].from.includes(standing.status) && !(heard.ofFirstCall && askedAgain);

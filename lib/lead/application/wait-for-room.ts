@@ -2,7 +2,7 @@ import { findUnsentStop, type ReferralStop } from '@/db/query/base/gate';
 import { updateWaitEnded } from '@/db/query/catalogue/capacity';
 import { findPartner } from '@/db/query/catalogue/partner';
 import type { ApplicationRow } from '@/db/query/lead/application';
-import { updateNextCheck } from '@/db/query/lead/application-settle';
+import { updateNextCheck } from '@/db/query/lead/application-check';
 import { findLead } from '@/db/query/lead/lead';
 import type { Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
