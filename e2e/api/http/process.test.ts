@@ -240,6 +240,22 @@ describe('GET /metrics', () => {
     expect((await fetch(`${origin}/api/v2/intent`)).status).toBe(404);
   });
 
+  test('begins at 0: that no lead came can be told before the first', async () => {
+    expect(await scrape()).toMatch(
+      /^leads_total\{environment="production",source="api_v2",outcome="created"\} 0$/m,
+    );
+  });
+
+  test('has a case in which each alert fires, and one in which it stays quiet', async () => {
+    const rules = await readFile('deploy/alerts.yml', 'utf8');
+    const cases = await readFile('deploy/alerts.test.yml', 'utf8');
+    const named = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
+    const alerts = named(rules, /^ {6}- alert: (\w+)$/gm);
+    expect(alerts.length).toBeGreaterThan(10);
+    for (const kind of ['fires', 'stays quiet'])
+      expect(named(cases, new RegExp(`^  - name: "(\\w+) ${kind}"$`, 'gm'))).toEqual(alerts);
+  });
+
   test.each(['alerts.yml', 'grafana.json'])('has every metric that deploy/%s names', async (file) => {
     const expressions = [
       ...(await readFile(`deploy/${file}`, 'utf8')).matchAll(/"?expr"?: ("(?:[^"\\]|\\.)*")/g),

@@ -1,4 +1,6 @@
 import { Counter, Histogram, Registry } from 'prom-client';
+import { environmentNames } from '@/word/environment';
+import { leadSources } from '@/word/lead';
 import { perProcess } from './process';
 
 /** What this process counts of its work, for `GET /metrics`. Labels are ids and words of ours: never a value. */
@@ -7,7 +9,7 @@ export const metrics = () => perProcess('metrics', makeMetrics);
 function makeMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  return {
+  const made = {
     registry,
     partnerCalls: new Counter({
       name: 'partner_calls_total',
@@ -48,4 +50,13 @@ function makeMetrics() {
       registers,
     }),
   };
+  // From 0 on: Prometheus sees no increase in a counter that begins with its first lead, nor that there was none.
+  for (const environment of environmentNames) {
+    for (const source of leadSources)
+      for (const outcome of ['created', 'duplicate']) made.leads.inc({ environment, source, outcome }, 0);
+    for (const outcome of ['created', 'duplicate', 'invalid'])
+      made.batchRows.inc({ environment, outcome }, 0);
+    made.events.inc({ environment }, 0);
+  }
+  return made;
 }
