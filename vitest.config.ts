@@ -55,10 +55,11 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The tests of the calls that clients make once more, through the TypeScript client of /docs/client.
+          // Through the TypeScript client of /docs/client: the tests of the calls that read, once more, and of those with a
+          // body one success and each kind of refusal.
           name: 'client',
           include: [
-            'e2e/api/*/{intent,intent-id,lead,lead-check,lead-hashid,offer,accept,accept-link}.test.ts',
+            'e2e/api/*/{intent,intent-id,lead-check,lead-hashid,accept-link}.test.ts',
             'e2e/client/*.test.ts',
           ],
           globalSetup: './test/server/setup.ts',
