@@ -1,5 +1,6 @@
 // `npm run prove` before a release: tests at full length, one after another. `npm run prove -- accept batch` runs those. All but
-// `commission` kill processes with -9. accept, batch, gate and commission have a short form in `npm test`; the others run here only.
+// `commission` and `generator` kill processes with -9. accept, batch, gate and commission have a short form in `npm test`, generator
+// runs there when the API's document has changed, and the others run here only.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { root } from './stale.mjs';
@@ -21,6 +22,7 @@ const proofs = {
     test: 'gate/interleaving',
     sizes: { GATE_SEQUENCES: '10000', GATE_KILLS: '200' },
   },
+  generator: { project: 'api', test: 'docs/generator', sizes: {} },
   commission: { project: 'pure', test: 'commission/ledger', sizes: { COMMISSION_SEQUENCES: '10000' } },
 };
 
