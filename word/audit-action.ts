@@ -94,6 +94,8 @@ export const auditActions = [
   'session.refused',
   'session.started',
   'user.created',
+  'user.email-code-sent',
+  'user.email-confirmed',
   'user.let-in-again',
   'user.password-changed',
   'user.password-reset',

@@ -177,6 +177,12 @@ export const jsonBodies: Readonly<Record<string, object>> = {
     type: 'apply-now',
     seen: '2026-11-22T00:00:00.000Z',
   },
+  'PUT /api/portal/account/email': {
+    code: '12345678',
+    currentPassword: 'wrong password',
+    newPassword: password,
+  },
+  'POST /api/portal/account/email/code': {},
   'PUT /api/portal/account/password': { currentPassword: 'wrong password', newPassword: password },
   'POST /api/portal/account/second-factor/recovery-codes': { password, code: '123456' },
   'PUT /api/portal/account/second-factor': { code: '123456' },

@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { ChangePassword } from '@/components/access/account/change-password';
+import { ConfirmEmail } from '@/components/access/account/confirm-email';
 import { OwnSessions } from '@/components/access/account/own-sessions';
 import { SecondFactorCard } from '@/components/access/account/second-factor';
 import { Setting } from '@/components/access/account/setting';
@@ -10,6 +11,7 @@ import { requireSession } from '@/lib/access/auth/page-session';
 import { getOwnSecondFactor } from '@/lib/access/auth/second-factor/get-own';
 import { askedForEnd } from '@/lib/access/session/asked-for-end';
 import { listSessions } from '@/lib/access/session/list-sessions';
+import { canConfirmEmail } from '@/lib/access/user/own-email';
 
 export const metadata: Metadata = { title: 'Account' };
 
@@ -45,6 +47,7 @@ export default async function AccountPage() {
           <ChangePassword email={user.email} />
         </CardBody>
       </Card>
+      {(await canConfirmEmail(context)) && <ConfirmEmail email={user.email} />}
       <SecondFactorCard {...(await getOwnSecondFactor(session))} />
       <OwnSessions sessions={sessions} asked={await askedForEnd(context)} />
     </>

@@ -96,6 +96,8 @@ export const actionText: Record<AuditAction, string> = {
   'session.refused': 'Sign-in refused',
   'session.started': 'Signed in',
   'user.created': 'User created',
+  'user.email-code-sent': 'Code mailed to confirm an email',
+  'user.email-confirmed': 'Email confirmed',
   'user.let-in-again': 'User let in again',
   'user.password-changed': 'User password changed',
   'user.password-reset': 'User password reset',

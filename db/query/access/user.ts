@@ -5,6 +5,7 @@ import { secondFactor } from '@/db/schema/access/second-factor';
 import { user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
 import { draft } from '@/db/schema/lead/draft';
+import { deleteEmailCode } from './email-code';
 import { deletePendingSignInsOf } from './pending-sign-in';
 import { deleteProviderAccountsOf } from './provider-account';
 import { deleteSecondFactor } from './second-factor';
@@ -113,6 +114,7 @@ export async function updateUserRemoved(db: Queryable, id: number): Promise<void
   await deleteDraftsOf(db, id);
   await deleteSessionsOf(db, id);
   await deletePendingSignInsOf(db, id);
+  await deleteEmailCode(db, id);
   await deleteSecondFactor(db, id, { dueNow: false });
   await deleteProviderAccountsOf(db, id);
   await db.drizzle.update(user).set({ removedAt: sql`now()` }).where(eq(user.id, id));

@@ -9,8 +9,8 @@ export interface BackupTable {
   readonly columns: readonly string[];
 }
 
-/** Sessions: after a restore everybody signs in again. The installation: a restored one is another. */
-const leftOut = ['session', 'pending_sign_in', 'installation'];
+/** Sessions and codes: after a restore everybody signs in again. The installation: a restored one is another. */
+const leftOut = ['session', 'pending_sign_in', 'email_code', 'installation'];
 
 const schemas = ['public', 'graphile_worker'];
 

@@ -46,6 +46,8 @@ export const endpoints: Endpoint[] = [
     home: true,
     body: ({ lead }) => ({ hashid: lead, partnerId: 1, seen: '2026-01-01T00:00:00.000Z' }),
   },
+  { call: 'PUT account/email', action: 'user.change-own-password' },
+  { call: 'POST account/email/code', action: 'user.change-own-password' },
   { call: 'PUT account/password', action: 'user.change-own-password' },
   { call: 'PUT account/second-factor', action: 'user.change-own-second-factor' },
   { call: 'POST account/second-factor/start', action: 'user.change-own-second-factor' },

@@ -41,6 +41,9 @@ export const accountEmail = (email: string) => email.trim().toLowerCase().slice(
 /** Takes the place of the email for a signed-in user's tries, which must not lock the user out of signing in. */
 export const ownAccount = (userId: number) => `user ${userId}`;
 
+/** The same for mails with a code that a user asks for. */
+export const mailsTo = (userId: number) => `mail to user ${userId}`;
+
 /** The same for codes at sign-in, which others' guesses at the password must not use up. */
 export const accountOfCodes = (userId: number) => `code of user ${userId}`;
 

@@ -39,6 +39,17 @@ export const changePasswordInput = z.strictObject({
   newPassword: passwordText,
 });
 
+export const confirmEmailInput = z.strictObject({
+  /** As typed from a mail: with or without spaces. */
+  code: z
+    .string()
+    .max(40)
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{8}$/, 'must have eight digits')),
+  currentPassword: z.string().min(1).max(200),
+  newPassword: passwordText,
+});
+
 export const changeSettingsInput = z
   .strictObject({ singleKeys: z.boolean().optional(), arrivalSound: z.boolean().optional() })
   .refine((input) => Object.keys(input).length > 0, 'names no setting');
