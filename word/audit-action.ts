@@ -106,6 +106,7 @@ export const auditActions = [
   'user.removed',
   'user.role-changed',
   'user.sessions-ended',
+  'user.sign-in-link-sent',
   'user.suspended',
   'view-as.ended',
   'view-as.started',

@@ -448,6 +448,7 @@ export const jsonBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/session/use': { page: 'lead', leadState: 'matched', isNew: true },
   'PUT /api/portal/session/environment': { environment: '{environment}' },
   'PUT /api/portal/user/[id]': { role: 'agent' },
+  'POST /api/portal/sign-in-link': { email: 'fuzz-{name}@example.test' },
   'POST /api/portal/view-as': { userId: '{#user}' },
   'PUT /api/portal/user/[id]/suspension': { suspended: true },
 };
@@ -462,6 +463,7 @@ export const formBodies: Readonly<Record<string, Readonly<Record<string, string>
     callbackUrl: '/lead',
   },
   'POST /api/auth/callback/join': { team: '1', csrfToken: '{csrf}', json: 'true' },
+  'POST /api/auth/callback/link': { token: 'none', password, csrfToken: '{csrf}', json: 'true' },
   'POST /api/auth/callback/second-factor': { code: '123456', csrfToken: '{csrf}', json: 'true' },
   'POST /api/auth/signin/oidc': { csrfToken: '{csrf}', json: 'true', callbackUrl: '/lead' },
   'POST /api/auth/signout': { csrfToken: '{csrf}', json: 'true', callbackUrl: '/' },

@@ -52,7 +52,12 @@ export default async function SignInPage({
                   </Notice>
                 </div>
               )}
-              <SignInForm next={goOn} provider={provider} codeAsked={step === 'code'} />
+              <SignInForm
+                next={goOn}
+                provider={provider}
+                codeAsked={step === 'code'}
+                mailsLinks={state.env.smtp !== null}
+              />
             </>
           )}
         </div>

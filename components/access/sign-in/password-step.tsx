@@ -7,6 +7,7 @@ import { useSchemaForm } from '@/components/base/form/use-schema-form';
 import { Button } from '@/components/base/ui/button';
 import { Notice } from '@/components/base/ui/state';
 import { TextField } from '@/components/base/ui/text-field';
+import { AskForLink } from './ask-for-link';
 import { refusal, refusalOf } from './refusal';
 
 interface SignInValues {
@@ -20,13 +21,17 @@ interface PasswordStepProps {
   onSignedIn: (answer: URL) => void;
   /** The password was right; the second factor is missing. */
   onCodeAsked: () => void;
+  /** Our mail can bring a link that lets in who has to wait for others' tries. */
+  mailsLinks: boolean;
 }
 
 /** The first step of a sign-in: email and password. */
-export function PasswordStep({ problem: earlier, onSignedIn, onCodeAsked }: PasswordStepProps) {
+export function PasswordStep({ problem: earlier, onSignedIn, onCodeAsked, mailsLinks }: PasswordStepProps) {
   const [shown, setShown] = useState(false);
   const [pending, setPending] = useState(false);
   const [problem, setProblem] = useState(earlier);
+  /** Whose tries are used up. */
+  const [throttled, setThrottled] = useState<string | null>(null);
   const form = useSchemaForm<SignInValues>({
     problems: (values) =>
       Object.fromEntries(
@@ -37,12 +42,14 @@ export function PasswordStep({ problem: earlier, onSignedIn, onCodeAsked }: Pass
   const signIn = async (typed: SignInValues) => {
     setPending(true);
     setProblem(null);
+    setThrottled(null);
     try {
       const answer = await postForm('/api/auth/callback/credentials', { ...typed });
       const reason = answer.searchParams.get('error');
       if (reason === null) return onSignedIn(answer);
       if (reason === 'code-asked') return onCodeAsked();
       setProblem(refusal(reason));
+      if (reason.startsWith('throttled')) setThrottled(typed.email);
     } catch (error) {
       setProblem(refusalOf(error));
     }
@@ -67,6 +74,7 @@ export function PasswordStep({ problem: earlier, onSignedIn, onCodeAsked }: Pass
           {problem}
         </Notice>
       )}
+      {mailsLinks && throttled !== null && <AskForLink key={throttled} email={throttled} />}
       <TextField
         label="Email"
         type="email"

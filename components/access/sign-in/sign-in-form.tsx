@@ -26,6 +26,8 @@ interface SignInFormProps {
   provider?: string | undefined;
   /** Called before the page is left for the identity provider. */
   onLeave?: () => void;
+  /** Our mail can bring a link that lets in who has to wait for others' tries. */
+  mailsLinks?: boolean;
 }
 
 /** Signs in: by email and password, then by the code of a user who has a second factor. */
@@ -35,6 +37,7 @@ export function SignInForm({
   codeAsked = false,
   provider,
   onLeave,
+  mailsLinks = false,
 }: SignInFormProps) {
   const [step, setStep] = useState<Step>(codeAsked ? { kind: 'code' } : { kind: 'password', problem: null });
   const leave = (answer: URL) => {
@@ -54,6 +57,7 @@ export function SignInForm({
             problem={step.problem}
             onSignedIn={finish}
             onCodeAsked={() => setStep({ kind: 'code' })}
+            mailsLinks={mailsLinks}
           />
           {provider && <ProviderButton name={provider} next={next} onLeave={onLeave} />}
         </>

@@ -108,6 +108,7 @@ export const actionText: Record<AuditAction, string> = {
   'user.removed': 'User removed',
   'user.role-changed': 'User role changed',
   'user.sessions-ended': 'User sessions ended',
+  'user.sign-in-link-sent': 'Sign-in link mailed',
   'user.suspended': 'User suspended',
   'view-as.ended': 'View as ended',
   'view-as.started': 'View as started',

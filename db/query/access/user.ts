@@ -10,6 +10,7 @@ import { deletePendingSignInsOf } from './pending-sign-in';
 import { deleteProviderAccountsOf } from './provider-account';
 import { deleteSecondFactor } from './second-factor';
 import { deleteSessionsOf } from './session';
+import { deleteSignInLinksOf } from './sign-in-link';
 
 /** Stands where a password's hash does, and is none: nothing fits it. */
 export const noPassword = '!';
@@ -115,6 +116,7 @@ export async function updateUserRemoved(db: Queryable, id: number): Promise<void
   await deleteSessionsOf(db, id);
   await deletePendingSignInsOf(db, id);
   await deleteEmailCode(db, id);
+  await deleteSignInLinksOf(db, id);
   await deleteSecondFactor(db, id, { dueNow: false });
   await deleteProviderAccountsOf(db, id);
   await db.drizzle.update(user).set({ removedAt: sql`now()` }).where(eq(user.id, id));

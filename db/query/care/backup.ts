@@ -9,8 +9,8 @@ export interface BackupTable {
   readonly columns: readonly string[];
 }
 
-/** Sessions and codes: after a restore everybody signs in again. The installation: a restored one is another. */
-const leftOut = ['session', 'pending_sign_in', 'email_code', 'installation'];
+/** Sessions, codes and links to sign in: after a restore everybody signs in again. The installation: a restored one is another. */
+const leftOut = ['session', 'pending_sign_in', 'email_code', 'sign_in_link', 'installation'];
 
 const schemas = ['public', 'graphile_worker'];
 

@@ -12,6 +12,7 @@ export const otherRoutes: { call: string; status: number }[] = [
   // No identity provider is set up.
   { call: 'GET auth/callback/oidc', status: 404 },
   { call: 'POST auth/callback/join', status: 302 },
+  { call: 'POST auth/callback/link', status: 302 },
   { call: 'POST auth/callback/second-factor', status: 302 },
   { call: 'GET auth/csrf', status: 200 },
   { call: 'POST auth/signin/oidc', status: 404 },

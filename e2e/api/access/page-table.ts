@@ -18,6 +18,7 @@ export const pages: Page[] = [
   { path: '/lender/{none}', action: 'everybody' },
   { path: '/set-up/{none}', action: 'everybody' },
   { path: '/password-reset/{none}', action: 'everybody' },
+  { path: '/sign-in-link/{none}', action: 'everybody' },
   { path: '/account', action: 'signed in' },
   { path: '/second-factor', action: 'signed in' },
   { path: '/dashboard', action: 'dashboard.read', staffOnly: true },

@@ -348,6 +348,7 @@ export const endpoints: Endpoint[] = [
     body: (_, environment) => ({ environment, intent: '' }),
   },
   { call: 'POST password-reset/accept', action: 'everybody' },
+  { call: 'POST sign-in-link', action: 'everybody' },
   { call: 'POST lender/check', action: 'everybody' },
   { call: 'GET docs', action: 'everybody' },
   { call: 'GET session', action: 'signed in' },

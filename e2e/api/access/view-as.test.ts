@@ -142,6 +142,7 @@ describe('view as', () => {
           '/lender/x',
           '/password-reset/x',
           '/set-up/x',
+          '/sign-in-link/x',
         ].includes(path);
         expect(elsewhere || isForVisitors, path).toBe(true);
       }

@@ -56,6 +56,7 @@ describe('a page', () => {
     '/docs/guide/lead',
     '/invitation/none',
     '/password-reset/none',
+    '/sign-in-link/none',
     '/nowhere',
     '/lead',
   ])('%s cannot be framed and runs no script but ours', async (path) => {
@@ -159,7 +160,7 @@ describe('who must have a second factor, and whose time to set it up is over', (
       { method: 'GET', path: '/api/portal/session' },
       ...portalChanges().filter(
         ({ path }) =>
-          !/\/(?:(?:invitation|password-reset)\/accept|lender\/check|set-up|account\/second-factor(?:\/start)?)$/.test(
+          !/\/(?:(?:invitation|password-reset)\/accept|sign-in-link|lender\/check|set-up|account\/second-factor(?:\/start)?)$/.test(
             path,
           ),
       ),

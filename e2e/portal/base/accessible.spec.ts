@@ -33,6 +33,7 @@ const pages = {
     '/lender/[token]',
     '/password-reset/[token]',
     '/set-up/[token]',
+    '/sign-in-link/[token]',
   ],
   manager: [
     '/dashboard',

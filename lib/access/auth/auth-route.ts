@@ -24,6 +24,7 @@ type AuthAction =
   | 'callback/credentials'
   | 'callback/second-factor'
   | 'callback/join'
+  | 'callback/link'
   | 'callback/oidc'
   | 'signin/oidc'
   | 'signout';

@@ -1,5 +1,6 @@
 import type { AuthOptions } from 'next-auth';
 import { isDatabaseAway } from '@/db/error';
+import { signInByLink } from '@/lib/access/sign-in-link/sign-in-by-link';
 import { hasCode } from '@/lib/base/error/error';
 import type { Env } from '@/lib/base/process/env';
 import { processState } from '@/lib/base/process/process';
@@ -79,6 +80,15 @@ export function authOptions(visit: Visit): AuthOptions {
           return enterByForm(visit, () =>
             completeSignIn(state, { token: pendingCookie, code, address, userAgent, deviceCookie }),
           );
+        },
+      }),
+      CredentialsProvider({
+        id: 'link',
+        credentials: { token: {}, password: {} },
+        authorize: async (credentials) => {
+          const { token, password } = credentials ?? {};
+          if (!token || !password) return null;
+          return enterByForm(visit, () => signInByLink(state, { token, password, address, userAgent }));
         },
       }),
       CredentialsProvider({

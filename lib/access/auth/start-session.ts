@@ -47,7 +47,7 @@ interface Place {
 
 interface Entry extends Place {
   /** How the user showed who they are, for the audit trail. */
-  by: 'password' | 'identity provider' | 'second factor' | 'recovery code';
+  by: 'password' | 'password and link by mail' | 'identity provider' | 'second factor' | 'recovery code';
   /** The identity provider has asked for a second factor. */
   secondFactorElsewhere?: boolean;
   /** The account at the identity provider to pin: the first one that came with the user's email. */

@@ -17,6 +17,8 @@ export const windowSeconds = 15 * 60;
  * address, whose /56 may try twice and whose /48 four times as often; for the account a whole /48 counts as one.
  */
 const most = { both: 5, address: 50, account: 100 };
+/** The same for links by mail that visitors ask for: nobody can use up an account's, which stops mails in another way. */
+export const linkLimits: Limits = { ...most, account: Number.POSITIVE_INFINITY };
 /** The same for codes of a second factor: of three in a million any is right, so an account takes fewer. */
 export const codeLimits: Limits = { ...most, account: 20 };
 type Limits = Readonly<typeof most>;
@@ -43,6 +45,9 @@ export const ownAccount = (userId: number) => `user ${userId}`;
 
 /** The same for mails with a code that a user asks for. */
 export const mailsTo = (userId: number) => `mail to user ${userId}`;
+
+/** The same for links that a visitor asks for, whether or not there is such an account. */
+export const linksTo = (email: string) => `link to ${email}`;
 
 /** The same for codes at sign-in, which others' guesses at the password must not use up. */
 export const accountOfCodes = (userId: number) => `code of user ${userId}`;

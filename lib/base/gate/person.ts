@@ -150,7 +150,7 @@ export const personGate = {
   },
   'unfinished sign-in': {
     what: 'sign-in that waits for its second step, and the step that is owed',
-    tables: ['email_code', 'pending_sign_in', 'second_factor'],
+    tables: ['email_code', 'pending_sign_in', 'second_factor', 'sign_in_link'],
     on: {
       ...ofThePortal,
       ...aboutNoLead,

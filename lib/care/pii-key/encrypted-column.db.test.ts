@@ -26,6 +26,7 @@ const others = [
   'second_factor.recovery_salt',
   'secret_check.value',
   'sign_in_attempt.account_hash',
+  'sign_in_link.token_hash',
 ];
 
 test('every column of bytes is listed as encrypted, or is known to be something else', async () => {
