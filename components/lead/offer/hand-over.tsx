@@ -130,8 +130,10 @@ export function HandOver({ lead, accept, handOver, singleKeys }: HandOverProps) 
         </Button>
       </div>
       <Message leadId={lead.id} texts={texts} language={language} onLanguage={setLanguage} />
-      {/* Why it was not sent stands above, where that still holds. */}
-      {(stop === null || sms.message?.stoppedBy !== stop) && <SmsState sms={sms} problem={gateway.problem} />}
+      {/* What stops it now stands above; what stopped it before is in the history. */}
+      {(stop === null || sms.message?.status !== 'cancelled') && (
+        <SmsState sms={sms} problem={gateway.problem} />
+      )}
       {(isShort || opened) && <LinkOpened opened={opened} />}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
         {record.isSuccess &&
