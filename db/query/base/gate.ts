@@ -1,4 +1,5 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
+import type { OperatorRole } from '@/word/role';
 import { maintenanceFragment } from './guard';
 import { isDoNotContact, isWrongNumber } from './lead-part';
 
@@ -82,6 +83,10 @@ export const isSenderGone = (sql: Sql) => sql`
     or exists (
       select from "user" u where u.id = b.user_id
         and (u.removed_at > u.created_at or u.suspended_at is not null)))`;
+
+/** Whether operator `u` is suspended or removed, or of none of these roles. */
+export const isGone = (sql: Sql, roles: readonly OperatorRole[]) => sql`
+  (u.removed_at is not null or u.suspended_at is not null or u.operator_role::text <> all(${[...roles]}::text[]))`;
 
 /** Returns what stops a referral that was stored and never sent; null: nothing, or it may have been sent. */
 export async function findUnsentStop(

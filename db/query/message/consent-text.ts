@@ -1,5 +1,7 @@
 import type { Queryable } from '@/db/client';
+import { isGone } from '@/db/query/base/gate';
 import type { ConsentQuestion } from '@/db/schema/message/consent-text';
+import type { OperatorRole } from '@/word/role';
 
 export interface ConsentTextRow {
   key: string;
@@ -61,4 +63,16 @@ export async function insertConsentText(
       ${JSON.stringify(text.questions)}::text::jsonb, coalesce(${text.validFrom}::timestamptz, now()), ${text.createdBy})
     on conflict do nothing`;
   return count === 1;
+}
+
+/** Lists the texts that begin later and whose author is suspended or removed by now, or of another role than these. */
+export function listConsentTextsOfGone(
+  { sql }: Queryable,
+  roles: readonly OperatorRole[],
+): Promise<{ key: string; language: string; validFrom: Date }[]> {
+  return sql<{ key: string; language: string; validFrom: Date }[]>`
+    select c.key, c.language, c.valid_from as "validFrom"
+    from consent_text c join ${sql('user')} u on u.id = c.created_by
+    where c.valid_from > now() and ${isGone(sql, roles)}
+    order by c.id limit 100`;
 }

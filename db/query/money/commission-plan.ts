@@ -1,8 +1,10 @@
 import type { Queryable } from '@/db/client';
 import { errorCode } from '@/db/error';
+import { isGone } from '@/db/query/base/gate';
 import { commissionPlan, type StoredTier } from '@/db/schema/money/commission';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
+import type { OperatorRole } from '@/word/role';
 
 /** A version of a plan, with the names of what it is for; null: all. */
 export interface CommissionPlanRow {
@@ -116,3 +118,17 @@ export async function findLastClosedOf(
 /** A month is closed, or another version is valid then: raised by the tables' triggers. */
 export const isRefusedByLedger = (error: unknown): boolean =>
   errorCode(error) === 'PC011' || errorCode(error) === 'PC012';
+
+/** Lists the plans that begin on a later day and whose author is suspended or removed by now, or of another role than these. */
+export function listPlansOfGone(
+  { sql }: Queryable,
+  roles: readonly OperatorRole[],
+): Promise<{ id: number; environment: Environment; affiliateName: string | null; validFrom: string }[]> {
+  return sql<{ id: number; environment: Environment; affiliateName: string | null; validFrom: string }[]>`
+    select p.id::float8 as id, p.environment, a.name as "affiliateName", p.valid_from::text as "validFrom"
+    from commission_plan p join ${sql('user')} u on u.id = p.user_id left join affiliate a on a.id = p.affiliate_id
+    where p.valid_from > (now() at time zone 'Africa/Johannesburg')::date
+      and (p.valid_to is null or p.valid_to >= p.valid_from)
+      and ${isGone(sql, roles)}
+    order by p.id limit 100`;
+}

@@ -49,6 +49,18 @@ export const personGate = {
       'key gone': noKey,
     },
   },
+  'consent text of a later day': {
+    what: 'consent text with a first day ahead',
+    tables: ['consent_text'],
+    on: {
+      ...ofThePortal,
+      ...aboutNoLead,
+      'affiliate suspended': operators,
+      maintenance: go(),
+      'user gone': go('operators are alerted, and others replace it'),
+      'key gone': noKey,
+    },
+  },
   'pause of a lender': {
     what: 'pause of a lender, which ends at its time or when it is resumed',
     tables: ['partner'],
@@ -70,7 +82,7 @@ export const personGate = {
       ...aboutNoLead,
       'affiliate suspended': go('what was earned is owed'),
       maintenance: go(),
-      'user gone': go('it stands on the plan’s page, where others end it'),
+      'user gone': go('operators are alerted, and others end it'),
       'key gone': noKey,
     },
   },

@@ -76,6 +76,7 @@ const heldWork = [
   'partner check',
   'planned setting',
   'pause of a lender',
+  'consent text of a later day',
   'commission plan of a later day',
   'webhook secret that overlaps',
 ] as const;

@@ -1,8 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { listWaitingApiKeyRequests } from '@/db/query/account/api-key-request';
-import { listHeldSettings } from '@/db/query/account/environment';
 import { listFailingJobRows } from '@/db/query/base/job';
-import { listHeldChangeRows } from '@/db/query/catalogue/planned-change';
 import { countDeclines, type HourRow, listHours, listSilentAffiliates } from '@/db/query/event/activity';
 import type { AlertCause, AlertRow } from '@/db/query/event/alert';
 import { findEventBacklog } from '@/db/query/event/event-publish';
@@ -13,7 +11,6 @@ import { findGatewayTrouble } from '@/db/query/message/sms';
 import { listExpiringKeys } from '@/db/query/report/overview';
 import { leastAttempts, mostFailingJobs } from '@/lib/base/job/list-failing-jobs';
 import type { Env } from '@/lib/base/process/env';
-import { listed } from '@/lib/base/text/text';
 import { southAfricanDate } from '@/lib/base/time/date';
 import { findFailingEndpoints } from '@/lib/catalogue/partner/list-failing-endpoints';
 import { findProductionSandboxes } from '@/lib/catalogue/partner/production-sandbox';
@@ -21,6 +18,7 @@ import type { AlertKind } from '@/word/alert-kind';
 import { environmentNames } from '@/word/environment';
 import { findCapacityCauses } from './capacity-causes';
 import { acceptanceCause, declineCause } from './compare';
+import { findHeldCauses } from './held-causes';
 import { alertLimits } from './kind';
 
 const dayMs = 86_400_000;
@@ -91,36 +89,24 @@ async function findSimpleCauses(
   open: readonly AlertRow[],
   { env, now }: { env: Pick<Env, 'seedDemo'>; now: Date },
 ): Promise<AlertCause[]> {
-  const [
-    requests,
-    stuck,
-    crossed,
-    jobs,
-    gateway,
-    held,
-    settings,
-    events,
-    sandboxes,
-    lookUps,
-    ...ofEnvironments
-  ] = await Promise.all([
-    listWaitingApiKeyRequests(db),
-    countStuckApplications(db),
-    listCrossed(db),
-    listFailingJobRows(db, leastAttempts, mostFailingJobs),
-    findGatewayTrouble(db, 'production'),
-    listHeldChangeRows(db),
-    listHeldSettings(db),
-    findEventBacklog(db, 1),
-    findProductionSandboxes(db, env),
-    listTriedOut(db, alertLimits.missedLookUps),
-    ...environmentNames.map(async (environment) => ({
-      environment,
-      endpoints: await findFailingEndpoints(db, environment),
-      keys: await listExpiringKeys(db, environment),
-      capacity: await findCapacityCauses(db, environment, open, now),
-    })),
-  ]);
+  const [requests, stuck, crossed, jobs, gateway, held, events, sandboxes, lookUps, ...ofEnvironments] =
+    await Promise.all([
+      listWaitingApiKeyRequests(db),
+      countStuckApplications(db),
+      listCrossed(db),
+      listFailingJobRows(db, leastAttempts, mostFailingJobs),
+      findGatewayTrouble(db, 'production'),
+      findHeldCauses(db),
+      findEventBacklog(db, 1),
+      findProductionSandboxes(db, env),
+      listTriedOut(db, alertLimits.missedLookUps),
+      ...environmentNames.map(async (environment) => ({
+        environment,
+        endpoints: await findFailingEndpoints(db, environment),
+        keys: await listExpiringKeys(db, environment),
+        capacity: await findCapacityCauses(db, environment, open, now),
+      })),
+    ]);
   return [
     ...ofEnvironments.flatMap(({ environment, endpoints, keys, capacity }) => [
       ...capacity,
@@ -233,40 +219,6 @@ async function findSimpleCauses(
         detail: {},
       }),
     ),
-    ...held.map(
-      ({ id, environment, names }): AlertCause => ({
-        kind: 'held-change',
-        environment,
-        cause: `held-change ${id}`,
-        subject: shownNames(names),
-        subjectId: id,
-        detail: { changes: names.length },
-      }),
-    ),
-    ...settings.map(
-      ({ environment, setting }): AlertCause => ({
-        kind: 'held-change',
-        environment,
-        cause: `held-setting ${environment} ${setting}`,
-        subject: settingNames[setting],
-        subjectId: null,
-        detail: { setting },
-      }),
-    ),
+    ...held,
   ];
-}
-
-const settingNames = {
-  maintenance: 'maintenance',
-  leadRetentionDays: 'lead retention',
-  batchFileRetentionDays: 'file retention',
-  requestLogRetentionDays: 'request log retention',
-} as const;
-
-const mostNames = 3;
-
-/** `indwe, steenbok and 4 more`. */
-function shownNames(names: readonly string[]): string {
-  const more = names.length - mostNames;
-  return listed([...names.slice(0, mostNames), ...(more > 0 ? [`${more} more`] : [])]);
 }

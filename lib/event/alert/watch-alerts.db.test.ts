@@ -155,6 +155,29 @@ describe('what is found', () => {
     expect(await openOf('held-change')).toEqual([]);
   });
 
+  test('a plan and a text of a later day, once who planned them is gone', async () => {
+    const { id: admin } = await makeUser(db, { role: 'operator', operatorRole: 'admin' });
+    await db.sql`
+      insert into commission_plan (environment, paid_on, version, unit, rate, valid_from, user_id)
+      values ('production', 'funded', 900, 'cents', 100, '2090-01-31', ${admin})`;
+    await db.sql`
+      insert into consent_text (key, language, version, questions, valid_from, created_by)
+      values ('zu-900', 'zu', 900, '[]', '2090-01-31T00:00:00+02:00', ${admin})`;
+    await look();
+    expect(await openOf('held-change')).toEqual([]);
+    await db.sql`update "user" set operator_role = 'support' where id = ${admin}`;
+    await look();
+    expect((await titles('held-change')).toSorted()).toEqual([
+      'A commission plan for all affiliates begins on 31 Jan 2090 in Production: who planned it may no longer do so',
+      'A consent text for isiZulu begins on 31 Jan 2090: who planned it may no longer do so',
+    ]);
+    await db.sql`update "user" set operator_role = 'admin' where id = ${admin}`;
+    await look();
+    await wait(130);
+    await look();
+    expect(await openOf('held-change')).toEqual([]);
+  });
+
   test('events that wait to be published, until they are', async () => {
     const [lead] = await db.sql`select id, affiliate_id, environment from lead limit 1`;
     const add = (seconds: number) => db.sql`

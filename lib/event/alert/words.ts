@@ -1,5 +1,5 @@
 import type { AlertDetail } from '@/db/schema/event/alert';
-import { counted, environmentLabel } from '@/lib/base/text/text';
+import { counted, environmentLabel, shortDay } from '@/lib/base/text/text';
 import type { AlertKind } from '@/word/alert-kind';
 import type { Environment } from '@/word/environment';
 
@@ -96,6 +96,12 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
           title: `A planned change of ${subject} is held${at}: who planned it may no longer change the settings`,
           advice: 'Cancel it, or plan it again.',
           path: '/operator/environment',
+        };
+      if (detail.begins !== undefined)
+        return {
+          title: `A ${detail.what} for ${subject} begins on ${shortDay(String(detail.begins))}${at}: who planned it may no longer do so`,
+          advice: 'It is not held: look at it, and replace or end it before if nobody stands for it.',
+          path: detail.what === 'commission plan' ? '/operator/commission' : '/operator/consent-text',
         };
       return {
         title: `A planned change of ${subject} was not applied${at}: it waits for a decision`,
