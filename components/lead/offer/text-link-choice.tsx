@@ -18,7 +18,14 @@ export function TextLinkChoice({ lead: { firstName, sms }, ...box }: TextLinkCho
     sandbox: `Text the link to ${firstName} when it arrives (in UAT the sandbox gets it)`,
     none: 'Keep the link ready to send when it arrives (no SMS gateway is set up: you send it)',
   };
-  if (!mayText(sms)) return <p className="mt-3 text-sm text-ink-2">{sms.stop && noButtonTexts[sms.stop]}</p>;
+  if (!mayText(sms))
+    return (
+      <p className="mt-3 text-sm text-ink-2">
+        {sms.stop && noButtonTexts[sms.stop]}
+        {/* Until it is sent, it can be. */}
+        {sms.stop === 'wrong number' && ' You can put the right one in under Name and contact.'}
+      </p>
+    );
   return (
     <div className="mt-3">
       <Checkbox label={labels[sms.gateway ?? 'none']} {...box} />
