@@ -43,7 +43,7 @@ export function SecondFactorCard({ setUpAt, isRequired, recoveryCodesLeft }: Sec
                   tone="danger"
                   done="Second factor turned off"
                 >
-                  From then on your password alone signs you in.
+                  From then on your password alone signs you in. You are signed out everywhere else.
                 </ProofDialog>
               )}
             </div>

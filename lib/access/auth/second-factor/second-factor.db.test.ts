@@ -339,7 +339,14 @@ describe('the owner', () => {
     await expect(turnOff(person.context, { password, code: '000000' })).rejects.toMatchObject(
       refusedAt('code'),
     );
+    const elsewhere = await complete(await asked(person), codeOf(person.key));
+    pass(30);
     await turnOff(person.context, proof());
+    const left = await db.sql<{ id: string }[]>`select id from session where user_id = ${person.id}`;
+    expect(left.map(({ id }) => id)).toEqual([
+      person.context.actor.kind === 'user' ? person.context.actor.sessionId : '',
+    ]);
+    expect(left.map(({ id }) => id)).not.toContain(elsewhere.sessionId);
     expect(await signIn(person)).toMatchObject({ kind: 'signed in' });
     expect(await eventsOf(person.id)).toEqual(['second-factor.code-refused', 'second-factor.turned-off']);
   });
