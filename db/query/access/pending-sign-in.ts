@@ -12,6 +12,8 @@ export interface PendingSignIn {
   /** The account at the identity provider that is to be pinned; null: none. */
   pin: ProviderAccount | null;
   secondFactorElsewhere: boolean;
+  /** When the identity provider says that it asked who it is. */
+  authenticatedAt: Date | null;
 }
 
 /** Stores a sign-in that waits for its next step, and removes those that have expired. */
@@ -19,7 +21,7 @@ export async function insertPendingSignIn(
   db: Queryable,
   row: PendingSignIn & { tokenHash: Buffer; lifeSeconds: number },
 ): Promise<void> {
-  const { tokenHash, userId, step, pin, secondFactorElsewhere, lifeSeconds } = row;
+  const { tokenHash, userId, step, pin, secondFactorElsewhere, authenticatedAt, lifeSeconds } = row;
   await db.drizzle.delete(pendingSignIn).where(lt(pendingSignIn.expiresAt, sql`now()`));
   await db.drizzle.insert(pendingSignIn).values({
     tokenHash,
@@ -28,6 +30,7 @@ export async function insertPendingSignIn(
     pinSubject: pin?.subject ?? null,
     asksJoin: step === 'join',
     secondFactorElsewhere,
+    authenticatedAt,
     expiresAt: sql`now() + make_interval(secs => ${lifeSeconds})`,
   });
 }
@@ -63,11 +66,12 @@ export async function deletePendingSignIn(
       issuer: pendingSignIn.pinIssuer,
       subject: pendingSignIn.pinSubject,
       secondFactorElsewhere: pendingSignIn.secondFactorElsewhere,
+      authenticatedAt: pendingSignIn.authenticatedAt,
     });
   if (!row) return null;
-  const { userId, issuer, subject, secondFactorElsewhere } = row;
+  const { issuer, subject, ...rest } = row;
   const pin = issuer === null || subject === null ? null : { issuer, subject };
-  return { userId, step, pin, secondFactorElsewhere };
+  return { ...rest, step, pin };
 }
 
 /** Ends all of a user's: their password or second factor has changed. */

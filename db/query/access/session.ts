@@ -58,7 +58,14 @@ export async function insertSession(
   db: Queryable,
   values: Pick<
     typeof session.$inferInsert,
-    'id' | 'userId' | 'environment' | 'secondFactorElsewhere' | 'browser' | 'system' | 'network'
+    | 'id'
+    | 'userId'
+    | 'environment'
+    | 'secondFactorElsewhere'
+    | 'authenticatedAt'
+    | 'browser'
+    | 'system'
+    | 'network'
   > & {
     lifeSeconds: number;
   },
@@ -264,12 +271,17 @@ export async function deleteSessionsOf(
   await db.drizzle.delete(session).where(and(eq(session.userId, userId), others));
 }
 
-/** Whether the user signed in this recently. */
+/** Whether the user showed who they are this recently: here, or at an identity provider that says when. */
 export async function isSessionYoung(db: Queryable, id: string, seconds: number): Promise<boolean> {
   const rows = await db.drizzle
     .select({ id: session.id })
     .from(session)
-    .where(and(eq(session.id, id), sql`${session.createdAt} > now() - make_interval(secs => ${seconds})`));
+    .where(
+      and(
+        eq(session.id, id),
+        sql`coalesce(${session.authenticatedAt}, ${session.createdAt}) > now() - make_interval(secs => ${seconds})`,
+      ),
+    );
   return rows.length > 0;
 }
 

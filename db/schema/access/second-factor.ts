@@ -54,6 +54,8 @@ export const pendingSignIn = pgTable(
     asksJoin: boolean().notNull().default(false),
     /** The identity provider has asked for a second factor; for a sign-in that asks whether to join. */
     secondFactorElsewhere: boolean().notNull().default(false),
+    /** When the identity provider says that it asked who it is; null: it does not say. */
+    authenticatedAt: timestamp({ withTimezone: true }),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [index('pending_sign_in_user').on(t.userId)],

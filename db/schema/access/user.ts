@@ -84,6 +84,8 @@ export const session = pgTable(
     network: text(),
     /** The identity provider has asked for a second factor; ours is not needed. */
     secondFactorElsewhere: boolean().notNull().default(false),
+    /** When the identity provider says that it asked who it is; null: a sign-in here, or the provider does not say. */
+    authenticatedAt: timestamp({ withTimezone: true }),
     /**
      * An operator looks at the portal as this manager until then, and can change nothing (design access 11, view as).
      */

@@ -80,6 +80,7 @@ describe('a user whose email the provider has verified', () => {
       response_type: 'code',
       client_id: 'portal',
       code_challenge_method: 'S256',
+      max_age: '900',
       redirect_uri: `${own.now.origin}/api/auth/callback/oidc`,
     });
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked[name]).toMatch(/^[\w-]{43}$/);

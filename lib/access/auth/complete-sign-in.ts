@@ -53,11 +53,11 @@ export async function completeSignIn(
     if (!spent) return null;
     const pending = await deletePendingSignIn(tx, tokenHash, 'code');
     if (!pending) throw notFound('sign-in');
-    const { pin } = pending;
+    const { pin, authenticatedAt } = pending;
+    const shown = { address, userAgent, authenticatedAt, pin };
     await forgetTries(process, tx, account);
-    if (spent.kind === 'code')
-      return startSession(process, tx, user, { address, userAgent, by: 'second factor', pin });
-    const started = await startSession(process, tx, user, { address, userAgent, by: 'recovery code', pin });
+    if (spent.kind === 'code') return startSession(process, tx, user, { ...shown, by: 'second factor' });
+    const started = await startSession(process, tx, user, { ...shown, by: 'recovery code' });
     const { id: userId, affiliateId } = user;
     const actor = { kind: 'user', userId } as const;
     await recordAudit({ actor, origin: address }, tx, {

@@ -1,6 +1,7 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth';
 import type { IdentityProvider } from '@/lib/base/process/env';
 import type { Claims } from './sign-in-by-provider';
+import { youngSessionSeconds } from './young-session';
 
 /**
  * The identity provider, for next-auth: its endpoints and keys by discovery, the code flow with PKCE, state and nonce.
@@ -20,7 +21,8 @@ export function oidcProvider({
     wellKnown: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     clientId,
     clientSecret,
-    authorization: { params: { scope: 'openid email' } },
+    // A longer while ago it asks again who it is; the ID token says when it did (`auth_time`).
+    authorization: { params: { scope: 'openid email', max_age: youngSessionSeconds } },
     idToken: true,
     checks: ['pkce', 'state', 'nonce'],
     httpOptions: { timeout: 10_000 },

@@ -63,12 +63,13 @@ export async function joinTeam(
     const pending = await deletePendingSignIn(tx, tokenHash, 'join');
     const user = row?.provenAt === null ? await findSignInUserById(tx, userId) : null;
     if (!pending?.pin || !user) throw notFound('sign-in');
-    const { pin, secondFactorElsewhere } = pending;
+    const { pin, secondFactorElsewhere, authenticatedAt } = pending;
     return enter(process, tx, user, {
       address,
       userAgent,
       by: 'identity provider',
       secondFactorElsewhere,
+      authenticatedAt,
       pin,
     });
   });

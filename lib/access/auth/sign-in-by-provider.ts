@@ -27,7 +27,8 @@ const longestSubject = 255;
  * Signs in the user who is known by this account (issuer and `sub`) at the identity provider, by the rules of the
  * sign-in by password. An account that nobody is known by is pinned to the user whose email it has, verified, unless
  * the user is known by another one: that is answered like an unknown email. Whose email was only claimed is asked first
- * whether to join, and which of the teams that claim it (`joinTeam`). Our second factor is not asked for where
+ * whether to join, and which of the teams that claim it (`joinTeam`). When the provider last asked who it is stays with the
+ * session (`isSessionYoung`). Our second factor is not asked for where
  * the provider says that it has asked for one (`amr`, RFC 8176). Creates no user. Audited both ways, never with the
  * email or the subject (design access 14).
  */
@@ -37,7 +38,7 @@ export async function signInByProvider(
   { claims, address, userAgent }: { claims: Claims; address: string; userAgent: string | null },
 ): Promise<SignInResult | { kind: 'refused'; reason: ProviderRefusal }> {
   const { database, log } = process;
-  const { iss, sub: subject, email, email_verified: isVerified, amr } = claims;
+  const { iss, sub: subject, email, email_verified: isVerified, amr, auth_time: authTime } = claims;
   const record = async (reason: ProviderRefusal | 'other-account', user?: SignInUser) => {
     const visitor = { actor: { kind: 'visitor' }, origin: address } as const;
     const about = user ? { subjectId: user.id, affiliateId: user.affiliateId } : {};
@@ -59,8 +60,15 @@ export async function signInByProvider(
   else [user = null] = await listAccountUsers(database, email);
   if (!user) return refuse('no-account');
   const secondFactorElsewhere = Array.isArray(amr) && amr.includes('mfa');
+  const authenticatedAt = readAuthTime(authTime, process.clock.now());
   if (knownId === null && user.provenAt === null) {
-    const pending = { userId: user.id, step: 'join', pin: account, secondFactorElsewhere } as const;
+    const pending = {
+      userId: user.id,
+      step: 'join',
+      pin: account,
+      secondFactorElsewhere,
+      authenticatedAt,
+    } as const;
     return { kind: 'join asked', token: await startPendingSignIn(database, pending) };
   }
   const entered = await database.transaction(async (tx) => {
@@ -75,6 +83,7 @@ export async function signInByProvider(
       userAgent,
       by: 'identity provider',
       secondFactorElsewhere,
+      authenticatedAt,
       pin,
     });
   });
@@ -85,6 +94,15 @@ export async function signInByProvider(
   );
   await record('other-account', user);
   return { kind: 'refused', reason: 'no-account' };
+}
+
+/**
+ * Returns when the provider asked who it is (`auth_time`, which a provider that is asked with `max_age` must say), no later
+ * than now; null: it does not say.
+ */
+function readAuthTime(seconds: unknown, now: Date): Date | null {
+  if (typeof seconds !== 'number' || !Number.isFinite(seconds) || seconds < 0) return null;
+  return new Date(Math.min(seconds * 1_000, now.getTime()));
 }
 
 const withoutSlash = (issuer: string) => issuer.replace(/\/$/, '');

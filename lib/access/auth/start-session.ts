@@ -50,6 +50,8 @@ interface Entry extends Place {
   by: 'password' | 'password and link by mail' | 'identity provider' | 'second factor' | 'recovery code';
   /** The identity provider has asked for a second factor. */
   secondFactorElsewhere?: boolean;
+  /** When the identity provider says that it asked who it is. */
+  authenticatedAt?: Date | null;
   /** The account at the identity provider to pin: the first one that came with the user's email. */
   pin?: ProviderAccount | null;
 }
@@ -75,11 +77,12 @@ export async function enter(
   return startSession(process, tx, user, entry);
 }
 
-const waitsForCode = (user: SignInUser, { pin = null }: Entry): PendingSignIn => ({
+const waitsForCode = (user: SignInUser, { pin = null, authenticatedAt = null }: Entry): PendingSignIn => ({
   userId: user.id,
   step: 'code',
   pin,
   secondFactorElsewhere: false,
+  authenticatedAt,
 });
 
 /**
@@ -90,7 +93,7 @@ export async function startSession(
   process: ProcessState,
   tx: Queryable,
   user: SignInUser,
-  { address, userAgent, by, secondFactorElsewhere = false, pin }: Entry,
+  { address, userAgent, by, secondFactorElsewhere = false, authenticatedAt = null, pin }: Entry,
 ): Promise<Extract<SignInResult, { kind: 'signed in' }>> {
   const id = randomBytes(32).toString('base64url');
   // Who claims somebody's email must not clear what was guessed at the other account.
@@ -105,6 +108,7 @@ export async function startSession(
     userId: user.id,
     environment,
     secondFactorElsewhere,
+    authenticatedAt,
     ...readUserAgent(userAgent),
     network: shownNetwork(address),
     lifeSeconds: sessionLifeSeconds,
