@@ -55,7 +55,7 @@ export default function ChangeKeyDialog({ apiKey, open, onClose }: ChangeKeyDial
         <LimitFields
           expiresAt={form.field('expiresAt')}
           requestsPerMinute={form.field('requestsPerMinute')}
-          expiryHint="Leave blank to keep the current date."
+          expiryHint="Leave blank to keep the current date; at most two years."
         />
         <ScopeFields box={(scope) => form.box(`scopes.${scope}`)} error={form.errorOf('scopes')} />
         <FormActions message={form.problem(change)}>

@@ -27,7 +27,7 @@ type Field = Omit<ComponentProps<typeof TextField>, 'label'>;
 export function LimitFields({
   expiresAt,
   requestsPerMinute,
-  expiryHint = 'Leave blank for one year.',
+  expiryHint = 'Leave blank for one year; at most two.',
 }: {
   expiresAt: Field;
   requestsPerMinute: Field;

@@ -2,8 +2,9 @@ import type { z } from 'zod';
 import { updateApiKey, updateWorkingFormers } from '@/db/query/account/api-key';
 import type { Context } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
-import { AppError, validationFailed } from '@/lib/base/error/error';
+import { AppError } from '@/lib/base/error/error';
 import { difference } from '@/lib/base/text/difference';
+import { assertExpiry } from './expiry';
 import { lockLiveKey } from './live-key';
 import type { ApiKeyView, changeKeyInput } from './schema';
 import { apiKeyView } from './view';
@@ -22,8 +23,7 @@ export async function changeKey(ctx: Context, input: z.output<typeof changeKeyIn
     const now = ctx.clock.now();
     const changed = difference(stored, wanted);
     if (!changed) return apiKeyView(stored, now);
-    if (changed.after.expiresAt && changed.after.expiresAt <= now)
-      throw validationFailed({ expiresAt: ['must be in the future'] });
+    if (changed.after.expiresAt) assertExpiry(changed.after.expiresAt, now);
     const row = await updateApiKey(tx, keyId, changed.after);
     await updateWorkingFormers(tx, row);
     await recordAudit(ctx, tx, {

@@ -71,11 +71,12 @@ describe('issueKey', () => {
     );
     expect(await codeOf(issueKey(ctx, { affiliateId: 2 ** 40, environment: 'uat' }))).toBe('not_found');
   });
-  test('reports an expiry that is not a time, and one in the past', async () => {
+  test('reports an expiry that is not a time, one in the past and one that is years ahead', async () => {
     const affiliate = await newAffiliate();
     for (const [expiresAt, message] of [
       ['next year', 'must be a time such as 2027-01-31T00:00:00Z'],
       ['2020-01-31T00:00:00Z', 'must be in the future'],
+      [new Date(Date.now() + 733 * 86_400_000).toISOString(), 'must be within 2 years'],
     ] as const) {
       const error: unknown = await issueKey(ctx, {
         affiliateId: affiliate.id,
@@ -85,6 +86,18 @@ describe('issueKey', () => {
       expect(hasCode(error, 'validation_failed') && error.detail?.errors).toEqual({ expiresAt: [message] });
     }
   });
+});
+
+test('an expiry that is changed stays within two years, and so does the replacement of an older key', async () => {
+  const { id, affiliateId } = await makeApiKey(db);
+  const after = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+  expect(await codeOf(changeKey(ctx, { keyId: id, expiresAt: after(733) }))).toBe('validation_failed');
+  await changeKey(ctx, { keyId: id, expiresAt: after(730) });
+  await db.sql`update api_key set expires_at = now() + interval '10 years' where id = ${id}`;
+  const { id: userId } = await makeUser(db, { role: 'manager', affiliateId });
+  const actor = { kind: 'user', userId, role: 'manager', affiliateId, sessionId: 's' } as const;
+  const issued = await replaceKey({ ...ctx, actor }, { keyId: id });
+  expect(issued.expiresAt.getTime()).toBeLessThan(Date.parse(after(733)));
 });
 
 describe('replaceKey', () => {

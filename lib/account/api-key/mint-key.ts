@@ -2,8 +2,9 @@ import type { Queryable } from '@/db/client';
 import { type AffiliateRow, lockAffiliate } from '@/db/query/account/affiliate';
 import { insertApiKey, type NewApiKey } from '@/db/query/account/api-key';
 import type { Context } from '@/lib/base/actor/context';
-import { notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
+import { notFound, ruleBroken } from '@/lib/base/error/error';
 import type { Environment } from '@/word/environment';
+import { assertExpiry, usualExpiry } from './expiry';
 import type { IssuedKey } from './schema';
 import { generateApiKey } from './secret';
 import { apiKeyView, originOf } from './view';
@@ -15,8 +16,8 @@ export async function mintKey(
   wanted: Omit<NewApiKey, 'hash' | 'hint' | 'expiresAt'> & { expiresAt: Date | undefined },
 ): Promise<IssuedKey> {
   const now = ctx.clock.now();
-  const expiresAt = wanted.expiresAt ?? oneYearAfter(now);
-  if (expiresAt <= now) throw validationFailed({ expiresAt: ['must be in the future'] });
+  const expiresAt = wanted.expiresAt ?? usualExpiry(now);
+  assertExpiry(expiresAt, now);
   const { key, hash, hint } = generateApiKey(wanted.environment);
   const row = await insertApiKey(db, { ...wanted, expiresAt, hash, hint });
   return { ...apiKeyView(row, now), key, origin: originOf(ctx.env, row.environment) };
@@ -39,10 +40,4 @@ export async function assertMayHoldKey(
       `UAT use of affiliate ${affiliate.slug} is not approved yet, so it gets no Production key`,
     );
   return affiliate;
-}
-
-function oneYearAfter(now: Date): Date {
-  const then = new Date(now);
-  then.setUTCFullYear(then.getUTCFullYear() + 1);
-  return then;
 }

@@ -4,6 +4,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
+import { latestExpiry } from './expiry';
 import { lockLiveKey } from './live-key';
 import { assertMayHoldKey, mintKey } from './mint-key';
 import type { IssuedKey, replaceKeyInput } from './schema';
@@ -23,9 +24,11 @@ export async function replaceKey(ctx: Context, input: z.output<typeof replaceKey
     const firstId = old.firstId ?? old.id;
     await assertMayHoldKey(tx, affiliateId, environment);
     const maySetExpiry = may(ctx, 'api-key.change', old);
-    if (!maySetExpiry && old.expiresAt <= ctx.clock.now())
-      throw ruleBroken('the api key has expired: request a new one');
-    const expiresAt = maySetExpiry ? input.expiresAt : old.expiresAt;
+    const now = ctx.clock.now();
+    if (!maySetExpiry && old.expiresAt <= now) throw ruleBroken('the api key has expired: request a new one');
+    // Before there was a bound a key could outlast it.
+    const kept = new Date(Math.min(old.expiresAt.getTime(), latestExpiry(now).getTime()));
+    const expiresAt = maySetExpiry ? input.expiresAt : kept;
     const wanted = { affiliateId, environment, name, requestsPerMinute, scopes, expiresAt, firstId };
     const issued = await mintKey(ctx, tx, wanted);
     const { overlapHours } = input;

@@ -63,7 +63,10 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
       .description('issue a key; it is shown only once')
       .requiredOption('--affiliate <slug>', 'whose key')
       .addOption(environmentOption())
-      .option('--expires <time>', 'expiry, e.g. 2027-01-31T00:00:00Z (default: one year from now)')
+      .option(
+        '--expires <time>',
+        'expiry, e.g. 2027-01-31T00:00:00Z (default: one year from now, at most two)',
+      )
       .option('--name <name>', 'where it is used')
       .option('--requests-per-minute <number>', 'rate limit (default: none)', integerOption)
       .option('--scopes <list>', `${scopesText}; default: all)`, scopesOption),
@@ -91,7 +94,7 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
       .description('change the name, expiry, limit or scopes of a key')
       .requiredOption('--id <number>', 'the key', integerOption)
       .option('--name <name>', 'where it is used')
-      .option('--expires <time>', 'expiry, e.g. 2027-01-31T00:00:00Z')
+      .option('--expires <time>', 'expiry, e.g. 2027-01-31T00:00:00Z, within two years')
       .option('--requests-per-minute <number|none>', 'rate limit', limitOption)
       .option('--scopes <list>', `${scopesText})`, scopesOption),
     async (ctx, { id, name, expires, requestsPerMinute, scopes }: ChangeOptions) => {
@@ -109,7 +112,7 @@ export function addKeyCommands(program: Command, add: AddCommand): void {
         .command('replace')
         .description('issue a new key in the place of an old one')
         .requiredOption('--id <number>', 'the key to replace', integerOption)
-        .option('--expires <time>', 'expiry of the new key (default: one year from now)')
+        .option('--expires <time>', 'expiry of the new key (default: one year from now, at most two)')
         .addOption(
           new Option('--overlap <time>', 'how long the old key works beside it')
             .choices(Object.keys(overlaps))
