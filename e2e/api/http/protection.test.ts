@@ -17,6 +17,7 @@ const server = withServer();
 const secure = withOwnServer(
   {
     PORTAL_ORIGIN: securePortal,
+    ALLOW_PRIVATE_WEBHOOKS: 'off',
     UAT_ORIGIN: 'http://uat.lead.test',
     PRODUCTION_ORIGIN: 'http://api.lead.test',
     API_V1: 'off',

@@ -35,7 +35,8 @@ test('a replica is one of a database of its own, and its address is read like th
 });
 
 test('a second factor is required of operators and managers behind https, unless roles are named', () => {
-  const required = (changes: Record<string, string>) => testEnv(changes).requireSecondFactor;
+  const required = (changes: Record<string, string>) =>
+    testEnv({ ALLOW_PRIVATE_WEBHOOKS: 'off', ...changes }).requireSecondFactor;
   const PORTAL_ORIGIN = 'https://portal.example';
   expect(required({})).toEqual([]);
   expect(required({ PORTAL_ORIGIN })).toEqual(['operator', 'manager']);

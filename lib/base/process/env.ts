@@ -29,7 +29,7 @@ export interface Env {
   readonly piiKey: PiiKey;
   readonly idKey: Buffer;
   readonly allowPrivatePartners: boolean;
-  /** The same for the endpoints that affiliates' managers enter. */
+  /** The same for the endpoints that affiliates' managers enter; on a machine of one's own alone. */
   readonly allowPrivateWebhooks: boolean;
   /** Whether `/api/v1` is served. */
   readonly apiV1: boolean;
@@ -132,6 +132,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     uatOrigin: v.UAT_ORIGIN ?? here,
     productionOrigin: v.PRODUCTION_ORIGIN ?? here,
   };
+  const isOwnMachine = Object.values(origins).every(isLoopbackOrigin);
+  if (v.ALLOW_PRIVATE_WEBHOOKS && !isOwnMachine)
+    throw new ConfigurationError(
+      'ALLOW_PRIVATE_WEBHOOKS must be off where the portal or the API has a name of its own: managers would have this network called',
+    );
   return {
     nodeEnv: v.NODE_ENV,
     port: v.PORT,
@@ -147,8 +152,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     piiKey: new PiiKey(v.PII_KEY, v.PII_KEY_FORMER && new PiiKey(v.PII_KEY_FORMER)),
     idKey: v.ID_KEY,
     // Who has the demo on a machine of their own tries it with lenders of their own there.
-    allowPrivatePartners:
-      v.ALLOW_PRIVATE_PARTNERS ?? (seedDemo && Object.values(origins).every(isLoopbackOrigin)),
+    allowPrivatePartners: v.ALLOW_PRIVATE_PARTNERS ?? (seedDemo && isOwnMachine),
     allowPrivateWebhooks: v.ALLOW_PRIVATE_WEBHOOKS,
     apiV1: v.API_V1,
     webConcurrency: v.WEB_CONCURRENCY,

@@ -25,12 +25,18 @@ test.each([
 );
 
 test('where others use the service, a start and doctor warn of it', () => {
-  const on = { ALLOW_PRIVATE_PARTNERS: 'on', ALLOW_PRIVATE_WEBHOOKS: 'on' };
+  const on = { ALLOW_PRIVATE_PARTNERS: 'on' };
   expect(warningsOfPrivate(read(on))).toEqual([]);
   const others = read({ ...on, PORTAL_ORIGIN: 'https://portal.example.co.za' });
-  expect(warningsOfPrivate(others)).toEqual([
-    expect.stringMatching(/^ALLOW_PRIVATE_PARTNERS is on/),
-    expect.stringMatching(/^ALLOW_PRIVATE_WEBHOOKS is on/),
-  ]);
+  expect(warningsOfPrivate(others)).toEqual([expect.stringMatching(/^ALLOW_PRIVATE_PARTNERS is on/)]);
   expect(warningsOfPrivate(read({ PORTAL_ORIGIN: 'https://portal.example.co.za' }))).toEqual([]);
+});
+
+test.each([
+  ['the portal', { PORTAL_ORIGIN: 'http://portal.example.co.za' }],
+  ['the portal behind TLS', { PORTAL_ORIGIN: 'https://portal.example.co.za' }],
+  ['one API', { PRODUCTION_ORIGIN: 'http://api.example.co.za' }],
+])('no setting lets affiliates’ endpoints lead inside where %s has a name', (_, set) => {
+  expect(() => read({ ALLOW_PRIVATE_WEBHOOKS: 'on', ...set })).toThrow(/^ALLOW_PRIVATE_WEBHOOKS must be off/);
+  expect(read({ ALLOW_PRIVATE_WEBHOOKS: 'on' }).allowPrivateWebhooks).toBe(true);
 });

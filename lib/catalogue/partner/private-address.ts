@@ -5,17 +5,9 @@ import { isLoopbackOrigin } from '@/lib/base/process/setting';
  * Returns what to warn of where others than oneself use the service: whoever enters an address has it called from inside
  * this network, and sees what answers. Empty on a machine of one's own.
  */
-export function warningsOfPrivate(
-  env: Pick<Env, 'portalOrigin' | 'allowPrivatePartners' | 'allowPrivateWebhooks'>,
-): string[] {
-  if (isLoopbackOrigin(env.portalOrigin)) return [];
-  const where = 'this machine and its network called, and see the answer';
+export function warningsOfPrivate(env: Pick<Env, 'portalOrigin' | 'allowPrivatePartners'>): string[] {
+  if (isLoopbackOrigin(env.portalOrigin) || !env.allowPrivatePartners) return [];
   return [
-    ...(env.allowPrivatePartners
-      ? [`ALLOW_PRIVATE_PARTNERS is on, so operators can have ${where}: turn it off unless a lender is there`]
-      : []),
-    ...(env.allowPrivateWebhooks
-      ? [`ALLOW_PRIVATE_WEBHOOKS is on, so affiliates’ managers can have ${where}: turn it off`]
-      : []),
+    'ALLOW_PRIVATE_PARTNERS is on, so operators can have this machine and its network called, and see the answer: turn it off unless a lender is there',
   ];
 }
