@@ -1,6 +1,6 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { insertWebhookEndpoint, nextWebhookEndpointId } from '@/db/query/event/webhook-endpoint';
+import { claimWebhookEndpointId, insertWebhookEndpoint } from '@/db/query/event/webhook-endpoint';
 import { mintScope } from '@/lib/base/actor/scope';
 import { runDueWork } from '@/lib/base/job/run-due-work';
 import { startProcess } from '@/lib/base/process/process';
@@ -46,7 +46,7 @@ const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
 const affiliates: number[] = [];
 for (let at = 0; at < endpoints; at += 1) {
   const { id: affiliateId } = await makeAffiliate(stand.database);
-  const id = await nextWebhookEndpointId(stand.database);
+  const id = await claimWebhookEndpointId(stand.database);
   await insertWebhookEndpoint(stand.database, mintScope(affiliateId, 'uat'), id, {
     url: `${origin}/${at}`,
     description: '',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Queryable } from '@/db/client';
-import { nextPartnerId } from '@/db/query/catalogue/partner';
+import { claimPartnerId } from '@/db/query/catalogue/partner';
 import { invitation } from '@/db/schema/access/invitation';
 import { user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
@@ -142,7 +142,7 @@ export async function makePartner(
   } = {},
 ): Promise<Row<typeof partner>> {
   const slug = unique('partner');
-  const id = await nextPartnerId(db);
+  const id = await claimPartnerId(db);
   const row = only(
     await db.drizzle
       .insert(partner)

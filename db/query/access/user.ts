@@ -45,7 +45,7 @@ export async function listUsersByEmail(db: Queryable, email: string): Promise<Us
  * Returns false if it is known to be another's. Lock the user
  * first.
  */
-export async function proveEmail(db: Queryable, id: number): Promise<boolean> {
+export async function updateEmailProved(db: Queryable, id: number): Promise<boolean> {
   const own = await findUser(db, id);
   if (!own) return false;
   const [holder] = await listUsersByEmail(db, own.email);

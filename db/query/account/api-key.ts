@@ -158,7 +158,7 @@ export async function listEndingApiKeys(
  * Tells affiliates of the keys that have come within so many days of their end since the last time, once for each of
  * the numbers; replaced and revoked keys are left out. Returns how many events that makes.
  */
-export async function tellExpiringKeys({ sql }: Queryable, days: readonly number[]): Promise<number> {
+export async function insertExpiryEvents({ sql }: Queryable, days: readonly number[]): Promise<number> {
   const { count } = await sql`
     with last as materialized (select keys_told_until as at from event_log for update),
     told as (update event_log set keys_told_until = now())

@@ -35,7 +35,7 @@ interface AuditFilter {
 
 /** Newest first, with the names for the ids; removed users keep their names. */
 export async function listAuditEntryRows(db: Queryable, filter: AuditFilter, limit: number) {
-  const rows = await selectEntries(db, filter, limit);
+  const rows = await listNewest(db, filter, limit);
   return filter.after === undefined ? rows : rows.reverse();
 }
 
@@ -56,7 +56,7 @@ const subjectName = sql<string | null>`case split_part(${auditEvent.action}, '.'
   when 'alert-channel' then (select name from alert_channel where id = ${auditEvent.subjectId})
   when 'invitation' then (select email from invitation where id = ${auditEvent.subjectId}) end`;
 
-async function selectEntries(db: Queryable, filter: AuditFilter, limit: number) {
+async function listNewest(db: Queryable, filter: AuditFilter, limit: number) {
   const is = <T>(value: T | undefined, make: (value: T) => SQL) =>
     value === undefined ? undefined : make(value);
   return db.drizzle

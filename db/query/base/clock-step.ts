@@ -52,7 +52,7 @@ export async function findNextWatchMs({ sql }: Queryable, everySeconds: number):
  * waits would wait for as long as it was ahead: all of it is moved back by that in the same transaction, up to
  * `everySeconds` too far, which costs a check too early. Returns by how many seconds, 0 as a rule.
  */
-export async function updateDueWatch(db: Queryable, everySeconds: number): Promise<number | null> {
+export async function claimWatch(db: Queryable, everySeconds: number): Promise<number | null> {
   return db.transaction(async (tx) => {
     const { sql } = tx;
     const [row] = await sql<{ seconds: number | null }[]>`

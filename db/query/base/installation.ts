@@ -49,7 +49,7 @@ export async function isSetUpToken({ sql: run }: Queryable, hash: Buffer): Promi
 }
 
 /** The same, and uses it up: of two at once only one finds it. */
-export async function takeSetUpToken(db: Queryable, hash: Buffer): Promise<boolean> {
+export async function claimSetUpToken(db: Queryable, hash: Buffer): Promise<boolean> {
   if (!(await isSetUpToken(db, hash))) return false;
   const taken = await db.drizzle
     .update(installation)

@@ -121,7 +121,7 @@ export async function openForLoad(
 }
 
 /** Lets sequences go on from these numbers. */
-export async function setSequences(
+export async function updateSequences(
   { sql }: Queryable,
   last: Readonly<Record<string, string>>,
 ): Promise<void> {

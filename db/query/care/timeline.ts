@@ -93,7 +93,7 @@ interface Step {
  * database does not know may have moved its ids ahead, too, and time is all that both share. At once, whatever becomes
  * of the transaction.
  */
-export async function moveSequences(
+export async function updateSequencesAhead(
   { sql }: Queryable,
   { busy, others }: { busy: Step; others: Step },
 ): Promise<void> {

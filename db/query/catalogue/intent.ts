@@ -23,11 +23,14 @@ export async function listIntentRows(
     .from(intent)
     .where(eq(intent.environment, environment))
     .orderBy(asc(sql`lower(${intent.title})`), asc(intent.id));
-  return withAffiliates(db, rows);
+  return listWithAffiliates(db, rows);
 }
 
 export async function findIntent(db: Queryable, id: number): Promise<IntentWithAffiliates | null> {
-  const [found] = await withAffiliates(db, await db.drizzle.select().from(intent).where(eq(intent.id, id)));
+  const [found] = await listWithAffiliates(
+    db,
+    await db.drizzle.select().from(intent).where(eq(intent.id, id)),
+  );
   return found ?? null;
 }
 
@@ -37,7 +40,7 @@ export async function listIntentRowsById(
   ids: readonly number[],
 ): Promise<IntentWithAffiliates[]> {
   if (ids.length === 0) return [];
-  return withAffiliates(
+  return listWithAffiliates(
     db,
     await db.drizzle
       .select()
@@ -46,7 +49,7 @@ export async function listIntentRowsById(
   );
 }
 
-async function withAffiliates(db: Queryable, rows: IntentRow[]): Promise<IntentWithAffiliates[]> {
+async function listWithAffiliates(db: Queryable, rows: IntentRow[]): Promise<IntentWithAffiliates[]> {
   if (rows.length === 0) return [];
   const links = await db.drizzle
     .select({ intentId: intentAffiliate.intentId, slug: affiliate.slug })

@@ -38,15 +38,18 @@ export async function listPartnerRows(
     .from(partner)
     .where(eq(partner.environment, environment))
     .orderBy(asc(partner.slug));
-  return withIntents(db, rows);
+  return listWithIntents(db, rows);
 }
 
 export async function findPartner(db: Queryable, id: number): Promise<PartnerWithIntents | null> {
-  const [found] = await withIntents(db, await db.drizzle.select().from(partner).where(eq(partner.id, id)));
+  const [found] = await listWithIntents(
+    db,
+    await db.drizzle.select().from(partner).where(eq(partner.id, id)),
+  );
   return found ?? null;
 }
 
-async function withIntents(db: Queryable, rows: PartnerRow[]): Promise<PartnerWithIntents[]> {
+async function listWithIntents(db: Queryable, rows: PartnerRow[]): Promise<PartnerWithIntents[]> {
   if (rows.length === 0) return [];
   const links = await db.drizzle
     .select({
@@ -72,7 +75,7 @@ async function withIntents(db: Queryable, rows: PartnerRow[]): Promise<PartnerWi
 }
 
 /** Takes the id of a partner to be inserted, whose secret is bound to it. */
-export async function nextPartnerId({ sql }: Queryable): Promise<number> {
+export async function claimPartnerId({ sql }: Queryable): Promise<number> {
   const [row] = await sql<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('partner', 'id'))::float8 as id`;
   return row.id;

@@ -79,7 +79,7 @@ export async function findNextPlannedMs({ sql: raw }: Database): Promise<number 
 }
 
 /** Claims changes that are due: for `leaseMs` no other worker gets them. Returns their ids. */
-export async function updateDuePlannedChanges(
+export async function claimDuePlannedChanges(
   { sql: raw }: Database,
   limit: number,
   leaseMs: number,

@@ -49,7 +49,7 @@ export interface NewCallBack {
 /** Sets a lead's call-back in place of the open one, and takes the lead off the lists of new ones. Returns its id. */
 export async function replaceCallBack(db: Queryable, scope: Scope, it: NewCallBack): Promise<number> {
   const { sql } = db;
-  await endCallBack(db, it.leadId);
+  await updateCallBackEnded(db, it.leadId);
   const [row] = await sql<[{ id: number }]>`
     insert into call_back (affiliate_id, environment, lead_id, user_id, due_at, asked_for_by_applicant, reason,
       partner_id, created_by)
@@ -61,14 +61,14 @@ export async function replaceCallBack(db: Queryable, scope: Scope, it: NewCallBa
 }
 
 /** Ends a lead's open call-back; null: it had none. */
-export async function endCallBack({ sql }: Queryable, leadId: number): Promise<number | null> {
+export async function updateCallBackEnded({ sql }: Queryable, leadId: number): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
     update call_back set done_at = now() where lead_id = ${leadId} and done_at is null returning id::float8 as id`;
   return row?.id ?? null;
 }
 
 /** Opens a call-back again that was ended, unless its lead has another one since. */
-export async function reopenCallBack({ sql }: Queryable, callBackId: number): Promise<void> {
+export async function updateCallBackReopened({ sql }: Queryable, callBackId: number): Promise<void> {
   await sql`
     update call_back c set done_at = null where id = ${callBackId}
       and not exists (select from call_back o where o.lead_id = c.lead_id and o.done_at is null)`;

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { DispositionKind } from '@/db/schema/desk/desk';
 import type { Scope } from '@/db/scope';
-import { reopenCallBack } from './call-back';
+import { updateCallBackReopened } from './call-back';
 
 export interface DispositionRow {
   id: number;
@@ -96,14 +96,14 @@ export async function updateWrongNumber({ sql }: Queryable, leadId: number, isWr
 }
 
 /** Puts back what a disposition has changed of its lead. */
-export async function restoreLead(
+export async function updateLeadRestored(
   db: Queryable,
   { leadId, kind, madeCallBackId, endedCallBackId, setAsideBefore }: DispositionRow,
 ): Promise<void> {
   const { sql } = db;
   if (madeCallBackId !== null)
     await sql`update call_back set done_at = now() where id = ${madeCallBackId} and done_at is null`;
-  if (endedCallBackId !== null) await reopenCallBack(db, endedCallBackId);
+  if (endedCallBackId !== null) await updateCallBackReopened(db, endedCallBackId);
   // To the microsecond it does not matter, only whether and about when.
   await sql`
     update lead set set_aside_at = case when exists (

@@ -62,7 +62,7 @@ export async function updateAlertChannelConfig(
 }
 
 /** The ciphertext is bound to the id, so that is fetched first. */
-export async function nextAlertChannelId({ sql }: Queryable): Promise<number> {
+export async function claimAlertChannelId({ sql }: Queryable): Promise<number> {
   const [row] = await sql<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('alert_channel', 'id'))::float8 as id`;
   return row.id;

@@ -57,7 +57,7 @@ export interface ClaimedChannel {
 }
 
 /** Claims channels to which something is due: for `leaseMs` no other worker sends to them. */
-export async function updateDueChannels(
+export async function claimDueChannels(
   { sql }: Queryable,
   limit: number,
   leaseMs: number,
@@ -74,7 +74,7 @@ export async function updateDueChannels(
 }
 
 /** Gives a claimed channel back, for `afterMs` to nobody. It stays as it is if its claim ran out meanwhile. */
-export async function updateChannelFree(
+export async function releaseChannel(
   { sql }: Queryable,
   { channelId, until }: ClaimedChannel,
   afterMs = 0,

@@ -54,7 +54,7 @@ export async function findEventBacklog(
  * a reader that has seen a position has seen all before it, however late their writers committed (design event 5,
  * events). Returns how the logs have grown; null, with nothing done: another publisher has taken over.
  */
-export async function publishEvents(
+export async function insertPublishedEvents(
   database: Queryable,
   fence: number,
   limit: number,
@@ -144,7 +144,7 @@ export async function listenToPublishedEvents(
 }
 
 /** Makes the partitions of today and the days after, those that are not there yet. */
-export async function makeEventPartitions(database: Queryable, daysAhead: number): Promise<void> {
+export async function insertEventPartitions(database: Queryable, daysAhead: number): Promise<void> {
   await database.transaction(async ({ sql }) => {
     await sql`set local lock_timeout = '400ms'`;
     await sql`
@@ -153,7 +153,7 @@ export async function makeEventPartitions(database: Queryable, daysAhead: number
 }
 
 /** Makes the partition of this name, for a restore; false: no partition is called so. */
-export async function makeEventPartitionNamed({ sql }: Queryable, name: string): Promise<boolean> {
+export async function insertEventPartitionNamed({ sql }: Queryable, name: string): Promise<boolean> {
   const day = /^event_(\d{8})$/.exec(name)?.[1];
   if (day === undefined) return false;
   await sql`select make_event_partition(to_date(${day}, 'YYYYMMDD'))`;
@@ -161,7 +161,7 @@ export async function makeEventPartitionNamed({ sql }: Queryable, name: string):
 }
 
 /** Drops one partition that is older than so many days; false: there is none. It gives up soon (SQLSTATE 55P03). */
-export async function dropEventPartition(database: Queryable, keptDays: number): Promise<boolean> {
+export async function deleteOldEventPartition(database: Queryable, keptDays: number): Promise<boolean> {
   return database.transaction(async ({ sql }) => {
     await sql`set local lock_timeout = '400ms'`;
     const [oldest] = await sql<{ name: string }[]>`

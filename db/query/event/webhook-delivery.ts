@@ -44,7 +44,7 @@ export async function findNextWebhookMs({ sql }: Queryable, rule: StopRule): Pro
 }
 
 /** Claims endpoints that are due: for `leaseMs` no other worker sends to them. */
-export async function updateDueWebhooks(
+export async function claimDueWebhooks(
   { sql }: Queryable,
   { limit, leaseMs, rule }: { limit: number; leaseMs: number; rule: StopRule },
 ): Promise<ClaimedWebhook[]> {
@@ -130,7 +130,7 @@ export async function updateWebhookProgress(
  * Gives an endpoint back. It rests for `restMs`; without a rest it stays claimed, and false is returned, if there are
  * new events after its cursor.
  */
-export async function updateWebhookFree(
+export async function releaseWebhook(
   { sql }: Queryable,
   { endpointId, fence }: ClaimedWebhook,
   restMs: number,

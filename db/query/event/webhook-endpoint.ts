@@ -99,7 +99,7 @@ export function listFailingWebhooks(
 }
 
 /** The ciphertext is bound to the id, so that is fetched first. */
-export async function nextWebhookEndpointId({ sql }: Queryable): Promise<number> {
+export async function claimWebhookEndpointId({ sql }: Queryable): Promise<number> {
   const [row] = await sql<[{ id: number }]>`
     select nextval(pg_get_serial_sequence('webhook_endpoint', 'id'))::float8 as id`;
   return row.id;

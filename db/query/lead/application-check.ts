@@ -15,7 +15,7 @@ export async function findNextCheckMs({ sql }: Queryable): Promise<number | null
  * Claims checks that are due, the longest due first: counts each, and makes the application due again after its
  * partner's time limit and `marginMs`, in case this worker dies. No two workers claim the same one.
  */
-export async function updateDueChecks(
+export async function claimDueChecks(
   { sql }: Queryable,
   limit: number,
   marginMs: number,

@@ -23,7 +23,7 @@ export async function findNextFeedbackMs({ sql }: Queryable): Promise<number | n
 }
 
 /** Claims leads that are due, for a minute: no two workers get the same one, and a claim ends with its worker. */
-export async function updateDueFeedback({ sql }: Queryable, limit: number): Promise<LostFeedback[]> {
+export async function claimDueFeedback({ sql }: Queryable, limit: number): Promise<LostFeedback[]> {
   return sql<LostFeedback[]>`
     with due as materialized (
       select id from lead where state = 'new' and feedback_due_at <= now()

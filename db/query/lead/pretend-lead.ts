@@ -6,7 +6,7 @@ import type { Queryable, Sql } from '@/db/client';
  * Returns whether a lead is sample data or of a practice call. One that is not there is, too: only such leads are ever
  * removed once lenders may be asked for them.
  */
-export async function standsForNobody({ sql }: Queryable, leadId: number): Promise<boolean> {
+export async function isPretendLead({ sql }: Queryable, leadId: number): Promise<boolean> {
   return (await sql`select from lead l where l.id = ${leadId} and ${standsForSomebody(sql)}`).length === 0;
 }
 
@@ -14,7 +14,7 @@ export async function standsForNobody({ sql }: Queryable, leadId: number): Promi
  * Begins the deduplication window of a lead again if it stands for nobody: what is sent of its applicant after an old
  * window would be another lead, and that one would stand for somebody.
  */
-export async function renewPretendIdentity({ sql }: Queryable, leadId: number): Promise<void> {
+export async function updatePretendIdentity({ sql }: Queryable, leadId: number): Promise<void> {
   await sql`
     update lead_identity set created_at = now()
     where lead_id = ${leadId} and exists (select from sample_lead s where s.lead_id = ${leadId})`;

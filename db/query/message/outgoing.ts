@@ -12,7 +12,7 @@ export async function findNextOutgoingMs({ sql }: Queryable, table: OutgoingTabl
 }
 
 /** Claims messages that are due: for `leaseMs` no other worker gets them. Returns their ids. */
-export async function updateDueOutgoing(
+export async function claimDueOutgoing(
   { sql }: Queryable,
   table: OutgoingTable,
   limit: number,

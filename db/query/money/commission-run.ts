@@ -29,7 +29,7 @@ export async function findNextLedgerMs(db: Queryable): Promise<number | null> {
  * Claims ledgers of which something may have changed, for as long as the lease; those whose events were none of these are
  * noted as seen.
  */
-export async function updateDueLedgers(
+export async function claimDueLedgers(
   db: Queryable,
   { limit, leaseMs, pauseMs }: { limit: number; leaseMs: number; pauseMs: number },
 ): Promise<DueLedger[]> {

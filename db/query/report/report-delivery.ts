@@ -32,7 +32,7 @@ export async function insertReportDeliveries(
 }
 
 /** Returns whether a report was sent on request within these seconds. */
-export async function wasJustRequested(
+export async function isJustRequested(
   { sql }: Queryable,
   filterId: number,
   seconds: number,

@@ -130,7 +130,7 @@ export async function findNextScheduleMs({ sql }: Queryable): Promise<number | n
 }
 
 /** Claims schedules that are due: for `leaseMs` no other worker gets them. Returns their ids. */
-export async function updateDueSchedules(
+export async function claimDueSchedules(
   { sql }: Queryable,
   limit: number,
   leaseMs: number,

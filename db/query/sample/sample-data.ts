@@ -123,7 +123,7 @@ export async function deleteEventsOut(
 }
 
 /** Gives the places back that leads take at partners with caps: nobody is to wait for what is not real. */
-export async function updatePlacesFreed({ sql }: Queryable, leadIds: readonly number[]): Promise<void> {
+export async function releasePlaces({ sql }: Queryable, leadIds: readonly number[]): Promise<void> {
   await sql`
     with freed as (
       delete from cap_use u using application a

@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { insertCountsWithout } from './lead-time';
-import { updatePlacesFreed } from './sample-data';
+import { releasePlaces } from './sample-data';
 
 /** Some of the affiliate's leads that are left to be removed, locked as all writes lock them: identities first. */
 export async function lockSampleLeads(
@@ -58,7 +58,7 @@ export async function deleteSampleLeads(db: Queryable, leadIds: readonly number[
   const applications = await sql<{ id: number }[]>`
     select id::float8 as id from application where lead_id = any(${ids}::bigint[])`;
   await insertCountsWithout(db, ids);
-  await updatePlacesFreed(db, ids);
+  await releasePlaces(db, ids);
   for (const table of unlinked) await sql`delete from ${sql(table)} where lead_id = any(${ids}::bigint[])`;
   await deleteReferring(sql, 'lead', ids);
   // The mark goes with its lead: until then it is what allows to delete the rest.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertPasswordReset } from '@/db/query/access/password-reset';
-import { insertWebhookEndpoint, nextWebhookEndpointId } from '@/db/query/event/webhook-endpoint';
+import { claimWebhookEndpointId, insertWebhookEndpoint } from '@/db/query/event/webhook-endpoint';
 import { insertAdjustment } from '@/db/query/money/commission-ledger';
 import { findStatement, insertStatement } from '@/db/query/money/commission-statement';
 import { apiKeyRequest } from '@/db/schema/account/api-key-request';
@@ -93,7 +93,7 @@ async function makeBatch(environment: Environment): Promise<number> {
 
 async function makeWebhook(environment: Environment): Promise<number> {
   const { database } = server;
-  const id = await nextWebhookEndpointId(database);
+  const id = await claimWebhookEndpointId(database);
   await insertWebhookEndpoint(database, mintScope(home, environment), id, {
     url: 'https://walked.example/hook',
     description: '',

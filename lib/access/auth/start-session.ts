@@ -7,7 +7,7 @@ import type { ProviderAccount } from '@/db/query/access/provider-account';
 import { findSecondFactor, upsertSecondFactorDue } from '@/db/query/access/second-factor';
 import { insertSession } from '@/db/query/access/session';
 import { deleteOldSignInAttempts, type SignInUser } from '@/db/query/access/sign-in';
-import { deleteDraftsOf, deleteWaysIn, lockUser, proveEmail } from '@/db/query/access/user';
+import { deleteDraftsOf, deleteWaysIn, lockUser, updateEmailProved } from '@/db/query/access/user';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { shownNetwork } from '@/lib/base/network/network';
@@ -136,7 +136,7 @@ export async function startSession(
  * may be somebody else's. Throws `not_found` if the email turned out to be another account's meanwhile.
  */
 async function takeOver(tx: Queryable, userId: number): Promise<void> {
-  if (!(await proveEmail(tx, userId))) throw notFound('sign-in');
+  if (!(await updateEmailProved(tx, userId))) throw notFound('sign-in');
   await deleteWaysIn(tx, userId);
   await updatePasswordResetsRevoked(tx, userId, 'for and by them');
   await updateInvitationsRevokedBy(tx, userId);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { insertUser } from '@/db/query/access/user';
-import { isSetUpToken, takeSetUpToken } from '@/db/query/base/installation';
+import { claimSetUpToken, isSetUpToken } from '@/db/query/base/installation';
 import { hashPassword } from '@/lib/access/auth/password';
 import { assertHardToGuess } from '@/lib/access/auth/password-strength';
 import { hashToken } from '@/lib/access/invitation/token';
@@ -31,7 +31,7 @@ export async function setUp(
   await assertHardToGuess(password, { name, email });
   const passwordHash = await hashPassword(password);
   return process.database.transaction(async (tx) => {
-    if (!(await takeSetUpToken(tx, hashToken(token)))) throw notFound('link');
+    if (!(await claimSetUpToken(tx, hashToken(token)))) throw notFound('link');
     const row = await insertUser(tx, {
       email,
       name,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { deleteEmailCode, findEmailCode } from '@/db/query/access/email-code';
 import { updateInvitationsRevokedBy } from '@/db/query/access/invitation';
 import { updatePasswordResetsRevoked } from '@/db/query/access/password-reset';
-import { lockUser, proveEmail, updatePassword } from '@/db/query/access/user';
+import { lockUser, updateEmailProved, updatePassword } from '@/db/query/access/user';
 import { nameOfAffiliate } from '@/db/query/account/affiliate';
 import { hashPassword, isPassword } from '@/lib/access/auth/password';
 import { assertHardToGuess } from '@/lib/access/auth/password-strength';
@@ -39,7 +39,7 @@ export async function confirmEmail(ctx: Context, input: z.output<typeof confirmE
       'newPassword',
     );
     const passwordHash = await hashPassword(input.newPassword);
-    if (!(await proveEmail(tx, user.id)))
+    if (!(await updateEmailProved(tx, user.id)))
       throw new AppError('conflict', 'this email is confirmed as another account’s');
     await deleteEmailCode(tx, user.id);
     await updatePassword(tx, user.id, { passwordHash, keptSessionId: actor.sessionId });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tellExpiringKeys } from '@/db/query/account/api-key';
+import { insertExpiryEvents } from '@/db/query/account/api-key';
 import { defineJob } from '@/lib/base/job/definition';
 import { reminderDays } from './expiry-notice';
 
@@ -9,6 +9,6 @@ export const tellExpiringKeysJob = defineJob({
   payload: z.object({}),
   schedule: '7 * * * *',
   run: async ({ database }) => {
-    await tellExpiringKeys(database, reminderDays);
+    await insertExpiryEvents(database, reminderDays);
   },
 });

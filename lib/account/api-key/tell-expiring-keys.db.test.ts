@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellExpiringKeys } from '@/db/query/account/api-key';
+import { insertExpiryEvents } from '@/db/query/account/api-key';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey } from '@/test/factory';
 import { reminderDays } from './expiry-notice';
@@ -20,8 +20,8 @@ test('a key is told of once at 30, 7 and 1 days before its end, unless it is rep
       update event_log set keys_told_until = keys_told_until
         - ((select expires_at from api_key where id = ${id}) - ${ends}::timestamptz)`;
     await db.sql`update api_key set expires_at = ${ends}::timestamptz where affiliate_id = ${affiliateId}`;
-    if ((await tellExpiringKeys(db, reminderDays)) > 0) told.push(daysLeft);
-    expect(await tellExpiringKeys(db, reminderDays)).toBe(0);
+    if ((await insertExpiryEvents(db, reminderDays)) > 0) told.push(daysLeft);
+    expect(await insertExpiryEvents(db, reminderDays)).toBe(0);
   }
   expect(told).toEqual([29, 6, 0.5]);
   const events = await db.sql`select type, data from event_outbox order by id`;

@@ -9,9 +9,9 @@ import {
   copyIn,
   listBackupTables,
   openForLoad,
-  setSequences,
+  updateSequences,
 } from '@/db/query/care/backup';
-import { makeEventPartitionNamed } from '@/db/query/event/event-publish';
+import { insertEventPartitionNamed } from '@/db/query/event/event-publish';
 import { isDatabaseEmpty } from '@/db/query/sample/emptiness';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
@@ -99,7 +99,7 @@ async function load(tx: Queryable, reader: BackupReader, header: BackupHeader): 
   }
   const sequences = reader.sequences(next);
   const rows = await reader.end();
-  await setSequences(tx, sequences);
+  await updateSequences(tx, sequences);
   await close();
   return { createdAt: header.created_at, migration: header.migration, tables: loaded, rows };
 }
@@ -110,7 +110,7 @@ async function known(
   tables: readonly BackupTable[],
   wanted: BackupTable,
 ): Promise<BackupTable> {
-  const isMade = await makeEventPartitionNamed(tx, wanted.name);
+  const isMade = await insertEventPartitionNamed(tx, wanted.name);
   const table = (isMade ? await listBackupTables(tx) : tables).find(
     ({ schema, name }) => schema === wanted.schema && name === wanted.name,
   );

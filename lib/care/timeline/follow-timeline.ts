@@ -3,9 +3,9 @@ import {
   findCountedTimeline,
   getTimeline,
   lockCountedTables,
-  moveSequences,
   type Timeline,
   updateEventEpoch,
+  updateSequencesAhead,
   upsertCountedTimeline,
 } from '@/db/query/care/timeline';
 import type { Context } from '@/lib/base/actor/context';
@@ -75,7 +75,7 @@ async function moveAhead(
   before: Timeline | null,
   now: Timeline,
 ): Promise<void> {
-  await moveSequences(tx, steps);
+  await updateSequencesAhead(tx, steps);
   await updateEventEpoch(tx);
   await upsertCountedTimeline(tx, { ...now, movedAt: new Date() });
   await recordAudit(ctx, tx, {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { standsForNobody } from '@/db/query/lead/pretend-lead';
+import { isPretendLead } from '@/db/query/lead/pretend-lead';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import type { ProcessState } from '@/lib/base/process/process';
 import type { Trace } from '@/lib/base/process/trace';
@@ -114,7 +114,7 @@ function isForNobody(ctx: Caller, body: Question<unknown>['body']): Promise<bool
   if (body.environment === 'production') return Promise.resolve(false);
   const { leadId } = rowIdsOf(ctx, body);
   const known = nobodys.get(body);
-  const found = known ?? (leadId === null ? Promise.resolve(false) : standsForNobody(ctx.database, leadId));
+  const found = known ?? (leadId === null ? Promise.resolve(false) : isPretendLead(ctx.database, leadId));
   nobodys.set(body, found);
   return found;
 }

@@ -1,8 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { updateWaitingDue } from '@/db/query/catalogue/capacity';
 import {
+  claimPartnerId,
   insertPartner,
-  nextPartnerId,
   noPreviousSecret,
   type PartnerValues,
   type PartnerWithIntents,
@@ -224,7 +224,7 @@ async function insert(
   intentIds: ReadonlyMap<string, number>,
 ) {
   const secret = wanted.connection.secret ?? newPartnerSecret();
-  const id = await nextPartnerId(db);
+  const id = await claimPartnerId(db);
   const inserted = await insertPartner(db, environment, {
     id,
     ...columns(wanted, intentIds),

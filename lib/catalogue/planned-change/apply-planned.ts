@@ -3,10 +3,10 @@ import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/account/environment';
 import { findNewestVersion } from '@/db/query/catalogue/catalogue-version';
 import {
+  claimDuePlannedChanges,
   findNextPlannedMs,
   findPlannedChange,
   type PlannedChangeRow,
-  updateDuePlannedChanges,
   updatePlannedStatus,
 } from '@/db/query/catalogue/planned-change';
 import type { Context } from '@/lib/base/actor/context';
@@ -206,6 +206,6 @@ export const applyPlannedChangesWork = defineDueWork<number>({
   name: 'planned change',
   atOnce: 1,
   findNextMs: findNextPlannedMs,
-  claim: (database, limit) => updateDuePlannedChanges(database, limit, leaseMs),
+  claim: (database, limit) => claimDuePlannedChanges(database, limit, leaseMs),
   run: applyDueChange,
 });

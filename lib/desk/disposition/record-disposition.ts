@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import {
   type CallableLead,
-  endCallBack,
   findCallBack,
   replaceCallBack,
+  updateCallBackEnded,
   updateSetAside,
 } from '@/db/query/desk/call-back';
 import {
@@ -102,7 +102,7 @@ async function carryOut(
       partnerId: null,
       createdBy: userId,
     });
-  await endCallBack(tx, leadId);
+  await updateCallBackEnded(tx, leadId);
   await updateSetAside(tx, leadId, true);
   return null;
 }

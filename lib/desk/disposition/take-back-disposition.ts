@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { findDisposition, insertDisposition, restoreLead } from '@/db/query/desk/disposition';
+import { findDisposition, insertDisposition, updateLeadRestored } from '@/db/query/desk/disposition';
 import { updateOptOutsLifted } from '@/db/query/desk/opt-out';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
@@ -39,6 +39,6 @@ export async function takeBackDisposition(
       setAsideBefore: null,
     });
     await updateOptOutsLifted(tx, stored.id);
-    await restoreLead(tx, stored);
+    await updateLeadRestored(tx, stored);
   });
 }

@@ -1,10 +1,10 @@
 import type { Queryable } from '@/db/client';
 import {
   type AlertChannelRow,
+  claimAlertChannelId,
   findAlertChannel,
   insertAlertChannel,
   lockAlertChannels,
-  nextAlertChannelId,
   updateAlertChannel,
   updateAlertChannelRemoved,
 } from '@/db/query/event/alert-channel';
@@ -34,7 +34,7 @@ export async function addAlertChannel(
   return ctx.database.transaction(async (tx) => {
     if ((await lockAlertChannels(tx)) >= mostChannels)
       throw validationFailed({ name: [`there are ${mostChannels} channels already: remove one first`] });
-    const id = await nextAlertChannelId(tx);
+    const id = await claimAlertChannelId(tx);
     await insertAlertChannel(tx, id, {
       ...values,
       type,

@@ -2,13 +2,13 @@ import { listGoneEmails } from '@/db/query/access/user';
 import { findAlertChannel } from '@/db/query/event/alert-channel';
 import {
   type ClaimedChannel,
+  claimDueChannels,
   findDueDelivery,
   findNextDeliveryMs,
-  updateChannelFree,
+  releaseChannel,
   updateDeliveryBegun,
   updateDeliveryHeld,
   updateDeliveryTried,
-  updateDueChannels,
 } from '@/db/query/event/alert-delivery';
 import type { Context } from '@/lib/base/actor/context';
 import { defineDueWork } from '@/lib/base/job/due-work';
@@ -40,14 +40,14 @@ export async function deliverNext(
     findAlertChannel(database, channelId),
     findDueDelivery(database, channelId),
   ]);
-  if (!channel || !due) return updateChannelFree(database, claimed);
+  if (!channel || !due) return releaseChannel(database, claimed);
   const quietEnd = isUrgent(due) ? null : quietUntil(channel, clock.now());
   if (quietEnd) {
     await updateDeliveryHeld(database, due.deliveryId, quietEnd);
-    return updateChannelFree(database, claimed);
+    return releaseChannel(database, claimed);
   }
   // Before the call: should it be over before we hear, the receiver may have it and is told.
-  if (!(await updateDeliveryBegun(database, due.deliveryId))) return updateChannelFree(database, claimed);
+  if (!(await updateDeliveryBegun(database, due.deliveryId))) return releaseChannel(database, claimed);
   const config = await withoutGone(database, openConfig(env.piiKey, channelId, channel.configCiphertext));
   const { problem, final } =
     config === null
@@ -61,7 +61,7 @@ export async function deliverNext(
     problem,
     status: problem === null ? 'sent' : isLost ? 'failed' : 'waiting',
   });
-  await updateChannelFree(database, claimed, problem === null || final ? 0 : restMs(due.tries));
+  await releaseChannel(database, claimed, problem === null || final ? 0 : restMs(due.tries));
 }
 
 /** Leaves out who was suspended or removed since (the gate, design base 6); null: nobody is left to be told. */
@@ -83,6 +83,6 @@ export const deliverAlertsWork = defineDueWork<ClaimedChannel>({
   name: 'alert delivery',
   atOnce: 8,
   findNextMs: findNextDeliveryMs,
-  claim: (database, limit) => updateDueChannels(database, limit, leaseMs),
+  claim: (database, limit) => claimDueChannels(database, limit, leaseMs),
   run: deliverNext,
 });

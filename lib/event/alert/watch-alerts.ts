@@ -1,4 +1,4 @@
-import { findNextWatchMs, updateDueWatch } from '@/db/query/base/clock-step';
+import { claimWatch, findNextWatchMs } from '@/db/query/base/clock-step';
 import {
   deleteOldAlerts,
   listOpenAlertRows,
@@ -53,7 +53,7 @@ export const watchAlertsWork = defineDueWork<number>({
   atOnce: 1,
   findNextMs: (database) => findNextWatchMs(database, everySeconds),
   claim: async (database) => {
-    const setBackSeconds = await updateDueWatch(database, everySeconds);
+    const setBackSeconds = await claimWatch(database, everySeconds);
     return setBackSeconds === null ? [] : [setBackSeconds];
   },
   run: async (ctx, setBackSeconds) => {

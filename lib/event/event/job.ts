@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dropEventPartition, makeEventPartitions } from '@/db/query/event/event-publish';
+import { deleteOldEventPartition, insertEventPartitions } from '@/db/query/event/event-publish';
 import { defineJob } from '@/lib/base/job/definition';
 import { whenUnlocked } from '@/lib/base/time/when-unlocked';
 import { eventDays } from './keep';
@@ -13,9 +13,9 @@ export const sweepEventsJob = defineJob({
   payload: z.object({}),
   schedule: '17 * * * *',
   run: async ({ database, log, signal }) => {
-    await whenUnlocked(() => makeEventPartitions(database, partitionsAhead));
+    await whenUnlocked(() => insertEventPartitions(database, partitionsAhead));
     let dropped = 0;
-    while (await whenUnlocked(() => dropEventPartition(database, eventDays))) {
+    while (await whenUnlocked(() => deleteOldEventPartition(database, eventDays))) {
       dropped += 1;
       signal.throwIfAborted();
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dropEventPartition } from '@/db/query/event/event-publish';
+import { deleteOldEventPartition } from '@/db/query/event/event-publish';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { moveIdsAhead } from '@/lib/care/timeline/follow-timeline';
 import { makeAffiliateContext, makeContext } from '@/test/context';
@@ -128,8 +128,8 @@ describe('reading the log', () => {
       update event set day = (now() at time zone 'UTC')::date - 31
       where affiliate_id = ${ctx.scope.affiliateId} and position = 1`;
     expect((await read(ctx, { after: start })).events).toHaveLength(2);
-    expect(await dropEventPartition(db, 30)).toBe(true);
-    expect(await dropEventPartition(db, 30)).toBe(false);
+    expect(await deleteOldEventPartition(db, 30)).toBe(true);
+    expect(await deleteOldEventPartition(db, 30)).toBe(false);
     const refused = await read(ctx, { after: start }).catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'cursor_expired', message: 'cursor expired' });
     const { oldest } = (refused as { detail: { oldest: string } }).detail;

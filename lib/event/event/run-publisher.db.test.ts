@@ -3,8 +3,8 @@ import { type Database, openDatabase, type Queryable } from '@/db/client';
 import { listEventsAfter } from '@/db/query/event/event';
 import {
   claimEventLog,
-  makeEventPartitions,
-  publishEvents,
+  insertEventPartitions,
+  insertPublishedEvents,
   updateEventLease,
 } from '@/db/query/event/event-publish';
 import { makeContext } from '@/test/context';
@@ -107,11 +107,11 @@ describe('the log of events', () => {
     const first = await claimEventLog(db, 0);
     const second = await claimEventLog(db, 60_000);
     expect(await claimEventLog(db, 60_000)).toBeNull();
-    await makeEventPartitions(db, 0);
+    await insertEventPartitions(db, 0);
     await write(db, id, 1_000, 1, 'lead.created');
-    expect(await publishEvents(db, first ?? 0, 10)).toBeNull();
+    expect(await insertPublishedEvents(db, first ?? 0, 10)).toBeNull();
     expect(await updateEventLease(db, first ?? 0, 60_000)).toBe(false);
-    expect(await publishEvents(db, second ?? 0, 10)).toMatchObject([
+    expect(await insertPublishedEvents(db, second ?? 0, 10)).toMatchObject([
       { affiliateId: id, lastPosition: 1, count: 1 },
     ]);
     await db.sql`update event_log set leased_until = '-infinity'`;
@@ -126,7 +126,7 @@ describe('the log of events', () => {
     let taken = false;
     await db.transaction(async (tx) => {
       // As a savepoint: its commit is yet to come.
-      await publishEvents(tx, first ?? 0, 10);
+      await insertPublishedEvents(tx, first ?? 0, 10);
       second = claimEventLog(db, 60_000).finally(() => {
         taken = true;
       });

@@ -2,9 +2,9 @@ import {
   claimEventLog,
   type GrownStream,
   hasEventsOut,
-  makeEventPartitions,
+  insertEventPartitions,
+  insertPublishedEvents,
   notifyEventsPublished,
-  publishEvents,
   updateEventLease,
 } from '@/db/query/event/event-publish';
 import { metrics } from '@/lib/base/process/metric';
@@ -46,7 +46,7 @@ export function runPublisher(
   const claim = async () => {
     fence = await claimEventLog(database, leaseMs);
     renewedAt = performance.now();
-    if (fence !== null) await makeEventPartitions(database, partitionsAhead);
+    if (fence !== null) await insertEventPartitions(database, partitionsAhead);
   };
   /** Does what is to be done, and returns the time until the next look. */
   const look = async (): Promise<number> => {
@@ -57,7 +57,7 @@ export function runPublisher(
       if (!(await updateEventLease(database, fence, leaseMs))) fence = null;
     }
     if (fence === null || !(await hasEventsOut(database))) return lookEveryMs;
-    const grown = await publishEvents(database, fence, eventsAtOnce);
+    const grown = await insertPublishedEvents(database, fence, eventsAtOnce);
     if (grown === null) fence = null;
     else await tell(grown);
     return isFull(grown) ? 0 : afterPublishingMs;

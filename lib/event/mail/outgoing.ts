@@ -1,7 +1,7 @@
 import {
+  claimDueOutgoing,
   findNextOutgoingMs,
   type OutgoingTable,
-  updateDueOutgoing,
   updateOutgoingSettled,
   updateOutgoingTried,
 } from '@/db/query/message/outgoing';
@@ -41,7 +41,7 @@ export function outgoingWork<Message extends Outgoing>(work: {
     name,
     atOnce: 4,
     findNextMs: (database) => findNextOutgoingMs(database, table),
-    claim: (database, limit) => updateDueOutgoing(database, table, limit, leaseMs),
+    claim: (database, limit) => claimDueOutgoing(database, table, limit, leaseMs),
     run: async (ctx, id) => {
       const { database, log } = ctx;
       const settle = (status: 'sent' | 'failed' | 'dropped', problem: string | null) =>

@@ -1,7 +1,7 @@
 import {
+  claimWebhookEndpointId,
   insertWebhookEndpoint,
   lockWebhookEndpoints,
-  nextWebhookEndpointId,
 } from '@/db/query/event/webhook-endpoint';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
@@ -29,7 +29,7 @@ export async function addWebhook(
   return ctx.database.transaction(async (tx) => {
     if ((await lockWebhookEndpoints(tx, scope)) >= mostEndpoints)
       throw validationFailed({ url: [`there are ${mostEndpoints} endpoints already: remove one first`] });
-    const id = await nextWebhookEndpointId(tx);
+    const id = await claimWebhookEndpointId(tx);
     const secretCiphertext = sealWebhookSecret(ctx.env.piiKey, id, secret);
     await insertWebhookEndpoint(tx, scope, id, { ...settings, secretCiphertext });
     await recordAudit(ctx, tx, {

@@ -1,10 +1,10 @@
 import {
   type ClaimedWebhook,
+  claimDueWebhooks,
   findHeldWebhook,
   findNextWebhookMs,
   type HeldWebhookRow,
   listenToWebhooks,
-  updateDueWebhooks,
   updateWebhookProbed,
 } from '@/db/query/event/webhook-delivery';
 import type { Context } from '@/lib/base/actor/context';
@@ -57,7 +57,7 @@ export const deliverEventsWork = defineDueWork<ClaimedWebhook>({
   name: 'webhook delivery',
   atOnce: mostSenders,
   findNextMs: (database) => findNextWebhookMs(database, stopRule),
-  claim: (database, limit) => updateDueWebhooks(database, { limit, leaseMs, rule: stopRule }),
+  claim: (database, limit) => claimDueWebhooks(database, { limit, leaseMs, rule: stopRule }),
   run: deliverTo,
   listen: (database, due) =>
     listenToWebhooks(database, (log) => {

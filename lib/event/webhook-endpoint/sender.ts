@@ -2,7 +2,7 @@ import { type EventRow, findEventAt, listEventsAfter } from '@/db/query/event/ev
 import {
   type ClaimedWebhook,
   type HeldWebhookRow,
-  updateWebhookFree,
+  releaseWebhook,
   updateWebhookProgress,
 } from '@/db/query/event/webhook-delivery';
 import {
@@ -101,7 +101,7 @@ export class WebhookSender {
     }
     while (this.#running > 0) await this.#pause();
     // Where somebody else has it, this changes nothing.
-    if (this.#isOver) await updateWebhookFree(this.ctx.database, this.claimed, lookEveryMs).catch(() => {});
+    if (this.#isOver) await releaseWebhook(this.ctx.database, this.claimed, lookEveryMs).catch(() => {});
   }
 
   async #work(): Promise<void> {
@@ -109,7 +109,7 @@ export class WebhookSender {
       const isEnding = shutdownSignal().aborted || this.#restMs() > 0;
       if (isEnding && this.#running === 0) {
         await this.#store();
-        if (!this.#isOver) await updateWebhookFree(this.ctx.database, this.claimed, this.#restMs());
+        if (!this.#isOver) await releaseWebhook(this.ctx.database, this.claimed, this.#restMs());
         return;
       }
       if (!isEnding) {
@@ -137,7 +137,7 @@ export class WebhookSender {
   async #leave(): Promise<boolean> {
     await this.#store();
     if (this.#isOver) return false;
-    const hasLeft = await updateWebhookFree(this.ctx.database, this.claimed, 0);
+    const hasLeft = await releaseWebhook(this.ctx.database, this.claimed, 0);
     if (!hasLeft) this.#isAtEnd = false;
     return hasLeft;
   }

@@ -1,7 +1,7 @@
 import type { ApplicationRow } from '@/db/query/lead/application';
 import {
+  claimDueChecks,
   findNextCheckMs,
-  updateDueChecks,
   updateNextCheck,
   updateOperatorNeeded,
 } from '@/db/query/lead/application-check';
@@ -78,6 +78,6 @@ export const followUpApplicationsWork = defineDueWork<ApplicationRow>({
   // They wait for partners and use almost no processor.
   atOnce: 16,
   findNextMs: ({ waiting }) => findNextCheckMs(waiting),
-  claim: ({ waiting }, limit) => updateDueChecks(waiting, limit, takeOverMarginMs),
+  claim: ({ waiting }, limit) => claimDueChecks(waiting, limit, takeOverMarginMs),
   run: followUpApplication,
 });

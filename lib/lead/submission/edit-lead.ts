@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hasConsentOn } from '@/db/query/base/history';
 import { findLead, type LeadRow } from '@/db/query/lead/lead';
-import { renewPretendIdentity } from '@/db/query/lead/pretend-lead';
+import { updatePretendIdentity } from '@/db/query/lead/pretend-lead';
 import { isLeadFieldName, storedFields } from '@/lib/applicant/field';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
@@ -55,7 +55,7 @@ export async function editLead(
   if (consentText === undefined && !(await consentStands(ctx, row.id)))
     throw validationFailed({ popi: [fieldText.consent] });
   const readOut = consentText === undefined ? null : await readConsentText(ctx, consentText);
-  await renewPretendIdentity(ctx.database, row.id);
+  await updatePretendIdentity(ctx.database, row.id);
   const { view, state } = await makeOffer(
     ctx,
     parseLeadInput({ ...storedBody(row), id_number: idNumber, ...fields, popi: true }),

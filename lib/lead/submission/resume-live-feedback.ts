@@ -1,6 +1,6 @@
 import { findLead } from '@/db/query/lead/lead';
 import { updateUnmatched } from '@/db/query/lead/lead-unmatched';
-import { findNextFeedbackMs, type LostFeedback, updateDueFeedback } from '@/db/query/lead/live-feedback';
+import { claimDueFeedback, findNextFeedbackMs, type LostFeedback } from '@/db/query/lead/live-feedback';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
@@ -35,6 +35,6 @@ export const resumeLiveFeedbackWork = defineDueWork<LostFeedback>({
   name: 'live feedback',
   atOnce: 4,
   findNextMs: findNextFeedbackMs,
-  claim: updateDueFeedback,
+  claim: claimDueFeedback,
   run: resumeLiveFeedback,
 });

@@ -1,7 +1,7 @@
 import {
+  claimDueLedgers,
   type DueLedger,
   findNextLedgerMs,
-  updateDueLedgers,
   updateLedgerDone,
 } from '@/db/query/money/commission-run';
 import type { Context } from '@/lib/base/actor/context';
@@ -31,6 +31,6 @@ export const keepLedgersWork = defineDueWork<DueLedger>({
   name: 'commission ledger',
   atOnce: 2,
   findNextMs: findNextLedgerMs,
-  claim: (database, limit) => updateDueLedgers(database, { limit, leaseMs, pauseMs }),
+  claim: (database, limit) => claimDueLedgers(database, { limit, leaseMs, pauseMs }),
   run: keepLedger,
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listPlansOf } from '@/db/query/money/commission-plan';
-import { updateDueLedgers } from '@/db/query/money/commission-run';
+import { claimDueLedgers } from '@/db/query/money/commission-run';
 import { hasCode } from '@/lib/base/error/error';
 import {
   accept,
@@ -216,7 +216,7 @@ test('a practice call earns nothing', async () => {
 
 describe('the worker', () => {
   const claim = async (affiliateId: number) => {
-    const due = await updateDueLedgers(db, { limit: 1_000, leaseMs: 60_000, pauseMs: 0 });
+    const due = await claimDueLedgers(db, { limit: 1_000, leaseMs: 60_000, pauseMs: 0 });
     return due.filter((one) => one.affiliateId === affiliateId);
   };
 

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { insertReportDeliveries, wasJustRequested } from '@/db/query/report/report-delivery';
+import { insertReportDeliveries, isJustRequested } from '@/db/query/report/report-delivery';
 import {
   deleteSchedule,
   findSchedule,
@@ -79,7 +79,7 @@ export async function sendReportNow(
     const stored = await findSchedule(tx, filterId);
     const { rhythm, isPaused } = assertSeen(ctx, stored, version);
     if (isPaused) throw new AppError('conflict', 'it is paused: save when it is sent once more');
-    if (await wasJustRequested(tx, filterId, requestSeconds))
+    if (await isJustRequested(tx, filterId, requestSeconds))
       throw new AppError('conflict', 'it was sent a moment ago: wait a minute');
     const period = periodSent(rhythm, southAfricanDate(ctx.clock.now()));
     await insertReportDeliveries(tx, filterId, period, null);

@@ -1,8 +1,8 @@
 import { insertReportDeliveries } from '@/db/query/report/report-delivery';
 import {
+  claimDueSchedules,
   findNextScheduleMs,
   lockDueSchedule,
-  updateDueSchedules,
   updateScheduleNext,
 } from '@/db/query/report/report-schedule';
 import type { Context } from '@/lib/base/actor/context';
@@ -36,6 +36,6 @@ export const runSchedulesWork = defineDueWork<number>({
   name: 'report schedule',
   atOnce: 2,
   findNextMs: findNextScheduleMs,
-  claim: (database, limit) => updateDueSchedules(database, limit, leaseMs),
+  claim: (database, limit) => claimDueSchedules(database, limit, leaseMs),
   run: runSchedule,
 });

@@ -4,9 +4,9 @@ import {
   deleteEventsOut,
   insertPretendLeads,
   listLeadsOfFile,
+  releasePlaces,
   type SampleDataRow,
   updateNothingDue,
-  updatePlacesFreed,
   updateSampleStep,
   updateTimesOfBatch,
 } from '@/db/query/sample/sample-data';
@@ -58,7 +58,7 @@ export async function makeStep(
   await updateTimesOfLeads(tx, leadIds, ago - seconds);
   if (batchId !== null) await updateTimesOfBatch(tx, batchId, ago);
   await updateNothingDue(tx, leadIds);
-  await updatePlacesFreed(tx, leadIds);
+  await releasePlaces(tx, leadIds);
   // Another seed than the lead's own numbers: what is drawn here changes nothing there.
   await makeSampleOutcomes(inStep, leadIds, randomOf(data.done + 1_000_000));
   await deleteEventsOut(tx, { leadIds, batchId });

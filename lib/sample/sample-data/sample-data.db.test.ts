@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { claimEventLog, publishEvents } from '@/db/query/event/event-publish';
+import { claimEventLog, insertPublishedEvents } from '@/db/query/event/event-publish';
 import { countFunnel, countFunnelByPartner } from '@/db/query/report/dashboard';
 import { insertClosedDays, updateClosedDays } from '@/db/query/report/day-sums';
 import { funnelDays } from '@/db/query/report/funnel-day';
@@ -151,7 +151,7 @@ describe('sample data that two workers made at once', () => {
     await db.sql`update event_log set leased_until = now() - interval '1 minute'`;
     const fence = await claimEventLog(db.database, 60_000);
     await db.sql`select make_event_partition((now() at time zone 'UTC')::date)`;
-    await publishEvents(db.database, fence ?? 0, 1_000);
+    await insertPublishedEvents(db.database, fence ?? 0, 1_000);
     expect(await out()).toEqual([]);
     expect(await db.sql`select from event where affiliate_id = ${own()}`).toHaveLength(0);
   });
