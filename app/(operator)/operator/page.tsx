@@ -49,7 +49,7 @@ export default async function OverviewPage() {
     ...state,
     hours: hours[state.environment],
     unusual: unusual.filter(({ environment }) => environment === state.environment),
-    held: held.find(({ environment }) => environment === state.environment)?.held ?? 0,
+    held: (held.find(({ environment }) => environment === state.environment)?.held ?? 0) + state.heldSettings,
   }));
   const workerSeenSeconds = states[0]?.overview.workerSeenSeconds ?? null;
   const workerSilent = workerSeenSeconds === null || workerSeenSeconds > workerSilentSeconds;
@@ -135,6 +135,9 @@ async function readState(context: Context, environment: Environment) {
     environment,
     overview,
     maintenance: settings.maintenance,
+    heldSettings:
+      settings.waitingRetention.filter(({ problem }) => problem !== null).length +
+      (settings.maintenanceProblem === null ? 0 : 1),
     stuck,
     crossed,
     endpoints,

@@ -5,22 +5,38 @@ import { RequestError } from '@/components/base/client/request';
 import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { environmentLabel } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
 import type { EnvironmentView, WaitingRetention as Waiting } from '@/lib/account/environment/schema';
 import { keptThings } from './change-consequence';
 import { heldText } from './held-text';
 
-/** Shown on every console page while a shorter retention is pending or held, so that any operator can cancel it. */
+/** Shown on every console page while a shorter retention is pending or held, or a planned maintenance is held. */
 export function WaitingRetention({ environments }: { environments: readonly EnvironmentView[] }) {
   const waiting = environments.flatMap(({ name, waitingRetention }) =>
     waitingRetention.map((one) => ({ name, one })),
   );
-  if (waiting.length === 0) return null;
+  const held = environments.filter(({ maintenanceProblem }) => maintenanceProblem !== null);
+  if (waiting.length + held.length === 0) return null;
   return (
     <div className="mb-6 flex flex-col gap-3">
       {waiting.map(({ name, one }) => (
         <Banner key={`${name} ${one.setting}`} environment={name} waiting={one} />
+      ))}
+      {held.map(({ name, maintenanceProblem, maintenanceBy }) => (
+        <Notice
+          key={name}
+          tone="warning"
+          title={`${environmentLabel(name)} · planned maintenance, held`}
+          action={
+            <Link href="/operator/environment" className="font-medium underline">
+              Look and decide
+            </Link>
+          }
+        >
+          It does not begin: {heldText(maintenanceProblem ?? '', maintenanceBy)}.
+        </Notice>
       ))}
     </div>
   );
