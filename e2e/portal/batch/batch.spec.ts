@@ -564,14 +564,9 @@ test.describe('on a phone in the dark', () => {
   });
 });
 
-// Saved by LibreOffice, except JSON. As text, two ID numbers have lost their zeros; Excel's numbers get them
-// back. An amount has cents.
-for (const [name, repairs] of [
-  ['leads.xlsx', '1 fix'],
-  ['leads.xls', '1 fix'],
-  ['leads.json', '1 fix'],
-  ['tab-utf16-Leads.csv', '3 fixes'],
-] as const) {
+// A workbook saved by LibreOffice, and JSON. An amount has cents. The other formats are read and corrected alike without a
+// page (`lib/batch/correct/table-session.test.ts`), an old workbook by keyboard above.
+for (const name of ['leads.xlsx', 'leads.json']) {
   test(`${name} is dropped on the page, corrected and sent`, async ({ page }) => {
     const wizard = await BatchWizardPage.open(page);
     await wizard.dropFile(join(fixtures, name));
@@ -579,7 +574,7 @@ for (const [name, repairs] of [
     await expect(wizard.column('Branch code')).toHaveValue('');
     await expect(wizard.word('Consent', 'yes')).toHaveValue('true');
     await wizard.check();
-    await expect(wizard.repairButton).toHaveText(`Apply ${repairs}`);
+    await expect(wizard.repairButton).toHaveText('Apply 1 fix');
     await wizard.repairButton.click();
     await expect(page.getByRole('heading', { name: '2 rows need attention' })).toBeVisible();
     await expect(wizard.repairButton).toBeHidden();
