@@ -1,0 +1,24 @@
+/** What `npm run prove` runs: each a vitest project, a part of its tests' file names (`<name>-kill` unless it is said), and sizes. */
+export const proofs = {
+  accept: { project: 'api', sizes: { ACCEPT_KILL_COUNT: '300', ACCEPT_KILLS: '91' } },
+  batch: { project: 'api', sizes: { BATCH_KILL_COUNT: '20' } },
+  refer: { project: 'database', sizes: { REFER_KILL_COUNT: '20' } },
+  match: { project: 'database', sizes: { MATCH_KILL_COUNT: '20' } },
+  event: { project: 'database', sizes: { EVENT_KILLS: '100' } },
+  webhook: { project: 'database', sizes: { WEBHOOK_KILLS: '100' } },
+  sms: { project: 'database', test: 'sms/kill', sizes: {} },
+  capacity: {
+    project: 'api',
+    sizes: { CAPACITY_PLACES: '1000', CAPACITY_CLIENTS: '64', CAPACITY_KILLS: '12' },
+  },
+  gate: {
+    project: 'database',
+    test: 'gate/interleaving',
+    sizes: { GATE_SEQUENCES: '10000', GATE_KILLS: '200' },
+  },
+  generator: { project: 'api', test: 'docs/generator', sizes: {} },
+  commission: { project: 'pure', test: 'commission/ledger', sizes: { COMMISSION_SEQUENCES: '10000' } },
+};
+
+/** Returns what the file name of a proof's test contains. */
+export const testOf = (name) => proofs[name].test ?? `${name}-kill`;
