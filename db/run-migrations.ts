@@ -106,7 +106,7 @@ async function runOne(
         );
       if (tries % 10 === 1)
         say(`${migration.tags.join(', ')} waits for ${tables.join(', ')}, which others are using`);
-      await pause(times.pauseMs * (0.5 + Math.random()));
+      await pause(times.pauseMs);
     }
   }
 }
