@@ -14,7 +14,7 @@ import {
 } from 'lead-matching';
 
 // What every client's program does and tells: see client.test.ts.
-const { baseUrl, key, lead, other, file, webhook } = JSON.parse(process.argv[2] ?? '');
+const { baseUrl, key, lead, other, third, file, webhook } = JSON.parse(process.argv[2] ?? '');
 const pauses = [10, 10, 10];
 const client = connect({ baseUrl, apiKey: key, delaysMs: pauses });
 
@@ -42,10 +42,19 @@ const keyed = await acceptOffer({
   body: { hashid: offered.data.id, partner_id: accept.partner_id },
   headers: { 'Idempotency-Key': 'of-this-test' },
 });
+// An accept that never arrives has not the outcome of the one before.
+const tried = await makeOffer({ client, body: third, throwOnError: true });
+const [first, second] = tried.data.matches;
+const declined = await acceptOnce(client, { hashid: tried.data.id, partner_id: first?.id ?? 0 });
+const lost = await acceptOnce(
+  client,
+  { hashid: tried.data.id, partner_id: second?.id ?? 0 },
+  { readsMs: pauses },
+);
 
-const told = async (body: string) => {
+const told = async (body: string, secret: string = webhook.secret) => {
   try {
-    return (await verifyWebhook({ ...webhook, body })).id;
+    return (await verifyWebhook({ ...webhook, secret, body })).id;
   } catch (error) {
     return error instanceof WebhookError ? 'refused' : error;
   }
@@ -62,6 +71,10 @@ console.log(
     refused: refused.error && 'errors' in refused.error ? refused.error.errors.popi : [],
     unauthorized: unauthorized.error && 'error' in unauthorized.error ? unauthorized.error.error : '',
     keyed: 'status' in keyed.data ? keyed.data.status : '',
-    webhook: [await told(webhook.body), await told(`${webhook.body} `)],
+    earlier: [
+      'answer' in declined && 'status' in declined.answer ? declined.answer.status : '',
+      'lead' in lost ? lost.lead.accept : 'answered',
+    ],
+    webhook: [await told(webhook.body), await told(`${webhook.body} `), await told(webhook.body, '')],
   }),
 );

@@ -23,9 +23,9 @@ function errorOf(callable $call): ApiError
     exit('no error');
 }
 
-$told = static function (string $body) use ($webhook): string {
+$told = static function (string $body, ?string $secret = null) use ($webhook): string {
     try {
-        return Webhook::verify($webhook['secret'], $webhook['headers'], $body)['id'];
+        return Webhook::verify($secret ?? $webhook['secret'], $webhook['headers'], $body)['id'];
     } catch (WebhookError) {
         return 'refused';
     }
@@ -43,6 +43,11 @@ $unauthorized = errorOf(fn () => (new Client($baseUrl, 'wrong'))->listIntents())
 // With a key of its own an accept is safe to repeat.
 $keyedAccept = [...$accept, 'hashid' => $api->makeOffer($given['other'])['id']];
 $keyed = $api->acceptOffer($keyedAccept, idempotencyKey: 'of-this-test');
+// An accept that never arrives has not the outcome of the one before.
+$tried = $api->makeOffer($given['third']);
+[$first, $second] = array_map(fn ($match) => ['hashid' => $tried['id'], 'partner_id' => $match['id']], $tried['matches']);
+$declined = $api->acceptOnce($first);
+$lost = $api->acceptOnce($second, $pauses);
 
 echo json_encode([
     'intents' => array_column($intents, 'title'),
@@ -54,5 +59,6 @@ echo json_encode([
     'refused' => $refused->errors()['popi'],
     'unauthorized' => $unauthorized->body['error'],
     'keyed' => $keyed['status'],
-    'webhook' => [$told($webhook['body']), $told($webhook['body'] . ' ')],
+    'earlier' => [$declined['status'], $lost['accept']],
+    'webhook' => [$told($webhook['body']), $told($webhook['body'] . ' '), $told($webhook['body'], '')],
 ]);

@@ -18,9 +18,9 @@ def error_of(call):
     raise SystemExit("no error")
 
 
-def told(body):
+def told(body, secret=webhook["secret"]):
     try:
-        return verify_webhook(webhook["secret"], webhook["headers"], body)["id"]
+        return verify_webhook(secret, webhook["headers"], body)["id"]
     except WebhookError:
         return "refused"
 
@@ -37,6 +37,11 @@ unauthorized = error_of(lambda: Client(given["baseUrl"], "wrong").list_intents()
 # With a key of its own an accept is safe to repeat.
 keyed_accept = {"hashid": api.make_offer(given["other"])["id"], "partner_id": accept["partner_id"]}
 keyed = api.accept_offer(keyed_accept, idempotency_key="of-this-test")
+# An accept that never arrives has not the outcome of the one before.
+tried = api.make_offer(given["third"])
+first, second = ({"hashid": tried["id"], "partner_id": match["id"]} for match in tried["matches"])
+declined = api.accept_once(first)
+lost = api.accept_once(second, reads=pauses)
 
 print(
     json.dumps(
@@ -50,7 +55,8 @@ print(
             "refused": refused.errors["popi"],
             "unauthorized": unauthorized.message,
             "keyed": keyed["status"],
-            "webhook": [told(webhook["body"]), told(webhook["body"] + " ")],
+            "earlier": [declined["status"], lost["accept"]],
+            "webhook": [told(webhook["body"]), told(webhook["body"] + " "), told(webhook["body"], "")],
         }
     )
 )

@@ -12,6 +12,12 @@ final class Client
     /** The longest Retry-After that is waited for, in seconds. */
     private const LONGEST_WAIT = 60;
 
+    /** After these, some of them a proxy's, nobody knows whether the call was carried out; null: no answer came. */
+    private const UNCLEAR = [null, 408, 500, 502, 503, 504];
+
+    /** The server tells its time in whole seconds. */
+    private const CLOCK_SECONDS = 2;
+
     private readonly string $baseUrl;
 
     /**
@@ -30,28 +36,42 @@ final class Client
     }
 
     /**
-     * Accepts a match, and never sends it twice. When the outcome is unknown the lead is read instead, until its accept is
-     * no longer pending or the pauses `$reads` (seconds) are over; it is returned as it stands, with the outcome in
-     * `accept`. Null there means that the accept never arrived.
+     * Accepts a match, and never sends it twice: with an Idempotency-Key, under which it is repeated; yours, where it may be
+     * sent again after a restart of your program, else one is made. When no answer comes all the same, the lead is read until
+     * this accept is decided or the pauses `$reads` (seconds) are over, and returned as it stands. Its `accept` is null when
+     * this accept never arrived, whatever an earlier one came to.
      *
      * @param array<string, mixed> $body
      * @param list<float|int> $reads
      * @return array<string, mixed> The answer of the accept, or the lead.
      */
-    public function acceptOnce(array $body, array $reads = [1, 2, 4, 8]): array
+    public function acceptOnce(array $body, array $reads = [1, 2, 4, 8], ?string $idempotencyKey = null): array
     {
+        $sent = hrtime(true);
         try {
-            return $this->acceptOffer($body);
-        } catch (OutcomeUnknown $unknown) {
+            return $this->acceptOffer($body, idempotencyKey: $idempotencyKey ?? bin2hex(random_bytes(16)));
+        } catch (ApiError $failure) {
+            if (!in_array($failure->status, self::UNCLEAR, true)) {
+                throw $failure;
+            }
             $lead = null;
             foreach ($reads as $delay) {
                 usleep((int) ($delay * 1_000_000));
-                $lead = $this->getLead($body['hashid']);
-                if ($lead['state'] !== 'pending') {
+                $heard = [];
+                $lead = $this->call('GET', '/lead/' . rawurlencode($body['hashid']), heard: $heard);
+                // By the server's clock, which need not be ours.
+                $passed = (hrtime(true) - $sent) / 1_000_000_000;
+                $earliest = self::timeOf($heard['date'] ?? null) - $passed - self::CLOCK_SECONDS;
+                $accept = $lead['accept'];
+                $isOurs = $accept !== null && $accept['partner_id'] === $body['partner_id']
+                    && (float) (new \DateTimeImmutable($accept['requested_at']))->format('U.u') >= $earliest;
+                if (!$isOurs) {
+                    $lead['accept'] = null;
+                } elseif ($lead['state'] !== 'pending') {
                     break;
                 }
             }
-            return $lead ?? throw $unknown;
+            return $lead ?? throw $failure;
         }
     }
 
@@ -60,6 +80,7 @@ final class Client
      * @param array<string, string|null> $headers
      * @param array<string, mixed>|null $body
      * @param string|null $file The path of a file.
+     * @param array<string, string> $heard Filled with the headers of the answer.
      * @return array<mixed>
      */
     private function call(
@@ -70,6 +91,7 @@ final class Client
         ?array $body = null,
         ?string $file = null,
         bool $repeatable = false,
+        array &$heard = [],
     ): array {
         $given = http_build_query(array_filter($query, static fn ($value) => $value !== null));
         $url = $this->baseUrl . $path . ($given === '' ? '' : "?$given");
@@ -81,10 +103,11 @@ final class Client
         foreach ([...$this->delays, null] as $delay) {
             [$status, $answer, $said] = $this->send($method, $url, $sent, $body, $file);
             if ($status !== null && $status >= 200 && $status < 300) {
+                $heard = $said;
                 return $answer;
             }
-            $unclear = in_array($status, [null, 500, 503], true);
-            $wait = max($delay ?? 0, (float) ($said['retry-after'] ?? 0));
+            $unclear = in_array($status, self::UNCLEAR, true);
+            $wait = max($delay ?? 0, self::waitOf($said['retry-after'] ?? null));
             $mayRepeat = $file === null && ($status === 429 || ($unclear && $isSafe));
             if ($delay === null || !$mayRepeat || $wait > self::LONGEST_WAIT) {
                 $id = $said['x-request-id'] ?? null;
@@ -136,5 +159,21 @@ final class Client
         $answer = json_decode($text, true);
         $isBroken = !is_array($answer) && $status >= 200 && $status < 300;
         return $isBroken ? [null, 'the answer is not whole', $said] : [$status, $answer ?? $text, $said];
+    }
+
+    /** Reads a Retry-After, which is seconds or a date. */
+    private static function waitOf(?string $text): float
+    {
+        if ($text === null) {
+            return 0;
+        }
+        return ctype_digit($text) ? (float) $text : max(self::timeOf($text) - microtime(true), 0);
+    }
+
+    /** Reads a date of HTTP; what is none is now. */
+    private static function timeOf(?string $text): float
+    {
+        $time = strtotime($text ?? '');
+        return $time === false ? microtime(true) : (float) $time;
     }
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime
+import email.utils
 import http.client
 import json
 import os
@@ -17,6 +19,12 @@ from .operations import Operations
 
 #: The longest Retry-After that is waited for, in seconds.
 LONGEST_WAIT = 60
+
+#: After these, some of them a proxy's, nobody knows whether the call was carried out; None: no answer came.
+UNCLEAR = (None, 408, 500, 502, 503, 504)
+
+#: The server tells its time in whole seconds.
+CLOCK_SECONDS = 2
 
 
 class ApiError(Exception):
@@ -36,8 +44,8 @@ class ApiError(Exception):
 
 class OutcomeUnknown(ApiError):
     """
-    No answer came, or a 500 or 503, to a call that must not be sent twice: it may have been carried out. After an accept
-    read the lead, after an upload list your batches.
+    No answer came, or a 408, 500, 502, 503 or 504, to a call that must not be sent twice: it may have been carried out.
+    After an accept read the lead, after an upload list your batches.
     """
 
 
@@ -57,22 +65,42 @@ class Client(Operations):
         self._delays = tuple(delays)
 
     def accept_once(
-        self, body: types.AcceptInput, *, reads: Sequence[float] = (1, 2, 4, 8)
+        self,
+        body: types.AcceptInput,
+        *,
+        idempotency_key: str | None = None,
+        reads: Sequence[float] = (1, 2, 4, 8),
     ) -> types.AcceptAnswer | types.Lead:
         """
-        Accepts a match, and never sends it twice. When the outcome is unknown the lead is read instead, until its accept is
-        no longer pending or the pauses `reads` (seconds) are over; it is returned as it stands, with the outcome in
-        `accept`. None there means that the accept never arrived.
+        Accepts a match, and never sends it twice: with an Idempotency-Key, under which it is repeated; yours, where it may
+        be sent again after a restart of your program, else one is made. When no answer comes all the same, the lead is read
+        until this accept is decided or the pauses `reads` (seconds) are over, and returned as it stands. Its `accept` is
+        None when this accept never arrived, whatever an earlier one came to.
         """
+        sent = time.monotonic()
         try:
-            return self.accept_offer(body)
-        except OutcomeUnknown:
+            return self.accept_offer(body, idempotency_key=idempotency_key or str(uuid.uuid4()))
+        except ApiError as failure:
+            if failure.status not in UNCLEAR:
+                raise
             lead: types.Lead | None = None
             for delay in reads:
                 time.sleep(delay)
-                lead = self.get_lead(body["hashid"])
-                if lead["state"] != "pending":
-                    break
+                heard: dict[str, str] = {}
+                path = f"/lead/{urllib.parse.quote(body['hashid'], safe='')}"
+                lead = self._call("GET", path, heard=heard)
+                accept = lead["accept"]
+                # By the server's clock, which need not be ours.
+                earliest = _time_of(heard.get("Date")) - (time.monotonic() - sent) - CLOCK_SECONDS
+                if (
+                    accept is not None
+                    and accept["partner_id"] == body["partner_id"]
+                    and datetime.datetime.fromisoformat(accept["requested_at"].replace("Z", "+00:00")).timestamp() >= earliest
+                ):
+                    if lead["state"] != "pending":
+                        break
+                else:
+                    lead = {**lead, "accept": None}
             if lead is None:
                 raise
             return lead
@@ -87,6 +115,7 @@ class Client(Operations):
         body: Any = None,
         file: str | os.PathLike[str] | IO[bytes] | None = None,
         repeatable: bool = False,
+        heard: dict[str, str] | None = None,
     ) -> Any:
         given = {name: value for name, value in (query or {}).items() if value is not None}
         url = self._base_url + path + (f"?{urllib.parse.urlencode(given)}" if given else "")
@@ -104,9 +133,11 @@ class Client(Operations):
         for delay in (*self._delays, None):
             status, answer, said = self._send(urllib.request.Request(url, data, sent, method=method))
             if status is not None and 200 <= status < 300:
+                if heard is not None:
+                    heard.update(said.items())
                 return answer
-            unclear = status in (None, 500, 503)
-            wait = max(delay or 0, float(said.get("Retry-After") or 0))
+            unclear = status in UNCLEAR
+            wait = max(delay or 0, _wait_of(said.get("Retry-After")))
             may_repeat = file is None and (status == 429 or (unclear and is_safe))
             if delay is None or not may_repeat or wait > LONGEST_WAIT:
                 kind = OutcomeUnknown if unclear and not is_safe else ApiError
@@ -127,6 +158,21 @@ class Client(Operations):
                 return error.code, text, error.headers
         except (OSError, http.client.HTTPException, ValueError) as error:
             return None, str(error) or type(error).__name__, {}
+
+
+def _wait_of(text: str | None) -> float:
+    """Reads a Retry-After, which is seconds or a date."""
+    if text is None:
+        return 0
+    return float(text) if text.strip().isdigit() else max(_time_of(text) - time.time(), 0)
+
+
+def _time_of(text: str | None) -> float:
+    """Reads a date of HTTP; what is none is now."""
+    try:
+        return email.utils.parsedate_to_datetime(text or "").timestamp()
+    except (TypeError, ValueError):
+        return time.time()
 
 
 def _form_of(file: str | os.PathLike[str] | IO[bytes]) -> tuple[bytes, str]:

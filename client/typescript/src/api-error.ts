@@ -1,6 +1,6 @@
 /** A refusal or failure of a call, or no answer at all. */
 export class ApiError extends Error {
-  override readonly name = 'ApiError';
+  override readonly name: string = 'ApiError';
   /** The HTTP status; null if no answer came. */
   readonly status: number | null;
   /** The body of the answer; what went wrong on the way if none came. */
@@ -14,6 +14,11 @@ export class ApiError extends Error {
     this.body = error;
     this.requestId = response?.headers.get('x-request-id') ?? null;
   }
+}
+
+/** No whole answer came to a call that must not be sent twice: it may have been carried out. After a file list your batches. */
+export class OutcomeUnknown extends ApiError {
+  override readonly name = 'OutcomeUnknown';
 }
 
 function wordsOf(error: unknown): string {

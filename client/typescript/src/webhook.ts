@@ -37,13 +37,11 @@ export async function verifyWebhook(options: VerifyOptions): Promise<WebhookMess
   const seconds = Number(timestamp);
   if (!Number.isSafeInteger(seconds) || Math.abs(now / 1_000 - seconds) > toleranceSeconds)
     throw new WebhookError('the message is too old or from the future: compare the clocks');
-  const key = await crypto.subtle.importKey(
-    'raw',
-    bytesOf(secret.replace(/^whsec_/, '')),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['verify'],
-  );
+  const secretBytes = bytesOf(secret.replace(/^whsec_/, ''));
+  if (secretBytes.length === 0) throw new WebhookError('the secret is not as it was shown');
+  const key = await crypto.subtle.importKey('raw', secretBytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'verify',
+  ]);
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   for (const signature of signatures.split(' ')) {
     const [version, value] = signature.split(',');

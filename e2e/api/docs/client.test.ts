@@ -80,8 +80,9 @@ describe('the downloads of /docs/client', () => {
 });
 
 /**
- * Runs a client's program against a server that answers 503 to its first two reads and 429 to its first offer, and whose
- * first and third answer to an accept are lost. Expects what it tells, and which calls came.
+ * Runs a client's program against a server that fails as networks and gateways do: reads are refused, an offer is limited
+ * and its answer breaks off, all four answers to an accept are lost in as many ways, and another accept never arrives.
+ * Expects what it tells, and which calls came.
  */
 async function expectToWork(start: (given: string) => Promise<{ stdout: string }>): Promise<void> {
   const { key } = await server.makeClient();
@@ -89,6 +90,9 @@ async function expectToWork(start: (given: string) => Promise<{ stdout: string }
   const partner = await market.addPartner(intent, {}, ['accept']);
   const lead = makeLeadBody({ intent: intent.title });
   const other = makeLeadBody({ intent: intent.title });
+  const two = await market.addIntent();
+  for (const name of ['First', 'Second']) await market.addPartner(two, { companyName: name }, ['accept']);
+  const third = makeLeadBody({ intent: two.title });
   const file = join(folder, 'leads.csv');
   await writeFile(file, csvOf([makeLeadBody(), makeLeadBody({ id_number: '' })]));
 
@@ -108,9 +112,12 @@ async function expectToWork(start: (given: string) => Promise<{ stdout: string }
   };
 
   const front = await startFront(server.origin, (call, nth) => {
-    if (call === 'GET /api/v2/intent' && nth <= 2) return 'refuse';
-    if (call === 'POST /api/v2/offer' && nth === 1) return 'limit';
-    return call === 'POST /api/v2/accept' && (nth === 1 || nth === 3) ? 'lose' : 'pass';
+    if (call === 'GET /api/v2/intent') return (['refuse', 504] as const)[nth - 1] ?? 'pass';
+    if (call === 'POST /api/v2/offer') return (['limit', 'break'] as const)[nth - 1] ?? 'pass';
+    if (call !== 'POST /api/v2/accept') return 'pass';
+    market.partnerServer.answer({ json: { status: nth === 8 ? 'declined' : 'accepted' } });
+    // The fifth is refused, the sixth repeated; the eighth is declined, and what follows is for the other lender.
+    return (['lose', 502, 504, 408, 'pass', 'lose', 'pass', 'pass'] as const)[nth - 1] ?? 'drop';
   });
   try {
     const given = {
@@ -118,6 +125,7 @@ async function expectToWork(start: (given: string) => Promise<{ stdout: string }
       key,
       lead,
       other,
+      third,
       file,
       webhook: { secret, headers, body },
     };
@@ -132,17 +140,18 @@ async function expectToWork(start: (given: string) => Promise<{ stdout: string }
       refused: ['must be a boolean', 'Client must give consent.'],
       unauthorized: 'unauthorized',
       keyed: 'accepted',
-      webhook: ['msg_1', 'refused'],
+      earlier: ['declined', null],
+      webhook: ['msg_1', 'refused', 'refused'],
     });
     expect(told.intents).toContain(intent.title);
     const count = (call: string) => front.calls.filter((one) => one === call).length;
-    // Three reads for the first list, one with the wrong key. The lost accept was sent once, and once more on purpose;
-    // the one with an Idempotency-Key was repeated.
+    // Three reads for the first list, one with the wrong key. Every accept has an Idempotency-Key and is repeated: the
+    // first four times, and once on purpose; the next twice; one as it is; the last four times in vain.
     expect({ intents: count('GET /api/v2/intent'), accepts: count('POST /api/v2/accept') }).toEqual({
       intents: 4,
-      accepts: 4,
+      accepts: 12,
     });
-    expect(market.partnerServer.callsTo('/accept')).toHaveLength(2);
+    expect(market.partnerServer.callsTo('/accept')).toHaveLength(3);
   } finally {
     await front.close();
   }

@@ -34,7 +34,7 @@ export const retryRules: readonly Step[] = [
   },
   { title: '429', text: 'Wait the number of seconds in `Retry-After`.' },
   {
-    title: '500, 503',
+    title: '500, 503; 408, 502, 504 of a gateway',
     text: 'On every endpoint except `POST /accept`: retry with growing pauses (1, 2, 4, 8 seconds), then stop. Keep any id you already have.',
   },
   {
@@ -43,7 +43,7 @@ export const retryRules: readonly Step[] = [
   },
   {
     title: 'POST /accept',
-    text: 'Without an `Idempotency-Key`, never repeat it after a timeout, a 500 or a 503. Retrieve the lead with `GET /lead/{hashid}` first: `accept` has the outcome. With one, send it again with the same key and body.',
+    text: 'Without an `Idempotency-Key`, never repeat it after a timeout or any of these. Retrieve the lead with `GET /lead/{hashid}` first: `accept` has the outcome. With one, send it again with the same key and body.',
   },
   {
     title: 'POST /lead/batch',

@@ -31,11 +31,11 @@ export function clientPage(source: DocsSource): DocPage {
         items: [
           {
             title: 'Repeats',
-            text: 'Reads, `POST /lead`, `POST /lead/check` and `POST /offer` are sent again after a 500, a 503 and a broken connection: after 1, 2, 4 and 8 seconds, then the error is yours. After a 429 they wait as long as `Retry-After` says, up to a minute.',
+            text: 'Reads, `POST /lead`, `POST /lead/check` and `POST /offer` are sent again after a 500 or 503, a gateway’s 408, 502 or 504, and a broken connection: after 1, 2, 4 and 8 seconds, then the error is yours. After a 429 they wait as long as `Retry-After` says, up to a minute.',
           },
           {
             title: 'Accepts',
-            text: 'An accept without an `Idempotency-Key` is never repeated blindly: “accept once” reads the lead when no response came. With a key of your own it is repeated like a read.',
+            text: '“Accept once” sends an `Idempotency-Key`, under which an accept is repeated like a read; it makes one, or takes yours. When no response comes all the same it reads the lead, and tells this accept from an earlier one. Without a key an accept is never repeated.',
           },
           { title: 'Files', text: 'A file is sent once. Poll its `batch_id`.' },
           {

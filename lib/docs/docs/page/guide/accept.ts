@@ -19,7 +19,7 @@ export const acceptGuide: DocPage = {
       items: [
         'Make a random key, such as a UUID, and store it with the accept before you send it.',
         'Send `POST /accept` with this `Idempotency-Key` and a time limit of at least 30 seconds.',
-        'After a timeout, a lost connection, a 500 or a 503, send the same body with the same key again, with growing pauses. You get what has become of that accept by now, with `Idempotency-Replayed: true`.',
+        'After a timeout, a lost connection, a 500 or 503, or a gateway’s 408, 502 or 504, send the same body with the same key again, with growing pauses. You get what has become of that accept by now, with `Idempotency-Replayed: true`.',
       ],
     },
     { kind: 'heading', id: 'without-key', title: 'Without a key' },
@@ -27,8 +27,8 @@ export const acceptGuide: DocPage = {
       kind: 'list',
       numbered: true,
       items: [
-        'After a timeout, a lost connection, a 500 or a 503, do not send it again. `GET /lead/{hashid}`, with growing pauses.',
-        '`state` is `matched`, and `accept` is null: nothing was sent. You may accept.',
+        'After a timeout, a lost connection, a 500 or 503, or a gateway’s 408, 502 or 504, do not send it again. `GET /lead/{hashid}`, with growing pauses.',
+        '`state` is `matched`, and `accept` is null or an earlier one: nothing was sent. Compare its `partner_id` and `requested_at` with what you sent. You may accept.',
         '`state` is `pending`: the partner has it, or is being asked. Keep reading.',
         '`state` is `accepted`, `declined` or `failed`: this is the outcome. After the last two you may accept again.',
       ],
