@@ -51,7 +51,7 @@ export function createHttpServer(
   });
   server.on('checkExpectation', (_incoming: IncomingMessage, outgoing: ServerResponse) => {
     setAnswerHeaders(outgoing, randomUUID());
-    answerPlainly(outgoing, 417);
+    answerPlainly(outgoing, 417, { Connection: 'close' });
   });
   server.on('connect', (_incoming: IncomingMessage, socket) =>
     answerSocket(socket, 405, randomUUID(), 'GET, HEAD, POST'),

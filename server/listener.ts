@@ -9,12 +9,13 @@ import { requestTrace } from '@/lib/http/request/client-address';
 import { type AdmissionOptions, type Asking, createAdmission } from './admission';
 import { nameCharset, setAnswerHeaders } from './answer-header';
 import { compressAnswer } from './compress';
+import { hasBody } from './has-body';
 import { pathLabel } from './metrics';
 import { answerPlainly } from './plain-answer';
 import { createRouter, type FoundRoute, handlerFor, type Route } from './router';
 import { dropUnreadableState } from './router-state';
 import { sendIfJson } from './send-json';
-import { endSlowBody, hasBody } from './slow-body';
+import { endSlowBody } from './slow-body';
 import { pathOfTarget } from './target';
 import { setTrustedHeaders } from './trusted-header';
 import { unmatchedMethod, unmatchedPath } from './unmatched';
@@ -136,6 +137,8 @@ export function createListener(options: ListenerOptions): NodeHandler {
     },
     {
       overrideGlobalObjects: false,
+      // It would cut whoever still sends half a second after the answer: see unread-body.ts.
+      autoCleanupIncoming: false,
       // Only invalid requests get here: a Host or request target that cannot be parsed.
       errorHandler: () => Response.json({ message: 'bad request' }, { status: 400 }),
     },
@@ -151,6 +154,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     setAnswerHeaders(outgoing, requestId, path !== null && isFile(path));
     const isUpload = path !== null && uploadPath.test(path);
     endSlowBody(incoming, outgoing, { withinMs: isUpload ? null : bodyWithinMs, requestId });
+    if (hasBody(incoming)) dropUnreadBody(incoming, outgoing);
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });
     if (path === null || !hasUsableHost(incoming)) return answerPlainly(outgoing, 400);
     if (!options.v1 && v1Path.test(path)) return answerPlainly(outgoing, 404);
@@ -160,10 +164,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
     if (isLimited && admission.refusesVisitor(arrived)) return;
     if (admission.refusesGuesser(arrived)) return;
     if (isOwn || ((isApi || isShortLink) && !throughNext(route, incoming.method))) {
-      if (isApi && !clientApiPath.test(path)) {
-        compressAnswer(incoming, outgoing);
-        dropUnreadBody(incoming, outgoing);
-      }
+      if (isApi && !clientApiPath.test(path)) compressAnswer(incoming, outgoing);
       (incoming as Placed)[placeKey] = { path, route };
       return direct(incoming, outgoing);
     }
@@ -173,11 +174,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
   /** Passes a request for a page or file on to whoever has it. */
   const page = async ({ incoming, outgoing, isApi }: Arrived, path: string): Promise<void> => {
     if (!isApi && !options.dev && !pageMethods.has(incoming.method ?? ''))
-      // A client that is still sending only reads the response if the connection stays open.
-      return answerPlainly(outgoing, 405, {
-        Allow: 'GET, HEAD',
-        ...(hasBody(incoming) && { Connection: 'keep-alive' }),
-      });
+      return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD' });
     // Next answers 500 where a page has a parameter that cannot be decoded.
     if (!canDecode(path) || isLongDetour(incoming.url ?? '')) incoming.url = notFoundPage;
     const ready = options.staticFile(path, incoming) ?? options.reference(withoutSlash(path));
@@ -185,7 +182,6 @@ export function createListener(options: ListenerOptions): NodeHandler {
     compressAnswer(incoming, outgoing);
     if (isFile(path)) nameCharset(outgoing);
     dropUnreadableState(incoming);
-    dropUnreadBody(incoming, outgoing);
     await next(incoming, outgoing);
   };
 

@@ -2,6 +2,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { answerText } from '@/lib/base/error/message';
 import { guardHeaders } from './answer-header';
+import { hasBody } from './has-body';
 
 const messages: Record<number, string> = {
   400: 'bad request',
@@ -19,7 +20,10 @@ const messages: Record<number, string> = {
 export const messageOf = (status: number) =>
   messages[status] ?? STATUS_CODES[status]?.toLowerCase() ?? 'error';
 
-/** Sends a JSON error outside any route and closes the connection: the rest of its data cannot be trusted. */
+/**
+ * Sends a JSON error outside any route and closes the connection; one that still sends a body is closed by
+ * `dropUnreadBody`, because a client only reads the response if it can go on.
+ */
 export function answerPlainly(
   outgoing: ServerResponse,
   status: number,
@@ -29,7 +33,7 @@ export function answerPlainly(
   outgoing.writeHead(status, {
     'Content-Type': 'application/json',
     'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
+    ...(!hasBody(outgoing.req) && { Connection: 'close' }),
     ...headers,
   });
   outgoing.end(body);

@@ -1,9 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { hasBody } from './has-body';
 import { answerSocket } from './plain-answer';
-
-/** Whether a request announces a body. */
-export const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0;
 
 /** Less is no line that anybody works with: a body that trickles holds a connection, and a handler that waits. */
 const least = { bytes: 20 * 1024, inMs: 20_000 } as const;

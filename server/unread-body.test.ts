@@ -34,6 +34,24 @@ test('a refusal reaches who sends slowly for longer than the silence allowed, an
   socket.destroy();
 });
 
+test.each(['Connection: close', 'Connection: keep-alive'])(
+  'a refusal with %s reaches who has megabytes to send, and the connection ends as asked',
+  async (connection) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (piece) => (answer += piece));
+    const body = Buffer.alloc(8 * 1024 * 1024, 'a');
+    socket.write(`POST / HTTP/1.1\r\nHost: x\r\n${connection}\r\nContent-Length: ${body.length}\r\n\r\n`);
+    // All of it is taken, although the answer was there before.
+    await new Promise<void>((resolve, reject) =>
+      socket.write(body, (error) => (error ? reject(error) : resolve())),
+    );
+    await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 413 /);
+    if (connection.endsWith('close')) await once(socket, 'close');
+    else socket.destroy();
+  },
+);
+
 test('who sends nothing more after a refusal is not waited for', async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.resume();

@@ -9,18 +9,32 @@ const mostBytes = 64 * 1024 * 1024;
  * Reads and drops what is left of a body once the response has been sent, as long as it keeps coming: half a second of
  * silence, 5 seconds and 64 MiB at most. Then, or if nothing can be read from it any more, closes the connection. Who
  * sends slowly would lose the response if it was closed while they still send. Node itself drops only bodies that
- * nobody has begun to read: the next request on the connection would never be answered.
+ * nobody has begun to read: the next request on the connection would never be answered. A connection that the request or
+ * the response says is its last (Python's urllib does) Node would close at once: it is closed when the body is dropped.
  */
 export function dropUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const { socket } = incoming;
+  let isLast = false;
+  outgoing.once('prefinish', () => {
+    const response: { _last?: boolean } = outgoing as object;
+    if (incoming.complete || incoming.destroyed || response._last !== true) return;
+    response._last = false;
+    isLast = true;
+    incoming.once('end', () => socket.destroySoon());
+  });
   outgoing.once('finish', () => {
-    if (incoming.complete) return;
-    const { socket } = incoming;
+    if (incoming.complete) return isLast ? socket.destroySoon() : undefined;
     if (incoming.destroyed) return socket.destroySoon();
     // Counted at the socket: of a body that Node drops itself no piece is announced.
     const start = { bytes: socket.bytesRead, at: performance.now() };
     let read = start.bytes;
     const timer = setInterval(() => {
-      if (incoming.complete) return clearInterval(timer);
+      if (incoming.complete) {
+        clearInterval(timer);
+        // Of a body that Node drops itself no end is announced.
+        if (isLast) socket.destroySoon();
+        return;
+      }
       const isSilent = socket.bytesRead === read;
       read = socket.bytesRead;
       if (!isSilent && read - start.bytes <= mostBytes && performance.now() - start.at <= withinMs) return;

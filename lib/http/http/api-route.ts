@@ -82,8 +82,6 @@ function guardedRoute<Body>(route: GuardedRoute<Body>, dialect: Dialect): RouteH
     record: (exchange, response, failure) => {
       record(exchange, response, failure, route.jsonOnly);
       dialect.addHeaders?.(exchange.request, response);
-      // The rest of a refused body is not read, so the connection cannot be reused.
-      if (receive && failure !== undefined) response.headers.set('connection', 'close');
     },
   });
 }

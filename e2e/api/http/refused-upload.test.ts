@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { withServer } from '@/test/server/server';
+
+// Who is refused must hear it: a connection that is closed while the client still sends takes the answer with it.
+
+const server = withServer();
+const run = promisify(execFile);
+const sizes = [200, 70_000, 1024 * 1024, 5 * 1024 * 1024];
+
+interface Upload {
+  readonly path: string;
+  readonly size: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const python = `
+import json, sys, urllib.request, urllib.error
+origin, path, size, headers = json.loads(sys.argv[1])
+request = urllib.request.Request(origin + path, b"a" * size, headers, method="POST")
+try:
+    print(urllib.request.urlopen(request, timeout=60).status)
+except urllib.error.HTTPError as error:
+    print(error.code)
+`;
+
+/** Returns the status, or throws when no answer came. */
+const clients: Readonly<Record<string, (upload: Upload) => Promise<number>>> = {
+  'fetch, of known length': async ({ path, size, headers }) =>
+    (await fetch(`${server.origin}${path}`, { method: 'POST', headers, body: Buffer.alloc(size, 'a') }))
+      .status,
+  'fetch, piece by piece': async ({ path, size, headers }) => {
+    let left = size;
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        const bytes = Math.min(left, 16_384);
+        left -= bytes;
+        if (bytes > 0) controller.enqueue(Buffer.alloc(bytes, 'a'));
+        if (left === 0) controller.close();
+      },
+    });
+    const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    return (await fetch(`${server.origin}${path}`, init)).status;
+  },
+  Python: async ({ path, size, headers }) => {
+    const { stdout } = await run('python3', [
+      '-c',
+      python,
+      JSON.stringify([server.origin, path, size, headers]),
+    ]);
+    return Number(stdout);
+  },
+  curl: async ({ path, size, headers }) => {
+    const given = Object.entries({ ...headers, Expect: '' }).flatMap(([name, value]) => [
+      '-H',
+      `${name}: ${value}`,
+    ]);
+    const out = ['-s', '-S', '-o', '/dev/null', '-w', '%{http_code}'];
+    const command = `head -c ${size} /dev/zero | "$0" "$@"`;
+    const curl = ['curl', ...out, ...given, '--data-binary', '@-', `${server.origin}${path}`];
+    const { stdout } = await run('sh', ['-c', command, ...curl]);
+    return Number(stdout);
+  },
+};
+
+const isHere = (name: string) =>
+  name.startsWith('fetch')
+    ? Promise.resolve(true)
+    : run(name === 'Python' ? 'python3' : 'curl', ['--version']).then(
+        () => true,
+        () => false,
+      );
+
+test.each(Object.entries(clients))(
+  'a refused upload is told to %s, whatever its size',
+  { timeout: 180_000 },
+  async (name, send) => {
+    if (!(await isHere(name))) return;
+    const { key } = await server.makeClient();
+    const csv = { 'content-type': 'text/csv' };
+    const refusals: [number, string, Record<string, string>][] = [
+      [401, '/api/v2/lead/batch', { ...csv, authorization: 'Bearer wrong' }],
+      [400, '/api/v2/lead/batch', { ...csv, authorization: `Bearer ${key}` }],
+      [401, '/api/v2/lead', { 'content-type': 'application/json', authorization: 'Bearer wrong' }],
+      [404, '/api/v2/nowhere', { ...csv, authorization: `Bearer ${key}` }],
+    ];
+    const told: unknown[] = [];
+    const expected: unknown[] = [];
+    for (const [status, path, headers] of refusals)
+      for (const size of sizes)
+        for (let times = 0; times < 3; times += 1) {
+          expected.push([path, size, status]);
+          const got = await send({ path, size, headers }).catch((error: Error) => error.message);
+          told.push([path, size, got]);
+        }
+    expect(told).toEqual(expected);
+  },
+);
