@@ -11,14 +11,14 @@ export interface WorkListReader {
   userId: number;
   /** Sees everybody's call-backs. */
   seesAll: boolean;
+  /** How late another agent's call-back is theirs too. */
+  sharedAfterMinutes: number;
   /** When today began, ISO 8601. */
   dayStart: string;
   /** Which partners take leads of which intent now, pair by pair. */
   openPartners: readonly { partnerId: number; intentId: number }[];
 }
 
-/** How late an agent's call-back is anyone's. */
-const sharedAfterMinutes = 15;
 /** Declined leads that are looked at, newest first: how many there are beyond costs nothing. */
 const declinedLook = 500;
 
@@ -26,7 +26,10 @@ const declinedLook = 500;
 export type WorkSource = 'to-call' | 'call-back' | 'waiting' | 'others-fit' | 'mine-today';
 
 /** Whose call-backs `c` a user is shown: their own, anyone's, and those that others have let pass. */
-const isShown = (sql: Sql, { userId, seesAll }: WorkListReader) =>
+const isShown = (
+  sql: Sql,
+  { userId, seesAll, sharedAfterMinutes }: Pick<WorkListReader, 'userId' | 'seesAll' | 'sharedAfterMinutes'>,
+) =>
   seesAll
     ? sql`true`
     : sql`(c.user_id = ${userId} or c.user_id is null
@@ -189,28 +192,19 @@ export async function countWork(
 export async function countDueCallBacks(
   { sql }: Queryable,
   scope: Scope,
-  userId: number,
+  reader: Pick<WorkListReader, 'userId' | 'sharedAfterMinutes'>,
   most: number,
 ): Promise<number> {
-  const reader = { userId, seesAll: false, dayStart: '', openPartners: [] };
   const [row] = await sql<[{ count: number }]>`
     select count(*)::int as count from (
       select from call_back c join lead l on l.id = c.lead_id
       where c.affiliate_id = ${scope.affiliateId} and c.environment = ${scope.environment} and c.done_at is null
-        and c.due_at <= now() and ${isShown(sql, reader)} and ${isCallable(sql)} ${limitedTo(sql, most)}) c`;
+        and c.due_at <= now() and ${isShown(sql, { ...reader, seesAll: false })} and ${isCallable(sql)} ${limitedTo(sql, most)}) c`;
   return row.count;
 }
 
-/** Where the next lead comes from, in this order. */
-export const nextSources = [
-  'own call-back',
-  'shared call-back',
-  'arrived',
-  'fits now',
-  'others fit',
-  'new',
-] as const;
-export type NextSource = (typeof nextSources)[number];
+/** Where a next lead can come from. */
+export type NextSource = 'own call-back' | 'shared call-back' | 'arrived' | 'fits now' | 'others fit' | 'new';
 
 /**
  * Finds the next lead of one source, and locks it until the transaction ends: of those that nobody holds or is being
@@ -233,7 +227,7 @@ export async function lockNext(
       ${due} and c.user_id = ${reader.userId} and ${free}
       order by c.due_at, c.id limit 1 for update of c skip locked`,
     'shared call-back': () => sql`
-      ${due} and (c.user_id is null or c.due_at < now() - make_interval(mins => ${sharedAfterMinutes}::int)) and ${free}
+      ${due} and (c.user_id is null or c.due_at < now() - make_interval(mins => ${reader.sharedAfterMinutes}::int)) and ${free}
       order by c.due_at, c.id limit 1 for update of c skip locked`,
     arrived: () => sql`
       select l.id::float8 as id from application a join lead l on l.id = a.lead_id

@@ -7,6 +7,7 @@ import { dayStart, southAfricanDate } from '@/lib/base/time/date';
 import type { Refusals } from '@/lib/catalogue/capacity/refusal';
 import { readRoom } from '@/lib/catalogue/capacity/room';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { sharedAfterMinutes } from '@/lib/message/arrival/shared-after';
 
 /** Who reads the work list, with the catalogue as it is now and who of it has no room. */
 export interface Reading {
@@ -31,6 +32,7 @@ export async function takeReading(ctx: AffiliateContext): Promise<Reading> {
     reader: {
       userId: actor.userId,
       seesAll: may(ctx, 'call-back.list-all'),
+      sharedAfterMinutes,
       dayStart: dayStart(southAfricanDate(now)),
       openPartners: catalogue.intents.flatMap(({ id: intentId }) => {
         const refusals = refusalsOf(intentId);

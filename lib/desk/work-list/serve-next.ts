@@ -1,8 +1,9 @@
 import { upsertLeadHold } from '@/db/query/desk/lead-hold';
-import { findNextDue, lockNext, type NextSource, nextSources } from '@/db/query/desk/work-list';
+import { findNextDue, lockNext, type NextSource } from '@/db/query/desk/work-list';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { type FittingLead, listFittingNow } from './fits-now';
+import { nextSources } from './order';
 import { type Reading, takeReading } from './reader';
 import type { NextLead, NextReason } from './view';
 

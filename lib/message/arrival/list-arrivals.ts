@@ -4,6 +4,7 @@ import type { AffiliateContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { ownArrivals } from './own-arrivals';
 import { mostArrivals } from './schema';
+import { sharedAfterMinutes } from './shared-after';
 import { type Arrival, type ArrivalKind, type Arrivals, askAgainSeconds } from './view';
 
 /** The header says `99+`. */
@@ -18,7 +19,7 @@ export async function listArrivals(ctx: AffiliateContext): Promise<Arrivals> {
   const [{ waiting, newestSeconds }, rows, callBacks] = await Promise.all([
     countAwaited(ctx.database, ctx.scope, userId),
     listRows(ctx.database, ctx.scope, userId, mostArrivals),
-    countDueCallBacks(ctx.database, ctx.scope, userId, mostCallBacks),
+    countDueCallBacks(ctx.database, ctx.scope, { userId, sharedAfterMinutes }, mostCallBacks),
   ]);
   return {
     userId,
