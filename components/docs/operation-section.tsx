@@ -7,7 +7,7 @@ import { type Language, languages } from '@/lib/docs/docs/sample/language';
 import { sampleRequest } from '@/lib/docs/docs/sample/request';
 import { sampleOf } from '@/lib/docs/docs/sample/sample';
 import { type DocsSource, exampleBaseUrl } from '@/lib/docs/docs/source';
-import type { Answer, Operation } from '@/lib/docs/openapi/operation/shape';
+import type { AnswerShape, Operation } from '@/lib/docs/openapi/operation/shape';
 import type { JsonSchema, SchemaName } from '@/lib/docs/openapi/schema';
 import { AnchorLink } from './anchor-link';
 import { CodeChoice } from './code-choice';
@@ -158,7 +158,7 @@ function AnswerFields({
   answers,
   schemas,
   resolve,
-}: Shared & { answer: Answer; answers: readonly Answer[] }) {
+}: Shared & { answer: AnswerShape; answers: readonly AnswerShape[] }) {
   const name = typeof answer.schema === 'string' ? answer.schema : answer.schema[0];
   const variants = (schemas[name].anyOf ?? [schemas[name]]).map(resolve);
   const alike = answers.filter(({ schema }) => schema === answer.schema);

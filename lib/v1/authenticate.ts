@@ -1,7 +1,7 @@
 import type { UnguardedContext } from '@/lib/base/actor/context';
 import { authenticate, contextOfKey } from '@/lib/http/http/authenticate';
 import type { Exchange } from '@/lib/http/http/request-route';
-import { countCall } from './count-call';
+import { countV1Call } from './count-call';
 
 /** Of a longer body no token is looked for: parsing it costs tens of milliseconds, and the sender is not known yet. */
 const largestWithToken = 64 * 1024;
@@ -16,7 +16,7 @@ export async function authenticateV1(exchange: Exchange): Promise<UnguardedConte
   const ctx = isPresent(request.headers.get('authorization'))
     ? await authenticate(request)
     : await contextOfKey(request, await findToken(exchange));
-  countCall(ctx);
+  countV1Call(ctx);
   return ctx;
 }
 

@@ -13,7 +13,7 @@ const counters = () => perProcess('v1 calls', () => new Map<string, Counter>());
  * statement is in progress, further calls are collected for the next: this process uses at most one connection to lock
  * an affiliate's row.
  */
-export function countCall(ctx: UnguardedContext): void {
+export function countV1Call(ctx: UnguardedContext): void {
   const { affiliateId, environment } = ctx.scope;
   const name = `${environment} ${affiliateId}`;
   const counting = counters().get(name);

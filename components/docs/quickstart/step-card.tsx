@@ -8,12 +8,12 @@ import { CopyIcon } from '@/components/base/ui/copy-icon';
 import { AnchorLink } from '@/components/docs/anchor-link';
 import { messageId } from '@/lib/docs/docs/message-id';
 import { requestAsCurl, requestAsHttp } from '@/lib/docs/docs/quickstart/request-text';
-import type { Known, Step } from '@/lib/docs/docs/quickstart/step';
+import type { Known, QuickstartStep } from '@/lib/docs/docs/quickstart/step';
 import type { Run } from './use-quickstart';
 
 interface StepCardProps {
   number: number;
-  step: Step;
+  step: QuickstartStep;
   known: Known;
   run: Run | undefined;
   baseUrl: string;

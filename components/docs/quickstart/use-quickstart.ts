@@ -7,8 +7,8 @@ import { runStep, type StepResponse } from '@/lib/docs/docs/quickstart/run-step'
 import {
   type Known,
   nothingKnown,
+  type QuickstartStep,
   quickstartSteps,
-  type Step,
   type StepId,
 } from '@/lib/docs/docs/quickstart/step';
 
@@ -58,7 +58,7 @@ export function useQuickstart(baseUrl: string) {
 
   const show = (id: StepId, run: Run) => setRuns((all) => ({ ...all, [id]: run }));
 
-  const run = async (step: Step, key: string) => {
+  const run = async (step: QuickstartStep, key: string) => {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;
@@ -71,7 +71,7 @@ export function useQuickstart(baseUrl: string) {
     }
   };
 
-  const runUntilFinal = async (step: Step, key: string, signal: AbortSignal) => {
+  const runUntilFinal = async (step: QuickstartStep, key: string, signal: AbortSignal) => {
     const request = step.request(known);
     show(step.id, { isRunning: true, response: null, tries: 0, note: '' });
     for (let tries = 1; ; tries += 1) {

@@ -21,7 +21,7 @@ import { partner } from '@/db/schema/catalogue/partner';
 export const commissionStep = pgEnum('commission_step', ['accepted', 'approved', 'funded']);
 export const commissionEntryKind = pgEnum('commission_entry_kind', ['earned', 'reversed', 'adjusted']);
 
-/** From the so many-th of a month on, another rate, in the plan's unit. */
+/** Another rate, in the plan's unit, from a place in the month on: from its 11th, say. */
 export interface StoredTier {
   from: number;
   rate: number;

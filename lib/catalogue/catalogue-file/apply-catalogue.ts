@@ -17,7 +17,7 @@ import { uncheckedWarnings } from '@/lib/catalogue/partner/unchecked-warnings';
 import { adaptFile } from './adapt-file';
 import { loadIntentUsers, loadStored } from './load-stored';
 import { consequenceOf, lossOf } from './loss';
-import { outcomeOf, planCatalogue, type StoredCatalogue } from './plan';
+import { planCatalogue, planOutcome, type StoredCatalogue } from './plan';
 import { recordImport } from './record-import';
 import { savePlan } from './save-plan';
 import type { ApplyCatalogueInput, applyCatalogueInput, CatalogueFile, CatalogueOutcome } from './schema';
@@ -83,7 +83,7 @@ export async function planFile(
   const plan = planCatalogue(ctx.env.piiKey, stored, file, prune);
   const loss = lossOf(stored, plan, await loadIntentUsers(db));
   const outcome: CatalogueOutcome = {
-    ...outcomeOf(environment, plan),
+    ...planOutcome(environment, plan),
     origin,
     loss,
     consequence: consequenceOf(loss),

@@ -5,7 +5,7 @@ import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 import { intentChanges } from '@/lib/catalogue/intent/save-intent';
 import { type PartnerState, partnerChanges } from '@/lib/catalogue/partner/save-partner';
 import { openPartnerSecret } from '@/lib/http/webhook/signature';
-import type { CataloguePlan, Step, StoredCatalogue } from './plan';
+import type { CataloguePlan, PlanStep, StoredCatalogue } from './plan';
 
 interface UndoPlan {
   plan: CataloguePlan;
@@ -68,7 +68,7 @@ function step<Stored, Wanted>(
   wanted: Wanted,
   fields: FieldChange[],
   switchesOff: boolean,
-): Step<Stored, Wanted> {
+): PlanStep<Stored, Wanted> {
   const kind =
     fields.length === 0 ? 'unchanged' : switchesOff && fields.length === 1 ? 'deactivated' : 'changed';
   return { kind, name, stored, wanted, fields };

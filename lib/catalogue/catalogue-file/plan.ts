@@ -17,7 +17,7 @@ export interface StoredCatalogue {
   partners: StoredPartner[];
 }
 
-export interface Step<Stored, Wanted> {
+export interface PlanStep<Stored, Wanted> {
   kind: 'created' | 'changed' | 'deactivated' | 'unchanged';
   name: string;
   stored: Stored | null;
@@ -26,8 +26,8 @@ export interface Step<Stored, Wanted> {
 }
 
 export interface CataloguePlan {
-  intents: Step<StoredIntent, IntentEntry>[];
-  partners: Step<StoredPartner, PartnerState>[];
+  intents: PlanStep<StoredIntent, IntentEntry>[];
+  partners: PlanStep<StoredPartner, PartnerState>[];
 }
 
 /**
@@ -71,17 +71,17 @@ export function planCatalogue(
   return { intents, partners };
 }
 
-function kindOf(stored: object | null, fields: FieldChange[]): Step<object, object>['kind'] {
+function kindOf(stored: object | null, fields: FieldChange[]): PlanStep<object, object>['kind'] {
   if (!stored) return 'created';
   return fields.length > 0 ? 'changed' : 'unchanged';
 }
 
-export function outcomeOf(
+export function planOutcome(
   environment: Environment,
   { intents, partners }: CataloguePlan,
 ): Pick<CatalogueOutcome, 'environment' | 'intents' | 'partners' | 'changes'> {
-  const names = (steps: Step<object, object>[]) => {
-    const ofKind = (kind: Step<object, object>['kind']) =>
+  const names = (steps: PlanStep<object, object>[]) => {
+    const ofKind = (kind: PlanStep<object, object>['kind']) =>
       steps.filter((step) => step.kind === kind).map((step) => step.name);
     return {
       created: ofKind('created'),
@@ -90,7 +90,7 @@ export function outcomeOf(
       unchanged: ofKind('unchanged'),
     };
   };
-  const changes = (noun: 'intent' | 'partner', steps: Step<object, object>[]) =>
+  const changes = (noun: 'intent' | 'partner', steps: PlanStep<object, object>[]) =>
     steps.flatMap(({ kind, name, fields }) => (kind === 'unchanged' ? [] : [{ noun, kind, name, fields }]));
   return {
     environment,

@@ -17,7 +17,7 @@ import { changeCatalogue } from '@/lib/catalogue/catalogue/change-catalogue';
 import { resealPartnerSecret } from '@/lib/http/webhook/signature';
 import { loadIntentUsers, loadStored } from './load-stored';
 import { consequenceOf, lossOf } from './loss';
-import { outcomeOf } from './plan';
+import { planOutcome } from './plan';
 import { planUndo } from './plan-undo';
 import { savePlan } from './save-plan';
 import type { UndoPreview, undoImportInput } from './schema';
@@ -44,7 +44,7 @@ export async function undoImport(
       await savePlan(ctx, tx, environment, stored, plan);
       await restoreFormerSecrets(ctx, tx, found.changes);
       await updateImportUndone(tx, importId);
-      const { intents, partners } = outcomeOf(environment, plan);
+      const { intents, partners } = planOutcome(environment, plan);
       await recordAudit(ctx, tx, {
         action: 'catalogue.import-undone',
         subjectId: importId,
@@ -94,7 +94,7 @@ async function weigh(ctx: Context, db: Queryable, { environment, changes }: Cata
   const { plan, changedSince } = planUndo(ctx.env.piiKey, stored, changes);
   const loss = lossOf(stored, plan, await loadIntentUsers(db));
   const preview: UndoPreview = {
-    changes: outcomeOf(environment, plan).changes,
+    changes: planOutcome(environment, plan).changes,
     loss,
     consequence: consequenceOf(loss),
     changedSince,

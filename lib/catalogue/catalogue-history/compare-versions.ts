@@ -3,7 +3,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { hasCode, notFound } from '@/lib/base/error/error';
 import { unpackContent } from '@/lib/catalogue/catalogue/version-content';
-import { outcomeOf } from '@/lib/catalogue/catalogue-file/plan';
+import { planOutcome } from '@/lib/catalogue/catalogue-file/plan';
 import type { Environment } from '@/word/environment';
 import { versionView } from './list-versions';
 import { planEntries } from './plan-entries';
@@ -46,5 +46,5 @@ export async function compareVersions(
     asStored(versionEntries(older.content, slugs)),
     versionEntries(newer.content, slugs),
   );
-  return { from: older.view, to: newer.view, changes: outcomeOf(environment, plan).changes };
+  return { from: older.view, to: newer.view, changes: planOutcome(environment, plan).changes };
 }

@@ -2,7 +2,7 @@ import type { PiiKey } from '@/lib/base/crypto/crypto';
 import { titleKey } from '@/lib/base/text/title-key';
 import { liveTitles } from '@/lib/catalogue/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
-import type { CataloguePlan, Step, StoredCatalogue } from '@/lib/catalogue/catalogue-file/plan';
+import type { CataloguePlan, PlanStep, StoredCatalogue } from '@/lib/catalogue/catalogue-file/plan';
 import { intentChanges } from '@/lib/catalogue/intent/save-intent';
 import { type PartnerState, partnerChanges } from '@/lib/catalogue/partner/save-partner';
 import { renamed, type VersionEntries } from './version-entries';
@@ -18,7 +18,7 @@ export function planEntries(piiKey: PiiKey, stored: StoredCatalogue, wanted: Ver
   const storedById = new Map(stored.partners.map((partner) => [partner.id, partner]));
   const comparedById = new Map(compared.partners.map((partner) => [partner.id, partner]));
   const intents = [...wanted.intents].map(
-    ([id, version]): Step<(typeof stored.intents)[number], IntentEntry> => {
+    ([id, version]): PlanStep<(typeof stored.intents)[number], IntentEntry> => {
       const found = intentById.get(id) ?? null;
       const entry = withTitlesKept(found?.entry ?? null, version, titles);
       const fields = intentChanges(found, entry);
@@ -32,7 +32,7 @@ export function planEntries(piiKey: PiiKey, stored: StoredCatalogue, wanted: Ver
     },
   );
   const partners = [...wanted.partners].map(
-    ([id, state]): Step<(typeof stored.partners)[number], PartnerState> => {
+    ([id, state]): PlanStep<(typeof stored.partners)[number], PartnerState> => {
       const fields = partnerChanges(piiKey, comparedById.get(id) ?? null, state);
       const found = storedById.get(id) ?? null;
       return {
@@ -75,7 +75,7 @@ function kindOf(
   stored: { active: boolean } | null,
   wanted: { active: boolean },
   fields: readonly object[],
-): Step<object, object>['kind'] {
+): PlanStep<object, object>['kind'] {
   if (!stored) return 'created';
   if (fields.length === 0) return 'unchanged';
   return fields.length === 1 && stored.active && !wanted.active ? 'deactivated' : 'changed';

@@ -12,7 +12,7 @@ import { changeCatalogue } from '@/lib/catalogue/catalogue/change-catalogue';
 import { unpackContent } from '@/lib/catalogue/catalogue/version-content';
 import { loadIntentUsers, loadStored } from '@/lib/catalogue/catalogue-file/load-stored';
 import { consequenceOf, lossOf } from '@/lib/catalogue/catalogue-file/loss';
-import { type CataloguePlan, outcomeOf } from '@/lib/catalogue/catalogue-file/plan';
+import { type CataloguePlan, planOutcome } from '@/lib/catalogue/catalogue-file/plan';
 import { savePlan } from '@/lib/catalogue/catalogue-file/save-plan';
 import type { Environment } from '@/word/environment';
 import { planEntries } from './plan-entries';
@@ -44,7 +44,7 @@ export async function restoreVersion(ctx: Context, input: RestoreInput): Promise
         await freeTitles(tx, plan);
         await savePlan(ctx, tx, environment, stored, plan);
         await deleteTakenTitles(tx, environment);
-        const { intents, partners, changes } = outcomeOf(environment, plan);
+        const { intents, partners, changes } = planOutcome(environment, plan);
         if (changes.length > 0)
           await recordAudit(ctx, tx, {
             action: 'catalogue.restored',
@@ -85,7 +85,7 @@ async function weigh(
   const preview: RestorePreview = {
     version,
     newest: newest.number,
-    changes: outcomeOf(environment, plan).changes,
+    changes: planOutcome(environment, plan).changes,
     loss,
     consequence: consequenceOf(loss),
     problems: takenTitles(plan),

@@ -1,14 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ruleFields } from '@/lib/applicant/field';
-import { compileRule, readFacts, type Verdict } from './eligibility';
+import { compileRule, type RuleVerdict, readFacts } from './eligibility';
 
 const judge = (has: string | number | boolean | undefined, operator: string, value: unknown) =>
   compileRule({ field: 'payday', operator, value }).judge(
     readFacts(has === undefined ? {} : { payday: has }),
   );
 
-type Row = [has: string | number | boolean | undefined, operator: string, asked: unknown, verdict: Verdict];
+type Row = [
+  has: string | number | boolean | undefined,
+  operator: string,
+  asked: unknown,
+  verdict: RuleVerdict,
+];
 
 const rows: Row[] = [
   [5, '=', 5, 'holds'],

@@ -31,11 +31,11 @@ function readFact(value: RuleScalar): Fact {
 }
 
 /** Whether a rule holds; `lacking` if the lead has no value comparable with the rule's. */
-export type Verdict = 'holds' | 'fails' | 'lacking';
+export type RuleVerdict = 'holds' | 'fails' | 'lacking';
 
 export interface CompiledRule {
   readonly rule: StoredRule;
-  judge(facts: RuleFacts): Verdict;
+  judge(facts: RuleFacts): RuleVerdict;
 }
 
 /** Null if the two are not comparable. */

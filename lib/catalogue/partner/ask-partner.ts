@@ -7,7 +7,7 @@ import type { PostResult } from '@/lib/http/webhook/post-json';
 import type { SealedSecrets } from '@/lib/http/webhook/signature';
 import type { Environment } from '@/word/environment';
 import { type AnswerAtHand, answersAtHand } from './answer-at-hand';
-import { countCall } from './call-count';
+import { countPartnerCall } from './call-count';
 import type { Call } from './call-endpoint';
 import { logCall } from './call-log';
 import { measureCall } from './call-metric';
@@ -81,7 +81,7 @@ export async function askPartner<T>(
   const durationMs = performance.now() - began;
   const asked = readResult(schema, result ?? { kind: 'not sent', reason: circuitOpenReason });
   const ended = { partnerId: partner.id, kind, durationMs, problem: asked.problem };
-  if (result) countCall(ended);
+  if (result) countPartnerCall(ended);
   logCall(ctx, {
     ...ended,
     ...rowIdsOf(ctx, call.body),

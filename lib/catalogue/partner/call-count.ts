@@ -23,7 +23,7 @@ interface CountedCall {
 }
 
 /** Counts a call to a partner in its hour. Written within a second; no call waits for it. */
-export function countCall({ partnerId, kind, durationMs, problem }: CountedCall): void {
+export function countPartnerCall({ partnerId, kind, durationMs, problem }: CountedCall): void {
   const state = waiting();
   const hourMs = Math.floor(Date.now() / 3_600_000) * 3_600_000;
   const key = `${String(partnerId).padStart(16, '0')} ${kind} ${hourMs}`;

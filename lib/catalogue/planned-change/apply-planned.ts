@@ -20,7 +20,7 @@ import { defineDueWork } from '@/lib/base/job/due-work';
 import { changeCatalogue } from '@/lib/catalogue/catalogue/change-catalogue';
 import { loadIntentUsers, loadStored } from '@/lib/catalogue/catalogue-file/load-stored';
 import { consequenceOf, lossOf } from '@/lib/catalogue/catalogue-file/loss';
-import { outcomeOf } from '@/lib/catalogue/catalogue-file/plan';
+import { planOutcome } from '@/lib/catalogue/catalogue-file/plan';
 import { savePlan } from '@/lib/catalogue/catalogue-file/save-plan';
 import { renamed, titlesIn } from '@/lib/catalogue/catalogue-history/version-entries';
 import { judgeChange } from './judge-change';
@@ -121,7 +121,7 @@ async function weigh(ctx: Context, db: Queryable, { environment, entries }: Plan
   const loss = lossOf(renamed(stored, titlesIn(plan)), plan, await loadIntentUsers(db));
   const effect: PlannedEffect = {
     newest: (await findNewestVersion(db, environment))?.number ?? 0,
-    changes: outcomeOf(environment, plan).changes,
+    changes: planOutcome(environment, plan).changes,
     conflicts,
     loss,
     consequence: consequenceOf(loss),
@@ -142,7 +142,7 @@ async function apply(ctx: Context, tx: Queryable, planned: PlannedChangeRow): Pr
   await changeCatalogue(ctx, tx, environment, why, async () => {
     const { stored, plan } = await weigh(ctx, tx, planned);
     await savePlan(ctx, tx, environment, stored, plan);
-    const { intents, partners } = outcomeOf(environment, plan);
+    const { intents, partners } = planOutcome(environment, plan);
     await recordAudit(ctx, tx, {
       action: 'catalogue.planned-applied',
       subjectId: id,

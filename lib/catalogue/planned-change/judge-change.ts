@@ -3,7 +3,7 @@ import type { FieldChange } from '@/lib/base/audit/field-change';
 import type { PiiKey } from '@/lib/base/crypto/crypto';
 import { titleKey } from '@/lib/base/text/title-key';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
-import type { CataloguePlan, Step, StoredCatalogue } from '@/lib/catalogue/catalogue-file/plan';
+import type { CataloguePlan, PlanStep, StoredCatalogue } from '@/lib/catalogue/catalogue-file/plan';
 import { intentChanges } from '@/lib/catalogue/intent/save-intent';
 import { type PartnerState, partnerChanges } from '@/lib/catalogue/partner/save-partner';
 import type { PlannedConflict } from './schema';
@@ -34,7 +34,7 @@ export function judgeChange(
       const step = judgeEntry(judged, entry, found ?? null, found?.entry ?? null, (now, wanted) =>
         intentChanges(now && found ? { ...found, entry: now as IntentEntry } : null, wanted as IntentEntry),
       );
-      judged.plan.intents.push(step as Step<StoredCatalogue['intents'][number], IntentEntry>);
+      judged.plan.intents.push(step as PlanStep<StoredCatalogue['intents'][number], IntentEntry>);
     } else {
       const found = stored.partners.find(({ id, state: { slug } }) =>
         entry.id === null ? slug === entry.name : id === entry.id,
@@ -46,7 +46,7 @@ export function judgeChange(
           wanted as PartnerState,
         ),
       );
-      judged.plan.partners.push(step as Step<StoredCatalogue['partners'][number], PartnerState>);
+      judged.plan.partners.push(step as PlanStep<StoredCatalogue['partners'][number], PartnerState>);
     }
   }
   judged.problems.push(...unknownTitles(stored, judged.plan), ...takenTitles(stored, judged.plan));
@@ -59,7 +59,7 @@ function judgeEntry(
   found: object | null,
   now: object | null,
   changesOf: (now: object | null, wanted: object) => FieldChange[],
-): Step<object, object> {
+): PlanStep<object, object> {
   if (now === null)
     return { kind: 'created', name, stored: null, wanted: after, fields: changesOf(null, after) };
   if (id === null) {
@@ -86,7 +86,13 @@ const step = (
   kind: 'changed' | 'deactivated',
   wanted: object,
   fields: FieldChange[],
-): Step<object, object> => ({ kind: fields.length === 0 ? 'unchanged' : kind, name, stored, wanted, fields });
+): PlanStep<object, object> => ({
+  kind: fields.length === 0 ? 'unchanged' : kind,
+  name,
+  stored,
+  wanted,
+  fields,
+});
 
 /** A field is called as in `FieldChange`: `priority`, `connection.accept_url`. */
 function fieldOf(entry: object, field: string): unknown {

@@ -16,8 +16,8 @@ import { loadIntentUsers, loadStored } from '@/lib/catalogue/catalogue-file/load
 import { consequenceOf, lossOf } from '@/lib/catalogue/catalogue-file/loss';
 import {
   type CataloguePlan,
-  outcomeOf,
-  type Step,
+  type PlanStep,
+  planOutcome,
   type StoredCatalogue,
 } from '@/lib/catalogue/catalogue-file/plan';
 import { renamed, titlesIn } from '@/lib/catalogue/catalogue-history/version-entries';
@@ -92,7 +92,7 @@ async function weigh(ctx: Context, db: Queryable, environment: Environment, chan
   const { stored, plan } = await planOf(ctx, db, environment, change);
   const loss = lossOf(renamed(stored, titlesIn(plan)), plan, await loadIntentUsers(db));
   const preview: PlanPreview = {
-    changes: outcomeOf(environment, plan).changes,
+    changes: planOutcome(environment, plan).changes,
     loss,
     consequence: consequenceOf(loss),
   };
@@ -190,14 +190,14 @@ function step<Stored, Wanted>(
   stored: Stored | null,
   name: string,
   wanted: Wanted,
-  fields: Step<Stored, Wanted>['fields'],
-): Step<Stored, Wanted> {
+  fields: PlanStep<Stored, Wanted>['fields'],
+): PlanStep<Stored, Wanted> {
   const kind = !stored ? 'created' : fields.length > 0 ? 'changed' : 'unchanged';
   return { kind, name, stored, wanted, fields };
 }
 
 function entriesOf({ intents, partners }: CataloguePlan): PlannedEntry[] {
-  const entries = (noun: PlannedEntry['noun'], steps: Step<{ id: number }, object>[]) =>
+  const entries = (noun: PlannedEntry['noun'], steps: PlanStep<{ id: number }, object>[]) =>
     steps.flatMap(({ kind, name, stored, wanted, fields }): PlannedEntry[] =>
       kind === 'unchanged' ? [] : [{ noun, id: stored?.id ?? null, name, kind, fields, after: wanted }],
     );

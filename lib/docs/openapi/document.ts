@@ -3,7 +3,7 @@ import { apiChangelog } from './changelog';
 import { commonErrors, type ErrorAnswer } from './error';
 import { example } from './example';
 import { operations } from './operation';
-import type { Answer, Example, Operation } from './operation/shape';
+import type { AnswerShape, Example, Operation } from './operation/shape';
 import { componentSchemas, type JsonSchema, schemaRef } from './schema';
 import { webhookObjects } from './webhook';
 
@@ -130,7 +130,7 @@ function requestBody(body: NonNullable<Operation['body']>) {
   };
 }
 
-function answerObject({ when, schema, examples, headers = [] }: Answer) {
+function answerObject({ when, schema, examples, headers = [] }: AnswerShape) {
   return responseObject(
     when,
     typeof schema === 'string' ? schemaRef(schema) : { type: 'array', items: schemaRef(schema[0]) },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { nextTryMs, outcomeOf, Pace, retryAfterMs } from './pace';
+import { nextTryMs, Pace, retryAfterMs, webhookOutcome } from './pace';
 
 const at = Date.parse('2026-11-23T08:00:00Z');
 const answered = (status: number, retryAfter?: string) =>
-  outcomeOf({ kind: 'answered', status, text: '', ...(retryAfter !== undefined && { retryAfter }) }, at);
+  webhookOutcome({ kind: 'answered', status, text: '', ...(retryAfter !== undefined && { retryAfter }) }, at);
 
 describe('an event that was not taken', () => {
   test('is tried again after 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, and then given up', () => {
@@ -51,7 +51,7 @@ describe('an answer', () => {
   });
 
   test('none is a failure that says why', () => {
-    expect(outcomeOf({ kind: 'not sent', reason: 'ECONNREFUSED' }, at)).toMatchObject({
+    expect(webhookOutcome({ kind: 'not sent', reason: 'ECONNREFUSED' }, at)).toMatchObject({
       kind: 'failed',
       problem: 'ECONNREFUSED',
       isOverload: true,

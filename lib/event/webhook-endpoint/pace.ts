@@ -41,7 +41,7 @@ const slowDown: ReadonlySet<number> = new Set([429, 502, 504]);
 /** A receiver that asks for more is asked again sooner. */
 const longestRestMs = hour;
 
-export function outcomeOf(result: PostResult, now: number): Outcome {
+export function webhookOutcome(result: PostResult, now: number): Outcome {
   if (result.kind !== 'answered')
     return { kind: 'failed', problem: result.reason, isOverload: true, restMs: 0 };
   const { status } = result;

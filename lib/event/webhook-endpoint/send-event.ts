@@ -3,7 +3,7 @@ import type { Env } from '@/lib/base/process/env';
 import { destination, postOnKept } from '@/lib/catalogue/partner/call-endpoint';
 import type { PostResult } from '@/lib/http/webhook/post-json';
 import { signatureHeaders } from '@/lib/http/webhook/signature';
-import { type Outcome, outcomeOf } from './pace';
+import { type Outcome, webhookOutcome } from './pace';
 
 /** For the whole call, from the look-up of the address to the last byte that is read. */
 export const callTimeoutMs = 15_000;
@@ -54,7 +54,7 @@ export async function sendWebhook(
     : { kind: 'not sent', reason: noPublicAddress };
   const isUnresolved = sent.kind === 'not sent' && unresolved.has(sent.reason);
   const result: PostResult = isUnresolved ? { kind: 'not sent', reason: noPublicAddress } : sent;
-  const outcome = outcomeOf(result, Date.now());
+  const outcome = webhookOutcome(result, Date.now());
   return {
     outcome,
     attempt: {

@@ -6,6 +6,6 @@ export const shownOutcome = z.enum(['accepted', 'declined', 'failed', 'pending']
 export type ShownOutcome = z.infer<typeof shownOutcome>;
 
 /** Returns `pending` for every application that is not settled yet, whatever is known of the call. */
-export function outcomeOf({ status }: { status: ApplicationStatus }): ShownOutcome {
+export function toShownOutcome({ status }: { status: ApplicationStatus }): ShownOutcome {
   return status === 'accepted' || status === 'declined' || status === 'failed' ? status : 'pending';
 }

@@ -5,7 +5,7 @@ import { storedFields } from '@/lib/applicant/field';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { publicId } from '@/lib/base/crypto/public-id';
 import type { Env } from '@/lib/base/process/env';
-import { outcomeOf } from '@/lib/lead/application/outcome';
+import { toShownOutcome } from '@/lib/lead/application/outcome';
 import type { LeadState } from '@/word/lead';
 import type { acceptOfLeadSchema, referralViewSchema } from './view-schema';
 
@@ -59,7 +59,7 @@ export function leadView({ idKey, piiKey }: Env, row: LeadRow): LeadView {
       .map((application) => ({
         partner_id: application.partnerId,
         company_name: application.companyName,
-        status: outcomeOf(application),
+        status: toShownOutcome(application),
       })),
     accept: accepted ? acceptView(accepted) : null,
   };
@@ -78,7 +78,7 @@ export function acceptView(application: LeadApplicationRow): AcceptView {
   return {
     partner_id: application.partnerId,
     company_name: application.companyName,
-    status: outcomeOf(application),
+    status: toShownOutcome(application),
     type: application.type,
     redirect: application.redirect ?? '',
     link: application.link ?? '',

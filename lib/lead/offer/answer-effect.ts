@@ -1,11 +1,11 @@
 import { type LeadValues, missingAnswers } from '@/lib/applicant/value';
 import { type CompiledPartner, type MatchInput, matchPartners } from '@/lib/catalogue/matching/match';
 
-export type Answer = string | number | boolean;
+export type ApplicantAnswer = string | number | boolean;
 
 /** What an answer would do to the offers, by the partners' rules and scorecards; live scores may differ. */
 export interface AnswerEffect {
-  readonly answer: Answer;
+  readonly answer: ApplicantAnswer;
   /** Offers more, or fewer if negative. */
   readonly offers: number;
   /** The partner whose probability would rise most; null if none would. */
@@ -15,7 +15,11 @@ export interface AnswerEffect {
 type Input = MatchInput & { readonly requiredFields: readonly string[] };
 
 /** Returns what each of these answers to one question would do. Pure; requests no live scores. */
-export function answerEffects(input: Input, field: string, answers: readonly Answer[]): AnswerEffect[] {
+export function answerEffects(
+  input: Input,
+  field: string,
+  answers: readonly ApplicantAnswer[],
+): AnswerEffect[] {
   const now = probabilities(input, input.values);
   return answers.map((answer) => {
     const then = probabilities(input, { ...input.values, [field]: answer });

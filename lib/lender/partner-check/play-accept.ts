@@ -9,7 +9,7 @@ import {
 } from './forgery';
 import { agreed, allAgreed, allRefused, differsFrom, oneOfTwo, sameAs } from './judge-call';
 import type { CallIds, Play, PlayedCall } from './play';
-import type { Verdict } from './report';
+import type { CheckVerdict } from './report';
 import type { ScenarioName } from './scenario';
 
 /** What the API requires of every lead; an intent may require more. */
@@ -35,7 +35,7 @@ function largeQuotes({ target }: Play, ids: CallIds, scenario: ScenarioName): { 
   return quotes('x'.repeat(largestBytes - Buffer.byteLength(JSON.stringify(body))));
 }
 
-type AcceptScenario = (play: Play, scenario: ScenarioName) => Promise<Verdict>;
+type AcceptScenario = (play: Play, scenario: ScenarioName) => Promise<CheckVerdict>;
 
 /** The scenarios about applications, after a first one that was answered as agreed. */
 export function acceptScenarios(

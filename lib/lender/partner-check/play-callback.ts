@@ -1,7 +1,7 @@
 import { agreed, applicationOf } from './judge-call';
 import type { Callbacks, Play, PlayedCall } from './play';
 import { atOnce } from './play-question';
-import { failed, notTried, passed, type Verdict } from './report';
+import { type CheckVerdict, failed, notTried, passed } from './report';
 
 export interface AwaitedCallback {
   readonly applicationRow: number;
@@ -21,7 +21,7 @@ export async function awaitCallback(
   play: Play,
   callbacks: Callbacks,
   { applicationRow, sent }: AwaitedCallback,
-): Promise<Verdict> {
+): Promise<CheckVerdict> {
   if (!sent.ok) return agreed(sent);
   const { waitMs, pollMs, pause } = play.timing;
   const isAwaited = play.target.linkUrl === null && applicationOf(sent).status === 'pending';

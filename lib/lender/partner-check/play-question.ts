@@ -1,14 +1,14 @@
 import { signedLongAgo, wronglySigned } from './forgery';
 import { agreed, allAgreed, allRefused, applicationOf, linkOf } from './judge-call';
 import type { CallIds, Play, PlayedCall } from './play';
-import { failed, notTried, passed, type Verdict } from './report';
+import { type CheckVerdict, failed, notTried, passed } from './report';
 import type { ScenarioName } from './scenario';
 
 export const atOnce = (status: string, scenario: ScenarioName) =>
   `Your system answered “${status}” at once, so there was nothing to wait for. To have it tried, answer “pending” to calls with "check": "${scenario}".`;
 
 /** Two questions, as offers ask them on kept connections. */
-export async function playScore(play: Play): Promise<Verdict> {
+export async function playScore(play: Play): Promise<CheckVerdict> {
   const wish = { endpoint: 'score', scenario: 'score', ids: play.newIds() } as const;
   return allAgreed([await play.call(wish), await play.call(wish)]);
 }
@@ -18,7 +18,7 @@ export async function playForgedQuestion(
   endpoint: 'score' | 'link',
   scenario: ScenarioName,
   ids = play.newIds(),
-): Promise<Verdict> {
+): Promise<CheckVerdict> {
   const forged: PlayedCall[] = [];
   for (const sign of [wronglySigned, signedLongAgo])
     forged.push(await play.forge({ endpoint, scenario, ids, sign }));
@@ -26,7 +26,7 @@ export async function playForgedQuestion(
 }
 
 /** Sends an application that the sandbox answers with “pending”, and asks for its link until there is one. */
-export async function playPending(play: Play): Promise<{ verdict: Verdict; ids: CallIds }> {
+export async function playPending(play: Play): Promise<{ verdict: CheckVerdict; ids: CallIds }> {
   const scenario = 'pending';
   const ids = play.newIds();
   const lead = { last_name: 'Sandbox Pending Link' };
@@ -36,7 +36,7 @@ export async function playPending(play: Play): Promise<{ verdict: Verdict; ids: 
   return { verdict: await waitForLink(play, { ...ids, reference }, status), ids };
 }
 
-async function waitForLink(play: Play, ids: CallIds, status: string): Promise<Verdict> {
+async function waitForLink(play: Play, ids: CallIds, status: string): Promise<CheckVerdict> {
   const { waitMs, pollMs, pause } = play.timing;
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     const asked = await play.call({ endpoint: 'link', scenario: 'pending', ids });

@@ -6,7 +6,7 @@ import { startPlay } from './play';
 import { acceptScenarios } from './play-accept';
 import { awaitCallback, beginCallback } from './play-callback';
 import { playForgedQuestion, playPending, playScore } from './play-question';
-import { failed, notTried, passed, type Verdict, type Verdicts } from './report';
+import { type CheckVerdict, failed, notTried, passed, type Verdicts } from './report';
 import { checkScenarios, type ScenarioName } from './scenario';
 
 const titleOf = (name: ScenarioName) => checkScenarios.find((one) => one.name === name)?.title ?? name;
@@ -21,7 +21,7 @@ export async function playScenarios(
 ): Promise<Verdicts> {
   const play = startPlay(ctx, target, timing, callbacks);
   const verdicts: Partial<Verdicts> = {};
-  const run = async (name: ScenarioName, needs: ScenarioName | null, act: () => Promise<Verdict>) => {
+  const run = async (name: ScenarioName, needs: ScenarioName | null, act: () => Promise<CheckVerdict>) => {
     if (needs !== null && verdicts[needs]?.state === 'failed')
       verdicts[name] = notTried(`First mend “${titleOf(needs)}”.`);
     else if (play.isOver())
@@ -73,7 +73,7 @@ export async function playScenarios(
 
 /** What is said of all answers together: the first that is at fault is named. */
 function judgeAll({ calls }: Play): Pick<Verdicts, 'redirect' | 'slow' | 'broken' | 'too-large'> {
-  const judge = (isAtFault: (call: PlayedCall) => boolean): Verdict => {
+  const judge = (isAtFault: (call: PlayedCall) => boolean): CheckVerdict => {
     const faulty = calls.filter(isAtFault);
     const [one] = faulty;
     if (!one) return passed;

@@ -6,19 +6,19 @@ import { checkScenarios, type ScenarioName } from './scenario';
 export const verdictStates = ['passed', 'failed', 'not tried'] as const;
 
 /** What came of a scenario. */
-export interface Verdict {
+export interface CheckVerdict {
   readonly state: (typeof verdictStates)[number];
   /** Of `failed`: what came instead. Of `not tried`: why. Never an applicant's value. */
   readonly note: string | null;
 }
 
-export type Verdicts = Record<ScenarioName, Verdict>;
+export type Verdicts = Record<ScenarioName, CheckVerdict>;
 
-export const passed: Verdict = { state: 'passed', note: null };
-export const failed = (note: string): Verdict => ({ state: 'failed', note });
-export const notTried = (note: string): Verdict => ({ state: 'not tried', note });
+export const passed: CheckVerdict = { state: 'passed', note: null };
+export const failed = (note: string): CheckVerdict => ({ state: 'failed', note });
+export const notTried = (note: string): CheckVerdict => ({ state: 'not tried', note });
 
-export interface ScenarioResult extends Verdict {
+export interface ScenarioResult extends CheckVerdict {
   readonly name: ScenarioName;
   readonly title: string;
   readonly expected: string;
@@ -53,7 +53,7 @@ export function checkReport(at: Date, verdicts: Partial<Verdicts>): CheckReport 
     change,
     ...(verdicts[name] ?? notTried('The check was made before this scenario was added.')),
   }));
-  const count = (state: Verdict['state']) => results.filter((result) => result.state === state).length;
+  const count = (state: CheckVerdict['state']) => results.filter((result) => result.state === state).length;
   return {
     at: at.toISOString(),
     isPassed: isCheckPassed(verdicts),

@@ -8,7 +8,7 @@ export type Step = (typeof steps)[number];
 export const rateUnits = ['cents', 'basis points'] as const;
 export type RateUnit = (typeof rateUnits)[number];
 
-/** From the so many-th of a month on, another rate, in the plan's unit. */
+/** Another rate, in the plan's unit, from a place in the month on: from its 11th, say. */
 export interface Tier {
   readonly from: number;
   readonly rate: number;
@@ -83,7 +83,7 @@ function concerns(plan: PlanSubject, { affiliateId, partnerId, intentId }: Earni
   );
 }
 
-/** Returns what the so many-th of a month is paid at: tiers are marginal, those before it keep their rate. */
+/** Returns the rate of a place in the month, such as its 11th; tiers are marginal: the places before keep their rate. */
 function rateAt({ rate, tiers }: Pick<Plan, 'rate' | 'tiers'>, place: number): number {
   return tiers.findLast(({ from }) => from <= place)?.rate ?? rate;
 }

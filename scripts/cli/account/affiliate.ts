@@ -9,7 +9,7 @@ import {
   createAffiliateInput,
 } from '@/lib/account/affiliate/schema';
 import { parseInput } from '@/lib/base/input/parse-input';
-import { type Answer, pairs, table } from '@/scripts/cli/base/output';
+import { type CommandAnswer, pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, integerOption, onOrOff } from '@/scripts/cli/base/run';
 
 interface ChangeOptions {
@@ -100,7 +100,7 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
   });
 }
 
-function answer({ id, name, slug, refereeId, liveFeedback }: AffiliateView): Answer {
+function answer({ id, name, slug, refereeId, liveFeedback }: AffiliateView): CommandAnswer {
   return {
     json: { id, name, slug, referee_id: refereeId, live_feedback: liveFeedback },
     lines: pairs({ id, name, slug, 'referee code': refereeId, 'live feedback': liveFeedback }),

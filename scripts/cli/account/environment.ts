@@ -3,7 +3,7 @@ import { changeEnvironment } from '@/lib/account/environment/change-environment'
 import { getEnvironmentSettings } from '@/lib/account/environment/get-environment';
 import { changeEnvironmentInput, type EnvironmentView } from '@/lib/account/environment/schema';
 import { parseInput } from '@/lib/base/input/parse-input';
-import { type Answer, pairs } from '@/scripts/cli/base/output';
+import { type CommandAnswer, pairs } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentArgument, integerOption, onOrOff } from '@/scripts/cli/base/run';
 
 interface SetOptions {
@@ -62,7 +62,7 @@ const columnNames = {
 /** The argument's choices rule out anything else. */
 const nameOf = (name: string | undefined) => (name === 'production' ? 'production' : 'uat');
 
-function answer(view: EnvironmentView): Answer {
+function answer(view: EnvironmentView): CommandAnswer {
   const json = {
     name: view.name,
     maintenance: view.maintenance,

@@ -17,7 +17,7 @@ import {
 import { parseInput } from '@/lib/base/input/parse-input';
 import { counted, listed } from '@/lib/base/text/text';
 import { confirmed, takesAway } from '@/scripts/cli/base/confirm';
-import { type Answer, pairs, table } from '@/scripts/cli/base/output';
+import { type CommandAnswer, pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
 import type { Environment } from '@/word/environment';
 import { keyScopes } from '@/word/key-scope';
@@ -211,7 +211,7 @@ const keyJson = (key: ApiKeyView) => ({
   last_used_at: key.lastUsedAt,
 });
 
-function issued({ id, key, environment, origin, expiresAt }: IssuedKey): Answer {
+function issued({ id, key, environment, origin, expiresAt }: IssuedKey): CommandAnswer {
   return {
     json: { id, key, environment, origin, expires_at: expiresAt },
     lines: [

@@ -15,7 +15,7 @@ export class CommandFailed extends Error {
 }
 
 /** Result of a command: `json` is the complete result, `lines` the same for people. */
-export interface Answer {
+export interface CommandAnswer {
   json: object;
   lines: string[];
   /** The result is bad news. */
@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** Prints a command's result, in the way that its options ask for. */
-export function print(command: Command, { json, lines }: Answer, { stdout }: Terminal): void {
+export function print(command: Command, { json, lines }: CommandAnswer, { stdout }: Terminal): void {
   const { json: asJson = false } = command.optsWithGlobals<{ json?: boolean }>();
   stdout.write(asJson ? `${JSON.stringify(json)}\n` : `${lines.join('\n')}\n`);
 }

@@ -4,7 +4,7 @@ import { isMonth, type Month } from '@/lib/money/commission/month';
 import { environmentNames } from '@/word/environment';
 import { changedInstallation, installationLine } from './installation';
 import { type KeyPart, withContext } from './open';
-import { type Answer, CommandFailed, print } from './output';
+import { type CommandAnswer, CommandFailed, print } from './output';
 import { personOf } from './person';
 import type { Terminal } from './terminal';
 
@@ -15,7 +15,7 @@ export interface CommandContext extends Context {
 /** Attaches a command's action: runs it with a context, names the installation first if it writes, and prints the result. */
 export type AddCommand = <Options extends object>(
   command: Command,
-  action: (ctx: CommandContext, options: Options, argument?: string) => Promise<Answer>,
+  action: (ctx: CommandContext, options: Options, argument?: string) => Promise<CommandAnswer>,
   /** What it does with PII_KEY; most use it. */
   keyPart?: (options: Options) => KeyPart,
 ) => void;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { groupDigits } from '@/lib/base/text/text';
 import type { BackupSummary } from '@/lib/care/backup/format';
 import { makeBackup } from '@/lib/care/backup/make-backup';
-import { type Answer, pairs } from '@/scripts/cli/base/output';
+import { type CommandAnswer, pairs } from '@/scripts/cli/base/output';
 import type { AddCommand } from '@/scripts/cli/base/run';
 import { whereTyped } from '@/scripts/cli/base/terminal';
 
@@ -27,7 +27,10 @@ export function addBackupCommand(program: Command, add: AddCommand): void {
   );
 }
 
-export function backupAnswer(file: string, { createdAt, migration, tables, rows }: BackupSummary): Answer {
+export function backupAnswer(
+  file: string,
+  { createdAt, migration, tables, rows }: BackupSummary,
+): CommandAnswer {
   return {
     json: { file, created_at: createdAt, migration, tables, rows },
     lines: pairs({ file, 'made at': createdAt, migration, tables, rows: groupDigits(rows) }),

@@ -3,7 +3,7 @@ import { removeFormerPiiKey } from '@/lib/base/process/secret';
 import { counted } from '@/lib/base/text/text';
 import { countByKey } from '@/lib/care/pii-key/count-by-key';
 import { rotateKey } from '@/lib/care/pii-key/rotate-key';
-import { type Answer, table, UsageError } from '@/scripts/cli/base/output';
+import { type CommandAnswer, table, UsageError } from '@/scripts/cli/base/output';
 import { progressLine } from '@/scripts/cli/base/progress';
 import type { AddCommand, CommandContext } from '@/scripts/cli/base/run';
 
@@ -24,7 +24,7 @@ export function addPiiKeyCommands(program: Command, add: AddCommand): void {
   );
 }
 
-async function preview(ctx: CommandContext): Promise<Answer> {
+async function preview(ctx: CommandContext): Promise<CommandAnswer> {
   const counts = await countByKey(ctx);
   // Without a former key the present one is still the only one, and everything is under it.
   const { former } = ctx.env.piiKey;
@@ -49,7 +49,7 @@ async function preview(ctx: CommandContext): Promise<Answer> {
   };
 }
 
-async function rotate(ctx: CommandContext): Promise<Answer> {
+async function rotate(ctx: CommandContext): Promise<CommandAnswer> {
   const { env, terminal } = ctx;
   if (!env.piiKey.former)
     throw new UsageError('set PII_KEY to a new key and PII_KEY_FORMER to the present one, everywhere, first');

@@ -13,7 +13,7 @@ import {
   restoreVersionInput,
   type VersionView,
 } from '@/lib/catalogue/catalogue-history/schema';
-import { type Answer, table } from '@/scripts/cli/base/output';
+import { type CommandAnswer, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
 import { confirmLines, lossJson } from './catalogue-loss';
 
@@ -82,7 +82,7 @@ const versionJson = ({ number, at, by, source, reason, summary }: VersionView) =
   names: summary.names,
 });
 
-function history({ versions, next }: Awaited<ReturnType<typeof listVersions>>): Answer {
+function history({ versions, next }: Awaited<ReturnType<typeof listVersions>>): CommandAnswer {
   return {
     json: { versions: versions.map(versionJson), next },
     lines: [
@@ -107,7 +107,7 @@ function textOf({ noun, kind, name, fields }: CatalogueChange): string[] {
   return [`${kind} ${noun} ${name}`, ...lines];
 }
 
-function restored(preview: RestorePreview, dryRun: boolean): Answer {
+function restored(preview: RestorePreview, dryRun: boolean): CommandAnswer {
   const { version, changes, loss, consequence, problems } = preview;
   return {
     json: {

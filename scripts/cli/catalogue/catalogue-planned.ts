@@ -13,7 +13,7 @@ import {
   type PlannedEffect,
   planChangeInput,
 } from '@/lib/catalogue/planned-change/schema';
-import { type Answer, table } from '@/scripts/cli/base/output';
+import { type CommandAnswer, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
 import type { Environment } from '@/word/environment';
 import { confirmLines, lossJson } from './catalogue-loss';
@@ -71,7 +71,7 @@ export async function planImport(
   { environment, confirm, reason, file, prune, connections, active }: ApplyCatalogueInput,
   at: string,
   dryRun: boolean,
-): Promise<Answer> {
+): Promise<CommandAnswer> {
   const { dueAt } = parseInput(planChangeInput.pick({ dueAt: true }), { dueAt: at });
   const change = { kind: 'import' as const, file, prune, connections, active };
   if (dryRun) {
@@ -105,7 +105,7 @@ const changeTable = (changes: readonly CatalogueChange[]): string[] =>
         changes.map(({ noun, kind, name }) => [noun, name, kind]),
       );
 
-function planned(changes: readonly PlannedChangeView[]): Answer {
+function planned(changes: readonly PlannedChangeView[]): CommandAnswer {
   return {
     json: {
       planned: changes.map(({ id, dueAt, status, by, plannedAt, reason, entries, problem }) => ({
@@ -136,7 +136,7 @@ function planned(changes: readonly PlannedChangeView[]): Answer {
   };
 }
 
-function effect(id: number, found: PlannedEffect, dryRun: boolean): Answer {
+function effect(id: number, found: PlannedEffect, dryRun: boolean): CommandAnswer {
   const { changes, conflicts, problems, loss, consequence } = found;
   return {
     json: {

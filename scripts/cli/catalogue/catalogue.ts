@@ -15,7 +15,7 @@ import {
 } from '@/lib/catalogue/catalogue-file/schema';
 import { previewUndo, undoImport } from '@/lib/catalogue/catalogue-file/undo-import';
 import { getVersionFile } from '@/lib/catalogue/catalogue-history/get-version-file';
-import { type Answer, pairs, table, UsageError } from '@/scripts/cli/base/output';
+import { type CommandAnswer, pairs, table, UsageError } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
 import { fromWhereTyped, type Terminal } from '@/scripts/cli/base/terminal';
 import type { Environment } from '@/word/environment';
@@ -129,7 +129,7 @@ async function readJson({ env, stdin }: Terminal, path: string): Promise<unknown
   }
 }
 
-function applied(outcome: CatalogueOutcome, dryRun: boolean): Answer {
+function applied(outcome: CatalogueOutcome, dryRun: boolean): CommandAnswer {
   const { environment, intents, partners, origin, loss, consequence, warnings, secretsMade } = outcome;
   const { switchedOn } = origin;
   const row = (noun: string, names: CatalogueOutcome['intents']) => [
@@ -195,7 +195,7 @@ function originLines({ origin, changes }: CatalogueOutcome): string[] {
   ];
 }
 
-function imported(imports: CatalogueImportView[]): Answer {
+function imported(imports: CatalogueImportView[]): CommandAnswer {
   return {
     json: {
       imports: imports.map(({ id, at, actor, created, changed, switchedOff, undoneAt }) => ({
@@ -227,7 +227,7 @@ function undone(
   id: number,
   { changes, changedSince, loss, consequence }: UndoPreview,
   dryRun: boolean,
-): Answer {
+): CommandAnswer {
   const named = (kind: 'changed' | 'deactivated', noun: 'intent' | 'partner') =>
     changes.filter((change) => change.kind === kind && change.noun === noun).map(({ name }) => name);
   const counts = {

@@ -12,7 +12,7 @@ import {
   type IntentPreview,
   previewIntentInput,
 } from '@/lib/catalogue/intent/schema';
-import { type Answer, pairs, table, UsageError } from '@/scripts/cli/base/output';
+import { type CommandAnswer, pairs, table, UsageError } from '@/scripts/cli/base/output';
 import {
   type AddCommand,
   type CommandContext,
@@ -102,7 +102,7 @@ export function addIntentCommands(program: Command, add: AddCommand): void {
   );
 }
 
-function previewed({ use, keptTitle, consequence }: IntentPreview): Answer {
+function previewed({ use, keptTitle, consequence }: IntentPreview): CommandAnswer {
   const { leads, bySystems, affiliates } = use;
   return {
     json: {
@@ -134,7 +134,7 @@ async function findIntent(ctx: CommandContext, { id, environment }: IntentOption
 
 const intentJson = ({ id, environment, entry }: IntentDetail) => ({ id, environment, ...entry });
 
-function answer(intent: IntentDetail): Answer {
+function answer(intent: IntentDetail): CommandAnswer {
   const { id, environment, entry } = intent;
   return {
     json: intentJson(intent),

@@ -15,7 +15,7 @@ import { leaveOut, takeBack } from '@/lib/catalogue/partner/leave-out';
 import { listPartners } from '@/lib/catalogue/partner/list-partners';
 import { endFormerSecret, rollSecret } from '@/lib/catalogue/partner/roll-secret';
 import { confirmed, takesAway } from '@/scripts/cli/base/confirm';
-import { type Answer, pairs, table, UsageError } from '@/scripts/cli/base/output';
+import { type CommandAnswer, pairs, table, UsageError } from '@/scripts/cli/base/output';
 import {
   type AddCommand,
   type CommandContext,
@@ -250,7 +250,7 @@ const partnerJson = ({
   paused: leftOut,
 });
 
-function secretsAnswer(secrets: readonly HandedOverSecret[], environment: Environment): Answer {
+function secretsAnswer(secrets: readonly HandedOverSecret[], environment: Environment): CommandAnswer {
   return {
     json: { environment, secrets: secrets.map(({ slug, secret }) => ({ slug, secret })) },
     lines: [
@@ -263,7 +263,7 @@ function secretsAnswer(secrets: readonly HandedOverSecret[], environment: Enviro
   };
 }
 
-function pauseAnswer(partner: PartnerDetail): Answer {
+function pauseAnswer(partner: PartnerDetail): CommandAnswer {
   const { entry, environment, leftOut } = partner;
   return {
     json: partnerJson(partner),
@@ -276,7 +276,7 @@ function pauseAnswer(partner: PartnerDetail): Answer {
   };
 }
 
-function answer(partner: PartnerDetail): Answer {
+function answer(partner: PartnerDetail): CommandAnswer {
   const { id, environment, entry } = partner;
   const { slug, company_name, active, priority } = entry;
   return {

@@ -12,7 +12,7 @@ import { rotateWebhookSecret } from '@/lib/event/webhook-endpoint/rotate-secret'
 import { addWebhookInput, rewindWebhookInput, rotateWebhookInput } from '@/lib/event/webhook-endpoint/schema';
 import type { WebhookEndpointView } from '@/lib/event/webhook-endpoint/view';
 import { confirmed, takesAway } from '@/scripts/cli/base/confirm';
-import { type Answer, pairs, table, UsageError } from '@/scripts/cli/base/output';
+import { type CommandAnswer, pairs, table, UsageError } from '@/scripts/cli/base/output';
 import {
   type AddCommand,
   type CommandContext,
@@ -166,7 +166,7 @@ function endpointId(text: string | undefined): number {
 
 const typesText = ({ types }: WebhookEndpointView) => (types.length === 0 ? 'all' : types.join(', '));
 
-function shown(endpoint: WebhookEndpointView): Answer {
+function shown(endpoint: WebhookEndpointView): CommandAnswer {
   const { id, status, behind, url } = endpoint;
   return { json: { id, ...endpointJson(endpoint) }, lines: pairs({ id, status, behind, url }) };
 }

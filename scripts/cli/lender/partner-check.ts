@@ -6,7 +6,7 @@ import { checkSystem } from '@/lib/lender/partner-check/check-system';
 import { type CheckReport, reportLines } from '@/lib/lender/partner-check/report';
 import { checkSystemInput } from '@/lib/lender/partner-check/schema';
 import { confirmed, readSecretly, takesAway } from '@/scripts/cli/base/confirm';
-import { type Answer, UsageError } from '@/scripts/cli/base/output';
+import { type CommandAnswer, UsageError } from '@/scripts/cli/base/output';
 import {
   type AddCommand,
   type CommandContext,
@@ -73,7 +73,7 @@ async function ofSystem(ctx: CommandContext, options: CheckOptions): Promise<Che
   return checkSystem(ctx, input);
 }
 
-function answer(subject: { slug?: string; environment?: Environment }, report: CheckReport): Answer {
+function answer(subject: { slug?: string; environment?: Environment }, report: CheckReport): CommandAnswer {
   const { isPassed, passed, failed, notTried, at, results } = report;
   return {
     json: { ...subject, at, passed: isPassed, counts: { passed, failed, not_tried: notTried }, results },

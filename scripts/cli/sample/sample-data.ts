@@ -8,7 +8,7 @@ import { makeSampleData } from '@/lib/sample/sample-data/make-sample-data';
 import { removeSampleData } from '@/lib/sample/sample-data/remove-sample-data';
 import { makeSampleDataInput, removeSampleDataInput } from '@/lib/sample/sample-data/schema';
 import type { SampleDataView } from '@/lib/sample/sample-data/view';
-import { type Answer, pairs } from '@/scripts/cli/base/output';
+import { type CommandAnswer, pairs } from '@/scripts/cli/base/output';
 import { type AddCommand, type CommandContext, integerOption } from '@/scripts/cli/base/run';
 
 interface OfAffiliate {
@@ -58,7 +58,7 @@ async function contextOf(ctx: CommandContext, slug: string): Promise<AffiliateCo
   return { ...ctx, scope: mintScope((await getAffiliateBySlug(ctx, slug)).id, 'uat') };
 }
 
-function answer(view: SampleDataView): Answer {
+function answer(view: SampleDataView): CommandAnswer {
   const { status, percent, days, leads, worked, batches } = view;
   return {
     json: { status, percent, days, leads, worked, batches },

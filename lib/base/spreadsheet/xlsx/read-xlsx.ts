@@ -4,21 +4,21 @@ import type { Sheet, TableRow } from '@/lib/base/spreadsheet/row';
 import type { ByteSource } from '@/lib/base/spreadsheet/source';
 import { XlsxArchive } from './archive';
 import { SharedStrings } from './shared-string';
-import { readSheet, type SheetMeans } from './sheet';
+import { readSheet, type WorkbookParts } from './sheet';
 import { readDateStyles, readWorkbook } from './workbook';
 
-/** Opens the worksheets in tab order. Of one that is read twice, the size counts twice. */
+/** Opens the worksheets in tab order. One that is read twice counts twice towards the limit of size. */
 export async function openXlsx(source: ByteSource, platform: Platform): Promise<Sheet[]> {
   const archive = await XlsxArchive.open(source, platform);
   const workbook = await readWorkbook(archive);
-  const means: SheetMeans = {
+  const parts: WorkbookParts = {
     strings: await SharedStrings.read(archive, workbook.sharedStrings),
     dateStyles: workbook.styles === null ? [] : await readDateStyles(archive, workbook.styles),
     since1904: workbook.since1904,
   };
   return workbook.sheets.map(({ part, ...sheet }) => ({
     ...sheet,
-    rows: () => readSheet(archive.read(part), means, platform.time),
+    rows: () => readSheet(archive.read(part), parts, platform.time),
   }));
 }
 

@@ -12,7 +12,8 @@ import { PlainCell } from './cell';
 import type { SharedStrings } from './shared-string';
 import { unescapeExcel, type XmlAttributes, type XmlHandler, XmlReader } from './xml';
 
-export interface SheetMeans {
+/** What a workbook's other parts say of the cells of its sheets. */
+export interface WorkbookParts {
   readonly strings: SharedStrings;
   readonly dateStyles: readonly boolean[];
   readonly since1904: boolean;
@@ -31,10 +32,10 @@ const readAtATime = 16 * 1024;
  */
 export async function* readSheet(
   part: AsyncIterable<Uint8Array>,
-  means: SheetMeans,
+  parts: WorkbookParts,
   time: ReadingTime,
 ): AsyncGenerator<TableRow[]> {
-  const handler = new SheetHandler(means);
+  const handler = new SheetHandler(parts);
   const reader = new XmlReader(handler);
   let search: ValueSearch | null = null;
   for await (const chunk of part) {
@@ -77,7 +78,7 @@ class SheetHandler implements XmlHandler {
   private reads = false;
   private phonetic = false;
 
-  constructor(private readonly means: SheetMeans) {}
+  constructor(private readonly parts: WorkbookParts) {}
 
   takeRows(): TableRow[] {
     const { rows } = this;
@@ -164,14 +165,14 @@ class SheetHandler implements XmlHandler {
     const { value } = this;
     switch (this.type) {
       case 's':
-        return this.means.strings.get(Number(value));
+        return this.parts.strings.get(Number(value));
       case 'b':
         return value.trim() === '1' || value.trim().toLowerCase() === 'true';
       case 'n': {
         const number = Number(value);
         if (Number.isNaN(number)) return value;
-        const date = this.means.dateStyles[this.style] === true;
-        return (date ? excelDate(number, this.means.since1904) : null) ?? number;
+        const date = this.parts.dateStyles[this.style] === true;
+        return (date ? excelDate(number, this.parts.since1904) : null) ?? number;
       }
       default:
         // Text in the cell, a formula's text, an ISO date, an error such as #N/A: keep the text shown.

@@ -52,7 +52,7 @@ export interface StepRequest {
 export type StepId = 'intents' | 'offer' | 'accept' | 'link' | 'outcome' | 'event';
 
 /** A step of the quickstart: one call, and what it is for. */
-export interface Step {
+export interface QuickstartStep {
   readonly id: StepId;
   readonly title: string;
   readonly text: string;
@@ -85,7 +85,7 @@ const chooseIntent = (intents: readonly Intent[]) =>
 const chooseMatch = (matches: readonly Match[]) =>
   matches.find(({ end_to_end: endToEnd }) => endToEnd) ?? matches[0] ?? null;
 
-const intents: Step = {
+const intents: QuickstartStep = {
   id: 'intents',
   title: 'List the intents',
   text: 'An intent is a product. Each names the fields that it requires for an offer.',
@@ -98,7 +98,7 @@ const intents: Step = {
       : 'Your account may use no intent. Ask the operator.',
 };
 
-const offer: Step = {
+const offer: QuickstartStep = {
   id: 'offer',
   title: 'Get offers',
   text: 'Send the applicant. Their last name tells the sandbox what to do later: respond with pending, have a link, then accept.',
@@ -123,7 +123,7 @@ const offer: Step = {
       : 'The lead is stored, and no partner matches it. Start over with another applicant.',
 };
 
-const accept: Step = {
+const accept: QuickstartStep = {
   id: 'accept',
   title: 'Accept a match',
   text: 'Send the applicant’s choice. The Idempotency-Key makes it safe to repeat when a response is lost: the partner gets one application.',
@@ -154,7 +154,7 @@ const accept: Step = {
 const wasSent = ({ isAccepted }: Known) =>
   isAccepted ? null : 'Run step 3 first: it sends the application.';
 
-const link: Step = {
+const link: QuickstartStep = {
   id: 'link',
   title: 'Get the partner’s link',
   text: `Poll every few seconds. In the sandbox the link is ready ${linkAfterMs / 1000} seconds after the accept; Run asks until it is.`,
@@ -170,7 +170,7 @@ const link: Step = {
 
 const stateOf = (body: unknown) => String(record(body).state);
 
-const outcome: Step = {
+const outcome: QuickstartStep = {
   id: 'outcome',
   title: 'Read the outcome',
   text: `Read the lead to learn what became of it. Here the partner accepts after ${decisionAfterMs / 1000} seconds; Run asks until it has.`,
@@ -190,7 +190,7 @@ interface LeadEvent {
 const eventOf = (body: unknown, { leadId }: Known) =>
   list<LeadEvent>(record(body).events).find(({ data }) => data.id === leadId);
 
-const event: Step = {
+const event: QuickstartStep = {
   id: 'event',
   title: 'Receive the event',
   text: 'Your own system need not ask for each lead: it reads one log of all that happens. With wait the request is held until there is something.',
@@ -208,4 +208,4 @@ const event: Step = {
 };
 
 /** From the first call to the event that tells the outcome. */
-export const quickstartSteps: readonly Step[] = [intents, offer, accept, link, outcome, event];
+export const quickstartSteps: readonly QuickstartStep[] = [intents, offer, accept, link, outcome, event];

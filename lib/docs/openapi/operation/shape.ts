@@ -6,7 +6,7 @@ export interface Example {
   readonly value: unknown;
 }
 
-export interface Answer {
+export interface AnswerShape {
   readonly status: number;
   readonly when: string;
   readonly schema: SchemaName | readonly [SchemaName];
@@ -34,7 +34,7 @@ export interface Operation {
   readonly body?:
     | { readonly schema: SchemaName; readonly examples: readonly Example[] }
     | { readonly file: true };
-  readonly answers: readonly Answer[];
+  readonly answers: readonly AnswerShape[];
   readonly errors: readonly ErrorAnswer[];
   /** Whether a POST does nothing twice when it is sent twice, so that clients may repeat it by themselves (spec 7.4). */
   readonly safeToRepeat?: true;
