@@ -15,6 +15,7 @@ const settledWithin: Readonly<Record<string, string>> = {
   DATA_DIR: 'there is no embedded PostgreSQL',
   SEED_DEMO: 'with DATABASE_URL there is none',
   SEED_SAMPLE: 'it is the demo’s',
+  ALLOW_PRIVATE_WEBHOOKS: 'a start refuses it where the portal has a name of its own',
 };
 
 /** Values of its own: addresses between the containers, and what they need. */
