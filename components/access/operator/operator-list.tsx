@@ -9,7 +9,7 @@ import { Badge } from '@/components/base/ui/badge';
 import { Moment } from '@/components/base/ui/moment';
 import { type OperatorFilter, operatorList } from '@/lib/access/user/operator-list';
 import type { OperatorView } from '@/lib/access/user/schema';
-import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListCells, ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import { operatorRoles } from '@/word/role';
@@ -90,7 +90,7 @@ const fields: readonly FilterField[] = [
   },
 ];
 
-const cells: Record<string, (user: OperatorView) => ReactNode> = {
+const cells: Omit<ListCells<typeof operatorList, OperatorView, ReactNode>, 'name' | 'actions'> = {
   role: ({ role, suspendedAt }) => (
     <div className="flex flex-wrap gap-1">
       <Badge tone={role === 'admin' ? 'accent' : 'neutral'}>{operatorRoleNames[role]}</Badge>

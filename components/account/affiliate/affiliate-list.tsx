@@ -8,7 +8,7 @@ import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { type AffiliateFilter, affiliateList } from '@/lib/account/affiliate/list';
 import type { AffiliateListItem } from '@/lib/account/affiliate/list-affiliates';
-import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListCells, ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import { AffiliateBulk, type SelectableAffiliate } from './affiliate-bulk';
@@ -74,7 +74,7 @@ const fields: readonly FilterField[] = [
 
 const none = <span className="text-ink-2">–</span>;
 
-const cells: Record<string, (affiliate: AffiliateListItem) => React.ReactNode> = {
+const cells: ListCells<typeof affiliateList, AffiliateListItem, React.ReactNode> = {
   name: ({ id, name, slug }) => (
     <>
       <Link href={`/operator/affiliate/${id}`} className={rowLinkClass}>

@@ -11,7 +11,7 @@ import { EmptyState } from '@/components/base/ui/state';
 import { type KeyFilter, keyList } from '@/lib/account/api-key/list';
 import type { ListedKey } from '@/lib/account/api-key/schema';
 import { limitedTo } from '@/lib/account/api-key/scope';
-import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListCells, ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import { endOf, KeyStateBadge } from './key-state';
@@ -92,7 +92,7 @@ const fieldsFor = (affiliates: KeyListProps['affiliates']): readonly FilterField
   },
 ];
 
-const cells: Record<string, (key: ListedKey) => ReactNode> = {
+const cells: Omit<ListCells<typeof keyList, ListedKey, ReactNode>, 'state'> = {
   name: ({ affiliateId, name, hint }) => (
     <>
       <Link href={`/operator/affiliate/${affiliateId}#keys`} className={rowLinkClass}>

@@ -8,7 +8,7 @@ import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { actorKinds, auditNouns } from '@/lib/base/audit/noun';
 import { type AuditEntryView, type AuditListFilter, auditList } from '@/lib/base/audit/schema';
-import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListCells, ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import { actionText } from './action-text';
@@ -104,7 +104,7 @@ const askedField = (name: 'subjectId' | 'within', label: string, id: number): Fi
   className: 'sm:w-28',
 });
 
-const cells: Record<string, (entry: AuditEntryView) => ReactNode> = {
+const cells: ListCells<typeof auditList, AuditEntryView, ReactNode> = {
   at: ({ at }) => (
     <span className="text-ink-2">
       <Moment at={at} form="exact" />

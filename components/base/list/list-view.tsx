@@ -6,7 +6,7 @@ import { capitalize, formatCount, formatNumber } from '@/components/base/ui/form
 import { Link } from '@/components/base/ui/link';
 import { Pager } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
-import type { ListDefinition } from '@/lib/base/list/definition';
+import type { KnownList, ListCells, ListDefinition } from '@/lib/base/list/definition';
 import { isNarrowed, type ListQuery, listHref, listParameters } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import { ColumnChoice } from './column-choice';
@@ -16,9 +16,11 @@ import { ListSearch } from './list-search';
 import { ListTable, type ListTableProps } from './list-table';
 import { Selection, SelectionBar } from './selection';
 
-interface ListViewProps<Row, Filter extends object>
-  extends Omit<ListTableProps<Row>, 'list' | 'query' | 'rows' | 'isSelectable' | 'label'> {
-  list: ListDefinition<Filter>;
+interface ListViewProps<Row, Filter extends object, Key extends string>
+  extends Omit<ListTableProps<Row>, 'list' | 'query' | 'rows' | 'cells' | 'isSelectable' | 'label'> {
+  list: KnownList<Filter, Key>;
+  /** What stands in each column. */
+  cells: ListCells<KnownList<Filter, Key>, Row, ReactNode>;
   query: ListQuery<Filter>;
   page: ListPage<Row>;
   /** `affiliate`. */
@@ -41,7 +43,7 @@ interface ListViewProps<Row, Filter extends object>
  * The one list of the console: searched, filtered, sorted and paged by its address; the columns are the viewer's
  * choice, rows can be selected, and all that match can be exported.
  */
-export function ListView<Row, Filter extends object>({
+export function ListView<Row, Filter extends object, Key extends string>({
   list,
   query,
   page,
@@ -56,7 +58,7 @@ export function ListView<Row, Filter extends object>({
   columns,
   cells,
   rowOf,
-}: ListViewProps<Row, Filter>) {
+}: ListViewProps<Row, Filter, Key>) {
   const { rows } = page;
   const { q, ...kept } = listParameters(list, query);
   const { sort } = kept;

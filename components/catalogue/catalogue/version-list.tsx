@@ -9,7 +9,7 @@ import { environmentLabel } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListCells, ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import { type VersionFilter, versionList } from '@/lib/catalogue/catalogue-history/list';
@@ -106,7 +106,7 @@ const changesLink = (number: number) => (
   </Link>
 );
 
-const cells: Record<string, (version: VersionView) => ReactNode> = {
+const cells: Omit<ListCells<typeof versionList, VersionView, ReactNode>, 'number' | 'actions'> = {
   at: ({ at }) => (
     <span className="text-ink-2">
       <Moment at={at} form="recent" />

@@ -7,7 +7,7 @@ import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { CopyToProduction } from '@/components/catalogue/catalogue/copy-to-production';
 import { findLeadField } from '@/lib/applicant/field';
-import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListCells, ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import { liveTitles } from '@/lib/catalogue/catalogue/former-title';
@@ -76,7 +76,7 @@ const fields: readonly FilterField[] = [
   },
 ];
 
-const cells: Record<string, (intent: IntentListItem) => ReactNode> = {
+const cells: Omit<ListCells<typeof intentList, IntentListItem, ReactNode>, 'actions'> = {
   title: ({ id, entry: { title, synonyms, former_titles = [] } }) => (
     <>
       <span className="font-medium">{title}</span>

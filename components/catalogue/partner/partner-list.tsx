@@ -7,7 +7,7 @@ import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { PartnerLogo } from '@/components/base/ui/partner-logo';
 import { EmptyState } from '@/components/base/ui/state';
-import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListCells, ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import { type PartnerFilter, partnerList } from '@/lib/catalogue/partner/list';
@@ -82,7 +82,7 @@ const fieldsFor = (intents: PartnerListProps['intents']): readonly FilterField[]
   },
 ];
 
-const cells: Record<string, (partner: PartnerListItem) => ReactNode> = {
+const cells: ListCells<typeof partnerList, PartnerListItem, ReactNode> = {
   company: ({ id, companyName, slug, logoUrl }) => (
     <span className="flex items-center gap-3">
       <PartnerLogo name={companyName} url={logoUrl} size="sm" />

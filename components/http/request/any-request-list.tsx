@@ -6,7 +6,7 @@ import { Badge } from '@/components/base/ui/badge';
 import { environmentChoices, environmentLabel, formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListCells, ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import {
@@ -79,7 +79,7 @@ const fieldsFor = (affiliates: AnyRequestListProps['affiliates']): readonly Filt
   },
 ];
 
-const cells: Record<string, (request: AnyRequest) => ReactNode> = {
+const cells: ListCells<typeof anyRequestList, AnyRequest, ReactNode> = {
   request: (request) => <RequestOpener request={request} />,
   at: ({ at }) => (
     <span className="text-ink-2">
@@ -148,7 +148,7 @@ export function RefusedList(props: RefusedListProps) {
   );
 }
 
-const refusedCells: Record<string, (row: RefusedAddress) => ReactNode> = {
+const refusedCells: ListCells<typeof refusedList, RefusedAddress, ReactNode> = {
   address: ({ address }) =>
     address ? (
       <span className="font-mono text-xs">{address}</span>

@@ -8,7 +8,7 @@ import { environmentChoices, environmentLabel } from '@/components/base/ui/forma
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListCells, ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import { type ApplicationFilter, applicationList } from '@/lib/lead/application/list';
@@ -116,7 +116,7 @@ const kindText: Record<OpenApplication['kind'], string> = {
   live_feedback: 'Live feedback',
 };
 
-const cells: Record<string, (application: OpenApplication) => ReactNode> = {
+const cells: ListCells<typeof applicationList, OpenApplication, ReactNode> = {
   partner: ({ partnerId, companyName, reference }) => (
     <>
       <Link

@@ -9,7 +9,7 @@ import { LeadStateBadge, leadStateLabel } from '@/components/base/ui/lead-state'
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
-import type { ListColumn } from '@/lib/base/list/definition';
+import type { ListCells, ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
 import { leadStates } from '@/lib/lead/lead/list-filter';
@@ -102,7 +102,7 @@ const fieldsFor = (
   { name: 'from', label: 'Days', choices: null, usual: `${usualDays}d`, className: 'sm:w-52' },
 ];
 
-const cells: Record<string, (lead: AnyLeadItem) => ReactNode> = {
+const cells: ListCells<typeof anyLeadList, AnyLeadItem, ReactNode> = {
   lead: ({ id, name, phone }) => (
     <>
       <Link href={`/operator/lead/${id}`} className={rowLinkClass}>

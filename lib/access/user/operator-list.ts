@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListDefinition } from '@/lib/base/list/definition';
+import { defineList } from '@/lib/base/list/definition';
 import { operatorRoles } from '@/word/role';
 
 const filter = z.object({
@@ -10,7 +10,7 @@ const filter = z.object({
 export type OperatorFilter = z.output<typeof filter>;
 
 /** The console's list of operators. */
-export const operatorList: ListDefinition<OperatorFilter> = {
+export const operatorList = defineList({
   name: 'operator',
   path: '/operator/operator',
   columns: [
@@ -24,4 +24,4 @@ export const operatorList: ListDefinition<OperatorFilter> = {
   filter,
   isSearchable: true,
   order: { by: 'name', descending: false },
-};
+});

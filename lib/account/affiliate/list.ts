@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListDefinition } from '@/lib/base/list/definition';
+import { defineList } from '@/lib/base/list/definition';
 
 const filter = z.object({
   state: z.enum(['active', 'suspended']).optional().catch(undefined),
@@ -8,7 +8,7 @@ const filter = z.object({
 export type AffiliateFilter = z.output<typeof filter>;
 
 /** The console's list of affiliates. */
-export const affiliateList: ListDefinition<AffiliateFilter> = {
+export const affiliateList = defineList({
   name: 'affiliate',
   path: '/operator/affiliate',
   columns: [
@@ -29,4 +29,4 @@ export const affiliateList: ListDefinition<AffiliateFilter> = {
   filter,
   isSearchable: true,
   order: { by: 'name', descending: false },
-};
+});

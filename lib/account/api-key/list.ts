@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environmentText } from '@/lib/base/input/environment-text';
 import { idFilter } from '@/lib/base/input/id-filter';
-import type { ListDefinition } from '@/lib/base/list/definition';
+import { defineList } from '@/lib/base/list/definition';
 
 /** `usable`: works now, also beside its replacement. */
 export const keyStates = ['usable', 'ending', 'expired', 'replaced', 'revoked'] as const;
@@ -19,7 +19,7 @@ const filter = z.object({
 export type KeyFilter = z.output<typeof filter>;
 
 /** The console's list of API keys. */
-export const keyList: ListDefinition<KeyFilter> = {
+export const keyList = defineList({
   name: 'api-key',
   path: '/operator/api-key',
   columns: [
@@ -36,4 +36,4 @@ export const keyList: ListDefinition<KeyFilter> = {
   filter,
   isSearchable: true,
   order: { by: 'created', descending: true },
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environmentText } from '@/lib/base/input/environment-text';
 import { idFilter } from '@/lib/base/input/id-filter';
-import type { ListDefinition } from '@/lib/base/list/definition';
+import { defineList } from '@/lib/base/list/definition';
 import { dayFilter } from '@/lib/base/time/day-filter';
 import type { AuditAction } from '@/word/audit-action';
 import type { Environment } from '@/word/environment';
@@ -28,7 +28,7 @@ const listFilter = auditQuery.omit({ before: true }).extend({
 export type AuditListFilter = z.output<typeof listFilter>;
 
 /** The console's audit trail. */
-export const auditList: ListDefinition<AuditListFilter> = {
+export const auditList = defineList({
   name: 'audit-event',
   path: '/operator/audit',
   columns: [
@@ -40,7 +40,7 @@ export const auditList: ListDefinition<AuditListFilter> = {
   filter: listFilter,
   isSearchable: false,
   order: { by: 'at', descending: true },
-};
+});
 
 export interface AuditEntryView {
   id: number;

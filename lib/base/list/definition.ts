@@ -33,6 +33,23 @@ export interface ListDefinition<Filter extends object = object> {
   readonly order: ListOrder;
 }
 
+/** A list whose columns are known by name, so that its cells can be held to them. */
+export type KnownList<Filter extends object, Key extends string> = ListDefinition<Filter> & {
+  readonly columns: readonly (ListColumn & { readonly key: Key })[];
+};
+
+/** Declares a list; its table must have a cell for each column, and for no other (`ListCells`). */
+export function defineList<Filter extends object, const Key extends string>(
+  list: KnownList<Filter, Key>,
+): KnownList<Filter, Key> {
+  return list;
+}
+
+/** What a table shows of a row, by the columns of its list. */
+export type ListCells<List extends ListDefinition, Row, Cell> = Readonly<
+  Record<List['columns'][number]['key'], (row: Row) => Cell>
+>;
+
 /** Returns the columns to show, in the list's order; `chosen`: the keys that the user has chosen, null: none yet. */
 export function shownColumns(
   { columns }: Pick<ListDefinition, 'columns'>,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { type ListDefinition, shownColumns } from './definition';
+import { defineList, type ListCells, type ListDefinition, shownColumns } from './definition';
 import { isNarrowed, listHref, readListQuery } from './query';
 
 const list: ListDefinition<{ state?: string | undefined }> = {
@@ -65,4 +65,14 @@ test('the first column is always shown, others as usual or as chosen, in the lis
   expect(keys(null)).toEqual(['name', 'length', 'colour']);
   expect(keys(['port', 'length', 'gone'])).toEqual(['name', 'length', 'port']);
   expect(keys([])).toEqual(['name']);
+});
+
+test('a column without a cell does not compile, nor does a cell without a column', () => {
+  const known = defineList({ ...list, columns: [{ key: 'name', label: 'Name' }] });
+  const cells: ListCells<typeof known, { name: string }, string> = { name: ({ name }) => name };
+  // @ts-expect-error: the column has no cell.
+  const none: ListCells<typeof known, { name: string }, string> = {};
+  // @ts-expect-error: there is no such column.
+  const more: ListCells<typeof known, { name: string }, string> = { ...cells, age: () => '1' };
+  expect([Object.keys(cells), Object.keys(none), Object.keys(more)]).toEqual([['name'], [], ['name', 'age']]);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { VersionSource } from '@/db/schema/catalogue/catalogue-version';
-import type { ListDefinition } from '@/lib/base/list/definition';
+import { defineList } from '@/lib/base/list/definition';
 
 const sources = [
   'saved',
@@ -17,7 +17,7 @@ const filter = z.object({ source: z.enum(sources).optional().catch(undefined) })
 export type VersionFilter = z.output<typeof filter>;
 
 /** The versions of an environment's catalogue. */
-export const versionList: ListDefinition<VersionFilter> = {
+export const versionList = defineList({
   name: 'catalogue-version',
   path: '/operator/catalogue/history',
   columns: [
@@ -31,4 +31,4 @@ export const versionList: ListDefinition<VersionFilter> = {
   filter,
   isSearchable: true,
   order: { by: 'number', descending: true },
-};
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ListDefinition } from '@/lib/base/list/definition';
+import { defineList } from '@/lib/base/list/definition';
 
 const filter = z.object({
   state: z.enum(['active', 'inactive']).optional().catch(undefined),
@@ -8,7 +8,7 @@ const filter = z.object({
 export type IntentFilter = z.output<typeof filter>;
 
 /** The console's list of intents. */
-export const intentList: ListDefinition<IntentFilter> = {
+export const intentList = defineList({
   name: 'intent',
   path: '/operator/intent',
   columns: [
@@ -22,4 +22,4 @@ export const intentList: ListDefinition<IntentFilter> = {
   filter,
   isSearchable: true,
   order: { by: 'title', descending: false },
-};
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idFilter } from '@/lib/base/input/id-filter';
-import type { ListDefinition } from '@/lib/base/list/definition';
+import { defineList } from '@/lib/base/list/definition';
 
 const filter = z.object({
   state: z.enum(['active', 'inactive']).optional().catch(undefined),
@@ -11,7 +11,7 @@ const filter = z.object({
 export type PartnerFilter = z.output<typeof filter>;
 
 /** The console's list of partners. */
-export const partnerList: ListDefinition<PartnerFilter> = {
+export const partnerList = defineList({
   name: 'partner',
   path: '/operator/partner',
   columns: [
@@ -30,4 +30,4 @@ export const partnerList: ListDefinition<PartnerFilter> = {
   filter,
   isSearchable: true,
   order: { by: 'company', descending: false },
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environmentText } from '@/lib/base/input/environment-text';
 import { idFilter } from '@/lib/base/input/id-filter';
-import type { ListDefinition } from '@/lib/base/list/definition';
+import { defineList } from '@/lib/base/list/definition';
 
 const filter = z.object({
   affiliate: idFilter,
@@ -14,7 +14,7 @@ const filter = z.object({
 export type AnyRequestListFilter = z.output<typeof filter>;
 
 /** The console's list of the API calls of all affiliates. */
-export const anyRequestList: ListDefinition<AnyRequestListFilter> = {
+export const anyRequestList = defineList({
   name: 'request',
   path: '/operator/request',
   columns: [
@@ -30,13 +30,13 @@ export const anyRequestList: ListDefinition<AnyRequestListFilter> = {
   filter,
   isSearchable: false,
   order: { by: 'at', descending: true },
-};
+});
 
 const refusedFilter = z.object({ period: z.enum(['week', 'month']).optional().catch(undefined) });
 export type RefusedFilter = z.output<typeof refusedFilter>;
 
 /** The addresses that call the API without a valid key. */
-export const refusedList: ListDefinition<RefusedFilter> = {
+export const refusedList = defineList({
   name: 'refused-request',
   path: '/operator/request/refused',
   columns: [
@@ -48,7 +48,7 @@ export const refusedList: ListDefinition<RefusedFilter> = {
   filter: refusedFilter,
   isSearchable: true,
   order: { by: 'last', descending: true },
-};
+});
 
 /** How far back the addresses are counted, in hours; without a filter a day. */
 export const periodHours = { day: 24, week: 7 * 24, month: 30 * 24 } as const;

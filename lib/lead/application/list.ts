@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environmentText } from '@/lib/base/input/environment-text';
 import { idFilter } from '@/lib/base/input/id-filter';
-import type { ListDefinition } from '@/lib/base/list/definition';
+import { defineList } from '@/lib/base/list/definition';
 
 /** How long ago an application was requested at least, in seconds. */
 export const ages = { hour: 3_600, day: 86_400, '3-days': 3 * 86_400, week: 7 * 86_400 } as const;
@@ -19,7 +19,7 @@ const filter = z.object({
 export type ApplicationFilter = z.output<typeof filter>;
 
 /** The console's list of open applications. */
-export const applicationList: ListDefinition<ApplicationFilter> = {
+export const applicationList = defineList({
   name: 'application',
   path: '/operator/application',
   columns: [
@@ -34,4 +34,4 @@ export const applicationList: ListDefinition<ApplicationFilter> = {
   filter,
   isSearchable: false,
   order: { by: 'requested', descending: false },
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { environmentText } from '@/lib/base/input/environment-text';
 import { agentFilter, idFilter } from '@/lib/base/input/id-filter';
-import type { ListDefinition } from '@/lib/base/list/definition';
+import { defineList } from '@/lib/base/list/definition';
 import { dayFilter } from '@/lib/base/time/day-filter';
 import { leadSources, leadStates, leadSteps } from '@/lib/lead/lead/list-filter';
 
@@ -21,7 +21,7 @@ const filter = z.object({
 export type AnyLeadListFilter = z.output<typeof filter>;
 
 /** The console's list of the leads of all affiliates. */
-export const anyLeadList: ListDefinition<AnyLeadListFilter> = {
+export const anyLeadList = defineList({
   name: 'lead',
   path: '/operator/lead',
   columns: [
@@ -37,7 +37,7 @@ export const anyLeadList: ListDefinition<AnyLeadListFilter> = {
   filter,
   isSearchable: false,
   order: { by: 'created', descending: true },
-};
+});
 
 /** How far back the list goes unless a day is chosen. */
 export const usualDays = 30;
