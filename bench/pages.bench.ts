@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { insertPartnerShare } from '@/db/query/lender/partner-share';
-import { generateToken } from '@/lib/access/invitation/token';
+import { generateToken } from '@/lib/access/auth/link-token';
 import { makeSetUpLink } from '@/lib/access/set-up/make-set-up-link';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { testEnv } from '@/test/context';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '@/db/client';
 import { insertPasswordReset } from '@/db/query/access/password-reset';
+import { generateToken } from '@/lib/access/auth/link-token';
 import { hashPassword } from '@/lib/access/auth/password';
-import { generateToken } from '@/lib/access/invitation/token';
 import { generateApiKey } from '@/lib/account/api-key/secret';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { newPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature';

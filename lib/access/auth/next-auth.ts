@@ -1,6 +1,6 @@
 import type { AuthOptions } from 'next-auth';
 import { isDatabaseAway } from '@/db/error';
-import { signInByLink } from '@/lib/access/sign-in-link/sign-in-by-link';
+import { signInByLink } from '@/lib/access/auth/sign-in-link/sign-in-by-link';
 import { hasCode } from '@/lib/base/error/error';
 import type { Env } from '@/lib/base/process/env';
 import { processState } from '@/lib/base/process/process';

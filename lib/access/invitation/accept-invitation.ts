@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { updateInvitationAccepted } from '@/db/query/access/invitation';
 import { insertUser } from '@/db/query/access/user';
+import { hashToken } from '@/lib/access/auth/link-token';
 import { hashPassword } from '@/lib/access/auth/password';
 import { assertHardToGuess } from '@/lib/access/auth/password-strength';
 import { recordAudit } from '@/lib/base/audit/record-audit';
@@ -9,7 +10,6 @@ import type { ProcessState } from '@/lib/base/process/process';
 import { roleOf } from '@/word/role';
 import { findInvitation } from './find-invitation';
 import type { acceptInvitationInput } from './schema';
-import { hashToken } from './token';
 
 /**
  * Joins the team of an invitation link, or the operators, and uses the link up. Needs no session: whoever has the link may join. Throws

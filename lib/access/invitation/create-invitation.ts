@@ -6,6 +6,7 @@ import {
 } from '@/db/query/access/invitation';
 import { listUsersByEmail } from '@/db/query/access/user';
 import { findAffiliate } from '@/db/query/account/affiliate';
+import { generateToken } from '@/lib/access/auth/link-token';
 import { mailLink } from '@/lib/access/support-link/mail-link';
 import { tellManagers } from '@/lib/access/support-link/tell-managers';
 import { wayOfLink } from '@/lib/access/support-link/way-of-link';
@@ -15,7 +16,6 @@ import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { storedRole } from '@/word/role';
 import type { createInvitationInput, MadeInvitation } from './schema';
-import { generateToken } from './token';
 
 const lifeDays = 7;
 

@@ -1,7 +1,7 @@
 import { findOpenInvitation } from '@/db/query/access/invitation';
+import { hashToken } from '@/lib/access/auth/link-token';
 import type { ProcessState } from '@/lib/base/process/process';
 import { type Role, roleOf } from '@/word/role';
-import { hashToken } from './token';
 
 /** Returns the invitation of a link, to an affiliate or (null) to the operators; null if it is unknown, used, revoked or expired, without telling which. */
 export async function findInvitation(

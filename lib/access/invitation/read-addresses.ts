@@ -1,4 +1,4 @@
-import { emailText } from '@/lib/access/user/schema';
+import { emailText } from '@/lib/base/input/email-text';
 
 export interface PastedAddresses {
   /** Each once, as it was typed first. */

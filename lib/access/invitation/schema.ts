@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { assertAffiliateByRole, emailText, passwordText } from '@/lib/access/user/schema';
+import { assertAffiliateByRole, passwordText } from '@/lib/access/user/schema';
+import { emailText } from '@/lib/base/input/email-text';
 import { storableText } from '@/lib/base/input/storable-text';
 import { allRoles, type Role } from '@/word/role';
 

@@ -4,7 +4,7 @@ import {
   updatePasswordResetsRevoked,
 } from '@/db/query/access/password-reset';
 import { lockUser } from '@/db/query/access/user';
-import { generateToken } from '@/lib/access/invitation/token';
+import { generateToken } from '@/lib/access/auth/link-token';
 import { mailLink } from '@/lib/access/support-link/mail-link';
 import { tellManagers } from '@/lib/access/support-link/tell-managers';
 import { wayOfLink } from '@/lib/access/support-link/way-of-link';

@@ -1,5 +1,5 @@
 import { findOpenPasswordReset } from '@/db/query/access/password-reset';
-import { hashToken } from '@/lib/access/invitation/token';
+import { hashToken } from '@/lib/access/auth/link-token';
 import type { ProcessState } from '@/lib/base/process/process';
 
 /** Returns whose password a link resets; null if it is unknown, used, revoked or expired, without telling which. */

@@ -1,5 +1,5 @@
 import { hasOperator, updateSetUpToken } from '@/db/query/base/installation';
-import { generateToken } from '@/lib/access/invitation/token';
+import { generateToken } from '@/lib/access/auth/link-token';
 import type { ProcessState } from '@/lib/base/process/process';
 
 /** As long as somebody needs who has just started the server; each start makes another. */

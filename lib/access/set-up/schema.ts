@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { emailText, passwordText } from '@/lib/access/user/schema';
+import { passwordText } from '@/lib/access/user/schema';
+import { emailText } from '@/lib/base/input/email-text';
 import { storableText } from '@/lib/base/input/storable-text';
 
 export const setUpInput = z.strictObject({

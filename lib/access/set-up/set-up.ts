@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { insertUser } from '@/db/query/access/user';
 import { claimSetUpToken, isSetUpToken } from '@/db/query/base/installation';
+import { hashToken } from '@/lib/access/auth/link-token';
 import { hashPassword } from '@/lib/access/auth/password';
 import { assertHardToGuess } from '@/lib/access/auth/password-strength';
-import { hashToken } from '@/lib/access/invitation/token';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { ProcessState } from '@/lib/base/process/process';

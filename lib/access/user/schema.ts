@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { emailText } from '@/lib/base/input/email-text';
 import { storableText } from '@/lib/base/input/storable-text';
 import { allRoles, isOperatorRole, type OperatorRole, type Role } from '@/word/role';
 
-export const emailText = z.string().trim().max(254).pipe(z.email());
 export const passwordText = z.string().min(10).max(200);
 
 export const createUserInput = z

@@ -1,6 +1,6 @@
 import { findPartner } from '@/db/query/catalogue/partner';
 import { insertPartnerShare, updatePartnerSharesEnded } from '@/db/query/lender/partner-share';
-import { generateToken } from '@/lib/access/invitation/token';
+import { generateToken } from '@/lib/access/auth/link-token';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';

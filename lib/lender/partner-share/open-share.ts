@@ -1,7 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { findPartner, type PartnerWithIntents } from '@/db/query/catalogue/partner';
 import { findOpenPartnerShare, type MadeShare, type PartnerShareRow } from '@/db/query/lender/partner-share';
-import { hashToken } from '@/lib/access/invitation/token';
+import { hashToken } from '@/lib/access/auth/link-token';
 import { roleMay } from '@/lib/base/actor/permission';
 import { roleOf } from '@/word/role';
 

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { LinkForm } from '@/components/access/sign-in/link-form';
 import { EndedLinkPage, SecretLinkPage } from '@/components/base/shell/secret-link-page';
-import { findLink } from '@/lib/access/sign-in-link/find-link';
+import { findLink } from '@/lib/access/auth/sign-in-link/find-link';
 import { processState } from '@/lib/base/process/process';
 
 /** The link is a secret: no request from this page may carry it as a referrer, and no search engine may list it. */

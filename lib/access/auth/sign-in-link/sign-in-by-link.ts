@@ -1,10 +1,10 @@
 import { deleteSignInLink } from '@/db/query/access/sign-in-link';
 import { lockUser } from '@/db/query/access/user';
 import { listAccountUsers } from '@/lib/access/auth/find-account-user';
+import { hashToken } from '@/lib/access/auth/link-token';
 import { enter, type SignInResult } from '@/lib/access/auth/start-session';
 import { accountEmail, assertFewTries } from '@/lib/access/auth/throttle';
 import { refusePassword, whosePassword } from '@/lib/access/auth/whose-password';
-import { hashToken } from '@/lib/access/invitation/token';
 import { notFound } from '@/lib/base/error/error';
 import type { ProcessState } from '@/lib/base/process/process';
 import { findLink } from './find-link';

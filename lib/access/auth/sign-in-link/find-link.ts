@@ -1,6 +1,6 @@
 import { findSignInUserById } from '@/db/query/access/sign-in';
 import { findSignInLink } from '@/db/query/access/sign-in-link';
-import { hashToken } from '@/lib/access/invitation/token';
+import { hashToken } from '@/lib/access/auth/link-token';
 import type { ProcessState } from '@/lib/base/process/process';
 
 /** Returns which link it is and the email that it was mailed to; null if it is unknown, used or expired. */

@@ -1,4 +1,4 @@
 import { z } from 'zod';
-import { emailText } from '@/lib/access/user/schema';
+import { emailText } from '@/lib/base/input/email-text';
 
 export const askForLinkInput = z.strictObject({ email: emailText });
