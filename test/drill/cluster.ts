@@ -158,6 +158,7 @@ export async function startCluster(root: string, folder: string, programs: Progr
 
   const ports = {
     portal: await freePort(),
+    plain: await freePort(),
     database: await freePort(),
     replica: await freePort(),
     web: [await freePort(), await freePort()] as const,
@@ -168,6 +169,7 @@ export async function startCluster(root: string, folder: string, programs: Progr
     {
       ...settings('haproxy.env'),
       PORTAL_BIND: `${host}:${ports.portal}`,
+      PLAIN_BIND: `${host}:${ports.plain}`,
       DATABASE_BIND: `${host}:${ports.database}`,
       REPLICA_BIND: `${host}:${ports.replica}`,
       WEB1: `${host}:${ports.web[0]}`,
