@@ -5,7 +5,7 @@ import { buttonClass } from '@/components/base/ui/button-class';
 import { Card } from '@/components/base/ui/card';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { Pager } from '@/components/base/ui/pager';
+import { Pager, timeSpan } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
 import { BatchTable } from '@/components/batch/batch-table';
 import { TemplateButton } from '@/components/batch/template-button';
@@ -72,7 +72,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Prom
         )}
       </Card>
       <Pager
-        shown={{ first: batches[0]?.createdAt, last: batches.at(-1)?.createdAt }}
+        position={timeSpan(batches[0]?.createdAt, batches.at(-1)?.createdAt)}
         newest={isLaterPage ? '/batch' : null}
         older={next === null ? null : `/batch?before=${next}`}
       />

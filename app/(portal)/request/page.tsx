@@ -6,7 +6,7 @@ import { buttonClass } from '@/components/base/ui/button-class';
 import { Card } from '@/components/base/ui/card';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { Pager } from '@/components/base/ui/pager';
+import { Pager, timeSpan } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
 import { RequestFilter } from '@/components/http/request/request-filter';
 import { RequestTable } from '@/components/http/request/request-table';
@@ -72,7 +72,7 @@ export default async function RequestsPage({
         )}
       </Card>
       <Pager
-        shown={{ first: requests[0]?.at, last: requests.at(-1)?.at }}
+        position={timeSpan(requests[0]?.at, requests.at(-1)?.at)}
         newest={before === undefined ? null : `/request?${queryString(filter)}`}
         older={next === null ? null : `/request?${queryString({ ...filter, before: next })}`}
       />

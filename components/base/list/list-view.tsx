@@ -4,7 +4,7 @@ import { buttonClass } from '@/components/base/ui/button-class';
 import { Card } from '@/components/base/ui/card';
 import { capitalize, formatCount, formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
-import { Pager } from '@/components/base/ui/pager';
+import { Pager, timeSpan } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
 import type { KnownList, ListCells, ListDefinition } from '@/lib/base/list/definition';
 import { isNarrowed, type ListQuery, listHref, listParameters } from '@/lib/base/list/query';
@@ -152,7 +152,7 @@ export function ListView<Row, Filter extends object, Key extends string>({
         )}
       </Card>
       <Pager
-        shown={isByTime ? spanOf(rows, at) : { first: undefined, last: undefined }}
+        position={isByTime ? spanOf(rows, at) : undefined}
         labels={isByTime ? ['Newer', 'Older'] : ['Previous', 'Next']}
         newer={
           page.previous === null ? null : listHref(list, query, { direction: 'before', id: page.previous })
@@ -164,7 +164,7 @@ export function ListView<Row, Filter extends object, Key extends string>({
 
   function spanOf(shown: readonly Row[], time: (row: Row) => Date | string) {
     const [first, last] = [shown[0], shown.at(-1)];
-    return { first: first && time(first), last: last && time(last) };
+    return timeSpan(first && time(first), last && time(last));
   }
 }
 

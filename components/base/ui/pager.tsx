@@ -3,8 +3,8 @@ import { formatRecent } from './format';
 import { Link } from './link';
 
 interface PagerProps {
-  /** When the first and the last item on this page were created, to show the position in the list. */
-  shown: { first: Date | string | undefined; last: Date | string | undefined };
+  /** What of the list is on this page, such as `timeSpan` or "51 to 100". */
+  position?: string | undefined;
   /** The previous page, or the first page in a list that cannot go back one page. */
   newer?: string | null;
   newest?: string | null;
@@ -13,9 +13,9 @@ interface PagerProps {
   labels?: readonly [newer: string, older: string];
 }
 
-/** Pages through a list that is sorted newest first; renders nothing if it fits on one page. */
+/** Pages through a list; renders nothing if it fits on one page. */
 export function Pager({
-  shown: { first, last },
+  position,
   newer = null,
   newest = null,
   older,
@@ -24,9 +24,7 @@ export function Pager({
   if (newer === null && newest === null && older === null) return null;
   return (
     <nav aria-label="Pages" className="mt-4 grid grid-cols-2 items-center gap-3 sm:grid-cols-[1fr_auto_1fr]">
-      <p className="tabular text-center text-sm text-ink-2 max-sm:col-span-2 sm:col-start-2">
-        {first && last && spanText(formatRecent(first), formatRecent(last))}
-      </p>
+      <p className="tabular text-center text-sm text-ink-2 max-sm:col-span-2 sm:col-start-2">{position}</p>
       <span className="sm:col-start-1 sm:row-start-1">
         {newest !== null && <Step href={newest} rel="prev" label="Newest" />}
         {newer !== null && <Step href={newer} rel="prev" label={labels[0]} />}
@@ -38,7 +36,15 @@ export function Pager({
   );
 }
 
-const spanText = (first: string, last: string) => (first === last ? first : `${first} to ${last}`);
+/** When the first and the last item of a page were made, in words. */
+export function timeSpan(
+  first: Date | string | undefined,
+  last: Date | string | undefined,
+): string | undefined {
+  if (first === undefined || last === undefined) return undefined;
+  const [from, to] = [formatRecent(first), formatRecent(last)];
+  return from === to ? from : `${from} to ${to}`;
+}
 
 function Step({ href, rel, label }: { href: string; rel: 'prev' | 'next'; label: string }) {
   return (

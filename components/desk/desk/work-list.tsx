@@ -11,6 +11,7 @@ import { formatSince } from '@/components/base/ui/format';
 import { Kbd } from '@/components/base/ui/kbd';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
+import { Pager } from '@/components/base/ui/pager';
 import { useSingleKeys } from '@/components/base/ui/single-key';
 import { EmptyState, Notice } from '@/components/base/ui/state';
 import type { DispositionLabels } from '@/lib/desk/disposition/kind';
@@ -195,27 +196,14 @@ function Empty({ tab, page }: { tab: WorkTab; page: number }) {
 
 function Pages({ page: { tab, page, items, hasNext, counts } }: { page: WorkPage }) {
   const isLast = page * rowsAtOnce >= mostCounted && counts[tab].more;
-  if (page === 1 && !hasNext) return null;
+  const before = (page - 1) * rowsAtOnce;
+  const position = items.length > 0 ? `${before + 1} to ${before + items.length}` : '';
   return (
-    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
-      {page > 1 ? (
-        <Link href={workListHref(tab, page - 1)} rel="prev" className={buttonClass()}>
-          Previous
-        </Link>
-      ) : (
-        <span />
-      )}
-      <p className="tabular text-sm text-ink-2">
-        {items.length > 0 && `${(page - 1) * rowsAtOnce + 1} to ${(page - 1) * rowsAtOnce + items.length}`}
-        {isLast && '. There are more: they move up as these are worked.'}
-      </p>
-      {hasNext ? (
-        <Link href={workListHref(tab, page + 1)} rel="next" className={buttonClass()}>
-          Next
-        </Link>
-      ) : (
-        <span />
-      )}
-    </nav>
+    <Pager
+      position={isLast ? `${position}. There are more: they move up as these are worked.` : position}
+      labels={['Previous', 'Next']}
+      newer={page > 1 ? workListHref(tab, page - 1) : null}
+      older={hasNext ? workListHref(tab, page + 1) : null}
+    />
   );
 }

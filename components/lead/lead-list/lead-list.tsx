@@ -10,7 +10,7 @@ import { Button } from '@/components/base/ui/button';
 import { Card } from '@/components/base/ui/card';
 import { className } from '@/components/base/ui/class-name';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { Pager } from '@/components/base/ui/pager';
+import { Pager, timeSpan } from '@/components/base/ui/pager';
 import { ErrorState } from '@/components/base/ui/state';
 import { leadKeys, useLeadKeys } from '@/components/desk/desk/use-lead-keys';
 import { useLeadSearch, useSearchText } from '@/components/lead/lead/lead-search';
@@ -177,11 +177,7 @@ export function LeadList({
       </Card>
       {shown && (
         <Pager
-          shown={
-            isToCall
-              ? { first: undefined, last: undefined }
-              : { first: shown.leads[0]?.createdAt, last: shown.leads.at(-1)?.createdAt }
-          }
+          position={isToCall ? undefined : timeSpan(shown.leads[0]?.createdAt, shown.leads.at(-1)?.createdAt)}
           labels={isToCall ? ['Previous', 'Next'] : ['Newer', 'Older']}
           newer={shown.newer && leadListHref(filter, { after: shown.newer })}
           older={shown.older && leadListHref(filter, { before: shown.older })}

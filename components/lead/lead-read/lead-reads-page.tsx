@@ -5,7 +5,7 @@ import { formatCount } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { Pager } from '@/components/base/ui/pager';
+import { Pager, timeSpan } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { LeadReadPage, LeadReadView, LeadReceiverView } from '@/lib/desk/lead-read/view';
@@ -67,7 +67,7 @@ export function LeadReadsPage({
             )}
           </Card>
           <Pager
-            shown={{ first: reads[0]?.at, last: reads.at(-1)?.at }}
+            position={timeSpan(reads[0]?.at, reads.at(-1)?.at)}
             newest={isNewest ? null : `/lead/${hashid}/read`}
             older={next === null ? null : `/lead/${hashid}/read?before=${next}`}
           />

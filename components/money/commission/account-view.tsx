@@ -121,7 +121,6 @@ export function AccountView({
       </Card>
       <Pager
         labels={['Earlier', 'Later']}
-        shown={{ first: undefined, last: undefined }}
         newest={isFirst ? null : `${path}?month=${month}`}
         older={next === null ? null : `${path}?month=${month}&after=${next}`}
       />

@@ -97,7 +97,6 @@ export function StatementPage({ statement, entries, next, isFirst, path }: State
         <div className="print:hidden">
           <Pager
             labels={['Earlier', 'Later']}
-            shown={{ first: undefined, last: undefined }}
             newest={isFirst ? null : own}
             older={next === null ? null : `${own}?after=${next}`}
           />

@@ -128,7 +128,6 @@ export function ReportPage({
         </p>
       )}
       <Pager
-        shown={{ first: undefined, last: undefined }}
         labels={['Previous', 'Next']}
         newer={page > 1 ? reportHref(path, { ...search, page: page - 1 }) : null}
         older={page < pages ? reportHref(path, { ...search, page: page + 1 }) : null}

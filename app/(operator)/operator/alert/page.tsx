@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { Limited } from '@/components/access/operator/limited';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { Pager } from '@/components/base/ui/pager';
+import { Pager, timeSpan } from '@/components/base/ui/pager';
 import { AlertHistory } from '@/components/event/alert/alert-history';
 import { ChannelList } from '@/components/event/alert/channel-list';
 import { EditChannel } from '@/components/event/alert/edit-channel';
@@ -44,7 +44,7 @@ export default async function AlertPage({
         </Limited>
         <AlertHistory alerts={alerts} />
         <Pager
-          shown={{ first: alerts[0]?.openedAt, last: alerts.at(-1)?.openedAt }}
+          position={timeSpan(alerts[0]?.openedAt, alerts.at(-1)?.openedAt)}
           newest={before === null ? null : '/operator/alert'}
           older={next === null ? null : `/operator/alert?before=${next}`}
         />
