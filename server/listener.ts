@@ -137,8 +137,6 @@ export function createListener(options: ListenerOptions): NodeHandler {
     },
     {
       overrideGlobalObjects: false,
-      // It would cut whoever still sends half a second after the answer: see unread-body.ts.
-      autoCleanupIncoming: false,
       // Only invalid requests get here: a Host or request target that cannot be parsed.
       errorHandler: () => Response.json({ message: 'bad request' }, { status: 400 }),
     },

@@ -25,6 +25,8 @@ export function dropUnreadBody(incoming: IncomingMessage, outgoing: ServerRespon
   outgoing.once('finish', () => {
     if (incoming.complete) return isLast ? socket.destroySoon() : undefined;
     if (incoming.destroyed) return socket.destroySoon();
+    // The listener of the API would cut whoever still sends after half a second; it leaves alone what has ended.
+    Object.defineProperty(incoming, 'readableEnded', { value: true });
     // Counted at the socket: of a body that Node drops itself no piece is announced.
     const start = { bytes: socket.bytesRead, at: performance.now() };
     let read = start.bytes;
