@@ -161,7 +161,7 @@ async function runVitest(projects) {
       const flaky = report.testResults.flatMap(({ name, assertionResults }) =>
         assertionResults
           .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-          .map(({ fullName }) => `${relative(root, name)}: ${fullName}`),
+          .map(({ fullName, failureMessages: [why] }) => titled(`${relative(root, name)}: ${fullName}`, why)),
       );
       return { passed: report.numPassedTests, flaky, failed: report.numFailedTests };
     },
@@ -183,12 +183,17 @@ async function runPlaywright() {
   );
 }
 
+/** A test's title with why its first try failed: without it nobody could find out which of the two is wrong. */
+function titled(title, why = '') {
+  return `${title}\n    ${why.split('\n', 3).join(' ').slice(0, 400)}`;
+}
+
 /** Returns the flaky tests of Playwright's report (failed, then passed), by file and title. */
 function flakyTitles(suites = []) {
   return suites.flatMap(({ file, specs = [], suites: inner }) => [
     ...specs
       .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-      .map(({ title }) => `${file}: ${title}`),
+      .map(({ title, tests }) => titled(`${file}: ${title}`, tests[0]?.results[0]?.error?.message)),
     ...flakyTitles(inner),
   ]);
 }
@@ -212,7 +217,9 @@ async function counted(run, readReport) {
   const numbers = () => {
     try {
       return readReport();
-    } catch {
+    } catch (error) {
+      // It ended before it wrote one, or in the middle of it.
+      if (error.code !== 'ENOENT' && !(error instanceof SyntaxError)) throw error;
       return { passed: 0, failed: 0 };
     }
   };

@@ -32,7 +32,9 @@ beforeAll(async () => {
 
 async function offer(lastName: string) {
   const body = makeLeadBody({ intent: intentTitle, last_name: lastName, loan_amount_required: 25_000 });
-  return (await client.send('POST', '/api/v2/offer', body)).json();
+  const answer = await client.send('POST', '/api/v2/offer', body);
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return answer.json();
 }
 
 async function accept(lastName: string, more: object = {}) {

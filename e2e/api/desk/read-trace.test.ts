@@ -99,7 +99,9 @@ async function prepare(): Promise<void> {
   market.partnerServer.answer(({ path }) =>
     path === '/accept' ? { json: { status: 'accepted', link } } : { json: { ready: true, link } },
   );
-  partnerId = (await market.addPartner(market.intent, { endToEnd: true }, ['accept', 'link'])).id;
+  partnerId = (
+    await market.addPartner(market.intent, { endToEnd: true, timeoutMs: 15_000 }, ['accept', 'link'])
+  ).id;
   await market.makeOffer(client, market.intent, { ...person, id_number: idNumber });
   const sender = await makeVisitor(server.database, {
     role: 'manager',
