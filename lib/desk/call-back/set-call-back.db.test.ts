@@ -6,7 +6,7 @@ import { publicId } from '@/lib/base/crypto/public-id';
 import { makeIdNumber } from '@/test/applicant';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
+import { makeAffiliate, makeLead, makePartner, makeUser } from '@/test/factory';
 import { getCallBack } from './get-call-back';
 import { setCallBackInput } from './schema';
 import { setCallBack } from './set-call-back';
@@ -60,6 +60,21 @@ test('a time outside of contact hours is moved, unless the applicant asked for i
     await db.sql`select done_at is null as open from call_back where lead_id = ${lead.id} order by id`;
   expect(rows.map(({ open }) => open)).toEqual([false, false, false, false, true]);
   await db.sql`delete from declared_holiday`;
+});
+
+test('a lender that opens is one of the environment', async () => {
+  const ctx = await makeAgent();
+  const lead = await leadOf(ctx);
+  const partner = await makePartner(db);
+  const elsewhere = await makePartner(db, { environment: 'production' });
+  const until = (partnerId: number) =>
+    set(ctx, lead.hashid, { dueAt: '2026-11-27T18:00:00+02:00', partnerId });
+  for (const id of [elsewhere.id, 999_999_999])
+    await expect(until(id)).rejects.toMatchObject({
+      code: 'validation_failed',
+      detail: { errors: { partnerId: ['partner not found'] } },
+    });
+  expect(await until(partner.id)).toMatchObject({ dueAt: '2026-11-27T16:00:00.000Z' });
 });
 
 test('a lead whose number changes is no wrong number any more, and otherwise stays aside', async () => {

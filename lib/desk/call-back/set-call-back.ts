@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { Queryable } from '@/db/client';
+import { findPartner } from '@/db/query/catalogue/partner';
 import { findCallBack, replaceCallBack } from '@/db/query/desk/call-back';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { notFound, validationFailed } from '@/lib/base/error/error';
@@ -14,8 +16,8 @@ const graceMs = 5 * 60_000;
 /**
  * Sets when a lead is called next, in place of what was set before, and takes it off the lists of new leads (design
  * desk 4, call-backs). Outside of contact hours it is moved to the next time allowed, unless the applicant asked for
- * it. Throws `lead not found`; `validation_failed` for a time that is over or more than a year off; `conflict` for an
- * applicant who was erased or asked not to be contacted.
+ * it. Throws `lead not found`; `validation_failed` for a time that is over or more than a year off and a partner that is
+ * none of this environment; `conflict` for an applicant who was erased or asked not to be contacted.
  */
 export async function setCallBack(
   ctx: AffiliateContext,
@@ -27,6 +29,7 @@ export async function setCallBack(
   return ctx.database.transaction(async (tx) => {
     const lead = await lockLead(ctx, tx, hashid);
     assertCallable(lead);
+    await assertPartner(ctx, tx, input.partnerId);
     const { leadId } = lead;
     const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
     await replaceCallBack(tx, ctx.scope, {
@@ -42,6 +45,13 @@ export async function setCallBack(
     if (!row) throw notFound('call-back');
     return callBackView(ctx, tx, row, wanted);
   });
+}
+
+async function assertPartner({ scope }: AffiliateContext, tx: Queryable, id: number | null): Promise<void> {
+  if (id === null) return;
+  const partner = await findPartner(tx, id);
+  if (partner?.environment !== scope.environment)
+    throw validationFailed({ partnerId: ['partner not found'] });
 }
 
 /** Reads when a call-back is wanted. Throws `validation_failed`. */
