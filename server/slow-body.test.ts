@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forgetProcess, type ProcessState, startProcess } from '@/lib/base/process/process';
 import { testEnv } from '@/test/context';
 import { endSlowBody } from './slow-body';
+import { dropUnreadBody } from './unread-body';
 
 // The headers of every answer depend on a setting.
 beforeAll(() => startProcess({ env: testEnv() } as ProcessState));
@@ -110,4 +111,29 @@ describe('an upload, which may take as long as it likes,', () => {
     );
     expect(text).toMatch(/^HTTP\/1\.1 200 /);
   });
+});
+
+test('nothing watches a body any more whose request was answered without reading it', async () => {
+  const timers = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'setTimeout')];
+  const server = createServer((incoming, outgoing) => {
+    endSlowBody(incoming, outgoing, { withinMs: 60_000, requestId: 'the-request' });
+    dropUnreadBody(incoming, outgoing);
+    outgoing.writeHead(404, { 'Content-Length': '0' }).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  close = () => server.closeAllConnections();
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write(
+    `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 200000\r\n\r\n${'a'.repeat(200_000)}`,
+  );
+  socket.resume();
+  await once(socket, 'close');
+  const watching = () =>
+    timers
+      .flatMap(({ mock }) => mock.calls.map(([, ms], index) => ({ ms, timer: mock.results[index]?.value })))
+      .filter(({ ms, timer }) => (ms === 20_000 || ms === 60_000) && timer._destroyed === false);
+  await expect.poll(watching).toEqual([]);
+  for (const one of timers) one.mockRestore();
+  socket.destroy();
+  server.close();
 });

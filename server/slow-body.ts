@@ -40,4 +40,6 @@ export function endSlowBody(
   };
   incoming.once('end', clear);
   incoming.once('close', clear);
+  // Of a body that nobody reads neither is told; what still comes once it is answered is `dropUnreadBody`'s.
+  outgoing.once('close', clear);
 }
