@@ -110,8 +110,10 @@ export async function startWorker(
   // The queue may have given a job in an answer that was lost: it is locked by a runner that knows nothing of it.
   const releaseForgotten = async () => {
     if (unansweredAt === null || performance.now() - unansweredAt < answerWithinMs) return;
-    unansweredAt = null;
+    const at = unansweredAt;
     const released = await updateForgottenJobs(db, [...runnerIds], [...held], answerWithinMs / 1_000);
+    // Not before: a release that fails is tried again with the next heartbeat, and another answer may be lost meanwhile.
+    if (unansweredAt === at) unansweredAt = null;
     if (released.length > 0)
       log.warn({ jobs: released }, 'released jobs that were given in an answer that was lost');
   };
