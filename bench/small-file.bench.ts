@@ -8,7 +8,7 @@ import { openStand } from './stand';
 // wait for a poll of the queue (scripts/patch-graphile-worker.mjs), which comes every two seconds.
 const aims = { p50Ms: 150, mostMs: 500, twentyMs: 2_000, sliceGapMs: 200 };
 const loneFiles = Number(process.env.BENCH_FILES ?? 50);
-const largeRows = Number(process.env.BENCH_ROWS ?? 60_000);
+const largeRows = Number(process.env.BENCH_ROWS ?? 150_000);
 
 const stand = await openStand();
 const { sql } = stand.database;
