@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { SentRequest } from './world';
 
 /** What came back. */
@@ -47,13 +48,17 @@ export function openConnections(origin: string, most: number, localAddress?: str
       outgoing.on('response', (incoming) => {
         answered = true;
         const pieces: Buffer[] = [];
-        const finish = () =>
-          resolve({
-            kind: 'answer',
-            status: incoming.statusCode ?? 0,
-            headers: new Headers(pairsOf(incoming.rawHeaders)),
-            text: Buffer.concat(pieces).toString(),
-          });
+        const finish = () => {
+          const text = textOf(Buffer.concat(pieces), incoming.headers['content-encoding']);
+          if (text === null) resolve({ kind: 'dropped', reason: 'an answer that cannot be decompressed' });
+          else
+            resolve({
+              kind: 'answer',
+              status: incoming.statusCode ?? 0,
+              headers: new Headers(pairsOf(incoming.rawHeaders)),
+              text,
+            });
+        };
         incoming.on('data', (piece: Buffer) => {
           pieces.push(piece);
           // A stream of events has no end.
@@ -86,6 +91,18 @@ export function openConnections(origin: string, most: number, localAddress?: str
       else outgoing.end(body);
     });
   return { send, close: () => agent.destroy() };
+}
+
+/** A body as text, decompressed as its answer says; null if it is not what the answer says. */
+function textOf(bytes: Buffer, coding: string | undefined): string | null {
+  // HEAD and 304 tell of a coding, and have no body.
+  if (bytes.length === 0 || coding === undefined) return bytes.toString();
+  try {
+    if (coding === 'gzip') return gunzipSync(bytes).toString();
+    return coding === 'br' ? brotliDecompressSync(bytes).toString() : null;
+  } catch {
+    return null;
+  }
 }
 
 function pairsOf(raw: readonly string[]): [string, string][] {
