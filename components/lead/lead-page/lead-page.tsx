@@ -22,6 +22,7 @@ import { AcceptStatus } from '@/components/lead/offer/accept-status';
 import { fullLenders } from '@/components/lead/offer/full-lenders';
 import { Advice, FullPlaces } from '@/components/lead/offer/later';
 import { OfferBoard } from '@/components/lead/offer/offer-board';
+import type { SendProblem } from '@/components/lead/offer/send-outcome';
 import type { LeadHistory } from '@/lib/lead/lead/history-view';
 import { acceptLink, canSend, isEditable, type PortalLead } from '@/lib/lead/lead-page/view';
 import type { Environment } from '@/word/environment';
@@ -71,6 +72,8 @@ export function LeadPage({
   if (isAsking && boardOf !== lead.offeredAt) setBoardOf(lead.offeredAt);
   const isOpen = canSend(lead) || lead.state === 'unmatched';
   const hasBoard = isOpen && (lead.matches.length > 0 || (boardOf !== null && boardOf === lead.offeredAt));
+  // Of sending: it outlives the board, which goes when somebody else's application is under way.
+  const [problem, setProblem] = useState<SendProblem | null>(null);
   const Late = useLoadedLate(loadOutcomes);
   const answers = useAnswers(lead);
   const editable = mayCapture && isEditable(lead);
@@ -104,10 +107,19 @@ export function LeadPage({
             singleKeys={singleKeys}
           />
         )}
+        {problem && !hasBoard && (
+          <div ref={focusOnce} tabIndex={-1} className="scroll-mt-24 rounded-control">
+            <Notice tone="danger" role="alert" title={problem.title}>
+              {problem.text}
+            </Notice>
+          </div>
+        )}
         <AcceptStatus lead={lead} singleKeys={singleKeys} />
         {Late && <Late.LeadOutcomes leadId={lead.id} />}
         {editable && <FactStrip lead={lead} answers={answers} singleKeys={singleKeys} />}
-        {hasBoard && <OfferBoard lead={lead} environment={environment} singleKeys={singleKeys} />}
+        {hasBoard && (
+          <OfferBoard lead={lead} environment={environment} singleKeys={singleKeys} onProblem={setProblem} />
+        )}
         {!hasBoard && (isOpen || lead.state === 'new') && (
           <NoMatches lead={lead} answers={answers} singleKeys={singleKeys} />
         )}
@@ -116,6 +128,11 @@ export function LeadPage({
       </div>
     </AnswersContext>
   );
+}
+
+/** Whatever comes up takes the focus, so that it is read aloud. */
+function focusOnce(element: HTMLElement | null): void {
+  element?.focus();
 }
 
 /**

@@ -68,7 +68,7 @@ function mayBringLink({ matches }: PortalLead, { type, partnerId }: PortalAccept
 }
 
 function heading(accept: PortalAccept, waiting: boolean, link: string): string {
-  if (link !== '') return 'The link is ready';
+  if (link !== '') return `The link from ${accept.companyName} is ready`;
   if (waiting) return `Waiting for ${accept.companyName}`;
   return `${accept.companyName} has accepted`;
 }

@@ -9,16 +9,23 @@ import type { CallBackView } from '@/lib/desk/call-back/view';
 
 interface CallBackWhenOpenProps {
   leadId: string;
-  partnerId: number;
-  companyName: string;
+  /** Null: no lender in particular. */
+  partnerId: number | null;
+  label?: string;
+  /** For screen readers, where the label alone does not say it. */
+  spoken?: string;
   reopensAt: string;
 }
 
-/** Sets a call-back for when a lender takes leads again, or the next time after that at which applicants may be called. */
+/**
+ * Sets a call-back for when a lender takes leads again, or all may be asked afresh, or the next time after that at which
+ * applicants may be called.
+ */
 export default function CallBackWhenOpen({
   leadId,
   partnerId,
-  companyName,
+  label = 'Call back when it opens',
+  spoken,
   reopensAt,
 }: CallBackWhenOpenProps) {
   const [set, setSet] = useState<CallBackView | null>(null);
@@ -43,10 +50,10 @@ export default function CallBackWhenOpen({
         size="sm"
         className="mt-2"
         pending={change.pending}
-        aria-label={`Call back when ${companyName} opens`}
+        aria-label={spoken}
         onClick={() => change.run({ dueAt: reopensAt, partnerId })}
       >
-        Call back when it opens
+        {label}
       </Button>
       {change.message && (
         <span role="alert" className="mt-1 block text-sm text-danger">

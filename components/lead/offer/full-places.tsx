@@ -25,7 +25,7 @@ export function FullPlaces({ lead }: { lead: PortalLead }) {
             <CallBackWhenOpen
               leadId={lead.id}
               partnerId={id}
-              companyName={companyName}
+              spoken={`Call back when ${companyName} opens`}
               reopensAt={reopensAt}
             />
           </Suspense>

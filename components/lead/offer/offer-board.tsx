@@ -19,7 +19,7 @@ import { quoteOptions } from './quote';
 import { readBack, readBackDetail } from './read-back';
 import { SendBar } from './send-bar';
 import { SendNews } from './send-news';
-import { choiceOf } from './send-outcome';
+import { choiceOf, type SendProblem, withRefusedNow } from './send-outcome';
 import { mayText, TextLinkChoice } from './text-link-choice';
 import { useChoice } from './use-choice';
 import { type Place, usePlaces } from './use-places';
@@ -31,12 +31,15 @@ interface OfferBoardProps {
   environment: Environment;
   /** Single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean;
+  /** Tells what went wrong with sending; null: nothing any more. */
+  onProblem: (problem: SendProblem | null) => void;
 }
 
 /** Shows the current offers, best first, the chosen one, and those that were refused since. */
-export function OfferBoard({ lead, environment, singleKeys }: OfferBoardProps) {
+export function OfferBoard({ lead: read, environment, singleKeys, onProblem }: OfferBoardProps) {
+  const { phase, refusedNow, ask, back, send, readNow, signedIn, notSignedIn } = useSend(read, onProblem);
+  const lead = useMemo(() => withRefusedNow(read, refusedNow), [read, refusedNow]);
   const { untried, refused } = useMemo(() => splitMatches(lead.matches), [lead.matches]);
-  const { phase, ask, back, send, readNow, signedIn, notSignedIn } = useSend(lead);
   const answers = use(AnswersContext);
   const panel = useRef<HTMLElement>(null);
   const [term, setTerm] = useState<number | null>(null);

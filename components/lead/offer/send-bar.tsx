@@ -45,7 +45,8 @@ export function SendBar({
   }, []);
   const ready = stood && state === 'ready';
 
-  useKeys((event, single) => {
+  // The Enter that opened the bar may have been a moment ago, and so may one that was too early: it has stood, or not.
+  useKeys((event) => {
     if (event.defaultPrevented || state === 'sending') return;
     const target = event.target instanceof Element ? event.target : null;
     if (event.key === 'Escape' && !target?.closest('[role=dialog], [role=menu]')) {
@@ -54,7 +55,7 @@ export function SendBar({
     } else if (event.key === 'Enter' && target && bar.current?.contains(target)) {
       if (target.closest('[data-back]')) return;
       event.preventDefault();
-      if (single && ready) onSend();
+      if (ready && isPressed(event)) onSend();
     }
   });
 
@@ -120,6 +121,10 @@ export function SendBar({
     </div>
   );
 }
+
+/** A press of its own: not a key that is held, nor one that composes a character. */
+const isPressed = (event: KeyboardEvent) =>
+  !event.repeat && !event.isComposing && !event.ctrlKey && !event.metaKey && !event.altKey;
 
 /** On a phone the two buttons share the width. */
 function Wide({ children }: { children: ReactNode }) {

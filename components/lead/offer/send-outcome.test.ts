@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { RequestError } from '@/components/base/client/request';
-import type { PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
-import { changeProblem, choiceOf, isAsSeen, problemAfter } from './send-outcome';
+import { type PortalLead, type PortalMatch, splitMatches } from '@/lib/lead/lead-page/view';
+import {
+  changeProblem,
+  choiceOf,
+  isAsSeen,
+  overtakenProblem,
+  problemAfter,
+  refusesNow,
+  withRefusedNow,
+} from './send-outcome';
 
 const match: PortalMatch = {
   id: 1,
@@ -38,6 +46,7 @@ const lead: PortalLead = {
   offeredAt: '2026-11-22T00:00:00.000Z',
   leftOut: [],
   askNext: [],
+  noneLeftUntil: null,
   facts: [],
   consentStands: true,
   consentLanguage: null,
@@ -93,6 +102,7 @@ describe('problemAfter', () => {
     link: '',
     requestedAt: '2026-11-22T00:00:01.000Z',
     settledAt: null,
+    sentBy: null,
   };
 
   test('says nothing when an application was sent: the state of the lead tells what happened', () => {
@@ -116,4 +126,66 @@ describe('problemAfter', () => {
   test('says that the lead has changed when somebody else has changed it', () => {
     expect(problem({ updatedAt: '2026-11-22T00:00:02.000Z' }, 422)?.title).toContain('has changed');
   });
+});
+
+describe('of two who send at the same moment', () => {
+  const now = new Date('2026-11-22T00:00:02.000Z');
+  const sent = (change: object) => ({
+    accept: {
+      partnerId: 2,
+      companyName: 'Indwe Online',
+      status: 'pending' as const,
+      type: null,
+      redirect: '',
+      link: 'https://indwe.example/1',
+      requestedAt: '2026-11-22T00:00:01.000Z',
+      settledAt: null,
+      sentBy: { name: 'Lerato', isReader: false },
+      ...change,
+    },
+  });
+
+  test('the loser is told who sent it to whom, and that the own one was not sent', () => {
+    const problem = problemAfter(
+      { ...lead, ...sent({}), state: 'pending' },
+      choice,
+      new RequestError(422, {}),
+    );
+    expect(problem?.title).toMatch(/^Lerato sent this to Indwe Online /);
+    expect(overtakenProblem(sent({}), choice, now)).toEqual({
+      title: 'Lerato sent this to Indwe Online a moment ago',
+      text: 'Yours to Khanya was not sent.',
+    });
+    expect(changeProblem({ ...lead, ...sent({}), state: 'accepted' }, choice).title).toMatch(/^Lerato sent/);
+  });
+  test('is told also if both chose one lender, and how long ago', () => {
+    const problem = overtakenProblem(
+      sent({ partnerId: 1, companyName: 'Khanya' }),
+      choice,
+      new Date('2026-11-22T00:05:01.000Z'),
+    );
+    expect(problem).toEqual({
+      title: 'Lerato sent this to Khanya 5 min ago',
+      text: 'Yours was not sent a second time.',
+    });
+  });
+  test('the winner is told nothing, nor is who had sent it before', () => {
+    const own = sent({ partnerId: 1, sentBy: { name: 'Lerato', isReader: true } });
+    expect(overtakenProblem(own, choice, now)).toBeNull();
+    const before = sent({ requestedAt: '2026-11-21T00:00:00.000Z' });
+    const attemptedAt = '2026-11-21T00:00:00.000Z';
+    expect(overtakenProblem(before, { ...choice, attemptedAt }, now)).toBeNull();
+  });
+});
+
+test('a lender that can no longer take it stands with those that take none, and is not chosen again', () => {
+  const failure = new RequestError(422, { message: 'partner is not a current match for the lead' });
+  expect(refusesNow(lead, choice, failure)).toBe(true);
+  expect(refusesNow(lead, choice, new RequestError(503, {}))).toBe(false);
+  expect(refusesNow({ ...lead, state: 'pending' }, choice, failure)).toBe(false);
+  const asked = { message: 'this applicant asked not to be contacted' };
+  expect(refusesNow(lead, choice, new RequestError(422, asked))).toBe(false);
+  const { untried, full } = splitMatches(withRefusedNow(lead, [1]).matches);
+  expect(untried).toEqual([]);
+  expect(full.map(({ noRoom }) => noRoom)).toEqual(['can no longer take this application']);
 });

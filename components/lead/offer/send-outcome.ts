@@ -1,4 +1,5 @@
 import { RequestError, unavailableText } from '@/components/base/client/request';
+import { formatAgo } from '@/components/base/ui/format';
 import { noRoomSentence } from '@/lib/catalogue/capacity/sentence';
 import { doNotContactMessage } from '@/lib/lead/accept/refusal';
 import { canSend, type PortalLead, type PortalMatch } from '@/lib/lead/lead-page/view';
@@ -40,8 +41,51 @@ export const changedProblem: SendProblem = {
   text: 'Someone else may have worked on it, or an offer is no longer available. What you see now is up to date: check it, then choose again.',
 };
 
+/**
+ * Says to the loser of two sends who sent the lead's application meanwhile, and to whom. Null: nothing was sent since the
+ * choice was read back, or it was this one, as far as anybody can tell.
+ */
+export function overtakenProblem(
+  { accept }: Pick<PortalLead, 'accept'>,
+  choice: Choice,
+  now = new Date(),
+): SendProblem | null {
+  if (!accept || accept.requestedAt === choice.attemptedAt) return null;
+  const { companyName, sentBy } = accept;
+  const isSame = accept.partnerId === choice.match.id;
+  if (isSame && (sentBy === null || sentBy.isReader)) return null;
+  const who = sentBy === null ? 'Your system' : sentBy.isReader ? 'You' : sentBy.name;
+  const yours = isSame ? 'Yours' : `Yours to ${choice.match.companyName}`;
+  return {
+    title: `${who} sent this to ${companyName} ${ago(accept.requestedAt, now)}`,
+    text: `${yours} was not sent${isSame ? ' a second time' : ''}.`,
+  };
+}
+
+const ago = (at: string, now: Date) =>
+  now.getTime() - Date.parse(at) < 60_000 ? 'a moment ago' : formatAgo(at, now);
+
+/** A lender that has just said that it can no longer take the application: it is not chosen again. */
+export function refusesNow(lead: PortalLead, choice: Choice, failure: RequestError | null): boolean {
+  return failure?.status === 422 && failure.message !== doNotContactMessage && isAsSeen(lead, choice);
+}
+
+/** Shows lenders that have just said so as those that take no lead: grey, below the others. */
+export function withRefusedNow(lead: PortalLead, ids: readonly number[]): PortalLead {
+  if (ids.length === 0) return lead;
+  const matches = lead.matches.map((match) =>
+    ids.includes(match.id) && match.refusal === null && match.noRoom === null
+      ? { ...match, noRoom: 'can no longer take this application' }
+      : match,
+  );
+  return { ...lead, matches };
+}
+
 /** Says why a choice that was read back is not sent: it is no longer as it was seen. */
-export function changeProblem(lead: PortalLead, { match }: Choice): SendProblem {
+export function changeProblem(lead: PortalLead, choice: Choice): SendProblem {
+  const { match } = choice;
+  const overtaken = overtakenProblem(lead, choice);
+  if (overtaken) return overtaken;
   const noRoom = lead.matches.find(({ id }) => id === match.id)?.noRoom;
   if (!canSend(lead) || !noRoom) return changedProblem;
   return {
@@ -61,11 +105,12 @@ export const goneProblem: SendProblem = {
 };
 
 /**
- * Returns what to tell the agent about a failed send, once the lead has been read again. Null: an application has been
- * sent since, so the lead's own state tells what happened.
+ * Returns what to tell the agent about a failed send, once the lead has been read again. Null: this application has been
+ * sent, so the lead's own state tells what happened.
  */
 export function problemAfter(lead: PortalLead, choice: Choice, failure: RequestError): SendProblem | null {
-  if (!canSend(lead) || (lead.accept?.requestedAt ?? null) !== choice.attemptedAt) return null;
+  if (!canSend(lead) || (lead.accept?.requestedAt ?? null) !== choice.attemptedAt)
+    return overtakenProblem(lead, choice);
   if (!isAsSeen(lead, choice)) return changeProblem(lead, choice);
   const title = 'The application was not sent';
   const { companyName: company } = choice.match;

@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react';
 import { isTakenElsewhere, useKeys } from '@/components/base/ui/single-key';
 import type { PortalLead, PortalMatch } from '@/lib/lead/lead-page/view';
+import { boardKey, pickedOf } from './board-key';
 
 interface Chosen {
   id: number;
@@ -25,7 +26,7 @@ interface ChoiceKeys {
  * Tracks which offer is chosen: until the agent chooses, the one that stood first, which stays it while others come up
  * or are sorted. A digit chooses from anywhere on the page. Enter opens the read-back, but only after a choice on this
  * page, so that an extra Enter on the previous page does nothing. A burst of keys is typing: it chooses nothing and
- * undoes what its first key chose.
+ * undoes what its first key chose. Enter needs no pause before it: the read-back asks.
  */
 export function useChoice(
   lead: Pick<PortalLead, 'matches' | 'updatedAt'>,
@@ -36,7 +37,7 @@ export function useChoice(
   const [stored, setStored] = useState<Chosen | null>(null);
   const beforeKey = useRef<Chosen | null>(null);
   const valid = stored?.at === lead.updatedAt ? stored : null;
-  const picked = lead.matches.find(({ id }) => id === valid?.id);
+  const picked = pickedOf(lead.matches, valid);
   const [first, setFirst] = useState<Pick<Chosen, 'id' | 'at'> | null>(null);
   const stays = first?.at === lead.updatedAt ? places.find((one) => one?.id === first.id) : undefined;
   const shown = stays ?? places.find((one) => one !== null);
@@ -48,19 +49,19 @@ export function useChoice(
 
   useKeys((event, single) => {
     if (!enabled || event.repeat || isTakenElsewhere(event)) return;
-    const isTyped = event.key.length === 1 && event.key !== ' ';
-    if (isTyped && !single) {
+    const act = boardKey(event.key, { single, places: places.length, armed: picked !== undefined });
+    if (act.kind === 'typing') {
       setStored(beforeKey.current);
       onCancel();
       return;
     }
-    if (isTyped) beforeKey.current = valid;
-    const numbered = single && /^[1-9]$/.test(event.key) ? places[Number(event.key) - 1] : undefined;
+    if (event.key.length === 1 && event.key !== ' ') beforeKey.current = valid;
+    const numbered = act.kind === 'choose' ? places[act.index] : undefined;
     if (numbered) {
       event.preventDefault();
       onCancel();
       choose(numbered.id);
-    } else if (event.key === 'Enter' && single && picked) {
+    } else if (act.kind === 'send' && picked) {
       // Enter on a focused button or link does what that does, and so does Enter in the read-back.
       if (event.target instanceof Element && event.target.closest('button, a, summary, [role=alertdialog]'))
         return;

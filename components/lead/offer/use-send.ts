@@ -13,6 +13,7 @@ import {
   goneProblem,
   isAsSeen,
   problemAfter,
+  refusesNow,
   type SendProblem,
   signedOutProblem,
 } from './send-outcome';
@@ -33,6 +34,7 @@ export type SendPhase =
     }
   | { readonly kind: 'problem'; readonly problem: SendProblem };
 
+const none: readonly number[] = [];
 const idle: SendPhase = { kind: 'idle' };
 const readAgainMs = 3_000;
 /** Longer than the server, which gives up after 25 s. */
@@ -40,19 +42,26 @@ const answerWithinMs = 40_000;
 
 /**
  * Sends one application at a time for a lead, each exactly once. After a failure it never resends by itself: it reads
- * the lead, as often as needed, and blocks sending until that has worked (spec 7.4).
+ * the lead, as often as needed, and blocks sending until that has worked (spec 7.4). `onProblem`: told what went wrong,
+ * because the board goes when somebody else's application is under way; null once a new one begins.
  */
-export function useSend(lead: PortalLead) {
+export function useSend(lead: PortalLead, onProblem: (problem: SendProblem | null) => void) {
   const { id: hashid } = lead;
+  const [refused, setRefused] = useState<{ of: string | null; ids: readonly number[] } | null>(null);
   const client = useQueryClient();
   const [phase, setPhase] = useState<SendPhase>(idle);
   // Ahead of the rendered state, so that the second of two simultaneous presses sees the first.
   const latest = useRef<SendPhase>(idle);
-  const move = useCallback((next: SendPhase) => {
-    latest.current = next;
-    setPhase(next);
-    return next;
-  }, []);
+  const move = useCallback(
+    (next: SendPhase) => {
+      latest.current = next;
+      setPhase(next);
+      if (next.kind === 'problem') onProblem(next.problem);
+      else if (next.kind === 'asking') onProblem(null);
+      return next;
+    },
+    [onProblem],
+  );
 
   const readLead = async (): Promise<PortalLead> => {
     const { queryKey } = leadQuery(hashid);
@@ -97,6 +106,11 @@ export function useSend(lead: PortalLead) {
       const fresh = await readLead();
       if (latest.current !== before) return;
       const problem = failure && problemAfter(fresh, choice, failure);
+      if (refusesNow(fresh, choice, failure))
+        setRefused((before) => ({
+          of: fresh.offeredAt,
+          ids: [...(before?.of === fresh.offeredAt ? before.ids : []), choice.match.id],
+        }));
       move(problem ? { kind: 'problem', problem } : idle);
     } catch (error) {
       if (latest.current !== before) return;
@@ -175,6 +189,8 @@ export function useSend(lead: PortalLead) {
 
   return {
     phase,
+    /** Lenders of this offer that have just said that they can no longer take the application. */
+    refusedNow: refused?.of === lead.offeredAt ? refused.ids : none,
     /** Opens the read-back. Does nothing while a send is in progress or its outcome is unknown. */
     ask,
     back: () => {

@@ -6,9 +6,10 @@ import { statesAfterOffer } from '@/lib/lead/lead/state';
 import { capacityOf, setCapacity } from '@/test/capacity';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeIntent, makeLead, makePartner } from '@/test/factory';
+import { makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
 import { makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer, referLead } from '@/test/routed-verb';
+import { userActor } from '@/test/user-actor';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { getPortalLead } from './get-portal-lead';
 
@@ -158,6 +159,56 @@ test('says what to ask next: a missing value that a partner uses', async () => {
       effects: [],
     },
   ]);
+});
+
+test('asks only for what brings a lender that has not said no, and says from when all are asked afresh', async () => {
+  const { id: intentId } = await makeIntent(db);
+  const lead = await makeLead(db, { intentId, idNumber: '8001015009087' });
+  const { id: userId } = await makeUser(db, { affiliateId: lead.affiliateId, name: 'Lerato' });
+  const wants = (field: string) => ({
+    intentId,
+    probabilityConditions: [{ field, operator: '<', value: 9_000, results: 20 }],
+  });
+  const first = await makePartner(db, { intents: [wants('expenses')] });
+  const second = await makePartner(db, { intents: [wants('debt_amount')] });
+  const as = (id: number) => {
+    const { affiliateId } = lead;
+    const actor = userActor({ userId: id, role: 'agent', affiliateId, sessionId: 'one' });
+    return makeAffiliateContext(db.database, lead, { actor });
+  };
+  const ctx = as(userId);
+  const hashid = publicId(ctx.env.idKey, 'lead', lead.id);
+  const matches = [first, second].map(({ id }, index) => ({
+    partnerId: id,
+    rank: index + 1,
+    probability: 50,
+  }));
+  const catalogueVersion = await versionNow();
+  const offer = { ...plain, catalogueVersion, matches, moves: statesAfterOffer(true) };
+  await insertOffer(db, ctx.scope, lead.id, offer, { keyId: null, userId: null });
+  const decline = async (partnerId: number) => {
+    const [row] = await db.sql<[{ id: number }]>`
+      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, settled_at, user_id)
+      values (${ctx.scope.affiliateId}, ${ctx.scope.environment}, ${lead.id}, ${partnerId}, 'accept', 'declined', now(),
+        ${userId}) returning id::float8 as id`;
+    await db.sql`update lead set state = 'declined', application_id = ${row.id} where id = ${lead.id}`;
+  };
+  const asked = async () => (await getPortalLead(ctx, hashid)).askNext.map(({ field }) => field);
+  expect(await asked()).toEqual(['expenses', 'debt_amount']);
+  await decline(first.id);
+  expect(await asked()).toEqual(['debt_amount']);
+  expect((await getPortalLead(ctx, hashid)).noneLeftUntil).toBeNull();
+  await decline(second.id);
+  const { askNext, noneLeftUntil, createdAt, accept } = await getPortalLead(ctx, hashid);
+  expect(askNext).toEqual([]);
+  const { deduplicationWindowSeconds } = await getEnvironment(db, 'uat');
+  expect(Date.parse(String(noneLeftUntil)) - Date.parse(createdAt)).toBe(deduplicationWindowSeconds * 1_000);
+  expect(accept?.sentBy).toEqual({ name: 'Lerato', isReader: true });
+  const colleague = await makeUser(db, { affiliateId: lead.affiliateId });
+  expect((await getPortalLead(as(colleague.id), hashid)).accept?.sentBy).toEqual({
+    name: 'Lerato',
+    isReader: false,
+  });
 });
 
 test('for an offer to named partners, says that the others were not named, and why a named one has no score', async () => {

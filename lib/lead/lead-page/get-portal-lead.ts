@@ -1,6 +1,8 @@
+import { getEnvironment } from '@/db/query/account/environment';
 import { findGuard } from '@/db/query/base/guard';
 import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
 import { listCrossed } from '@/db/query/lead/application-crossing';
+import { findSender } from '@/db/query/lead/application-sender';
 import { findLead, type LeadRow } from '@/db/query/lead/lead';
 import { findPretendLead } from '@/db/query/lead/pretend-lead';
 import type { UnscoredCause } from '@/db/schema/lead/offer';
@@ -58,7 +60,7 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
   ]);
   if (!row) throw notFound('lead');
   recordRead(ctx, { kind: 'opened', leadId: row.id });
-  const [{ catalogue, room, held }, handOver, sms, twoLenders] = await Promise.all([
+  const [{ catalogue, room, held }, handOver, sms, twoLenders, sentBy] = await Promise.all([
     readCatalogue(ctx, ctx.scope.environment, guard?.catalogueVersion).then(async (read) => ({
       catalogue: read,
       room: sandboxRoom(await readRoom(ctx.database, read), read, row.lastName),
@@ -67,8 +69,9 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
     handOverOf(ctx, row),
     smsView(ctx, row),
     findTwoLenders(ctx, row),
+    findSentBy(ctx, row),
   ]);
-  const lead = portalLead(ctx, row, catalogue, { room, held });
+  const { noneLeft, ...lead } = portalLead(ctx, row, catalogue, { room, held, sentBy });
   const usualWait =
     lead.accept && awaitsAnswer(lead) ? await findUsualWait(ctx, lead.accept.partnerId) : null;
   const { actor } = ctx;
@@ -77,12 +80,28 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
     pretendKind: pretend?.kind ?? null,
     isPractising: actor.kind === 'user' && pretend?.userId === actor.userId,
     consentStands: stands,
+    noneLeftUntil: noneLeft ? await freshFrom(ctx, row) : null,
     twoLenders,
     handOver,
     sms,
     usualWait,
   };
   return isViewing(ctx) ? maskLead(whole) : whole;
+}
+
+async function findSentBy(
+  { database, actor }: AffiliateContext,
+  { applicationId }: LeadRow,
+): Promise<PortalAccept['sentBy']> {
+  if (applicationId === null) return null;
+  const sender = await findSender(database, applicationId);
+  return sender && { name: sender.name, isReader: actor.kind === 'user' && actor.userId === sender.userId };
+}
+
+/** From when the applicant may be captured as a new lead, and lenders asked afresh (design lead 15). RFC 3339. */
+async function freshFrom({ database, scope }: AffiliateContext, { createdAt }: LeadRow): Promise<string> {
+  const { deduplicationWindowSeconds } = await getEnvironment(database, scope.environment);
+  return new Date(createdAt.getTime() + deduplicationWindowSeconds * 1_000).toISOString();
 }
 
 /** The lead was found in the scope, and so is what is asked of it. */
@@ -99,11 +118,22 @@ function portalLead(
   ctx: AffiliateContext,
   row: LeadRow,
   catalogue: Catalogue,
-  { room, held }: { room: Room; held: ReadonlyMap<number, HeldBefore> },
+  {
+    room,
+    held,
+    sentBy,
+  }: { room: Room; held: ReadonlyMap<number, HeldBefore>; sentBy: PortalAccept['sentBy'] },
 ): Omit<
   PortalLead,
-  'pretendKind' | 'isPractising' | 'consentStands' | 'twoLenders' | 'handOver' | 'sms' | 'usualWait'
-> {
+  | 'pretendKind'
+  | 'isPractising'
+  | 'consentStands'
+  | 'noneLeftUntil'
+  | 'twoLenders'
+  | 'handOver'
+  | 'sms'
+  | 'usualWait'
+> & { noneLeft: boolean } {
   const view = leadView(ctx.env, row);
   const { id, state, intent, email } = view;
   const now = ctx.clock.now();
@@ -134,11 +164,14 @@ function portalLead(
     ...advice(row, view.id_number, catalogue, room.refusals(asked, now), now),
     consentLanguage: row.consentLanguage,
     facts: factsOf(catalogue, row.intentId),
-    accept: view.accept && portalAccept(view.accept),
+    accept: view.accept && portalAccept(view.accept, sentBy),
   };
 }
 
-function portalAccept({ status, type, redirect, link, ...accept }: AcceptView): PortalAccept {
+function portalAccept(
+  { status, type, redirect, link, ...accept }: AcceptView,
+  sentBy: PortalAccept['sentBy'],
+): PortalAccept {
   return {
     partnerId: accept.partner_id,
     companyName: accept.company_name,
@@ -148,6 +181,7 @@ function portalAccept({ status, type, redirect, link, ...accept }: AcceptView): 
     link,
     requestedAt: accept.requested_at,
     settledAt: accept.settled_at,
+    sentBy,
   };
 }
 
@@ -210,16 +244,19 @@ function refusalOf({ applications, offeredAt }: LeadRow, partnerId: number): Ref
   return latest ? { ...latest, times: refusals.length } : null;
 }
 
-/** Returns what would change the offer: why the other partners are out, and which values are still missing. */
+/**
+ * Returns what would change the offer: why the other partners are out, and which values are still missing, as far as
+ * they may bring a partner that has not said no since the offer.
+ */
 function advice(
   row: LeadRow,
   idNumber: string | null,
   catalogue: Catalogue,
   refusals: Refusals,
   now: Date,
-): Pick<PortalLead, 'leftOut' | 'askNext'> {
+): Pick<PortalLead, 'leftOut' | 'askNext'> & { noneLeft: boolean } {
   if (idNumber === null || row.state === 'pending' || row.state === 'accepted')
-    return { leftOut: [], askNext: [] };
+    return { leftOut: [], askNext: [], noneLeft: false };
   const input = {
     values: leadValues({ ...row, idNumber }),
     today: southAfricanDate(now),
@@ -238,7 +275,13 @@ function advice(
   });
   const requiredFields = catalogue.intentById(row.intentId)?.requiredFields ?? [];
   const judged = { ...input, requiredFields };
+  const saidNo = ({ id }: { id: number }) => refusalOf(row, id)?.status === 'declined';
+  const left = { ...judged, partners: judged.partners.filter((one) => !saidNo(one)) };
+  const current = row.matches.flatMap(({ partnerId }) => catalogue.partnerById(partnerId) ?? []);
+  const isOver = current.length > 0 && current.every((partner) => !partner.active || saidNo(partner));
+  const noneLeft = isOver && eligible.every(saidNo);
   return {
+    noneLeft,
     leftOut: [...leftOut, ...(row.state === 'new' ? [] : unscored)]
       .filter(({ partnerId }) => !offered.has(partnerId))
       .map((left) => leftOutPartner(judged, left, offered.size > 0))
@@ -246,15 +289,11 @@ function advice(
       .toSorted((one, other) =>
         offered.size > 0 ? 0 : Number(one.loanAmount === null) - Number(other.loanAmount === null),
       ),
-    askNext: unlockingQuestions(judged)
-      .slice(0, 3)
-      .map((question) => ({
-        field: question.field,
-        sentence: explainQuestion(question),
-        effects: yesOrNoFields.has(question.field)
-          ? answerEffects(judged, question.field, [true, false])
-          : [],
-      })),
+    askNext: (noneLeft ? [] : unlockingQuestions(left)).slice(0, 3).map((question) => ({
+      field: question.field,
+      sentence: explainQuestion(question),
+      effects: yesOrNoFields.has(question.field) ? answerEffects(left, question.field, [true, false]) : [],
+    })),
   };
 }
 

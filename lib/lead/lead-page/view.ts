@@ -92,6 +92,8 @@ export interface PortalAccept {
   link: string;
   requestedAt: string;
   settledAt: string | null;
+  /** Who sent it in the portal; null: a system did. */
+  sentBy: { name: string; isReader: boolean } | null;
 }
 
 /** Two lenders of one applicant: one took the application after it had failed, another one had it by then. */
@@ -133,6 +135,8 @@ export interface PortalLead {
   leftOut: LeftOutPartner[];
   /** What to ask the applicant next, best first. */
   askNext: Question[];
+  /** Every lender that suits the applicant has said no: from when the applicant may be captured anew. */
+  noneLeftUntil: string | null;
   /** Answers that matter for this product, in the form's order: what it requires, and what its partners look at. */
   facts: string[];
   /** An agent asked for consent today: changed answers may be sent without asking again. */
