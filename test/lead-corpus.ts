@@ -1,5 +1,5 @@
 import { idNumberChecksum } from '@/lib/applicant/rsa-id';
-import type { WarningCode } from '@/lib/applicant/warning/warning';
+import type { WarningCode } from '@/lib/applicant/warning/lead-warning';
 
 type Values = Record<string, string | number>;
 type Random = () => number;

@@ -5,8 +5,7 @@ import { Button } from '@/components/base/ui/button';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { Checkbox } from '@/components/base/ui/checkbox';
 import { formatCount, formatNumber, listed } from '@/components/base/ui/format';
-import type { LeftOutReason } from '@/lib/batch/correct/left-out';
-import type { TableChoice, TableOrigin } from '@/lib/batch/correct/source-table';
+import type { LeftOutReason, TableChoice, TableOrigin } from '@/lib/batch/correct/source-table';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
 
 interface OriginCardProps {

@@ -1,6 +1,6 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
-import type { WarningCode } from '@/lib/applicant/warning/warning';
+import type { WarningCode } from '@/lib/applicant/warning/lead-warning';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { ProblemKey } from '@/lib/batch/correct/grid-view';
 import type { TableChoice } from '@/lib/batch/correct/source-table';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { WarningCode } from '@/lib/applicant/warning/warning';
+import type { WarningCode } from '@/lib/applicant/warning/lead-warning';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { ProblemKey } from '@/lib/batch/correct/grid-view';
 import type { AlikeCells, EditedRow, ListedRow, RepairGroup } from '@/lib/batch/correct/table-view';

@@ -2,7 +2,7 @@
 
 import { TriangleAlert } from 'lucide-react';
 import { formatCount } from '@/components/base/ui/format';
-import type { WarningCode } from '@/lib/applicant/warning/warning';
+import type { WarningCode } from '@/lib/applicant/warning/lead-warning';
 import type { WarningGroup } from '@/lib/batch/correct/warned-row';
 import { ReviewList } from './review-list';
 

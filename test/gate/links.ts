@@ -13,21 +13,7 @@ import { createShare } from '@/lib/lender/partner-share/create-share';
 import { getShared } from '@/lib/lender/partner-share/get-shared';
 import { makeContext } from '@/test/context';
 import { makeUser, unique } from '@/test/factory';
-import type { GateWorld } from './world';
-
-/** What people have made, and an agent at the desk: what they hold may be used again and again. */
-export interface GatePeople {
-  /** The operator who made it all. */
-  readonly operatorId: number;
-  readonly agentId: number;
-  readonly sessionId: string;
-  readonly invitation: string;
-  readonly reset: string;
-  readonly share: string;
-  readonly plannedId: number;
-  /** What the planned change sets. */
-  readonly priority: number;
-}
+import type { GatePeople, GateWorld } from './world';
 
 const tokenOf = (link: string) => link.slice(link.lastIndexOf('/') + 1);
 const later = { now: () => new Date(Date.now() + 2 * 86_400_000) };

@@ -2,7 +2,8 @@ import { openDatabase } from '@/db/client';
 import { startProcess } from '@/lib/base/process/process';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import type { Work } from './model';
-import { environment, type GateWorld, gateEnv, runWork } from './world';
+import { runWork } from './run-work';
+import { environment, type GateWorld, gateEnv } from './world';
 
 // A separate process that runs one work of a world, for a test to kill in the middle of it. Arguments: the database URL
 // and the origin of the lenders.

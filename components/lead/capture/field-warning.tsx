@@ -4,7 +4,7 @@ import { createContext } from 'react';
 import { formatRand } from '@/components/base/ui/format';
 import { Kbd } from '@/components/base/ui/kbd';
 import { findLeadField } from '@/lib/applicant/field';
-import type { LeadWarning } from '@/lib/applicant/warning/warning';
+import type { LeadWarning } from '@/lib/applicant/warning/lead-warning';
 import type { Warnings } from './use-warnings';
 
 /** The warnings of the form that a field stands in; null elsewhere. */

@@ -2,7 +2,7 @@
 
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import type { LeadWarning } from '@/lib/applicant/warning/warning';
+import type { LeadWarning } from '@/lib/applicant/warning/lead-warning';
 import { type LeadFormValues, toLeadBody } from './form-value';
 
 /** Loaded late: the lists of names are not needed until a field is left. */

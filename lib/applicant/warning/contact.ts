@@ -1,6 +1,6 @@
 import { normalisePhone } from '@/lib/applicant/phone';
+import type { CheckedValues, LeadWarning } from './lead-warning';
 import { textOf } from './value';
-import type { CheckedValues, LeadWarning } from './warning';
 
 /** Cell phones are 06, 07 and 081 to 085; 080 and 086 to 089 are toll-free, shared-cost, internet and pager numbers. */
 const cellPhone = /^0(?:[67]|8[1-5])/;

@@ -1,6 +1,6 @@
 import { counted, inRand } from '@/lib/base/text/text';
+import type { CheckedValues, LeadWarning } from './lead-warning';
 import { numberOf } from './value';
-import type { CheckedValues, LeadWarning } from './warning';
 
 /** Monthly incomes from here on are rarer than yearly ones, or ones in cents, typed for them. */
 const doubtfulIncomeRand = 240_000;

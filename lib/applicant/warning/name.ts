@@ -1,6 +1,6 @@
 import { commonFirstNames, commonLastNames } from './common-name';
+import type { CheckedValues, LeadWarning } from './lead-warning';
 import { textOf } from './value';
-import type { CheckedValues, LeadWarning } from './warning';
 
 /** Judges first and last name together. */
 export function nameWarnings(values: CheckedValues): LeadWarning[] {

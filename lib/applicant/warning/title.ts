@@ -1,6 +1,6 @@
 import { genderOf } from '@/lib/applicant/rsa-id';
+import type { CheckedValues, LeadWarning } from './lead-warning';
 import { textOf } from './value';
-import type { CheckedValues, LeadWarning } from './warning';
 
 /** English and Afrikaans titles; those that both use (Dr, Prof) say nothing. */
 const genderOfTitle: Readonly<Record<string, 'male' | 'female'>> = {

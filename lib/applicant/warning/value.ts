@@ -1,4 +1,4 @@
-import type { CheckedValues } from './warning';
+import type { CheckedValues } from './lead-warning';
 
 /** Returns the trimmed text of a field, or null if it is blank or no text. */
 export function textOf(values: CheckedValues, field: string): string | null {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type CorpusRow, makeCorpus } from '@/test/lead-corpus';
-import { leadWarnings, type WarningCode, warningCodes } from './warning';
+import { type WarningCode, warningCodes } from './lead-warning';
+import { leadWarnings } from './warning';
 
 const codesOf = (values: Record<string, unknown>) => leadWarnings(values).map(({ code }) => code);
 const suggestion = (values: Record<string, unknown>) => leadWarnings(values)[0]?.suggestion;

@@ -7,18 +7,12 @@ import { startProcess } from '@/lib/base/process/process';
 import { buildProgram } from '@/test/build-program';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
+import { decide } from '@/test/gate/decide';
+import { makeMarket } from '@/test/gate/market';
 import { GateModel, isCalling, type Taken, taken, type Work, works } from '@/test/gate/model';
-import {
-  decide,
-  endWorld,
-  type GateMarket,
-  type GateWorld,
-  makeMarket,
-  pathOf,
-  reasonOf,
-  runWork,
-  startWorld,
-} from '@/test/gate/world';
+import { reasonOf, runWork } from '@/test/gate/run-work';
+import { endWorld, startWorld } from '@/test/gate/start-world';
+import { type GateMarket, type GateWorld, pathOf } from '@/test/gate/world';
 import { withPartnerServer } from '@/test/with-partner-server';
 
 // The full run: npm run prove -- gate

@@ -1,5 +1,5 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
-import type { WarningCode } from '@/lib/applicant/warning/warning';
+import type { WarningCode } from '@/lib/applicant/warning/lead-warning';
 import { findCalled, type Named } from '@/lib/base/text/named';
 import { type Repair, type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
 import {

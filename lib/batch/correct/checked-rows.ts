@@ -1,4 +1,4 @@
-import type { LeadWarning } from '@/lib/applicant/warning/warning';
+import type { LeadWarning } from '@/lib/applicant/warning/lead-warning';
 import type { FieldErrors } from '@/lib/base/error/error';
 import type { KnownApplicant } from '@/lib/batch/known/schema';
 import { type CheckSettings, checkTableRow, noSettings } from './check-table-row';

@@ -1,12 +1,6 @@
 import { isBlank } from '@/lib/base/spreadsheet/row';
 import { isTemplateExample } from '@/lib/batch/template';
-import type { SourceCell } from './source-table';
-
-/**
- * Why a row below the headings is left out: it is no lead (headings once more, totals, a remark, the template's
- * example), or the workbook hides it and its user wants only what it shows.
- */
-export type LeftOutReason = 'headings' | 'total' | 'remark' | 'example' | 'hidden';
+import type { LeftOutReason, SourceCell } from './source-table';
 
 const total =
   /^((grand|sub|groot|final)[ -]?)?(totals?|totaal|totale|subtotaal|sum|som|average|gemiddeld[a-z]*|count|aantal)\b/i;

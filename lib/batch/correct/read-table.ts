@@ -12,10 +12,11 @@ import {
   resembleHeadings,
   searchedRows,
 } from './header-row';
-import { type LeftOutReason, trailingRemarks, whyLeftOut } from './left-out';
+import { trailingRemarks, whyLeftOut } from './left-out';
 import {
   cellOf,
   type LeftOutCounts,
+  type LeftOutReason,
   type LeftOutRow,
   type SourceCell,
   type SourceRow,

@@ -1,5 +1,3 @@
-import type { LeftOutReason } from './left-out';
-
 /** Text from text files; numbers and booleans too from Excel. Undefined for an empty cell. */
 export type SourceCell = string | number | boolean | undefined;
 
@@ -50,6 +48,12 @@ export interface TableChoice {
   /** Rows that the workbook hides are left out; absent in what an earlier release kept. */
   readonly leavesHidden?: boolean;
 }
+
+/**
+ * Why a row below the headings is left out: it is no lead (headings once more, totals, a remark, the template's
+ * example), or the workbook hides it and its user wants only what it shows.
+ */
+export type LeftOutReason = 'headings' | 'total' | 'remark' | 'example' | 'hidden';
 
 export type LeftOutCounts = Partial<Record<LeftOutReason, number>>;
 

@@ -1,6 +1,6 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
-import type { WarningCode } from '@/lib/applicant/warning/warning';
+import type { WarningCode } from '@/lib/applicant/warning/lead-warning';
 import { csvLine, harmless } from '@/lib/base/spreadsheet/csv-write';
 import type { Named } from '@/lib/base/text/named';
 import type { RepairKind } from '@/lib/batch/row/repair';

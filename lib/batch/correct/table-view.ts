@@ -1,5 +1,5 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
-import type { LeadWarning } from '@/lib/applicant/warning/warning';
+import type { LeadWarning } from '@/lib/applicant/warning/lead-warning';
 import type { FieldErrors } from '@/lib/base/error/error';
 import type { ColumnMatch } from '@/lib/batch/row/column-match';
 import type { RepairKind } from '@/lib/batch/row/repair';

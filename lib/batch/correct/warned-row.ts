@@ -1,11 +1,7 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { LeadInput } from '@/lib/applicant/schema';
-import {
-  type LeadWarning,
-  leadWarnings,
-  type WarningCode,
-  warningCodes,
-} from '@/lib/applicant/warning/warning';
+import { type LeadWarning, type WarningCode, warningCodes } from '@/lib/applicant/warning/lead-warning';
+import { leadWarnings } from '@/lib/applicant/warning/warning';
 
 /** A suggestion of a warning: the cell's text as it is, and as it was probably meant. */
 export interface Suggestion {

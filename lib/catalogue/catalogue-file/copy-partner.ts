@@ -13,9 +13,9 @@ import {
   type PartnerState,
   partnerChanges,
   type StoredPartner,
-  savePartner,
   storedPartner,
-} from '@/lib/catalogue/partner/save-partner';
+} from '@/lib/catalogue/partner/partner-state';
+import { savePartner } from '@/lib/catalogue/partner/save-partner';
 import type { CopyPreview } from './schema';
 
 /**

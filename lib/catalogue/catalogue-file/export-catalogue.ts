@@ -1,7 +1,7 @@
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
-import type { PartnerState } from '@/lib/catalogue/partner/save-partner';
+import type { PartnerState } from '@/lib/catalogue/partner/partner-state';
 import type { Environment } from '@/word/environment';
 import { loadStored } from './load-stored';
 import type { StoredCatalogue } from './plan';

@@ -3,7 +3,7 @@ import { listAffiliateRows } from '@/db/query/account/affiliate';
 import { listIntentRows } from '@/db/query/catalogue/intent';
 import { listPartnerRows } from '@/db/query/catalogue/partner';
 import { storedIntent } from '@/lib/catalogue/intent/save-intent';
-import { storedPartner } from '@/lib/catalogue/partner/save-partner';
+import { storedPartner } from '@/lib/catalogue/partner/partner-state';
 import type { Environment } from '@/word/environment';
 import type { IntentUser } from './loss';
 import type { StoredCatalogue } from './plan';

@@ -3,7 +3,7 @@ import { counted, listed } from '@/lib/base/text/text';
 import { titleKey } from '@/lib/base/text/title-key';
 import { endedTitles } from '@/lib/catalogue/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
-import type { PartnerState } from '@/lib/catalogue/partner/save-partner';
+import type { PartnerState } from '@/lib/catalogue/partner/partner-state';
 import type { CataloguePlan, StoredCatalogue } from './plan';
 import type { CatalogueLoss } from './schema';
 

@@ -3,7 +3,7 @@ import type { FieldChange } from '@/lib/base/audit/field-change';
 import type { PiiKey } from '@/lib/base/crypto/crypto';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 import { intentChanges } from '@/lib/catalogue/intent/save-intent';
-import { type PartnerState, partnerChanges } from '@/lib/catalogue/partner/save-partner';
+import { type PartnerState, partnerChanges } from '@/lib/catalogue/partner/partner-state';
 import { openPartnerSecret } from '@/lib/http/webhook/signature';
 import type { CataloguePlan, PlanStep, StoredCatalogue } from './plan';
 

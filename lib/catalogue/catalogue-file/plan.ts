@@ -8,7 +8,7 @@ import {
   partnerChanges,
   type StoredPartner,
   wantedState,
-} from '@/lib/catalogue/partner/save-partner';
+} from '@/lib/catalogue/partner/partner-state';
 import type { Environment } from '@/word/environment';
 import type { CatalogueFile, CatalogueOutcome } from './schema';
 

@@ -4,7 +4,7 @@ import type { ImportedChange } from '@/db/schema/catalogue/catalogue-import';
 import type { Context } from '@/lib/base/actor/context';
 import { authorOf } from '@/lib/base/audit/record-audit';
 import { titleKey } from '@/lib/base/text/title-key';
-import type { StoredPartner } from '@/lib/catalogue/partner/save-partner';
+import type { StoredPartner } from '@/lib/catalogue/partner/partner-state';
 import type { Environment } from '@/word/environment';
 import { contentOf } from './export-catalogue';
 import { loadStored } from './load-stored';

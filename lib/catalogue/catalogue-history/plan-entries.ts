@@ -4,7 +4,7 @@ import { liveTitles } from '@/lib/catalogue/catalogue/former-title';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 import type { CataloguePlan, PlanStep, StoredCatalogue } from '@/lib/catalogue/catalogue-file/plan';
 import { intentChanges } from '@/lib/catalogue/intent/save-intent';
-import { type PartnerState, partnerChanges } from '@/lib/catalogue/partner/save-partner';
+import { type PartnerState, partnerChanges } from '@/lib/catalogue/partner/partner-state';
 import { renamed, type VersionEntries } from './version-entries';
 
 /**

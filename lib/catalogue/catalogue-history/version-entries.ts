@@ -8,7 +8,7 @@ import type {
   VersionContent,
 } from '@/lib/catalogue/catalogue/version-content';
 import type { CataloguePlan, StoredCatalogue } from '@/lib/catalogue/catalogue-file/plan';
-import { type PartnerState, partnerState } from '@/lib/catalogue/partner/save-partner';
+import { type PartnerState, partnerState } from '@/lib/catalogue/partner/partner-state';
 
 /** A version's content in the format of the catalogue file, by id. */
 export interface VersionEntries {

@@ -3,7 +3,7 @@ import { findPartnerCheck } from '@/db/query/lender/partner-check';
 import { validationFailed } from '@/lib/base/error/error';
 import type { Environment } from '@/word/environment';
 import { isCheckPassed, type KeptVerdicts } from './check-passed';
-import type { PartnerState, StoredPartner } from './save-partner';
+import type { PartnerState, StoredPartner } from './partner-state';
 import { isSandboxUrl } from './url';
 
 /**

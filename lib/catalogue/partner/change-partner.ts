@@ -8,7 +8,8 @@ import { assertChecked } from './assert-checked';
 import { type PartnerDetail, savedPartnerDetail } from './detail';
 import type { changePartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
-import { savePartner, storedPartner, wantedState } from './save-partner';
+import { storedPartner, wantedState } from './partner-state';
+import { savePartner } from './save-partner';
 import { sharedSecretWarnings } from './shared-secret';
 
 /**

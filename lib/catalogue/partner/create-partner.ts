@@ -7,7 +7,8 @@ import { assertChecked } from './assert-checked';
 import { type PartnerDetail, savedPartnerDetail } from './detail';
 import type { createPartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
-import { savePartner, wantedState } from './save-partner';
+import { wantedState } from './partner-state';
+import { savePartner } from './save-partner';
 import { sharedSecretWarnings } from './shared-secret';
 
 interface CreatedPartner extends PartnerDetail {

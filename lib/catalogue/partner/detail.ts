@@ -3,7 +3,7 @@ import { findPartner, type PartnerWithIntents } from '@/db/query/catalogue/partn
 import { notFound } from '@/lib/base/error/error';
 import { pauseEnd } from '@/lib/catalogue/capacity/pause';
 import type { Environment } from '@/word/environment';
-import { type PartnerState, storedPartner } from './save-partner';
+import { type PartnerState, storedPartner } from './partner-state';
 
 /** A partner as operators see it; `entry` in the format of the catalogue file, without its secret. */
 export interface PartnerDetail {

@@ -3,9 +3,9 @@ import { findPartner } from '@/db/query/catalogue/partner';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
+import { storedPartner } from './partner-state';
 import { ruleRows } from './rule-sheet';
 import { ruleWorkbook } from './rule-workbook';
-import { storedPartner } from './save-partner';
 
 /** What a cell of a workbook holds. */
 const mostCharacters = 32_767;

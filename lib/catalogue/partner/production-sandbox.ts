@@ -4,7 +4,7 @@ import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
 import type { Env } from '@/lib/base/process/env';
 import { isSandboxServed } from '@/lib/catalogue/sandbox/served';
 import type { Environment } from '@/word/environment';
-import type { PartnerState, StoredPartner } from './save-partner';
+import type { PartnerState, StoredPartner } from './partner-state';
 import { isSandboxUrl } from './url';
 
 /** What is wrong with an address of the sandbox in Production, and what to do. */

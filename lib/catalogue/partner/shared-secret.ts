@@ -8,7 +8,7 @@ import { notFound } from '@/lib/base/error/error';
 import { environmentLabel } from '@/lib/base/text/text';
 import { openPartnerSecrets } from '@/lib/http/webhook/signature';
 import type { Environment } from '@/word/environment';
-import { type PartnerState, storedPartner } from './save-partner';
+import { type PartnerState, storedPartner } from './partner-state';
 
 /**
  * Returns a warning for each of these partners whose signing secret it has in the other environment, too: a postback proves where

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import { counted, listed } from '@/lib/base/text/text';
 import type { Environment } from '@/word/environment';
 import { isChecked } from './assert-checked';
-import type { PartnerState, StoredPartner } from './save-partner';
+import type { PartnerState, StoredPartner } from './partner-state';
 
 const namedAtMost = 5;
 

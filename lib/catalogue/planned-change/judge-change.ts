@@ -5,7 +5,7 @@ import { titleKey } from '@/lib/base/text/title-key';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 import type { CataloguePlan, PlanStep, StoredCatalogue } from '@/lib/catalogue/catalogue-file/plan';
 import { intentChanges } from '@/lib/catalogue/intent/save-intent';
-import { type PartnerState, partnerChanges } from '@/lib/catalogue/partner/save-partner';
+import { type PartnerState, partnerChanges } from '@/lib/catalogue/partner/partner-state';
 import type { PlannedConflict } from './schema';
 
 interface Judged {

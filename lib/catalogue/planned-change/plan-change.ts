@@ -23,7 +23,7 @@ import {
 import { renamed, titlesIn } from '@/lib/catalogue/catalogue-history/version-entries';
 import { intentChanges } from '@/lib/catalogue/intent/save-intent';
 import { assertTitlesFree } from '@/lib/catalogue/intent/title-free';
-import { partnerChanges, wantedState } from '@/lib/catalogue/partner/save-partner';
+import { partnerChanges, wantedState } from '@/lib/catalogue/partner/partner-state';
 import type { Environment } from '@/word/environment';
 import type { PlanPreview, planChangeInput, previewPlannedInput, WantedChange } from './schema';
 

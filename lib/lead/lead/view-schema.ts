@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type LeadField, type LeadFieldKind, storedFields } from '@/lib/applicant/field';
-import { warningCodes } from '@/lib/applicant/warning/warning';
+import { warningCodes } from '@/lib/applicant/warning/lead-warning';
 import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
 import { answerText } from '@/lib/base/error/message';
 import { shownOutcome } from '@/lib/lead/application/outcome';
