@@ -5,8 +5,8 @@ import { CodeField } from '@/components/access/second-factor/code-field';
 import { postForm } from '@/components/base/client/request';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
 import { Button } from '@/components/base/ui/button';
-import { Notice } from '@/components/base/ui/state';
-import { refusal, refusalOf } from './refusal';
+import { refusal } from './refusal';
+import { useSignInStep } from './use-sign-in-step';
 
 const loadSchema = () => import('@/lib/access/auth/second-factor/schema').then(({ codeInput }) => codeInput);
 
@@ -19,50 +19,28 @@ interface CodeStepProps {
 /** The second step of a sign-in: the code of the user's device, or a recovery code. */
 export function CodeStep({ onSignedIn, onBack }: CodeStepProps) {
   const [isRecovery, setIsRecovery] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const form = useSchemaForm({ values: { code: '' }, schema: loadSchema });
-
-  const send = async (code: string) => {
-    setPending(true);
-    setProblem(null);
-    try {
+  const step = useSignInStep({
+    form,
+    again: 'code',
+    send: async ({ code }) => {
       const answer = await postForm('/api/auth/callback/second-factor', { code });
       const reason = answer.searchParams.get('error');
-      if (reason === null) return onSignedIn(answer);
-      if (reason === 'ended')
-        return onBack('It took too long, or your account has changed. Enter your password again.');
-      setProblem(
-        reason === 'CredentialsSignin'
-          ? 'This code is wrong or was used before. Wait until your app shows the next one.'
-          : refusal(reason),
-      );
-    } catch (error) {
-      setProblem(refusalOf(error));
-    }
-    setPending(false);
-    form.focus('code', { shouldSelect: true });
-  };
+      if (reason === null) onSignedIn(answer);
+      else if (reason === 'ended')
+        onBack('It took too long, or your account has changed. Enter your password again.');
+      else if (reason === 'CredentialsSignin')
+        return 'This code is wrong or was used before. Wait until your app shows the next one.';
+      else return refusal(reason);
+      return null;
+    },
+  });
 
   return (
-    <form
-      {...form.props}
-      onSubmit={form.submit({
-        run: () => void send(form.values('code')),
-        reset: () => setProblem(null),
-        pending,
-      })}
-      className="flex flex-col gap-5"
-    >
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+    <form {...form.props} onSubmit={step.onSubmit} className="flex flex-col gap-5">
+      {step.notice}
       <CodeField key={String(isRecovery)} isRecovery={isRecovery} {...form.field('code')} autoFocus />
-      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-1 w-full">
-        {pending ? 'Signing in…' : 'Sign in'}
-      </Button>
+      {step.button}
       <div className="flex flex-wrap justify-between gap-2">
         <Button variant="ghost" size="sm" onClick={() => onBack(null)}>
           Back
@@ -72,7 +50,7 @@ export function CodeStep({ onSignedIn, onBack }: CodeStepProps) {
           size="sm"
           onClick={() => {
             form.reset();
-            setProblem(null);
+            step.clearNotice();
             setIsRecovery(!isRecovery);
           }}
         >

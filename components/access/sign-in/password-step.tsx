@@ -4,11 +4,10 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { postForm } from '@/components/base/client/request';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { Button } from '@/components/base/ui/button';
-import { Notice } from '@/components/base/ui/state';
 import { TextField } from '@/components/base/ui/text-field';
 import { AskForLink } from './ask-for-link';
-import { refusal, refusalOf } from './refusal';
+import { refusal } from './refusal';
+import { useSignInStep } from './use-sign-in-step';
 
 interface SignInValues {
   email: string;
@@ -26,10 +25,8 @@ interface PasswordStepProps {
 }
 
 /** The first step of a sign-in: email and password. */
-export function PasswordStep({ problem: earlier, onSignedIn, onCodeAsked, mailsLinks }: PasswordStepProps) {
+export function PasswordStep({ problem, onSignedIn, onCodeAsked, mailsLinks }: PasswordStepProps) {
   const [shown, setShown] = useState(false);
-  const [pending, setPending] = useState(false);
-  const [problem, setProblem] = useState(earlier);
   /** Whose tries are used up. */
   const [throttled, setThrottled] = useState<string | null>(null);
   const form = useSchemaForm<SignInValues>({
@@ -39,41 +36,33 @@ export function PasswordStep({ problem: earlier, onSignedIn, onCodeAsked, mailsL
       ),
   });
 
-  const signIn = async (typed: SignInValues) => {
-    setPending(true);
-    setProblem(null);
-    setThrottled(null);
-    try {
+  const step = useSignInStep({
+    form,
+    again: 'password',
+    problem,
+    send: async (typed) => {
+      setThrottled(null);
       const answer = await postForm('/api/auth/callback/credentials', { ...typed });
       const reason = answer.searchParams.get('error');
-      if (reason === null) return onSignedIn(answer);
-      if (reason === 'code-asked') return onCodeAsked();
-      setProblem(refusal(reason));
-      if (reason.startsWith('throttled')) setThrottled(typed.email);
-    } catch (error) {
-      setProblem(refusalOf(error));
-    }
-    setPending(false);
-    form.focus('password', { shouldSelect: true });
-  };
+      if (reason === null) onSignedIn(answer);
+      else if (reason === 'code-asked') onCodeAsked();
+      else {
+        if (reason.startsWith('throttled')) setThrottled(typed.email);
+        return refusal(reason);
+      }
+      return null;
+    },
+  });
 
   return (
     <form
       {...form.props}
       // Uses the browser's own message for an invalid email address.
       noValidate={false}
-      onSubmit={form.submit({
-        run: () => void signIn(form.values()),
-        reset: () => setProblem(null),
-        pending,
-      })}
+      onSubmit={step.onSubmit}
       className="flex flex-col gap-5"
     >
-      {problem && (
-        <Notice tone="danger" role="alert">
-          {problem}
-        </Notice>
-      )}
+      {step.notice}
       {mailsLinks && throttled !== null && <AskForLink key={throttled} email={throttled} />}
       <TextField
         label="Email"
@@ -102,9 +91,7 @@ export function PasswordStep({ problem: earlier, onSignedIn, onCodeAsked, mailsL
           </button>
         }
       />
-      <Button type="submit" variant="primary" size="lg" pending={pending} className="mt-1 w-full">
-        {pending ? 'Signing in…' : 'Sign in'}
-      </Button>
+      {step.button}
     </form>
   );
 }

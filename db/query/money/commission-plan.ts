@@ -1,5 +1,4 @@
 import type { Queryable } from '@/db/client';
-import { errorCode } from '@/db/error';
 import { isGone } from '@/db/query/base/gate';
 import { commissionPlan, type StoredTier } from '@/db/schema/money/commission';
 import type { Scope } from '@/db/scope';
@@ -114,10 +113,6 @@ export async function findLastClosedOf(
     order by s.month desc, a.name limit 1`;
   return row ?? null;
 }
-
-/** A month is closed, or another version is valid then: raised by the tables' triggers. */
-export const isRefusedByLedger = (error: unknown): boolean =>
-  errorCode(error) === 'PC011' || errorCode(error) === 'PC012';
 
 /** Lists the plans that begin on a later day and whose author is suspended or removed by now, or of another role than these. */
 export function listPlansOfGone(

@@ -96,30 +96,3 @@ export function listOutcomesOfLead(
     where o.lead_id = ${leadId} and o.affiliate_id = ${scope.affiliateId} and o.environment = ${scope.environment}
     order by o.occurred_at, o.id limit ${limit}`;
 }
-
-export interface CurrentOutcome {
-  id: number;
-  leadId: number;
-  applicationId: number;
-  partnerId: number;
-  kind: OutcomeKind;
-  occurredAt: Date;
-  amountCents: number | null;
-}
-
-/** Lists the outcomes that count, of those that occurred in a time, in order. `to` is not included. */
-export function listCurrentOutcomes(
-  { sql }: Queryable,
-  scope: Scope,
-  { from, to }: { from: Date; to: Date },
-): Promise<CurrentOutcome[]> {
-  return sql<CurrentOutcome[]>`
-    select o.id::float8 as id, o.lead_id::float8 as "leadId", o.application_id::float8 as "applicationId",
-      o.partner_id::float8 as "partnerId", o.kind, o.occurred_at as "occurredAt",
-      o.amount_cents::float8 as "amountCents"
-    from outcome o
-    where o.affiliate_id = ${scope.affiliateId} and o.environment = ${scope.environment}
-      and o.occurred_at >= ${from.toISOString()}::timestamptz and o.occurred_at < ${to.toISOString()}::timestamptz
-      and not exists (select from outcome c where c.corrects = o.id)
-    order by o.occurred_at, o.id`;
-}

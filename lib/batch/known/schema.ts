@@ -26,5 +26,4 @@ export const knownInput = input.superRefine(({ applicants, file }, ctx) => {
     });
 });
 
-export type OpenedFile = NonNullable<z.output<typeof input>['file']>;
 export type KnownApplicant = z.output<typeof input>['applicants'][number];

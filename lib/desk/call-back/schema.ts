@@ -12,4 +12,3 @@ export const setCallBackInput = z.strictObject({
   /** The lender that opens or has room again then; null: it was agreed with the applicant. */
   partnerId: z.int().positive().nullable().default(null),
 });
-export type SetCallBackInput = z.input<typeof setCallBackInput>;
