@@ -1,7 +1,7 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useReducer, useRef } from 'react';
 import { pageSession } from '@/components/base/client/page-session';
 import { leavePage } from '@/components/base/form/leave-page';
 import { Button } from '@/components/base/ui/button';
@@ -12,8 +12,6 @@ import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
 import { fileConsent } from '@/lib/applicant/consent';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { TableChoice } from '@/lib/batch/correct/source-table';
-import type { TableSummary } from '@/lib/batch/correct/table-view';
-import type { ColumnChoice } from '@/lib/batch/row/column-choice';
 import type { ColumnDecisions } from './column-decisions';
 import { columnStepCode } from './column-step-code';
 import type { Work } from './correct-step';
@@ -27,40 +25,16 @@ import { StepList } from './step-list';
 import { TableClient, TableError } from './table-client';
 import { UnsentGuard } from './unsent-guard';
 import { useFileDrop } from './use-file-drop';
-
-interface Opened {
-  /** Distinguishes files that are opened one after another. */
-  readonly number: number;
-  readonly file: File;
-  readonly table: TableSummary;
-  readonly remembered: readonly ColumnChoice[] | null;
-}
-
-/** Why a file was not opened. */
-interface Failure {
-  readonly title: string;
-  readonly reason: string;
-  /** Null: the file is at fault, and stays so. */
-  readonly tryAgain: (() => void) | null;
-}
+import { mayOpen, noFile, type OpenFailure, unsentWork, wizardReducer } from './wizard-state';
 
 const loadSteps = () => Promise.all([columnStepCode.load(), loadCorrectStep()]);
-
-const untouched: Work = { corrected: 0, sending: false };
 
 /** Turns a file into a batch in three steps; a worker of this page holds the file until it is sent. */
 export function BatchWizard({ userId, intents }: { userId: number; intents: CheckSettings['intents'] }) {
   const router = useRouter();
   const client = useRef<TableClient>(null);
-  const [reading, setReading] = useState<string | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const [made, setMade] = useState<ColumnDecisions | null>(null);
-  const [settings, setSettings] = useState<CheckSettings | null>(null);
-  const [work, setWork] = useState(untouched);
-  const [sent, setSent] = useState(false);
-  /** The file waits in this browser if the page is left. */
-  const [isKept, setIsKept] = useState(false);
+  const [state, dispatch] = useReducer(wizardReducer, noFile);
+  const { step, reading, failure, isKept } = state;
   useEffect(() => () => client.current?.close(), []);
   // A line that breaks after the page has opened must not stop the work.
   useLoadedLate(loadSteps);
@@ -77,7 +51,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       client.current = null;
     }
     client.current ??= new TableClient();
-    client.current.onKept = setIsKept;
+    client.current.onKept = (kept) => dispatch({ kind: 'kept', isKept: kept });
     return client.current;
   }, []);
   // The worker's code loads after the page's.
@@ -86,59 +60,43 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
     return () => clearTimeout(timer);
   }, [openClient]);
   const decide = useCallback((decisions: ColumnDecisions) => {
-    setMade(decisions);
+    dispatch({ kind: 'decided', decisions });
     void client.current?.call('decide', decisions);
   }, []);
 
-  const close = () => {
-    setOpened(null);
-    setMade(null);
-    setSettings(null);
-    setWork(untouched);
-  };
+  const onWork = useCallback((work: Work) => dispatch({ kind: 'worked', work }), []);
+
   const open = async (file: File, choice: TableChoice | null = null) => {
-    setFailure(null);
-    setReading(file.name);
+    dispatch({ kind: 'reading', fileName: file.name });
     try {
       const table = await openClient().call('open', file, choice);
-      const remembered = await rememberedColumns(
-        userId,
-        table.columns.map(({ header }) => header),
-      );
-      close();
-      setOpened({ number: (opened?.number ?? 0) + 1, file, table, remembered });
+      const headers = table.columns.map(({ header }) => header);
+      dispatch({ kind: 'opened', file, table, remembered: await rememberedColumns(userId, headers) });
     } catch (error) {
-      setFailure(failureOf(file.name, error, () => void open(file, choice)));
-    } finally {
-      setReading(null);
+      const again = () => void open(file, choice);
+      dispatch({ kind: 'not opened', failure: failureOf(file.name, error, again) });
     }
   };
   const resume = async (kept: KeptFile): Promise<boolean> => {
     const { id, fileName } = kept;
-    setFailure(null);
-    setReading(fileName);
+    dispatch({ kind: 'reading', fileName });
     try {
       const resumed = await openClient().call('resume', id);
       if (!resumed) {
-        setFailure(failureOf(fileName, new TableError('it is open in another tab, or no longer kept'), null));
+        const gone = new TableError('it is open in another tab, or no longer kept');
+        dispatch({ kind: 'not opened', failure: failureOf(fileName, gone, null) });
         return false;
       }
       const { file, table, decisions, corrected } = resumed;
-      close();
-      setMade(decisions);
-      setWork({ corrected, sending: false });
-      setIsKept(true);
-      setOpened({ number: (opened?.number ?? 0) + 1, file, table, remembered: null });
-      return true;
+      dispatch({ kind: 'resumed', file, table, made: decisions, corrected });
     } catch (error) {
-      setFailure(failureOf(fileName, error, () => void resume(kept)));
-      return true;
-    } finally {
-      setReading(null);
+      const again = () => void resume(kept);
+      dispatch({ kind: 'not opened', failure: failureOf(fileName, error, again) });
     }
+    return true;
   };
   const over = useFileDrop((file) => {
-    if (reading !== null || work.sending || sent) return;
+    if (!mayOpen(state)) return;
     leavePage(() => {
       void open(file);
       return false;
@@ -166,11 +124,13 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
           </Notice>
         </div>
       )}
-      {opened && <UnsentGuard fileName={opened.file.name} work={sent ? null : work} isKept={isKept} />}
+      {step.at !== 'file' && (
+        <UnsentGuard fileName={step.opened.file.name} work={unsentWork(state)} isKept={isKept} />
+      )}
       {children}
     </>
   );
-  if (!opened || !client.current) {
+  if (step.at === 'file' || !client.current) {
     return stepOf(
       0,
       <>
@@ -181,7 +141,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       </>,
     );
   }
-  const { table, file, remembered, number } = opened;
+  const { table, file, remembered, number, made, work } = step.opened;
   const worker = client.current;
   const choose = (choice: TableChoice) => {
     const reopen = () => {
@@ -191,7 +151,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
     if (work.corrected > 0) leavePage(reopen);
     else if (reading === null) reopen();
   };
-  if (!settings) {
+  if (step.at === 'columns') {
     return stepOf(
       1,
       <LateStep code={columnStepCode} className="h-96 w-full">
@@ -210,7 +170,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
               intents={intents}
               onBack={() => {
                 const closeFile = () => {
-                  close();
+                  dispatch({ kind: 'closed' });
                   return false;
                 };
                 if (work.corrected > 0) leavePage(closeFile);
@@ -220,7 +180,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
                 const headers = table.columns.map(({ header }) => header);
                 void rememberColumns(userId, headers, decisions.choices);
                 decide(decisions);
-                setSettings(done);
+                dispatch({ kind: 'columns done', settings: done });
               }}
             />
           </div>
@@ -232,14 +192,14 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
     2,
     <CorrectStep
       client={worker}
-      settings={settings}
+      settings={step.settings}
       rowCount={table.rowCount}
       fileName={file.name}
-      consentText={settings.consentStated ? fileConsent.version : null}
-      onWork={setWork}
-      onBack={() => setSettings(null)}
+      consentText={step.settings.consentStated ? fileConsent.version : null}
+      onWork={onWork}
+      onBack={() => dispatch({ kind: 'back to columns' })}
       onSent={({ id }) => {
-        setSent(true);
+        dispatch({ kind: 'sent' });
         void client.current?.call('end');
         router.push(`/batch/${id}`);
       }}
@@ -248,7 +208,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
 }
 
 /** `tryAgain`: what to do where the file is not at fault. */
-function failureOf(fileName: string, error: unknown, tryAgain: (() => void) | null): Failure {
+function failureOf(fileName: string, error: unknown, tryAgain: (() => void) | null): OpenFailure {
   if (error instanceof TableError && !error.mayWorkAgain)
     return { title: `${fileName} cannot be read`, reason: sentence(error.message), tryAgain: null };
   const reason = error instanceof TableError ? error.message : 'it could not be processed';

@@ -1,6 +1,6 @@
 'use client';
 
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useReducer, useState } from 'react';
 import { UnsavedGuard } from '@/components/base/form/unsaved-guard';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
@@ -29,6 +29,7 @@ import {
   type StoredEntry,
   withRule,
 } from './partner-draft';
+import { isBehind, partnerFormReducer, partnerFormState } from './partner-form-state';
 import type { StoredPartner } from './settle-partner';
 
 /** Company and connection, intents with their rules, or how many leads it takes and when. */
@@ -71,8 +72,8 @@ export function PartnerForm(props: PartnerFormProps) {
   const { suggested = null } = props;
   const isNew = partnerId === undefined;
   const [opened] = useState(() => ({ entry: draftOf(entry), reason: '' }));
-  /** What was read or saved last. Changes are compared with it, whatever the page has read since. */
-  const [base, setBase] = useState({ entry, version });
+  const [state, dispatch] = useReducer(partnerFormReducer, { entry, version }, partnerFormState);
+  const { base, isStored, unchecked, planned } = state;
   const form = useSchemaForm({
     values: opened,
     schema: loadSchema(isNew),
@@ -89,43 +90,40 @@ export function PartnerForm(props: PartnerFormProps) {
   });
   const draft = form.value('entry');
   const { isDirty } = form;
-  /** Shown beside the buttons: a toast would cover them. */
-  const [isStored, setIsStored] = useState(false);
-  const adopt = (stored: StoredPartner) => {
+  const adopt = (kind: 'read' | 'saved', stored: StoredPartner) => {
     form.reset({ entry: draftOf(stored.entry), reason: '' });
-    setBase(stored);
+    dispatch({ kind, stored });
   };
-  /** What would send Production's applicants to a system that has not passed its check. */
-  const [unchecked, setUnchecked] = useState<object | null>(null);
   const isAsked = useLoadedOnOpen(unchecked !== null, loadUnchecked);
   const save = useChange<StoredPartner>({
     path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
     method: isNew ? 'POST' : 'PUT',
     ...(isNew ? { done: 'Partner created' } : {}),
     onDone: (stored) => {
-      adopt(stored);
-      setIsStored(true);
+      adopt('saved', stored);
       onCreated?.(stored);
     },
-    onRefused: (errors, body) => (errors.unchecked ? setUnchecked(body as object) : form.refuse(errors)),
+    onRefused: (errors, body) =>
+      errors.unchecked ? dispatch({ kind: 'unchecked', body: body as object }) : form.refuse(errors),
   });
   const isSettling = useLoadedOnOpen(save.stale !== null, loadSettle);
-  /** What is to be planned instead of saved. */
-  const [planned, setPlanned] = useState<object | null>(null);
   const plan = form.submit({
     run: () =>
-      setPlanned({
-        kind: 'partner',
-        entry: entryOf(draft),
-        ...(isNew ? {} : { partnerId, version: base.version }),
+      dispatch({
+        kind: 'plan asked',
+        change: {
+          kind: 'partner',
+          entry: entryOf(draft),
+          ...(isNew ? {} : { partnerId, version: base.version }),
+        },
       }),
     reset: save.reset,
     pending: false,
   });
-  const isOld = version !== undefined && base.version !== undefined && version > base.version && !isDirty;
+  const isOld = isBehind(state, version) && !isDirty;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is read
   useEffect(() => {
-    if (isOld) adopt({ id: partnerId ?? 0, entry, version });
+    if (isOld && version !== undefined) adopt('read', { id: partnerId ?? 0, entry, version });
   }, [isOld, version]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, over what was stored when the page was opened
   useEffect(() => {
@@ -138,9 +136,9 @@ export function PartnerForm(props: PartnerFormProps) {
         environment={environment}
         change={planned}
         reason={form.values('reason')}
-        onClose={() => setPlanned(null)}
+        onClose={() => dispatch({ kind: 'plan answered' })}
         onPlanned={() => {
-          setPlanned(null);
+          dispatch({ kind: 'plan answered' });
           form.reset({ entry: draftOf(base.entry), reason: '' });
         }}
       />
@@ -150,11 +148,11 @@ export function PartnerForm(props: PartnerFormProps) {
             companyName={draft.company_name}
             open={unchecked !== null}
             onClose={() => {
-              setUnchecked(null);
+              dispatch({ kind: 'unchecked answered' });
               save.reset();
             }}
             onConfirm={() => {
-              setUnchecked(null);
+              dispatch({ kind: 'unchecked answered' });
               save.run({ ...unchecked, unchecked: true });
             }}
           />
@@ -169,7 +167,7 @@ export function PartnerForm(props: PartnerFormProps) {
             reason={form.values('reason')}
             keepTheirs={(stored) => {
               save.reset();
-              adopt(stored);
+              adopt('read', stored);
             }}
           />
         </Suspense>
