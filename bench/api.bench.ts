@@ -193,6 +193,8 @@ function newLead(intentId: number): NewLead {
     optOutHashes: { idNumber: randomBytes(16), phone: randomBytes(16) },
     popi: true,
     fields: { net_income: 25_000, loan_amount_required: 50_000 },
+    subId: null,
+    clickId: null,
     refereeId: null,
     source: 'api_v2',
     userId: null,

@@ -9,6 +9,7 @@ export type LeadFieldKind =
   | 'consent'
   | 'referee'
   | 'partner ids'
+  | 'tracker id'
   | 'boolean'
   | 'money'
   | 'count'
@@ -125,6 +126,20 @@ const definitions = [
     applicant: false,
     note: 'The public referee code of another affiliate.',
   },
+  {
+    name: 'sub_id',
+    kind: 'tracker id',
+    label: 'Sub id',
+    applicant: false,
+    note: 'Where the lead came from, as your own systems name it: a page, a campaign, a publisher. Up to 100 printable ASCII characters; anything else, and what looks like an ID number, a phone number or an email address, is ignored.',
+  },
+  {
+    name: 'click_id',
+    kind: 'tracker id',
+    label: 'Click id',
+    applicant: false,
+    note: 'The click that your tracker knows; postbacks send it back. As sub_id, anything that does not fit is ignored.',
+  },
   { name: 'income_source', kind: 'string', label: 'Income source' },
   { name: 'credit_score_label', kind: 'string', label: 'Credit score label' },
   { name: 'credit_score_int', kind: 'count', label: 'Credit score' },
@@ -179,6 +194,7 @@ const kindsOutsideFields: ReadonlySet<LeadFieldKind> = new Set([
   'consent',
   'referee',
   'partner ids',
+  'tracker id',
   'unsupported',
   'ignored',
 ]);

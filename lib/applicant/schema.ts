@@ -14,6 +14,7 @@ import {
 import { isName } from './name';
 import { normalisePhone } from './phone';
 import { idNumberProblems } from './rsa-id';
+import { keptTrackerId, longestTrackerId } from './tracker-id';
 
 /** A validated lead (spec 2.1). Absent fields are null, or missing from `fields`. */
 export interface LeadInput {
@@ -34,6 +35,9 @@ export interface LeadInput {
   refereeId: string | null;
   /** In the order sent, without repeats. May exceed the range of a database column: such partners are unknown. */
   partnerIds: number[] | null;
+  /** Where the affiliate's own systems say that it came from; null: nothing that is kept was sent. */
+  subId: string | null;
+  clickId: string | null;
 }
 
 export const maximumTextLength = 1_000;
@@ -145,6 +149,8 @@ const schemaOfKind = {
     })
     .meta({ items: { type: 'integer' }, maxItems: maximumPartnerIds })
     .nullish(),
+  // Whatever does not fit is ignored, as unknown fields are: these came later than the contract (design applicant 8).
+  'tracker id': z.unknown().meta({ type: 'string', minLength: 1, maxLength: longestTrackerId }).optional(),
   boolean: z.boolean({ error: fieldText.boolean }).nullish(),
   money: integer().nullish(),
   count: integer().nullish(),
@@ -256,6 +262,8 @@ function leadInput(sent: z.output<typeof leadSchema>): LeadInput {
     fastApplication: sent.fast_application === true,
     refereeId: sent.referee_id ?? null,
     partnerIds: partnerIds.length > 0 ? partnerIds : null,
+    subId: keptTrackerId(sent.sub_id),
+    clickId: keptTrackerId(sent.click_id),
   };
 }
 

@@ -12,6 +12,8 @@ const absent: ReadonlySet<string> = new Set([
   'intent',
   'partner_ids',
   'partner_id',
+  'sub_id',
+  'click_id',
   'fast_application',
   'api_token',
 ]);

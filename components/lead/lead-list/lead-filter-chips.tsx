@@ -14,7 +14,7 @@ interface LeadFilterChipsProps {
 
 /** What a link has limited the list to, which has no field of its own; each can be taken away. */
 export function LeadFilterChips({ filter, lenders, hrefOf }: LeadFilterChipsProps) {
-  const { partner, offered, why, became, lender } = filter;
+  const { partner, offered, why, became, lender, sub, click } = filter;
   const nameOf = (id: number) => lenders.find((lender) => lender.id === id)?.name ?? 'one lender';
   const chips: { label: string; key: keyof LeadFilter }[] = [
     ...(partner === undefined ? [] : [{ label: `Sent to ${nameOf(partner)}`, key: 'partner' as const }]),
@@ -27,6 +27,8 @@ export function LeadFilterChips({ filter, lenders, hrefOf }: LeadFilterChipsProp
             key: 'became' as const,
           },
         ]),
+    ...(sub === undefined ? [] : [{ label: `Sub id ${sub}`, key: 'sub' as const }]),
+    ...(click === undefined ? [] : [{ label: `Click id ${click}`, key: 'click' as const }]),
     ...(why === undefined ? [] : [{ label: leadWhyLabel(why), key: 'why' as const }]),
   ];
   if (chips.length === 0) return null;

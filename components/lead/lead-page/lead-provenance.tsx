@@ -4,6 +4,7 @@ import { DetailList } from '@/components/base/ui/detail-list';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import type { LeadConsent, LeadProvenance } from '@/lib/lead/lead/history-view';
+import { leadListHref } from '@/lib/lead/lead/list-filter';
 import { sourceLabel } from '@/lib/lead/lead/source-label';
 import type { PortalLead } from '@/lib/lead/lead-page/view';
 import { languageName } from '@/lib/message/consent-text/language';
@@ -27,6 +28,21 @@ export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; pro
       </Link>,
     ]);
   if (provenance.referee) items.push(['Attributed to', provenance.referee]);
+  for (const [label, key, value] of [
+    ['Sub id', 'sub', provenance.subId],
+    ['Click id', 'click', provenance.clickId],
+  ] as const)
+    if (value !== null)
+      items.push([
+        label,
+        <Link
+          key={key}
+          href={leadListHref({ [key]: value })}
+          className="font-mono text-xs break-all text-accent underline underline-offset-2"
+        >
+          {value}
+        </Link>,
+      ]);
   if (provenance.bank) items.push(['Bank for the application', provenance.bank]);
   if (provenance.cellPhoneNumberSent) items.push(['Cell phone as sent', provenance.cellPhoneNumberSent]);
   if (provenance.erasedAt) items.push(['Erased', <Moment key="erased" at={provenance.erasedAt} />]);

@@ -25,6 +25,8 @@ export interface LeadOriginRow {
   refereeName: string | null;
   refereeCode: string | null;
   bank: string | null;
+  subId: string | null;
+  clickId: string | null;
   cellPhoneNumberSent: string;
   erasedAt: Date | null;
 }
@@ -78,7 +80,7 @@ export async function listLeadHistory(
       case when c.id is not null then
         json_build_object('language', c.language, 'version', c.version, 'questions', c.questions) end as "consentRead", l.popi,
       r.name as "refereeName", r.referee_id as "refereeCode", l.bank,
-      l.cell_phone_number_sent as "cellPhoneNumberSent", l.erased_at as "erasedAt"
+      l.sub_id as "subId", l.click_id as "clickId", l.cell_phone_number_sent as "cellPhoneNumberSent", l.erased_at as "erasedAt"
     from lead l
     left join ${sql('user')} u on u.id = l.user_id
     left join api_key k on k.id = l.api_key_id

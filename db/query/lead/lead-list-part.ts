@@ -21,6 +21,8 @@ export interface LeadListRow {
   idNumberCiphertext: Buffer | null;
   idNumberHash: Buffer | null;
   fields: StoredLeadFields;
+  subId: string | null;
+  clickId: string | null;
   intentTitle: string;
   source: LeadSource;
   /** The partner of the latest accept. */
@@ -58,6 +60,9 @@ export interface LeadListFilter {
   createdBefore: string | null;
   /** The upload that created them. */
   batchId: number | null;
+  /** Where the affiliate's own systems say that it came from. */
+  subId: string | null;
+  clickId: string | null;
   /** Only those that somebody should call (`isToCall`), best chance first. */
   toCall: boolean;
 }
@@ -91,7 +96,7 @@ export function leadColumns(sql: Sql) {
     l.id::float8 as id, l.state, l.first_name as "firstName", l.last_name as "lastName",
     l.cell_phone_number as "cellPhoneNumber", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
     l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
-    l.fields, i.title as "intentTitle", l.source, p.company_name as "partnerName", u.name as "userName",
+    l.fields, l.sub_id as "subId", l.click_id as "clickId", i.title as "intentTitle", l.source, p.company_name as "partnerName", u.name as "userName",
     l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at is not null as erased,
     l.best_chance as "bestChance", ${pretendKind(sql)} as "pretendKind"`;
 }
@@ -118,6 +123,8 @@ export function passing(sql: Sql, filter: LeadListFilter) {
     createdFrom,
     createdBefore,
     batchId,
+    subId,
+    clickId,
     toCall,
   } = filter;
   return sql`
@@ -134,6 +141,8 @@ export function passing(sql: Sql, filter: LeadListFilter) {
     ${createdFrom === null ? sql`` : sql`and l.created_at >= ${createdFrom}::text::timestamptz`}
     ${createdBefore === null ? sql`` : sql`and l.created_at < ${createdBefore}::text::timestamptz`}
     ${batchId === null ? sql`` : sql`and ${ofBatch(sql, batchId)}`}
+    ${subId === null ? sql`` : sql`and l.sub_id = ${subId}`}
+    ${clickId === null ? sql`` : sql`and l.click_id = ${clickId}`}
     ${toCall ? sql`and ${isToCall(sql)}` : sql``}`;
 }
 

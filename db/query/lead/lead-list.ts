@@ -58,7 +58,8 @@ export async function countLeads(
   filter: LeadListFilter,
   { limit, look = countLook }: { limit: number; look?: number },
 ): Promise<LeadCount | null> {
-  if (filter.toCall || filter.batchId !== null || filter.became !== null) {
+  const isFew = filter.batchId !== null || filter.subId !== null || filter.clickId !== null;
+  if (filter.toCall || isFew || filter.became !== null) {
     const [found] = await sql<[{ count: number }]>`
       select count(*)::int as count from (
         select from lead l where ${ofScope(sql, scope)} ${passing(sql, filter)} ${limitedTo(sql, limit + 1)}) l`;

@@ -26,6 +26,11 @@ export interface OfferLeadRow {
 /** The values that were sent, merged into those of the lead `l`: absent ones are kept. */
 const mergedFields = (sql: Sql) => sql`(l.fields - coalesce(l.filled_income, '')) || r.fields`;
 
+/** Where the lead `l` came from first stays; one that did not say is given what `r` says. */
+const sourceOf = (sql: Sql) => sql`
+  sub_id = case when l.sub_id is null and l.click_id is null then r.sub_id else l.sub_id end,
+  click_id = case when l.sub_id is null and l.click_id is null then r.click_id else l.click_id end`;
+
 /** The names of the fields in which `updated` differs from `previous`, without the income that was filled in. */
 const changedFields = (sql: Sql) => sql`
   (select coalesce(jsonb_agg(name order by name), '[]') from (
@@ -62,7 +67,7 @@ export const offerParts = (sql: Sql) => sql`,
         (l.first_name, l.last_name, l.cell_phone_number, coalesce(l.email, ''), l.fields) is distinct from
         (r.first_name, r.last_name, r.cell_phone_number, coalesce(r.email, l.email, ''), fill_income(${mergedFields(sql)}))
         then 1 else 0 end,
-      consent_text = coalesce(r.consent_text, l.consent_text), opt_outs = ${optOutsOf(sql, sql`r`)}, updated_at = now()
+      ${sourceOf(sql)}, consent_text = coalesce(r.consent_text, l.consent_text), opt_outs = ${optOutsOf(sql, sql`r`)}, updated_at = now()
     from repeated r
     where l.id = r.lead_id and l.state not in ('pending', 'accepted')
     returning l.*),

@@ -26,6 +26,9 @@ export interface NewApplicant {
   popi: boolean;
   /** As sent; the database fills in the missing one of the income pair. */
   fields: StoredLeadFields;
+  /** Where it came from, as the affiliate's own systems name it. */
+  subId: string | null;
+  clickId: string | null;
 }
 
 /** A lead to be stored. */
@@ -104,12 +107,12 @@ export const storeFragment = (sql: Sql, more: More | null = null) => sql`
     insert into lead (id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
       referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
-      feedback_due_at, opt_outs)
+      feedback_due_at, opt_outs, sub_id, click_id)
     overriding system value
     select id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fill_income(fields), income_to_fill(fields),
       referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
-      feedback_due_at, ${optOutsOf(sql, sql`found`)}
+      feedback_due_at, ${optOutsOf(sql, sql`found`)}, sub_id, click_id
     from found where created)
   ${more ? more.parts : sql``},
   event as (
@@ -157,7 +160,7 @@ export async function insertLeads(
             last_name text, cell_phone_number text, cell_phone_number_sent text, email text,
             id_number_ciphertext bytea, fields jsonb, popi boolean, referee_id text, source lead_source,
             user_id bigint, consent_text text, state lead_state, best_chance smallint,
-            for_feedback boolean
+            for_feedback boolean, sub_id text, click_id text
             ${forOffers ? sql`, for_offer boolean, matches jsonb, unscored jsonb, partner_ids bigint[]` : sql``})
           cross join lateral (${guardFragment(sql, {
             affiliateId: sql`r.affiliate_id`,
@@ -213,6 +216,8 @@ function sentRow({ scope, condition, lead, forOffer, forFeedback }: SentLead, po
     state: forOffer?.offer ? forOffer.offer.moves.new : 'new',
     for_offer: forOffer !== null,
     for_feedback: forFeedback,
+    sub_id: lead.subId,
+    click_id: lead.clickId,
     ...(forOffer?.offer && {
       matches: forOffer.offer.matches,
       best_chance: bestChance(forOffer.offer.matches),

@@ -51,7 +51,7 @@ export const requestLog = pgTable(
     contentType: text(),
     /** The declared body size; null if the client sent none. */
     bytes: integer(),
-    /** Why a valid key was rejected, if the response must not say so. */
+    /** What the response must not say: why a valid key was rejected, or that a field was ignored. */
     clue: text(),
   },
   (t) => [

@@ -57,6 +57,9 @@ export const lead = pgTable(
     /** The income field that was not sent and copies the other's value. Null: both were sent, or neither. */
     filledIncome: text().$type<FilledIncome>(),
     refereeAffiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
+    /** Where the affiliate's own systems say that it came from, and the click that its tracker knows. */
+    subId: text(),
+    clickId: text(),
     bank: text(),
     /** The latest saved offer; its matches are the current matches. */
     offerId: bigint({ mode: 'number' }),
@@ -148,6 +151,15 @@ export const lead = pgTable(
       .on(t.feedbackDueAt)
       .concurrently()
       .where(sql`${t.state} = 'new' and ${t.feedbackDueAt} is not null`),
+    // For the list of what came from a place, and for the click of a tracker; most leads name neither.
+    index('lead_sub_id')
+      .on(t.affiliateId, t.environment, t.subId, t.createdAt, t.id)
+      .concurrently()
+      .where(sql`${t.subId} is not null`),
+    index('lead_click_id')
+      .on(t.affiliateId, t.environment, t.clickId, t.createdAt, t.id)
+      .concurrently()
+      .where(sql`${t.clickId} is not null`),
     // For counting leads attributed to an affiliate by others; few leads name a referee.
     index('lead_referee')
       .on(t.refereeAffiliateId, t.environment, t.id)

@@ -204,5 +204,7 @@ function chunkLead(
     optOutHashes: secret.optOutHashes,
     popi: lead.popi,
     fields: lead.fields,
+    subId: lead.subId,
+    clickId: lead.clickId,
   };
 }

@@ -16,7 +16,14 @@ export const matchableFields: readonly LeadFieldName[] = leadFields
   .map(({ name }) => name);
 
 /** Consent is never guessed from similarity or content: only a column with a known name holds it (spec 2.1 `popi`). */
-const neverAlike: ReadonlySet<LeadFieldName> = new Set(['popi', 'intent_id', 'partner_ids', 'referee_id']);
+const neverAlike: ReadonlySet<LeadFieldName> = new Set([
+  'popi',
+  'intent_id',
+  'partner_ids',
+  'referee_id',
+  'sub_id',
+  'click_id',
+]);
 
 /** Minimum share of equal letter pairs for similar names; tuned on the test's headers. */
 const alikeFrom = 0.72;

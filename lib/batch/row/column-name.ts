@@ -202,6 +202,8 @@ export const columnNames: Partial<Record<LeadFieldName, readonly string[]>> = {
     'totale uitgawes',
   ],
   referee_id: ['referee', 'referee code', 'referral code', 'verwysings kode', 'verwysingskode'],
+  sub_id: ['subid', 'sub id 1', 'sub 1', 'aff sub', 'affiliate sub id'],
+  click_id: ['clickid', 'click ref', 'clickref', 'gclid', 'fbclid'],
   income_source: ['source of income', 'source of funds', 'income type', 'bron van inkomste'],
   credit_score_label: ['credit rating', 'score band', 'risk band', 'kredietgradering'],
   credit_score_int: [

@@ -37,6 +37,8 @@ const applicant = (idNumber = makeIdNumber()) => ({
   email: 'nokuthulazi@mkhwanazela.example',
   street_address: '17 Jakarandalaan',
   bank_name: 'Kwartelbank',
+  sub_id: 'kwartel-page-7',
+  click_id: 'kwartel-click-7',
   net_income: 31_337,
 });
 

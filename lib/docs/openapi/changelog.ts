@@ -61,6 +61,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         text: 'Closed months of commissions: `statement.closed` names `statement`, `month` and `entries`.',
       },
       {
+        calls: ['POST /lead', 'POST /lead/check', 'POST /offer'],
+        text: '`sub_id` and `click_id` say where a lead came from, as your own systems name it. Optional, kept as text, and ignored where they do not fit.',
+      },
+      {
         calls: ['POST /accept', 'POST /lead/batch'],
         text: 'An `Idempotency-Key` makes a repeat safe: it gets the present truth of that accept or upload, with `Idempotency-Replayed: true`. The same key with another body: 422, a `message` of its own.',
       },

@@ -1,7 +1,7 @@
 import type { UnguardedContext } from '@/lib/base/actor/context';
 
 /** Why a known key was refused, where the response only says `unauthorized` (spec 5.4). */
-type Clue = 'other environment' | 'api_token in the query';
+export type Clue = 'other environment' | 'api_token in the query';
 
 interface Attribution {
   readonly ctx: UnguardedContext;

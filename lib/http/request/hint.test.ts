@@ -27,6 +27,8 @@ test.each<[Partial<Call>, RegExp]>([
   [{ status: 415, contentType: 'text/plain' }, /application\/json; it was text\/plain/],
   [{ status: 400, errors: { message: 'Invalid JSON body' } }, /not one JSON object/],
   [{ status: 201, fields: { api_token: 'string' } }, /api_token in the body is ignored/],
+  [{ status: 201, clue: 'sub_id not kept' }, /^sub_id was not kept: send text of at most 100/],
+  [{ status: 200, clue: 'click_id looks personal' }, /^click_id was not kept: it looks like an ID number/],
   [{ status: 401, clue: 'other environment' }, /other environment/],
   [{ status: 401, clue: 'api_token in the query' }, /Authorization: Bearer/],
   [{ status: 401, errors: { message: 'unauthorized' } }, /replaced or revoked/],

@@ -1,4 +1,5 @@
 import type { RequestRow } from '@/db/query/http/request';
+import { longestTrackerId } from '@/lib/applicant/tracker-id';
 import { answerText, fieldText, outOfScopeText } from '@/lib/base/error/message';
 
 type Refusal = Pick<RequestRow, 'method' | 'status' | 'path' | 'errors' | 'fields' | 'contentType' | 'clue'>;
@@ -12,11 +13,23 @@ const typeMessages: Record<string, string> = {
 /** Returns hints about the usual causes of such a response; empty if there are none. */
 export function hintsFor(call: Refusal): string[] {
   return [
+    ...trackerHints(call),
     ...keyHints(call),
     ...requestHints(call),
     ...fieldHints(call),
     ...ruleHints(call),
     ...retryHints(call),
+  ];
+}
+
+/** What a lead's answer does not say: a field that is ignored. */
+function trackerHints({ clue }: Refusal): string[] {
+  const [, field, why] = /^(sub_id|click_id) (not kept|looks personal)$/.exec(clue ?? '') ?? [];
+  if (field === undefined) return [];
+  return [
+    why === 'looks personal'
+      ? `${field} was not kept: it looks like an ID number, a phone number or an email address. Send an id of your own.`
+      : `${field} was not kept: send text of at most ${longestTrackerId} printable ASCII characters.`,
   ];
 }
 

@@ -1,11 +1,12 @@
 import type { LoggedErrors } from '@/db/schema/http/request';
+import { type TrackerField, trackerFields, trackerProblem } from '@/lib/applicant/tracker-id';
 import type { UnguardedContext } from '@/lib/base/actor/context';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { hasCode, isAppError } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
 import { networkOf } from '@/lib/base/network/network';
 import { processState } from '@/lib/base/process/process';
-import { attributionOf } from './attribution';
+import { attributionOf, type Clue } from './attribution';
 import { refusedBuffer, requestBuffer } from './buffer';
 import { clientAddress } from './client-address';
 import { jsonShape } from './json-shape';
@@ -57,8 +58,20 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
     fields: answered.body ? jsonShape(answered.body) : null,
     contentType: mediaType(request.headers.get('content-type')),
     bytes: Number.isSafeInteger(bytes) && bytes <= 2_147_483_647 ? bytes : null,
-    clue,
+    clue: clue ?? ignoredClue(answered),
   });
+}
+
+/** Which of a lead's ids for trackers was not kept. The answer is as for any unknown field. */
+export type IgnoredClue = `${TrackerField} not kept` | `${TrackerField} looks personal`;
+
+function ignoredClue({ body, status }: AnsweredRequest): Clue | IgnoredClue | null {
+  if (!body || status >= 400) return null;
+  for (const field of trackerFields) {
+    const problem = trackerProblem(body[field]);
+    if (problem !== null) return `${field} ${problem === 'personal' ? 'looks personal' : 'not kept'}`;
+  }
+  return null;
 }
 
 function leadIdOf({ env }: Pick<UnguardedContext, 'env'>, hashid: unknown): number | null {

@@ -76,5 +76,7 @@ const columnsFor = ({ env }: AffiliateContext): FileColumn<LeadListRow>[] => [
   { name: 'cell_phone_number', cell: ({ cellPhoneNumber }) => cellPhoneNumber },
   { name: 'email', cell: ({ email }) => email },
   { name: 'id_number', cell: (row) => maskedIdNumber(env, row) },
+  { name: 'sub_id', cell: ({ subId }) => subId },
+  { name: 'click_id', cell: ({ clickId }) => clickId },
   ...storedFields.map(({ name }): FileColumn<LeadListRow> => ({ name, cell: ({ fields }) => fields[name] })),
 ];

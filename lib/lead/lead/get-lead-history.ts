@@ -64,6 +64,8 @@ function provenance(env: Env, row: LeadOriginRow, entries: readonly HistoryEntry
     consent: consentOf(row, entries) ?? consentInFile(env, row),
     referee: row.refereeCode === null ? null : `${row.refereeName} (${row.refereeCode})`,
     bank: row.bank,
+    subId: row.subId,
+    clickId: row.clickId,
     cellPhoneNumberSent: sent === '' || sent === normalisePhone(sent) ? null : sent,
     erasedAt: row.erasedAt?.toISOString() ?? null,
   };

@@ -46,6 +46,9 @@ export interface LeadProvenance {
   consent: LeadConsent | null;
   referee: string | null;
   bank: string | null;
+  /** Where the affiliate's own systems say that it came from. */
+  subId: string | null;
+  clickId: string | null;
   /** Set if it was sent in another form than it is stored in. */
   cellPhoneNumberSent: string | null;
   erasedAt: string | null;

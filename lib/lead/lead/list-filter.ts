@@ -1,4 +1,5 @@
 import type { LeadStep } from '@/db/query/lead/lead-became';
+import { keptTrackerId } from '@/lib/applicant/tracker-id';
 import { queryString } from '@/lib/base/text/query-string';
 import { readDay } from '@/lib/base/time/date';
 import { type MovingPeriod, readMovingPeriod } from '@/lib/base/time/day-range';
@@ -56,6 +57,9 @@ export interface LeadFilter {
   when?: MovingPeriod;
   /** The public id of the upload that created them. */
   batch?: string;
+  /** Where the affiliate's own systems say that it came from: exactly so. They are no applicant's values. */
+  sub?: string;
+  click?: string;
   /** Only those that somebody should call, best chance first (design desk 1, to call). */
   list?: 'to-call';
 }
@@ -82,6 +86,8 @@ export function readLeadFilter(given: Given): LeadFilter {
   const when = readMovingPeriod(given.when);
   const from = when ? null : readDay(given.from);
   const to = when ? null : readDay(given.to);
+  const sub = keptTrackerId(given.sub);
+  const click = keptTrackerId(given.click);
   return {
     ...(state ? { state } : {}),
     ...(intent ? { intent } : {}),
@@ -98,6 +104,8 @@ export function readLeadFilter(given: Given): LeadFilter {
     ...(typeof given.batch === 'string' && /^[0-9A-Za-z]{22}$/.test(given.batch)
       ? { batch: given.batch }
       : {}),
+    ...(sub ? { sub } : {}),
+    ...(click ? { click } : {}),
     ...(given.list === 'to-call' ? { list: 'to-call' as const } : {}),
   };
 }

@@ -136,7 +136,12 @@ describe('paging', () => {
       createdBefore: null,
     };
     const count = (source: LeadSource | null, bounds: { limit: number; look?: number }) =>
-      countLeads(db, ctx.scope, { ...none, source, batchId: null, toCall: false }, bounds);
+      countLeads(
+        db,
+        ctx.scope,
+        { ...none, source, batchId: null, subId: null, clickId: null, toCall: false },
+        bounds,
+      );
     // The list is its own index: each lead that is looked at is counted.
     expect(await count(null, { limit: 60 })).toEqual({ value: 60, more: false });
     expect(await count(null, { limit: 59 })).toEqual({ value: 59, more: true });

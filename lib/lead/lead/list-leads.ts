@@ -116,6 +116,8 @@ export function readQuery(
     createdBefore: to ? dayEnd(to) : null,
     // An id that we did not make is no upload's.
     batchId: filter.batch === undefined ? null : (readPublicId(env.idKey, 'batch', filter.batch) ?? -1),
+    subId: filter.sub ?? null,
+    clickId: filter.click ?? null,
     toCall: filter.list === 'to-call',
   };
   if (search.trim() === '') return { filter: rowFilter, search: null };

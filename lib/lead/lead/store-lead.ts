@@ -216,6 +216,8 @@ function newLead(ctx: UnguardedContext, input: LeadInput, origin: LeadOrigin): O
     popi: input.popi,
     fields: input.fields,
     refereeId: input.refereeId,
+    subId: input.subId,
+    clickId: input.clickId,
     source: origin.source,
     userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
     consentText: origin.consentText ?? null,

@@ -34,6 +34,8 @@ async function makeSender(): Promise<(changes?: Partial<SentLead['lead']>) => Se
       optOutHashes: { idNumber: randomBytes(16), phone: randomBytes(16) },
       popi: true,
       fields: { net_income: 25_000 },
+      subId: null,
+      clickId: null,
       refereeId: null,
       source: 'api_v2',
       userId: null,
