@@ -199,5 +199,6 @@ function newLead(intentId: number): NewLead {
     source: 'api_v2',
     userId: null,
     consentText: null,
+    basis: null,
   };
 }

@@ -102,6 +102,7 @@ async function prepare({ id, body }: FastifyRequest) {
     source: 'api_v2',
     userId: null,
     consentText: null,
+    basis: null,
   };
   const condition = {
     keyId: Number(KEY_ID),

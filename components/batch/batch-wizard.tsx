@@ -195,6 +195,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
       settings={step.settings}
       rowCount={table.rowCount}
       fileName={file.name}
+      basis={made?.basis ?? null}
       consentText={step.settings.consentStated ? fileConsent.version : null}
       onWork={onWork}
       onBack={() => dispatch({ kind: 'back to columns' })}

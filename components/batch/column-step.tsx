@@ -19,6 +19,7 @@ import { plainName } from '@/lib/batch/row/column-match';
 import { findTwins, findUnusedNames, openTwins, type TwinColumns } from '@/lib/batch/row/column-question';
 import { wordKey } from '@/lib/batch/row/word-key';
 import type { WordMeanings } from '@/lib/batch/row/word-meaning';
+import { BasisChoice } from './basis-choice';
 import type { ColumnDecisions } from './column-decisions';
 import { ColumnList, labelOf, neededFields } from './column-list';
 import { ConsentChoice } from './consent-choice';
@@ -50,12 +51,13 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
         // What holds nothing in an earlier file like this one was left aside there.
         neither: remembered ? findTwins(table.columns).map(({ header }) => plainName(header)) : [],
         intentId: onlyIntent,
+        basis: null,
         consent: null,
         meanings: {},
       },
   );
   const { onBack, onDecide, onDone } = on;
-  const { choices, intentId, consent } = decisions;
+  const { choices, intentId, consent, basis = null } = decisions;
   const decide = (changes: Partial<ColumnDecisions>) => setDecisions((old) => ({ ...old, ...changes }));
   const first = useRef(decisions);
   useEffect(() => {
@@ -93,6 +95,7 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
     (consentSource === 'statement' || (consentSource === 'column' && consentHeader !== null))
       ? []
       : ['the applicants’ consent']),
+    ...(basis === null ? ['whether these people asked for a loan'] : []),
   ];
   const done = () => {
     const { fields, derived } = planColumns(choices);
@@ -156,6 +159,7 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
         </CardBody>
       </Card>
 
+      <BasisChoice value={basis} onChange={(value) => decide({ basis: value })} />
       <ConsentChoice
         header={consentHeader}
         value={consentSource}

@@ -11,6 +11,7 @@ import { formatCount, formatNumber, sentence } from '@/components/base/ui/format
 import { EmptyState, Notice } from '@/components/base/ui/state';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { PortalBatch } from '@/lib/batch/portal-view';
+import type { LeadBasis } from '@/word/lead';
 import { AlikeBar } from './alike-bar';
 import { BrokenTable } from './broken-table';
 import { ProblemChips } from './problem-chips';
@@ -31,6 +32,8 @@ interface CorrectStepProps {
   fileName: string;
   /** Version of the consent statement that was made for the file. */
   consentText: string | null;
+  /** Whether these people asked for a loan; null: as the corrected upload says. */
+  basis: LeadBasis | null;
   /** The upload whose rejected rows these are. */
   corrects?: string;
   onBack?: () => void;
@@ -56,6 +59,7 @@ export function CorrectStep(props: CorrectStepProps) {
     rowCount,
     fileName,
     consentText,
+    basis,
     corrects = null,
     onBack,
     onSent,
@@ -92,6 +96,7 @@ export function CorrectStep(props: CorrectStepProps) {
         file,
         fileName,
         consentText,
+        basis,
         consentWords,
         intentId,
         corrects,

@@ -118,6 +118,7 @@ export function RejectedRows({
           settings={table.settings}
           rowCount={table.rowCount}
           fileName={`${baseName(batch)} (corrected).csv`}
+          basis={null}
           consentText={table.sentWith.consentText}
           corrects={batch.id}
           onWork={setInWork}

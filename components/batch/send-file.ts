@@ -2,11 +2,14 @@ import { RequestError } from '@/components/base/client/request';
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import { queryString } from '@/lib/base/text/query-string';
 import type { PortalBatch } from '@/lib/batch/portal-view';
+import type { LeadBasis } from '@/word/lead';
 
 interface Sending {
   file: Blob;
   fileName: string;
   consentText: string | null;
+  /** Whether these people asked for a loan; null: as the corrected upload says. */
+  basis: LeadBasis | null;
   /** The words that the user took for consent, or not; empty: none were decided on. */
   consentWords: readonly ConsentWord[];
   intentId: number | null;
@@ -23,6 +26,7 @@ export function sendFile({
   file,
   fileName,
   consentText,
+  basis,
   consentWords,
   intentId,
   corrects,
@@ -31,6 +35,7 @@ export function sendFile({
 }: Sending): Promise<PortalBatch> {
   const query = queryString({
     consent: consentText ?? undefined,
+    basis: basis ?? undefined,
     intentId: intentId ?? undefined,
     corrects: corrects ?? undefined,
   });

@@ -66,8 +66,16 @@ export class BatchWizardPage {
     return this;
   }
 
-  /** Waits until the rows are checked. */
+  /** Answers whether the people of the file asked for a loan. */
+  async answerBasis(answer: 'Yes' | 'No, it is a list'): Promise<this> {
+    await this.page.getByRole('radio', { name: new RegExp(`^${answer}`) }).check();
+    return this;
+  }
+
+  /** Waits until the rows are checked. They asked for a loan, unless somebody has answered otherwise. */
   async check(): Promise<this> {
+    const question = this.page.getByRole('group', { name: 'Did these people ask for a loan?' });
+    if ((await question.getByRole('radio', { checked: true }).count()) === 0) await this.answerBasis('Yes');
     await this.page.getByRole('button', { name: /^Check / }).click();
     await this.sendButton.waitFor();
     return this;

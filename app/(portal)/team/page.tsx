@@ -7,6 +7,7 @@ import { SupportLinks } from '@/components/access/team/support-links';
 import { UserTable } from '@/components/access/team/user-table';
 import { ReadOnly } from '@/components/access/view-as/read-only';
 import { ViewList } from '@/components/access/view-as/view-list';
+import { LeadBasisCard } from '@/components/account/affiliate/lead-basis-card';
 import { Card } from '@/components/base/ui/card';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
@@ -18,6 +19,7 @@ import { listInvitations } from '@/lib/access/invitation/list-invitations';
 import { listSupportLinks } from '@/lib/access/support-link/list-links';
 import { listUsers } from '@/lib/access/user/list-users';
 import { listViews } from '@/lib/access/view-as/list-views';
+import { getLeadBasis } from '@/lib/account/affiliate/change-lead-basis';
 import { getRefereeCode } from '@/lib/account/affiliate/get-referee-code';
 import { may } from '@/lib/base/actor/permission';
 
@@ -27,12 +29,13 @@ export default async function TeamPage() {
   const { context, affiliate, user, viewing } = await requireSession({ viewable: true });
   if (!affiliate || !may(context, 'user.list', { affiliateId: affiliate.id })) notFound();
   const whose = { affiliateId: affiliate.id };
-  const [users, invitations, code, views, links] = await Promise.all([
+  const [users, invitations, code, views, links, basis] = await Promise.all([
     listUsers(context, whose),
     listInvitations(context, whose),
     getRefereeCode(context, whose),
     listViews(context, whose),
     listSupportLinks(context, whose),
+    viewing === null ? getLeadBasis(context, whose) : null,
   ]);
   return (
     <ReadOnly when={viewing !== null}>
@@ -58,6 +61,7 @@ export default async function TeamPage() {
         <OpenInvitations invitations={invitations} />
         <SupportLinks links={links} />
         <RefereeCode code={code} />
+        {basis !== null && <LeadBasisCard affiliateId={affiliate.id} basis={basis} />}
         <ViewList views={views} />
         <MessagesCard />
         <LabelsCard />

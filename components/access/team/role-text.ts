@@ -3,6 +3,7 @@ import { staffRoles } from '@/word/role';
 
 /** What an action of the permission table means to a team; a test tells which has no words yet. */
 const labels: Partial<Record<Action, string>> = {
+  'affiliate.change-lead-basis': 'Say why the team may speak to people, for leads that do not say it',
   'affiliate.read-referee-code': 'See the referee code',
   'api-key.list': 'See API keys',
   'api-key.replace': 'Replace an API key',

@@ -7,6 +7,7 @@ import { Moment } from '@/components/base/ui/moment';
 import type { AffiliateView } from '@/lib/account/affiliate/schema';
 import { AffiliateAccess } from './affiliate-access';
 import { AffiliateContact } from './affiliate-contact';
+import { LeadBasisSetting } from './lead-basis-setting';
 
 const describe = (field: string, value: unknown) => {
   if (field === 'liveFeedback') return { label: 'Live feedback', lines: [value ? 'On' : 'Off'] };
@@ -84,6 +85,10 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
               </p>
             </ConfirmChange>
           </Setting>,
+        ],
+        [
+          'Leads that do not say why',
+          <LeadBasisSetting key="basis" affiliateId={affiliate.id} basis={affiliate.leadBasis} />,
         ],
         [
           'Access',

@@ -3,6 +3,7 @@ import { Card } from '@/components/base/ui/card';
 import { DetailList } from '@/components/base/ui/detail-list';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
+import { basisText } from '@/lib/account/affiliate/basis-text';
 import type { LeadConsent, LeadProvenance } from '@/lib/lead/lead/history-view';
 import { leadListHref } from '@/lib/lead/lead/list-filter';
 import { sourceLabel } from '@/lib/lead/lead/source-label';
@@ -15,6 +16,7 @@ export function LeadProvenanceCard({ lead, provenance }: { lead: PortalLead; pro
   const source = sourceLabel(provenance.source);
   const items: (readonly [name: string, value: ReactNode])[] = [
     ['Source', provenance.by === null ? source : `${source}, ${provenance.by}`],
+    ['Why we may speak', basisText[provenance.basis]],
     ['Created', <Moment key="created" at={lead.createdAt} form="recent" />],
     ['Updated', <Moment key="updated" at={lead.updatedAt} form="recent" />],
     ['Consent', <Consent key="consent" consent={provenance.consent} />],

@@ -52,7 +52,14 @@ export async function updateAffiliate(
   change: Partial<
     Pick<
       AffiliateRow,
-      'name' | 'liveFeedback' | 'active' | 'contactName' | 'contactEmail' | 'contactPhone' | 'note'
+      | 'name'
+      | 'liveFeedback'
+      | 'leadBasis'
+      | 'active'
+      | 'contactName'
+      | 'contactEmail'
+      | 'contactPhone'
+      | 'note'
     >
   >,
   version?: number,

@@ -41,7 +41,7 @@ export const guardFragment = (sql: Sql, { affiliateId, environment, keyId, keySc
       when ${keyScope}::text <> all (k.scopes) then 'out of scope'
       else 'usable'
     end as key_state,
-    a.active as affiliate_active, a.live_feedback,
+    a.active as affiliate_active, a.live_feedback, a.lead_basis,
     ${maintenanceFragment(sql)} as maintenance, e.maintenance_ends_at,
     e.catalogue_version, e.processing_limit_ms, k.requests_per_minute
   from environment e

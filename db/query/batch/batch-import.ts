@@ -2,6 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 import { eventType } from '@/db/query/base/event-outbox';
 import type { BatchReadingInfo, BatchRowRules } from '@/db/schema/batch/batch';
 import type { Environment } from '@/word/environment';
+import type { LeadBasis } from '@/word/lead';
 
 /** One run of an import, with its claim on the batch. */
 export interface ClaimedBatch {
@@ -24,6 +25,7 @@ export interface ClaimedBatch {
   apiKeyId: number | null;
   userId: number | null;
   consentText: string | null;
+  basis: LeadBasis;
 }
 
 /** Another run has claimed the batch: this one must not write any more. */
@@ -52,7 +54,7 @@ export async function lockBatch({ sql }: Queryable, batchId: number): Promise<Cl
     returning id::float8 as id, affiliate_id::float8 as "affiliateId", environment, fence, runs,
       file_name as "fileName", content_type as "contentType", delimiter, row_rules as "rowRules", file_bytes as "fileBytes",
       intent_title as "intentTitle", intent_id as "intentId", reading, total, chunks_done as "chunksDone",
-      api_key_id::float8 as "apiKeyId", user_id::float8 as "userId", consent_text as "consentText"`;
+      api_key_id::float8 as "apiKeyId", user_id::float8 as "userId", consent_text as "consentText", basis`;
   return row ?? null;
 }
 

@@ -3,6 +3,7 @@ import type { Queryable } from '@/db/client';
 import { isSenderGone } from '@/db/query/base/gate';
 import { type BatchRowRules, batch } from '@/db/schema/batch/batch';
 import type { Scope } from '@/db/scope';
+import type { LeadBasis } from '@/word/lead';
 
 interface NewBatch {
   fileName: string | null;
@@ -13,6 +14,8 @@ interface NewBatch {
   userId: number | null;
   consentText: string | null;
   correctsBatchId: number | null;
+  /** As the file's sender said; null: as the affiliate's setting is. */
+  basis: LeadBasis | null;
 }
 
 /**
@@ -36,10 +39,11 @@ export async function findBatchUsage(
 export async function insertBatch({ sql }: Queryable, scope: Scope, values: NewBatch): Promise<number> {
   const [row] = await sql<[{ id: number }]>`
     insert into batch (affiliate_id, environment, file_name, content_type, delimiter, row_rules, api_key_id, user_id,
-      consent_text, corrects_batch_id)
+      consent_text, corrects_batch_id, basis)
     values (${scope.affiliateId}, ${scope.environment}, ${values.fileName}, ${values.contentType},
       ${values.delimiter}, ${values.rowRules}, ${values.apiKeyId}, ${values.userId}, ${values.consentText},
-      ${values.correctsBatchId})
+      ${values.correctsBatchId},
+      coalesce(${values.basis}::lead_basis, (select lead_basis from affiliate where id = ${scope.affiliateId})))
     returning id::float8 as id`;
   return row.id;
 }

@@ -3,7 +3,7 @@ import { isCallableOfMany, isToCall, ofScope } from '@/db/query/base/lead-part';
 import { type LeadListRow, leadColumns, leadJoins } from '@/db/query/lead/lead-list-part';
 import type { BatchStatus } from '@/db/schema/batch/batch';
 import type { Scope } from '@/db/scope';
-import type { LeadState } from '@/word/lead';
+import type { LeadBasis, LeadState } from '@/word/lead';
 import { isOwnBatch } from './batch';
 
 /** An upload with what has followed on it. */
@@ -19,6 +19,7 @@ export interface UploadRow {
   correctsBatchId: number | null;
   /** Null once its rejected rows are no longer kept. */
   columnsCiphertext: Buffer | null;
+  basis: LeadBasis;
 }
 
 export async function findUpload(
@@ -30,7 +31,7 @@ export async function findUpload(
     select b.id::float8 as id, b.status, b.file_name as "fileName", b.user_id::float8 as "userId",
       b.created_at as "createdAt", b.finished_at as "finishedAt", u.started_at as "undoStartedAt",
       u.finished_at as "undoFinishedAt", b.corrects_batch_id::float8 as "correctsBatchId",
-      b.columns_ciphertext as "columnsCiphertext"
+      b.columns_ciphertext as "columnsCiphertext", b.basis
     from batch b left join batch_undo u on u.batch_id = b.id
     where b.id = ${batchId} and b.affiliate_id = ${affiliateId} and b.environment = ${environment}
       and b.status <> 'receiving'`;

@@ -4,7 +4,7 @@ import type { ConsentQuestion } from '@/db/schema/message/consent-text';
 import type { Scope } from '@/db/scope';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 import type { AuditAction } from '@/word/audit-action';
-import type { LeadSource } from '@/word/lead';
+import type { LeadBasis, LeadSource } from '@/word/lead';
 import type { UserRole } from '@/word/role';
 
 /** Where a lead came from, apart from its values. */
@@ -22,6 +22,7 @@ export interface LeadOriginRow {
   /** Null for a text that is none of the consent texts, such as the statement for a file. */
   consentRead: { language: string; version: number; questions: readonly ConsentQuestion[] } | null;
   popi: boolean;
+  basis: LeadBasis;
   refereeName: string | null;
   refereeCode: string | null;
   bank: string | null;
@@ -78,7 +79,7 @@ export async function listLeadHistory(
       l.batch_row as "batchRow", b.file_name as "batchFileName",
       b.consent_words_ciphertext as "consentWordsCiphertext", b.created_at as "batchAt", l.consent_text as "consentText",
       case when c.id is not null then
-        json_build_object('language', c.language, 'version', c.version, 'questions', c.questions) end as "consentRead", l.popi,
+        json_build_object('language', c.language, 'version', c.version, 'questions', c.questions) end as "consentRead", l.popi, l.basis,
       r.name as "refereeName", r.referee_id as "refereeCode", l.bank,
       l.sub_id as "subId", l.click_id as "clickId", l.cell_phone_number_sent as "cellPhoneNumberSent", l.erased_at as "erasedAt"
     from lead l

@@ -67,13 +67,14 @@ export const offerParts = (sql: Sql) => sql`,
         (l.first_name, l.last_name, l.cell_phone_number, coalesce(l.email, ''), l.fields) is distinct from
         (r.first_name, r.last_name, r.cell_phone_number, coalesce(r.email, l.email, ''), fill_income(${mergedFields(sql)}))
         then 1 else 0 end,
-      ${sourceOf(sql)}, consent_text = coalesce(r.consent_text, l.consent_text), opt_outs = ${optOutsOf(sql, sql`r`)}, updated_at = now()
+      ${sourceOf(sql)}, consent_text = coalesce(r.consent_text, l.consent_text),
+      basis = coalesce(r.stated_basis, l.basis), opt_outs = ${optOutsOf(sql, sql`r`)}, updated_at = now()
     from repeated r
     where l.id = r.lead_id and l.state not in ('pending', 'accepted')
     returning l.*),
   replaced as materialized (
     select updated.id, updated.affiliate_id, updated.environment, r.api_key_id, r.user_id, r.consent_text,
-      ${changedFields(sql)} as fields
+      case when updated.basis <> previous.basis then updated.basis end as basis, ${changedFields(sql)} as fields
     from repeated r join updated on updated.id = r.lead_id join previous on previous.id = r.lead_id),
   standing as (
     select *, nextval('offer_id_seq') as next_offer_id from updated
@@ -85,7 +86,7 @@ export const offerEvents = (sql: Sql) => sql`
   union all ${savedOfferHistory(sql)}
   union all
   select id, ${historyKind('values replaced')}::text, api_key_id, user_id,
-    jsonb_strip_nulls(jsonb_build_object('consent_text', consent_text, 'fields', fields))
+    jsonb_strip_nulls(jsonb_build_object('consent_text', consent_text, 'basis', basis, 'fields', fields))
   from replaced`;
 
 /** What affiliates are told of them; that the same values came again is no news. */

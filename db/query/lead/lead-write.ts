@@ -6,7 +6,7 @@ import { type OptOutHashes, optOutsOf } from '@/db/query/desk/opt-out';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { UnguardedScope } from '@/db/scope';
 import type { KeyScope } from '@/word/key-scope';
-import type { LeadSource } from '@/word/lead';
+import type { LeadBasis, LeadSource } from '@/word/lead';
 import { identityFragment } from './lead-identity';
 import { type OfferLeadRow, offerEvents, offerEventsOut, offerParts, standingJson } from './lead-offer';
 import { bestChance, type NewOffer, storableIds } from './offer';
@@ -37,6 +37,8 @@ export interface NewLead extends NewApplicant {
   source: LeadSource;
   userId: number | null;
   consentText: string | null;
+  /** As the request said; null: as the affiliate's setting is. */
+  basis: LeadBasis | null;
 }
 
 /** Preconditions of a write: the guard is read in the same statement, unless the request has already passed it. */
@@ -107,19 +109,20 @@ export const storeFragment = (sql: Sql, more: More | null = null) => sql`
     insert into lead (id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
       referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
-      feedback_due_at, opt_outs, sub_id, click_id)
+      basis, feedback_due_at, opt_outs, sub_id, click_id)
     overriding system value
     select id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fill_income(fields), income_to_fill(fields),
       referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
-      feedback_due_at, ${optOutsOf(sql, sql`found`)}, sub_id, click_id
+      basis, feedback_due_at, ${optOutsOf(sql, sql`found`)}, sub_id, click_id
     from found where created)
   ${more ? more.parts : sql``},
   event as (
     insert into lead_event (lead_id, kind, api_key_id, user_id, detail)
     select id, ${historyKind('created')}::text, api_key_id, user_id,
-      case when consent_text is null then jsonb_build_object('source', source)
-        else jsonb_build_object('source', source, 'consent_text', consent_text) end
+      case when consent_text is null and stated_basis is null then jsonb_build_object('source', source)
+        else jsonb_strip_nulls(
+          jsonb_build_object('source', source, 'consent_text', consent_text, 'basis', stated_basis)) end
     -- Of a file's lead the batch says it.
     from found where created and batch_id is null
     ${more ? more.events : sql``}),
@@ -149,6 +152,7 @@ export async function insertLeads(
         ${forOffers ? sql`case when matches is not null then nextval('offer_id_seq') end` : sql`null::bigint`} as offer_id,
         case when for_feedback and live_feedback
           then now() + make_interval(secs => processing_limit_ms / 1000.0 + ${feedbackMarginSeconds}::int) end as feedback_due_at,
+        coalesce(stated_basis, lead_basis) as basis,
         referee_found and ${opensFragment(sql, sql`expected_version`)}
           and (already_passed or requests_per_minute is null) and is_set as opens
       from setting, (
@@ -159,7 +163,7 @@ export async function insertLeads(
             opt_out_id_number bytea, opt_out_phone bytea, first_name text,
             last_name text, cell_phone_number text, cell_phone_number_sent text, email text,
             id_number_ciphertext bytea, fields jsonb, popi boolean, referee_id text, source lead_source,
-            user_id bigint, consent_text text, state lead_state, best_chance smallint,
+            user_id bigint, consent_text text, stated_basis lead_basis, state lead_state, best_chance smallint,
             for_feedback boolean, sub_id text, click_id text
             ${forOffers ? sql`, for_offer boolean, matches jsonb, unscored jsonb, partner_ids bigint[]` : sql``})
           cross join lateral (${guardFragment(sql, {
@@ -213,6 +217,7 @@ function sentRow({ scope, condition, lead, forOffer, forFeedback }: SentLead, po
     source: lead.source,
     user_id: lead.userId,
     consent_text: lead.consentText,
+    stated_basis: lead.basis,
     state: forOffer?.offer ? forOffer.offer.moves.new : 'new',
     for_offer: forOffer !== null,
     for_feedback: forFeedback,

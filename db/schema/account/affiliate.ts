@@ -1,4 +1,5 @@
 import { bigint, boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { leadBasis } from '@/db/schema/lead/lead-basis';
 
 export const affiliate = pgTable('affiliate', {
   id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -7,6 +8,8 @@ export const affiliate = pgTable('affiliate', {
   /** The public referee code that other affiliates send as `referee_id` (spec 2.1). */
   refereeId: text().notNull().unique(),
   liveFeedback: boolean().notNull().default(false),
+  /** Of leads whose request or file does not say it. */
+  leadBasis: leadBasis().notNull().default('asked'),
   active: boolean().notNull().default(true),
   /** UAT use approved (spec 5.8): required for a Production key, capture and upload. */
   uatApprovedAt: timestamp({ withTimezone: true }),

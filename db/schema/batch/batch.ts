@@ -16,6 +16,7 @@ import { affiliate } from '@/db/schema/account/affiliate';
 import { apiKey } from '@/db/schema/account/api-key';
 import { bytea } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
+import { leadBasis } from '@/db/schema/lead/lead-basis';
 
 /** `receiving`: the upload is incomplete, and its id has not been given out. */
 export const batchStatus = pgEnum('batch_status', [
@@ -83,6 +84,8 @@ export const batch = pgTable(
     apiKeyId: bigint({ mode: 'number' }).references(() => apiKey.id),
     userId: bigint({ mode: 'number' }).references(() => user.id),
     consentText: text(),
+    /** Of its leads: as its sender said, or as the affiliate's setting was when it came. */
+    basis: leadBasis().notNull().default('asked'),
     /** The upload whose rejected rows this file corrects. */
     correctsBatchId: bigint({ mode: 'number' }).references((): AnyPgColumn => batch.id),
     /** The words of the file that its sender took for consent, or not, encrypted; kept with the batch as evidence. */

@@ -18,6 +18,7 @@ import { apiKey } from '@/db/schema/account/api-key';
 import { bytea } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
 import { intent } from '@/db/schema/catalogue/intent';
+import { leadBasis } from '@/db/schema/lead/lead-basis';
 import { leadSources, leadStates } from '@/word/lead';
 
 export const leadState = pgEnum('lead_state', leadStates);
@@ -83,6 +84,8 @@ export const lead = pgTable(
     /** Version of the consent text that was read out; null if the client's own system asked. */
     consentText: text(),
     popi: boolean().notNull(),
+    /** Why one may speak to the applicant: as its sender said, or as the affiliate's setting was. */
+    basis: leadBasis().notNull().default('asked'),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Personal fields were erased (by retention or an operator). */

@@ -65,6 +65,12 @@ export const endpoints: Endpoint[] = [
   { call: 'POST affiliate', action: 'affiliate.create', body: () => ({ name: '' }) },
   { call: 'PUT affiliate/{affiliate}', action: 'affiliate.change', body: () => ({ liveFeedback: true }) },
   { call: 'GET affiliate/{affiliate}/suspension', action: 'affiliate.change' },
+  {
+    call: 'PUT affiliate/{affiliate}/lead-basis',
+    action: 'affiliate.change-lead-basis',
+    home: true,
+    body: () => ({ leadBasis: 'walked' }),
+  },
   { call: 'POST affiliate/{affiliate}/approve-uat', action: 'affiliate.approve-uat' },
   {
     call: 'POST api-key',

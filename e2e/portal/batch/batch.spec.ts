@@ -408,6 +408,7 @@ test('a worker that has died is said, instead of checking for ever, and a reload
       throw new Error('the worker has died');
     });
   });
+  await wizard.answerBasis('Yes');
   await page.getByRole('button', { name: /^Check / }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Nothing was sent.' })).toBeVisible();
   await expectAccessible(page);
@@ -472,6 +473,9 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
   await tabTo(page.getByLabel('Product', { exact: true }));
   await keyboard.type('Personal');
   await expect(page.getByLabel('Product', { exact: true })).not.toHaveValue('');
+  const asked = page.getByRole('group', { name: 'Did these people ask for a loan?' });
+  await tabTo(asked.getByRole('radio', { name: /^Yes/ }));
+  await keyboard.press('Space');
   await tabTo(page.getByRole('button', { name: 'Check 2 rows' }));
   await keyboard.press('Enter');
   await expect(steps).toBeFocused();

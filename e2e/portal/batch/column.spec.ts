@@ -24,6 +24,7 @@ Johannes Petrus,du Toit,0831234567,${two},14000,25000,10000`,
   await expect(wizard.column('Surname')).toHaveValue('last_name');
   await wizard.chooseIntent('Personal Loan');
   await wizard.stateConsent();
+  await wizard.answerBasis('Yes');
   // Neither is taken for the net income unasked.
   await expect(page.getByText('Which of the columns called “Income” to use.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Check / })).toBeDisabled();

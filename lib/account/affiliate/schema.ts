@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Consequence } from '@/lib/base/consequence/consequence';
 import { confirmFigure } from '@/lib/base/consequence/schema';
 import { storableText } from '@/lib/base/input/storable-text';
+import { type LeadBasis, leadBases } from '@/word/lead';
 
 const affiliateName = storableText.min(1).max(120);
 export const slugText = z
@@ -40,6 +41,11 @@ export const changeAffiliateInput = z.strictObject({
   confirm: confirmFigure,
 });
 
+export const changeLeadBasisInput = z.strictObject({
+  affiliateId: z.int(),
+  leadBasis: z.enum(leadBases),
+});
+
 /** What suspending an affiliate would stop. */
 export interface SuspensionPreview {
   consequence: Consequence;
@@ -59,6 +65,8 @@ export interface AffiliateView {
   /** The public referee code: other affiliates send it as `referee_id` (spec 2.1). */
   refereeId: string;
   liveFeedback: boolean;
+  /** Of leads whose request or file does not say it. */
+  leadBasis: LeadBasis;
   active: boolean;
   uatApprovedAt: Date | null;
   /** Whom to call there, and a note; for operators only. */

@@ -2,7 +2,8 @@ import type { AffiliateRow } from '@/db/query/account/affiliate';
 import type { AffiliateView } from './schema';
 
 export function affiliateView(row: AffiliateRow): AffiliateView {
-  const { id, name, slug, refereeId, liveFeedback, active, uatApprovedAt, createdAt, version } = row;
+  const { id, name, slug, refereeId, liveFeedback, leadBasis, active, uatApprovedAt, createdAt, version } =
+    row;
   const { contactName, contactEmail, contactPhone, note } = row;
   return {
     id,
@@ -10,6 +11,7 @@ export function affiliateView(row: AffiliateRow): AffiliateView {
     slug,
     refereeId,
     liveFeedback,
+    leadBasis,
     active,
     uatApprovedAt,
     contactName,

@@ -17,6 +17,7 @@ const permission = {
   'affiliate.list': viewers,
   'affiliate.create': admins,
   'affiliate.change': admins,
+  'affiliate.change-lead-basis': ['manager', ...admins],
   'affiliate.approve-uat': admins,
   'affiliate.read-referee-code': ['manager', ...viewers],
   'user.list': ['manager', ...viewers],

@@ -4,7 +4,7 @@ import { assertSameBody, readIdempotencyKey } from '@/lib/base/idempotency-key/i
 import { fileLimit } from '@/lib/base/spreadsheet/limit';
 import { KeyedUpload } from './keyed-upload';
 import { fileTooLarge, readUpload } from './read-upload';
-import { receiveBatch } from './receive-batch';
+import { type BatchOptions, receiveBatch } from './receive-batch';
 import { UploadFields } from './upload-field';
 
 interface ReceivedOnce {
@@ -19,9 +19,13 @@ interface ReceivedOnce {
  * or refused has used none, and of several at once one becomes a batch. Throws what `receiveBatch` does, and
  * `rule_broken` where the key was used with another body.
  */
-export async function receiveBatchOnce(ctx: AffiliateContext, request: Request): Promise<ReceivedOnce> {
+export async function receiveBatchOnce(
+  ctx: AffiliateContext,
+  request: Request,
+  options: Pick<BatchOptions, 'basis'> = {},
+): Promise<ReceivedOnce> {
   const keyHash = readIdempotencyKey(ctx.env, request);
-  if (keyHash === null) return { batchId: await receiveBatch(ctx, request), replayed: false };
+  if (keyHash === null) return { batchId: await receiveBatch(ctx, request, options), replayed: false };
   const keyed = new KeyedUpload(ctx.env, keyHash);
   const replay = (used: UsedKey): ReceivedOnce => {
     assertSameBody(used, keyed.use);
@@ -34,7 +38,7 @@ export async function receiveBatchOnce(ctx: AffiliateContext, request: Request):
     return replay(earlier);
   }
   try {
-    return { batchId: await receiveBatch(ctx, request, { keyed }), replayed: false };
+    return { batchId: await receiveBatch(ctx, request, { ...options, keyed }), replayed: false };
   } catch (error) {
     const faster = isKeyUsed(error) ? await findUsedKey(ctx.database, ctx.scope, keyHash) : null;
     if (!faster) throw error;

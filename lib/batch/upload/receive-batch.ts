@@ -21,11 +21,12 @@ import { fileLimit, unreadable } from '@/lib/base/spreadsheet/limit';
 import { formatOf, signatureBytes } from '@/lib/base/spreadsheet/open-spreadsheet';
 import { addImportJob } from '@/lib/batch/import/job-name';
 import { pieceBytes } from '@/lib/batch/import/piece-file';
+import type { LeadBasis } from '@/word/lead';
 import type { KeyedUpload } from './keyed-upload';
 import { fileTooLarge, readUpload, type UploadedFile } from './read-upload';
 import { UploadFields } from './upload-field';
 
-interface BatchOptions {
+export interface BatchOptions {
   /** Accept only CSV with this delimiter (v1, spec 9). */
   readonly delimiter?: Delimiter;
   /** Rules for checking rows; v2's by default. */
@@ -38,6 +39,8 @@ interface BatchOptions {
   readonly intentId?: string | null;
   /** The batch whose rejected rows the file corrects. */
   readonly correctsBatchId?: number | null;
+  /** Why one may speak to the applicants, as the sender says; null: the affiliate's setting holds. */
+  readonly basis?: LeadBasis | null;
   /** The client's Idempotency-Key: see `receiveBatchOnce`. */
   readonly keyed?: KeyedUpload;
 }
@@ -181,6 +184,7 @@ class Upload {
       userId: actor.kind === 'user' ? actor.userId : null,
       consentText: this.options.consentText ?? null,
       correctsBatchId: this.options.correctsBatchId ?? null,
+      basis: this.options.basis ?? null,
     });
     const ciphertext = encrypt(env.piiKey, piece, 'batch file', [this.batchId, this.pieces]);
     if (!(await insertPiece(database, this.batchId, this.pieces, ciphertext))) throw senderGone();

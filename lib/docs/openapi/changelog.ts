@@ -68,6 +68,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         calls: ['POST /accept', 'POST /lead/batch'],
         text: 'An `Idempotency-Key` makes a repeat safe: it gets the present truth of that accept or upload, with `Idempotency-Replayed: true`. The same key with another body: 422, a `message` of its own.',
       },
+      {
+        calls: ['POST /lead', 'POST /offer', 'POST /lead/batch'],
+        text: '`Lead-Basis` says why you may speak to the people you send: `asked` or `outbound`. No response changes.',
+      },
     ],
   },
   {

@@ -31,6 +31,8 @@ test.each<[Partial<Call>, RegExp]>([
   [{ status: 200, clue: 'click_id looks personal' }, /^click_id was not kept: it looks like an ID number/],
   [{ status: 401, clue: 'other environment' }, /other environment/],
   [{ status: 401, clue: 'api_token in the query' }, /Authorization: Bearer/],
+  [{ status: 201, clue: 'unknown Lead-Basis' }, /Lead-Basis was ignored/],
+  [{ status: 401, clue: 'other environment; unknown Lead-Basis' }, /other environment.*Lead-Basis/],
   [{ status: 401, errors: { message: 'unauthorized' } }, /replaced or revoked/],
   [{ status: 401, errors: { message: 'api key expired' } }, /has expired/],
   [{ status: 404, path: 'unknown path' }, /no such path/],

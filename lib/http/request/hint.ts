@@ -1,6 +1,7 @@
 import type { RequestRow } from '@/db/query/http/request';
 import { longestTrackerId } from '@/lib/applicant/tracker-id';
 import { answerText, fieldText, outOfScopeText } from '@/lib/base/error/message';
+import { type Clue, clueSeparator } from './attribution';
 
 type Refusal = Pick<RequestRow, 'method' | 'status' | 'path' | 'errors' | 'fields' | 'contentType' | 'clue'>;
 
@@ -15,6 +16,7 @@ export function hintsFor(call: Refusal): string[] {
   return [
     ...trackerHints(call),
     ...keyHints(call),
+    ...clueHints(call),
     ...requestHints(call),
     ...fieldHints(call),
     ...ruleHints(call),
@@ -24,13 +26,13 @@ export function hintsFor(call: Refusal): string[] {
 
 /** What a lead's answer does not say: a field that is ignored. */
 function trackerHints({ clue }: Refusal): string[] {
-  const [, field, why] = /^(sub_id|click_id) (not kept|looks personal)$/.exec(clue ?? '') ?? [];
-  if (field === undefined) return [];
-  return [
-    why === 'looks personal'
+  return cluesIn(clue).flatMap((one) => {
+    const [, field, why] = /^(sub_id|click_id) (not kept|looks personal)$/.exec(one) ?? [];
+    if (field === undefined) return [];
+    return why === 'looks personal'
       ? `${field} was not kept: it looks like an ID number, a phone number or an email address. Send an id of your own.`
-      : `${field} was not kept: send text of at most ${longestTrackerId} printable ASCII characters.`,
-  ];
+      : `${field} was not kept: send text of at most ${longestTrackerId} printable ASCII characters.`;
+  });
 }
 
 const version = ({ path }: Pick<Refusal, 'path'>) => (path.startsWith('/api/v1/') ? 'v1' : 'v2');
@@ -46,18 +48,29 @@ export function isUncertain({ status }: Pick<Refusal, 'status'>): boolean {
 }
 
 function keyHints({ status, errors, clue }: Refusal): string[] {
-  if (clue === 'other environment')
+  const clues = cluesIn(clue);
+  if (clues.includes('other environment'))
     return ['The key is of the other environment. Each key works at the origin it was issued with only.'];
-  if (clue === 'api_token in the query')
+  if (clues.includes('api_token in the query'))
     return ['The key was sent as api_token. Send it in the header: Authorization: Bearer <API_KEY>.'];
   if (status === 403 && errors?.message.startsWith(outOfScopeText('')))
     return ['The key is limited to other calls. Use another key, or ask the operator for this scope.'];
-  if (status !== 401 || clue !== null) return [];
+  if (status !== 401) return [];
   return [
     errors?.message === answerText.keyExpired
       ? 'The key has expired. Replace it under API keys, or ask for a new one.'
       : 'The key was replaced or revoked, or the account is switched off.',
   ];
+}
+
+const cluesIn = (clue: string | null) => clue?.split(clueSeparator) ?? [];
+
+const clueTexts: Record<Clue, string> = {
+  'unknown Lead-Basis': 'The header Lead-Basis was ignored: it must be asked or outbound.',
+};
+
+function clueHints({ clue }: Refusal): string[] {
+  return cluesIn(clue).flatMap((one) => clueTexts[one as Clue] ?? []);
 }
 
 function requestHints({ status, errors, contentType, path }: Refusal): string[] {

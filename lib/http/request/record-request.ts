@@ -6,7 +6,7 @@ import { hasCode, isAppError } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
 import { networkOf } from '@/lib/base/network/network';
 import { processState } from '@/lib/base/process/process';
-import { attributionOf, type Clue } from './attribution';
+import { attributionOf, cluesOf } from './attribution';
 import { refusedBuffer, requestBuffer } from './buffer';
 import { clientAddress } from './client-address';
 import { jsonShape } from './json-shape';
@@ -37,7 +37,7 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
     countRefused(request);
   }
   if (attribution?.ctx.actor.kind !== 'key') return;
-  const { ctx, clue } = attribution;
+  const { ctx } = attribution;
   const durationMs = performance.now() - answered.began;
   const path = hasCode(answered.failure, 'path_not_found')
     ? unknownPath
@@ -58,14 +58,14 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
     fields: answered.body ? jsonShape(answered.body) : null,
     contentType: mediaType(request.headers.get('content-type')),
     bytes: Number.isSafeInteger(bytes) && bytes <= 2_147_483_647 ? bytes : null,
-    clue: clue ?? ignoredClue(answered),
+    clue: cluesOf(attribution, ignoredClue(answered)),
   });
 }
 
 /** Which of a lead's ids for trackers was not kept. The answer is as for any unknown field. */
 export type IgnoredClue = `${TrackerField} not kept` | `${TrackerField} looks personal`;
 
-function ignoredClue({ body, status }: AnsweredRequest): Clue | IgnoredClue | null {
+function ignoredClue({ body, status }: AnsweredRequest): IgnoredClue | null {
   if (!body || status >= 400) return null;
   for (const field of trackerFields) {
     const problem = trackerProblem(body[field]);

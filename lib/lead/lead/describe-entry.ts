@@ -47,9 +47,9 @@ const late = (text: string, { late: isLate }: Record<string, unknown>) =>
 
 /** Every kind of this version has one; the database may contain kinds of a later version. */
 const sentences: Record<HistoryKind | SeenEntry | DeskEntry, Sentence> = {
-  created: (_, { source }) => created[String(source)] ?? 'Created',
-  'values replaced': (_, { fields, consent_text: asked }) =>
-    asked === undefined ? changeText(fields) : `${changeText(fields)}; consent asked again`,
+  created: (_, { source, basis }) => `${created[String(source)] ?? 'Created'}${basisClause(basis)}`,
+  'values replaced': (_, { fields, consent_text: asked, basis }) =>
+    `${changeText(fields)}${asked === undefined ? '' : '; consent asked again'}${basisClause(basis)}`,
   'offer made': (_, { matches, asking }) => offerText(Number(matches), Number(asking ?? 0)),
   'partner asked again': (partner, { answer }) => `${partner} was asked again and ${answerText(answer)}`,
   'no partner matches': () => 'No offers',
@@ -101,6 +101,12 @@ const sentences: Record<HistoryKind | SeenEntry | DeskEntry, Sentence> = {
 export function describeHistoryEntry({ kind, detail, partnerName }: Row): string {
   return isKnown(kind) ? sentences[kind](partnerName ?? 'the lender', detail) : capitalize(kind);
 }
+
+const basisClauses: Record<string, string> = {
+  asked: ', as somebody who asked for a loan',
+  outbound: ', as one of a list that is called',
+};
+const basisClause = (basis: unknown) => basisClauses[String(basis)] ?? '';
 
 const moment = (at: unknown) => southAfricanTime(new Date(String(at))).slice(0, 16);
 

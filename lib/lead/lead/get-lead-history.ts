@@ -56,6 +56,7 @@ function provenance(env: Env, row: LeadOriginRow, entries: readonly HistoryEntry
   const { batchId, cellPhoneNumberSent: sent } = row;
   return {
     source: row.source,
+    basis: row.basis,
     by: row.userName ?? (row.keyName === null ? null : `API key ${row.keyName}`),
     batch:
       batchId === null

@@ -1,5 +1,5 @@
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
-import type { LeadSource } from '@/word/lead';
+import type { LeadBasis, LeadSource } from '@/word/lead';
 
 /** An entry in a lead's history. */
 export interface HistoryEntry {
@@ -40,6 +40,8 @@ export type LeadConsent =
 /** How a lead came in. */
 export interface LeadProvenance {
   source: LeadSource;
+  /** Why one may speak to the applicant. */
+  basis: LeadBasis;
   by: string | null;
   batch: { id: string; row: number | null; fileName: string | null } | null;
   /** The latest consent; null if the client's own system asked. */

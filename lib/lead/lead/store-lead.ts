@@ -15,7 +15,7 @@ import { metrics } from '@/lib/base/process/metric';
 import { chooseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { optOutHashes } from '@/lib/desk/opt-out/hash';
-import type { LeadSource, LeadState } from '@/word/lead';
+import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
 import { writeTogether } from './write-together';
 
 /** Origin of a lead, in addition to its sender. */
@@ -23,6 +23,8 @@ export interface LeadOrigin {
   readonly source: LeadSource;
   /** Version of the consent text that was read out; null if the client's own system asked. */
   readonly consentText?: string | null;
+  /** Why one may speak to the applicant, as the request says; null: the affiliate's setting holds. */
+  readonly basis?: LeadBasis | null;
 }
 
 /** What the write was based on: the guard it passed, and the catalogue of the guard's version. */
@@ -221,5 +223,6 @@ function newLead(ctx: UnguardedContext, input: LeadInput, origin: LeadOrigin): O
     source: origin.source,
     userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
     consentText: origin.consentText ?? null,
+    basis: origin.basis ?? null,
   };
 }

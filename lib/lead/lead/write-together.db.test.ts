@@ -40,6 +40,7 @@ async function makeSender(): Promise<(changes?: Partial<SentLead['lead']>) => Se
       source: 'api_v2',
       userId: null,
       consentText: null,
+      basis: null,
       ...changes,
     },
     forOffer: null,

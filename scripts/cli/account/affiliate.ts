@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
 import { approveUat } from '@/lib/account/affiliate/approve-uat';
 import { changeAffiliate } from '@/lib/account/affiliate/change-affiliate';
+import { changeLeadBasis } from '@/lib/account/affiliate/change-lead-basis';
 import { createAffiliate } from '@/lib/account/affiliate/create-affiliate';
 import { getAffiliateBySlug, listAffiliates } from '@/lib/account/affiliate/get-affiliate';
 import {
   type AffiliateView,
   changeAffiliateInput,
+  changeLeadBasisInput,
   createAffiliateInput,
 } from '@/lib/account/affiliate/schema';
 import { parseInput } from '@/lib/base/input/parse-input';
@@ -71,6 +73,28 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
       return {
         json: { ...answer(changed).json, active: changed.active },
         lines: [...answer(changed).lines, ...pairs({ active: changed.active })],
+      };
+    },
+  );
+
+  add(
+    affiliate
+      .command('lead-basis')
+      .description('what leads count as that do not say why one may speak to the applicant')
+      .requiredOption('--affiliate <slug>', 'the affiliate')
+      .requiredOption(
+        '--basis <basis>',
+        'asked: they asked for a loan; outbound: they are on a list that is called',
+      ),
+    async (ctx, { affiliate: slug, basis: leadBasis }: { affiliate: string; basis: string }) => {
+      const { id } = await getAffiliateBySlug(ctx, slug);
+      const changed = await changeLeadBasis(
+        ctx,
+        parseInput(changeLeadBasisInput, { affiliateId: id, leadBasis }),
+      );
+      return {
+        json: { slug, lead_basis: changed.leadBasis },
+        lines: pairs({ slug, 'lead basis': changed.leadBasis }),
       };
     },
   );

@@ -1,5 +1,6 @@
 import { parseLeadInput } from '@/lib/applicant/schema';
 import { apiRoute } from '@/lib/http/http/api-route';
+import { statedBasis } from '@/lib/http/http/lead-basis';
 import { json } from '@/lib/http/http/respond';
 import { noteLead } from '@/lib/http/request/attribution';
 import { listUpdatedLeads } from '@/lib/lead/lead/list-updated-leads';
@@ -17,7 +18,7 @@ export const POST = apiRoute({
   guardInVerb: true,
   body: parseLeadInput,
   run: async ({ ctx, body, request }) => {
-    const { created, view } = await submitLead(ctx, body, { source: 'api_v2' });
+    const { created, view } = await submitLead(ctx, body, { source: 'api_v2', basis: statedBasis(request) });
     noteLead(request, view.id);
     return json(created ? 201 : 200, view);
   },

@@ -8,7 +8,7 @@ import {
   outOfScope,
 } from '@/lib/docs/openapi/error';
 import { example } from '@/lib/docs/openapi/example';
-import { idempotencyKeyParameter, limitParameter } from './parameter';
+import { idempotencyKeyParameter, leadBasisParameter, limitParameter } from './parameter';
 import type { Operation } from './shape';
 
 /** The calls about files of leads (spec 4). */
@@ -23,6 +23,7 @@ export const batchOperations: readonly Operation[] = [
       'A file of leads: CSV, XLSX, XLS or JSON, as the one file part of a form or as the raw body. Each row is checked with the lead rules. The response waits up to 10 seconds for the batch to finish; after that, poll its `batch_id`. Do not upload the same file again to check on it, except with the same `Idempotency-Key`.',
     parameters: [
       idempotencyKeyParameter,
+      leadBasisParameter,
       {
         name: 'intent',
         in: 'query',

@@ -7,7 +7,7 @@ import {
 } from '@/lib/docs/openapi/error';
 import { example } from '@/lib/docs/openapi/example';
 import { leadStates } from '@/word/lead';
-import { hashidParameter, limitParameter } from './parameter';
+import { hashidParameter, leadBasisParameter, limitParameter } from './parameter';
 import type { Operation } from './shape';
 
 /** The calls that submit, check and read leads (spec 2.1, 2.2). */
@@ -21,6 +21,7 @@ export const leadOperations: readonly Operation[] = [
     title: 'Submit a lead',
     description:
       'Stores a lead. The same applicant (affiliate, environment, ID number and intent) inside the deduplication window is a duplicate: the existing lead’s id comes back with 200, and its values stay as first sent. So it is safe to retry. With `partner_ids` the lead is also referred to those partners.',
+    parameters: [leadBasisParameter],
     body: {
       schema: 'LeadInput',
       examples: [

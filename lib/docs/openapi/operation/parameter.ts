@@ -18,6 +18,15 @@ export const idempotencyKeyParameter: Parameter = {
   example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
 };
 
+export const leadBasisParameter: Parameter = {
+  name: 'Lead-Basis',
+  in: 'header',
+  description:
+    'Why you may speak to these people: `asked`, they came to you, or `outbound`, they are on a list that you call. Without it the setting of your account holds. Any other value is ignored.',
+  schema: { type: 'string', enum: ['asked', 'outbound'] },
+  example: 'outbound',
+};
+
 /** How long a page is: `what`, such as `Leads`, are on it. */
 export const limitParameter = (what: string): Parameter => ({
   name: 'limit',

@@ -4,6 +4,7 @@ import { parseOwnBatchPage } from '@/lib/batch/schema';
 import { answerUpload } from '@/lib/batch/upload/answer-upload';
 import { receiveBatchOnce } from '@/lib/batch/upload/receive-batch-once';
 import { apiRoute } from '@/lib/http/http/api-route';
+import { statedBasis } from '@/lib/http/http/lead-basis';
 
 export const GET = apiRoute({
   scope: 'batches',
@@ -12,7 +13,7 @@ export const GET = apiRoute({
 
 export const POST = apiRoute({
   scope: 'batches',
-  receive: receiveBatchOnce,
+  receive: (ctx, request) => receiveBatchOnce(ctx, request, { basis: statedBasis(request) }),
   run: ({ ctx, body: { batchId, replayed }, request }) =>
     answerUpload(ctx, batchId, request, {
       pollPath: '/api/v2/lead/batch',
