@@ -190,7 +190,7 @@ function newLead(intentId: number): NewLead {
     email: 'thandi@example.co.za',
     idNumberCiphertext: randomBytes(42),
     idNumberHash: randomBytes(32),
-    optOutHashes: { idNumber: randomBytes(16), phone: randomBytes(16) },
+    optOutHashes: [randomBytes(16), randomBytes(16)],
     popi: true,
     fields: { net_income: 25_000, loan_amount_required: 50_000 },
     subId: null,

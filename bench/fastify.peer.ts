@@ -16,6 +16,7 @@ import { systemClock } from '@/lib/base/time/clock';
 import { chooseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { optOutHashes } from '@/lib/desk/opt-out/hash';
+import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { statesAfterOffer } from '@/lib/lead/lead/state';
 import { considerPartners } from '@/lib/lead/offer/consider-partners';
 import { matchView } from '@/lib/lead/offer/view';
@@ -97,7 +98,7 @@ async function prepare({ id, body }: FastifyRequest) {
   const lead: NewLead = {
     ...input,
     ...sealIdNumber(ctx.env.piiKey, ctx.scope, input.idNumber),
-    optOutHashes: optOutHashes(ctx.env, input),
+    optOutHashes: optOutHashes(await knownOptOutKey(ctx), input),
     intentId: intent.id,
     source: 'api_v2',
     userId: null,

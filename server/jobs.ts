@@ -14,6 +14,7 @@ import { undoBatchJob } from '@/lib/batch/undo/job';
 import { applyRetentionJob } from '@/lib/care/erasure/job';
 import { applyPlannedChangesWork } from '@/lib/catalogue/planned-change/apply-planned';
 import { callBackJob, reportEventJob } from '@/lib/catalogue/sandbox/job';
+import { hashFormerLeadsJob } from '@/lib/desk/opt-out/job';
 import { deliverAlertsWork } from '@/lib/event/alert/deliver-alerts';
 import { watchAlertsWork } from '@/lib/event/alert/watch-alerts';
 import { sweepEventsJob } from '@/lib/event/event/job';
@@ -46,6 +47,7 @@ export const jobs: readonly AnyJob[] = [
   sweepBatchesJob,
   sweepDraftsJob,
   applyRetentionJob,
+  hashFormerLeadsJob,
   closeDaysJob,
   closeMonthsJob,
   checkLedgersJob,

@@ -1,7 +1,8 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { OperatorRole } from '@/word/role';
 import { maintenanceFragment } from './guard';
-import { isDoNotContact, isWrongNumber } from './lead-part';
+import { isWrongNumber } from './lead-part';
+import { isDoNotContact, isOptedOutOf } from './opt-out-part';
 
 /**
  * Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/base/gate`). `not interested`
@@ -27,7 +28,7 @@ export const referralStop = (sql: Sql, product: Fragment) => sql`
       where s.partner_id = p.id and i.active and ${product} and (not i.restricted or exists (
         select from intent_affiliate o where o.intent_id = i.id and o.affiliate_id = l.affiliate_id)))
       then 'lender off'
-    when ${isDoNotContact(sql)} then 'do not contact'
+    when ${isDoNotContact(sql)} or ${isOptedOutOf(sql, sql`p.id`)} then 'do not contact'
     when lead_disposition(l.id) = 'not interested' then 'not interested'
     when not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'
     when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'

@@ -111,7 +111,7 @@ export async function insertChunkLeads(
         r.intent_id, decode(r.id_number_hash, 'hex') as id_number_hash, r.first_name, r.last_name, r.cell_phone_number,
         r.cell_phone_number_sent, r.email, decode(r.id_number_ciphertext, 'hex') as id_number_ciphertext,
         r.fields, true as popi, r.referee_affiliate_id, r.partner_ids::bigint[] as partner_ids,
-        decode(r.opt_out_id_number, 'hex') as opt_out_id_number, decode(r.opt_out_phone, 'hex') as opt_out_phone, r.sub_id, r.click_id,
+        r.opt_out_hashes::bytea[] as opt_out_hashes, r.sub_id, r.click_id,
         true as opens
       from rows from (unnest(
         ${numbers((lead) => lead.batchRow)}::int[], ${numbers((lead) => lead.intentId)}::bigint[],
@@ -121,12 +121,11 @@ export async function insertChunkLeads(
         ${texts((lead) => lead.idNumberCiphertext.toString('hex'))}::text[],
         ${numbers((lead) => lead.refereeAffiliateId)}::bigint[],
         ${texts((lead) => arrayText(lead.partnerIds))}::text[],
-        ${texts((lead) => lead.optOutHashes.idNumber.toString('hex'))}::text[],
-        ${texts((lead) => lead.optOutHashes.phone.toString('hex'))}::text[],
+        ${texts((lead) => bytesText(lead.optOutHashes))}::text[],
         ${texts((lead) => lead.subId)}::text[], ${texts((lead) => lead.clickId)}::text[]
       ), jsonb_array_elements(${JSON.stringify(leads.map(({ fields }) => fields))}::text::jsonb)) as r(
         batch_row, intent_id, id_number_hash, first_name, last_name, cell_phone_number, cell_phone_number_sent, email,
-        id_number_ciphertext, referee_affiliate_id, partner_ids, opt_out_id_number, opt_out_phone, sub_id,
+        id_number_ciphertext, referee_affiliate_id, partner_ids, opt_out_hashes, sub_id,
         click_id, fields), open o),
     ${storeFragment(sql)},
     result as (
@@ -174,3 +173,7 @@ export async function insertChunkLeads(
 }
 
 const arrayText = (ids: readonly number[] | null) => (ids === null ? null : `{${ids.join(',')}}`);
+
+/** As PostgreSQL writes an array of bytes. */
+const bytesText = (all: readonly Buffer[]) =>
+  `{${all.map((one) => `"\\\\x${one.toString('hex')}"`).join(',')}}`;

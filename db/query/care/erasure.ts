@@ -57,7 +57,7 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
   await sql`
     with erased as (
       update lead set first_name = '', last_name = '', cell_phone_number = '', cell_phone_number_sent = '', email = null,
-        id_number_ciphertext = null, id_number_hash = null, fields = '{}', filled_income = null, bank = null, offer_id = null, opt_outs = null,
+        id_number_ciphertext = null, id_number_hash = null, fields = '{}', filled_income = null, bank = null, offer_id = null, opt_out_hashes = null,
         wrong_numbers = null, sub_id = null, click_id = null, erased_at = now()
       where id = any(${ids}::bigint[])
       returning affiliate_id, environment, id)

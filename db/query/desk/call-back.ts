@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { isDoNotContact } from '@/db/query/base/lead-part';
+import { isDoNotContact } from '@/db/query/base/opt-out-part';
 import type { CallBackReason } from '@/db/schema/desk/desk';
 import type { Scope } from '@/db/scope';
 

@@ -1,106 +1,194 @@
-import type { Fragment, Queryable, Sql } from '@/db/client';
+import type { Queryable } from '@/db/client';
+import { optOutFacts } from '@/db/query/base/opt-out-part';
 import type { Scope, UnguardedScope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
+import type { OptOutKind, OptOutReach, OptOutSource, RegisterGate } from '@/word/opt-out';
 
-/** Hashes of `lib/desk/opt-out/hash.ts`. */
-export interface OptOutHashes {
-  readonly idNumber: Buffer;
-  readonly phone: Buffer;
+/** Who said it, and how. */
+export interface OptOutOrigin {
+  readonly source: OptOutSource;
+  /** By whose user, key or lead; null: an operator. */
+  readonly affiliateId: number | null;
+  readonly userId?: number | null;
+  readonly apiKeyId?: number | null;
+  readonly dispositionId?: number | null;
 }
 
-/** The ids of opt-outs that hold for a row `r` of leads that are being written; null: none. */
-export const optOutsOf = (sql: Sql, r: Fragment) => sql`
-  (select array_agg(p.id) from opt_out p where p.affiliate_id = ${r}.affiliate_id and p.environment = ${r}.environment
-    and p.hash in (${r}.opt_out_id_number, ${r}.opt_out_phone) and p.lifted_at is null)`;
+/** An opt-out to be stored. */
+export interface NewOptOut {
+  readonly environment: Environment;
+  readonly kind: OptOutKind;
+  readonly hash: Buffer;
+  readonly reach: OptOutReach;
+  readonly reachId: number | null;
+}
 
-/** Adds what a disposition says for good, of the applicant's ID number and phone; does nothing if it is there. */
+/** Adds opt-outs, each unless it is in force already. Returns how many are new. */
 export async function insertOptOuts(
   { sql }: Queryable,
-  { affiliateId, environment }: Pick<Scope, 'affiliateId' | 'environment'>,
-  dispositionId: number,
-  { idNumber, phone }: OptOutHashes,
-): Promise<void> {
-  await sql`
-    insert into opt_out (affiliate_id, environment, kind, hash, disposition_id)
-    values (${affiliateId}, ${environment}, 'id number', ${idNumber}, ${dispositionId}),
-      (${affiliateId}, ${environment}, 'phone', ${phone}, ${dispositionId})
-    on conflict (disposition_id, kind) do nothing`;
+  optOuts: readonly NewOptOut[],
+  { source, affiliateId, userId = null, apiKeyId = null, dispositionId = null }: OptOutOrigin,
+): Promise<number> {
+  const rows = optOuts.map(({ hash, ...one }) => ({ ...one, hash: `\\x${hash.toString('hex')}` }));
+  const { count } = await sql`
+    insert into opt_out (environment, kind, hash, reach, reach_id, source, affiliate_id, user_id, api_key_id,
+      disposition_id)
+    select r.environment, r.kind, r.hash, r.reach, r."reachId", ${source}, ${affiliateId}::bigint, ${userId}::bigint,
+      ${apiKeyId}::bigint, ${dispositionId}::bigint
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
+      environment environment_name, kind opt_out_kind, hash bytea, reach opt_out_reach, "reachId" bigint)
+    on conflict (hash, environment, reach, coalesce(reach_id, 0)) where lifted_at is null do nothing`;
+  return count;
 }
 
 /** Lifts what a disposition said, once it is taken back. */
-export async function updateOptOutsLifted({ sql }: Queryable, dispositionId: number): Promise<void> {
-  await sql`update opt_out set lifted_at = now() where disposition_id = ${dispositionId} and lifted_at is null`;
-}
-
-/** Returns whether an applicant who may have no lead yet asked the affiliate not to be contacted. */
-export async function findOptedOut(
+export async function updateOptOutsTakenBack(
   { sql }: Queryable,
-  { affiliateId, environment }: UnguardedScope,
-  applicant: { idNumberHashes: readonly Buffer[]; cellPhoneNumber: string; hashes: OptOutHashes },
-): Promise<boolean> {
-  const { idNumberHashes, cellPhoneNumber, hashes } = applicant;
-  const said = (same: Fragment) => sql`
-    exists (select from lead o join disposition d on d.lead_id = o.id
-      where o.affiliate_id = ${affiliateId} and o.environment = ${environment} and ${same}
-        and d.kind = 'do not contact' and d.undoes is null
-        and not exists (select from disposition t where t.undoes = d.id))`;
-  const [row] = await sql<[{ is: boolean }]>`
-    select exists (
-        select from opt_out where affiliate_id = ${affiliateId} and environment = ${environment}
-          and hash in (${hashes.idNumber}, ${hashes.phone}) and lifted_at is null)
-      or ${said(sql`o.id_number_hash in ${sql([...idNumberHashes])}`)}
-      or ${said(sql`o.cell_phone_number = ${cellPhoneNumber}`)} as is`;
-  return row.is;
+  dispositionId: number,
+  userId: number,
+): Promise<void> {
+  await sql`
+    update opt_out set lifted_at = now(), lifted_by_user_id = ${userId}, lifted_why = 'taken back'
+    where disposition_id = ${dispositionId} and lifted_at is null`;
 }
 
-/** A lead that says "do not contact", and is about to be erased. */
-export interface LeadToRemember {
-  dispositionId: number;
+/** An opt-out in force, as `lib/base/gate/may-contact.ts` reads it. */
+export interface OptOutFactRow {
+  reach: OptOutReach;
+  reachId: number | null;
+  at: Date;
+}
+
+type StoredFact = Omit<OptOutFactRow, 'at'> & { at: string };
+const readFacts = (facts: readonly StoredFact[]) => facts.map((one) => ({ ...one, at: new Date(one.at) }));
+
+/** What decides whether somebody may be contacted, by one look-up that takes as long with opt-outs as without. */
+export interface ContactFactsRow {
+  optOuts: OptOutFactRow[];
+  registerGate: RegisterGate;
+}
+
+/** Reads it for an applicant who may have no lead yet, by the hashes. */
+export async function getApplicantFacts(
+  { sql }: Queryable,
+  { environment }: UnguardedScope,
+  hashes: readonly Buffer[],
+): Promise<ContactFactsRow> {
+  const [row] = await sql<[{ optOuts: StoredFact[]; registerGate: RegisterGate }]>`
+    select e.register_gate as "registerGate", (
+        select coalesce(json_agg(json_build_object('reach', l.reach, 'reachId', l.reach_id, 'at', l.at)), '[]')
+        from opt_out l where l.hash in ${sql([...hashes])} and l.environment = e.name and l.lifted_at is null) as "optOuts"
+    from environment e where e.name = ${environment}`;
+  return { ...row, optOuts: readFacts(row.optOuts) };
+}
+
+/** Reads it for a lead; null: no such lead in this scope. */
+export async function findLeadFacts(
+  { sql }: Queryable,
+  scope: Scope,
+  leadId: number,
+): Promise<ContactFactsRow | null> {
+  const [row] = await sql<{ optOuts: StoredFact[]; registerGate: RegisterGate }[]>`
+    select e.register_gate as "registerGate", ${optOutFacts(sql)} as "optOuts"
+    from lead l join environment e on e.name = l.environment
+    where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
+  return row ? { ...row, optOuts: readFacts(row.optOuts) } : null;
+}
+
+/** A lead whose opt-outs are written, or whose hashes are. */
+export interface LeadToHash {
+  leadId: number;
   affiliateId: number;
   environment: Environment;
   idNumberCiphertext: Buffer | null;
   idNumberHash: Buffer | null;
   cellPhoneNumber: string;
+  email: string | null;
 }
 
-/** Locks leads that are about to be erased, and lists what those say that have no opt-outs yet. */
+/** A lead that says "do not contact". */
+export interface LeadToRemember extends LeadToHash {
+  dispositionId: number;
+  userId: number | null;
+}
+
+const leadColumns = (sql: Queryable['sql']) => sql`
+  l.id::float8 as "leadId", l.affiliate_id::float8 as "affiliateId", l.environment,
+  l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
+  l.cell_phone_number as "cellPhoneNumber", l.email`;
+
+/**
+ * Locks leads, and lists what those say that have no opt-outs yet. `again`: also what had some, which others may have shared,
+ * unless these were lifted.
+ */
 export async function lockLeadsToRemember(
   { sql }: Queryable,
   leadIds: readonly number[],
+  { again = false }: { again?: boolean } = {},
 ): Promise<LeadToRemember[]> {
   const ids = [...leadIds];
+  const counts = again ? sql`and p.lifted_at is not null` : sql``;
   await sql`select from lead where id = any(${ids}::bigint[]) order by id for no key update`;
   return sql<LeadToRemember[]>`
-    select d.id::float8 as "dispositionId", l.affiliate_id::float8 as "affiliateId", l.environment,
-      l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
-      l.cell_phone_number as "cellPhoneNumber"
+    select d.id::float8 as "dispositionId", d.user_id::float8 as "userId", ${leadColumns(sql)}
     from disposition d join lead l on l.id = d.lead_id
     where d.lead_id = any(${ids}::bigint[]) and d.kind = 'do not contact' and d.undoes is null and l.erased_at is null
       and not exists (select from disposition t where t.undoes = d.id)
-      and not exists (select from opt_out p where p.disposition_id = d.id)`;
+      and not exists (select from opt_out p where p.disposition_id = d.id ${counts})`;
 }
 
-/**
- * Notes the opt-outs of leads that are about to be erased with the leads that stay of the same applicants, or of the same
- * numbers: nothing else leads from one to the other afterwards.
- */
-export async function updateOptOutsPassedOn({ sql }: Queryable, leadIds: readonly number[]): Promise<void> {
-  const ids = [...leadIds];
+/** Returns the values of a lead that its opt-outs are found by; null: no such lead in this scope. */
+export async function findLeadToHash(
+  { sql }: Queryable,
+  scope: Scope,
+  leadId: number,
+): Promise<LeadToHash | null> {
+  const [row] = await sql<LeadToHash[]>`
+    select ${leadColumns(sql)} from lead l
+    where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
+      and l.erased_at is null`;
+  return row ?? null;
+}
+
+/** Lists leads of the same applicants or numbers that say "do not contact", which share opt-outs with a lead's. */
+export async function listLeadsSayingSo({ sql }: Queryable, leadId: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select o.id::float8 as id from lead l join lead o on o.affiliate_id = l.affiliate_id and o.environment = l.environment
+        and (o.id_number_hash = l.id_number_hash or o.cell_phone_number = l.cell_phone_number)
+      join disposition d on d.lead_id = o.id
+    where l.id = ${leadId} and d.kind = 'do not contact' and d.undoes is null
+      and not exists (select from disposition t where t.undoes = d.id)`;
+  return rows.map(({ id }) => id);
+}
+
+/** Lists leads with an unremembered "do not contact": of a former release, which wrote no opt-outs. */
+export async function listUnremembered({ sql }: Queryable, limit: number): Promise<number[]> {
+  const rows = await sql<{ id: number }[]>`
+    select distinct d.lead_id::float8 as id from disposition d join lead l on l.id = d.lead_id
+    where d.kind = 'do not contact' and d.undoes is null and l.erased_at is null
+      and not exists (select from disposition t where t.undoes = d.id)
+      and not exists (select from opt_out p where p.disposition_id = d.id)
+    limit ${limit}`;
+  return rows.map(({ id }) => id);
+}
+
+/** Locks leads that a former release stored without hashes; those that others have locked are left for the next time. */
+export async function lockLeadsToHash({ sql }: Queryable, limit: number): Promise<LeadToHash[]> {
+  return sql<LeadToHash[]>`
+    select ${leadColumns(sql)} from lead l where l.opt_out_hashes is null and l.erased_at is null
+    order by l.id limit ${limit} for no key update skip locked`;
+}
+
+/** Writes the hashes of leads that `lockLeadsToHash` has locked, in the same transaction. */
+export async function updateLeadHashes(
+  { sql }: Queryable,
+  leads: readonly { leadId: number; hashes: readonly Buffer[] }[],
+): Promise<void> {
+  const rows = leads.map(({ leadId, hashes }) => ({
+    id: leadId,
+    hashes: hashes.map((one) => `\\x${one.toString('hex')}`),
+  }));
   await sql`
-    with said as materialized (
-      select p.id, p.kind, l.affiliate_id, l.environment, l.id_number_hash, l.cell_phone_number
-      from lead l join disposition d on d.lead_id = l.id join opt_out p on p.disposition_id = d.id
-      where l.id = any(${ids}::bigint[]) and d.kind = 'do not contact' and p.lifted_at is null and l.erased_at is null),
-    staying as (
-      select o.id, s.id as opt_out from said s join lead o on o.affiliate_id = s.affiliate_id
-        and o.environment = s.environment and o.id_number_hash = s.id_number_hash
-      where s.kind = 'id number'
-      union
-      select o.id, s.id from said s join lead o on o.affiliate_id = s.affiliate_id
-        and o.environment = s.environment and o.cell_phone_number = s.cell_phone_number
-      where s.kind = 'phone'),
-    passed as (
-      select id, array_agg(opt_out) as opt_outs from staying where id <> all(${ids}::bigint[]) group by id)
-    update lead l set opt_outs = (select array_agg(distinct one) from unnest(l.opt_outs || p.opt_outs) as one)
-    from passed p where l.id = p.id and l.erased_at is null`;
+    update lead l set opt_out_hashes = r.hashes
+    from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(id bigint, hashes bytea[]) where l.id = r.id`;
 }

@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
-import { isCallable, isDoNotContact, isToCall, limitedTo, ofScope } from '@/db/query/base/lead-part';
+import { isCallable, isToCall, limitedTo, ofScope } from '@/db/query/base/lead-part';
+import { isDoNotContact } from '@/db/query/base/opt-out-part';
 import { isSentBy } from '@/db/query/base/sent-by';
 import type { CallBackReason, DispositionKind } from '@/db/schema/desk/desk';
 import type { Scope } from '@/db/scope';

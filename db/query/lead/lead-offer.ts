@@ -1,7 +1,6 @@
 import type { Sql } from '@/db/client';
 import { eventType } from '@/db/query/base/event-outbox';
 import { historyKind } from '@/db/query/base/history';
-import { optOutsOf } from '@/db/query/desk/opt-out';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { LeadState } from '@/word/lead';
 import { savedOfferEventsOut, savedOfferHistory, savedOffers } from './offer';
@@ -30,6 +29,11 @@ const mergedFields = (sql: Sql) => sql`(l.fields - coalesce(l.filled_income, '')
 const sourceOf = (sql: Sql) => sql`
   sub_id = case when l.sub_id is null and l.click_id is null then r.sub_id else l.sub_id end,
   click_id = case when l.sub_id is null and l.click_id is null then r.click_id else l.click_id end`;
+
+/** Those of the values that were sent, and of the email that the lead `l` keeps: its third. */
+const newHashes = (sql: Sql) => sql`
+  case when r.email is null and l.email is not null then r.opt_out_hashes || coalesce(l.opt_out_hashes[3:], '{}')
+    else r.opt_out_hashes end`;
 
 /** The names of the fields in which `updated` differs from `previous`, without the income that was filled in. */
 const changedFields = (sql: Sql) => sql`
@@ -68,7 +72,7 @@ export const offerParts = (sql: Sql) => sql`,
         (r.first_name, r.last_name, r.cell_phone_number, coalesce(r.email, l.email, ''), fill_income(${mergedFields(sql)}))
         then 1 else 0 end,
       ${sourceOf(sql)}, consent_text = coalesce(r.consent_text, l.consent_text),
-      basis = coalesce(r.stated_basis, l.basis), opt_outs = ${optOutsOf(sql, sql`r`)}, updated_at = now()
+      basis = coalesce(r.stated_basis, l.basis), opt_out_hashes = ${newHashes(sql)}, updated_at = now()
     from repeated r
     where l.id = r.lead_id and l.state not in ('pending', 'accepted')
     returning l.*),

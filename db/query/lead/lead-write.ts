@@ -2,7 +2,6 @@ import type { Fragment, Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { type GuardRow, guardFragment, guardJson, opensFragment } from '@/db/query/base/guard';
 import { historyKind } from '@/db/query/base/history';
-import { type OptOutHashes, optOutsOf } from '@/db/query/desk/opt-out';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { UnguardedScope } from '@/db/scope';
 import type { KeyScope } from '@/word/key-scope';
@@ -21,8 +20,8 @@ export interface NewApplicant {
   email: string | null;
   idNumberCiphertext: Buffer;
   idNumberHash: Buffer;
-  /** By which the opt-outs of the applicant are found (`lib/desk/opt-out`). */
-  optOutHashes: OptOutHashes;
+  /** By which the opt-outs of the applicant are found (`lib/desk/opt-out/hash.ts`). */
+  optOutHashes: readonly Buffer[];
   popi: boolean;
   /** As sent; the database fills in the missing one of the income pair. */
   fields: StoredLeadFields;
@@ -109,12 +108,12 @@ export const storeFragment = (sql: Sql, more: More | null = null) => sql`
     insert into lead (id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fields, filled_income,
       referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
-      basis, feedback_due_at, opt_outs, sub_id, click_id)
+      basis, feedback_due_at, opt_out_hashes, sub_id, click_id)
     overriding system value
     select id, affiliate_id, environment, intent_id, state, first_name, last_name, cell_phone_number,
       cell_phone_number_sent, email, id_number_ciphertext, id_number_hash, fill_income(fields), income_to_fill(fields),
       referee_affiliate_id, offer_id, best_chance, batch_id, batch_row, source, api_key_id, user_id, consent_text, popi,
-      basis, feedback_due_at, ${optOutsOf(sql, sql`found`)}, sub_id, click_id
+      basis, feedback_due_at, opt_out_hashes, sub_id, click_id
     from found where created)
   ${more ? more.parts : sql``},
   event as (
@@ -160,7 +159,7 @@ export async function insertLeads(
         from json_to_recordset(${JSON.stringify(leads.map(sentRow))}::text::json) as r(
             position int, affiliate_id bigint, environment environment_name, api_key_id bigint, key_scope text,
             expected_version bigint, already_passed boolean, intent_id bigint, id_number_hash bytea,
-            opt_out_id_number bytea, opt_out_phone bytea, first_name text,
+            opt_out_hashes bytea[], first_name text,
             last_name text, cell_phone_number text, cell_phone_number_sent text, email text,
             id_number_ciphertext bytea, fields jsonb, popi boolean, referee_id text, source lead_source,
             user_id bigint, consent_text text, stated_basis lead_basis, state lead_state, best_chance smallint,
@@ -203,8 +202,7 @@ function sentRow({ scope, condition, lead, forOffer, forFeedback }: SentLead, po
     already_passed: condition.alreadyPassed,
     intent_id: lead.intentId,
     id_number_hash: `\\x${lead.idNumberHash.toString('hex')}`,
-    opt_out_id_number: `\\x${lead.optOutHashes.idNumber.toString('hex')}`,
-    opt_out_phone: `\\x${lead.optOutHashes.phone.toString('hex')}`,
+    opt_out_hashes: lead.optOutHashes.map((hash) => `\\x${hash.toString('hex')}`),
     first_name: lead.firstName,
     last_name: lead.lastName,
     cell_phone_number: lead.cellPhoneNumber,

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { maintenanceFragment } from '@/db/query/base/guard';
-import { isDoNotContact } from '@/db/query/base/lead-part';
+import { isDoNotContact } from '@/db/query/base/opt-out-part';
 import type { Environment } from '@/word/environment';
 
 /** A new lead whose live feedback was never heard of again. */

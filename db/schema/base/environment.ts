@@ -1,5 +1,6 @@
 import { bigint, boolean, integer, pgEnum, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { environmentNames } from '@/word/environment';
+import { registerGates } from '@/word/opt-out';
 
 export const environmentName = pgEnum('environment_name', environmentNames);
 
@@ -24,6 +25,8 @@ export const environment = pgTable('environment', {
   batchFileRetentionDays: integer().notNull().default(30),
   requestLogRetentionDays: integer().notNull().default(30),
   leadRetentionDays: integer().notNull(),
+  /** What the national register does to leads that did not ask us themselves: `block`, `warn` or `off`. */
+  registerGate: text({ enum: registerGates }).notNull().default('block'),
   /** Version of the settings, incremented by each change; a save based on an older one is stale. */
   version: integer().notNull().default(1),
   /** Incremented by triggers on every change of intents and partners; a cache with another version is stale. */

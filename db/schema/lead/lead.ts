@@ -68,8 +68,8 @@ export const lead = pgTable(
     bestChance: smallint(),
     /** Since when an agent has dealt with it, so that no list offers it as new; a trigger ends it with a new number. */
     setAsideAt: timestamp({ withTimezone: true }),
-    /** The opt-outs (`opt_out`) that its ID number or phone was under when it was stored; null: none. */
-    optOuts: bigint({ mode: 'number' }).array(),
+    /** What its opt-outs are found by (`opt_out.hash`): of ID number, phone and email; null: a former release stored it. */
+    optOutHashes: bytea().array(),
     /** Phones that agents said were wrong with this lead: nobody calls its applicant there, whichever lead has it. */
     wrongNumbers: text().array(),
     /** The latest application made by an accept or by live feedback. */
@@ -163,6 +163,11 @@ export const lead = pgTable(
       .on(t.affiliateId, t.environment, t.clickId, t.createdAt, t.id)
       .concurrently()
       .where(sql`${t.clickId} is not null`),
+    // What a former release stored: the worker adds the hashes.
+    index('lead_without_opt_out_hashes')
+      .on(t.id)
+      .concurrently()
+      .where(sql`${t.optOutHashes} is null and ${t.erasedAt} is null`),
     // For counting leads attributed to an affiliate by others; few leads name a referee.
     index('lead_referee')
       .on(t.refereeAffiliateId, t.environment, t.id)

@@ -37,6 +37,7 @@ const purposes = {
   'webhook secret': 'webhook secret',
   'lead note': 'lead note',
   'application sent': 'application sent',
+  'opt-out key': 'opt-out key',
 } as const;
 export type Purpose = keyof typeof purposes;
 

@@ -20,6 +20,7 @@ export const houseGate = {
     'erasure by age',
     'what is kept longer than it may be, is erased whatever else',
   ),
+  'opt-out.hash-leads': housework('what opt-outs of earlier leads are found by', byRows),
   'funnel.close-days': housework('sums of days that are over', 'it counts what happened'),
   'commission ledger': housework('ledger of what affiliates earn', 'what was earned is owed', [
     'commission_run',

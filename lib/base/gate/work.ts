@@ -21,6 +21,7 @@ export const queuedWork = [
   'practice.sweep',
   'draft.sweep',
   'retention.apply',
+  'opt-out.hash-leads',
   'funnel.close-days',
   'commission.check-ledgers',
   'webhook.sweep',

@@ -24,14 +24,15 @@ import { convertCell } from '@/lib/batch/row/cell';
 import { checkRow, type LeadCheck } from '@/lib/batch/row/check-row';
 import { chooseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
-import { type OptOutHashes, optOutHashes } from '@/lib/desk/opt-out/hash';
+import { optOutHashes } from '@/lib/desk/opt-out/hash';
+import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { checkLeadInputV1 } from '@/lib/v1/lead-input';
 import type { RawRow } from './read-batch-file';
 import { sealRejectedRows } from './rejected-row';
 
 /** A row after all steps that need no database. */
 type CheckedRow = { row: number } & (
-  | ({ lead: LeadInput; optOutHashes: OptOutHashes } & SealedIdNumber)
+  | ({ lead: LeadInput; optOutHashes: Buffer[] } & SealedIdNumber)
   | { errors: Record<string, string[]>; idNumber: string | null }
 );
 
@@ -43,11 +44,13 @@ const checkedAtOnce = 250;
 
 /** Checks rows by the rules of `POST /lead` and encrypts what will be stored: the CPU-bound part. */
 async function checkRows(
-  { env, scope }: AffiliateContext,
+  ctx: AffiliateContext,
   batch: ClaimedBatch,
   reading: BatchReadingInfo,
   rows: readonly RawRow[],
 ): Promise<CheckedRow[]> {
+  const { env, scope } = ctx;
+  const optOutKey = await knownOptOutKey(ctx);
   const found: CheckedRow[] = [];
   for (const { row, cells } of rows) {
     if (found.length % checkedAtOnce === 0) await nextTurn();
@@ -58,7 +61,7 @@ async function checkRows(
         : {
             row,
             lead: checked.input,
-            optOutHashes: optOutHashes(env, checked.input),
+            optOutHashes: optOutHashes(optOutKey, checked.input),
             ...sealIdNumber(env.piiKey, scope, checked.input.idNumber),
           },
     );
@@ -186,7 +189,7 @@ function intentOf(ctx: AffiliateContext, catalogue: Catalogue, lead: LeadInput):
 function chunkLead(
   batchRow: number,
   lead: LeadInput,
-  secret: SealedIdNumber & { optOutHashes: OptOutHashes },
+  secret: SealedIdNumber & { optOutHashes: Buffer[] },
   intentId: number,
   refereeAffiliateId: number | null,
 ): Omit<ChunkLead, 'partnerIds'> {

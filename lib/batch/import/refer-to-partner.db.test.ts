@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { forgetRoom } from '@/lib/catalogue/capacity/room';
+import { hashFormerLeads } from '@/lib/desk/opt-out/remember-opt-outs';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile, never } from '@/test/batch/upload';
@@ -256,6 +257,7 @@ describe('a file’s referrals hear what was decided since', () => {
       insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
       values (${ctx.scope.affiliateId}, 'uat', ${leads[0]?.id ?? 0}, ${randomUUID()}, 'do not contact'),
         (${ctx.scope.affiliateId}, 'uat', ${leads[1]?.id ?? 0}, ${randomUUID()}, 'not interested')`;
+    await hashFormerLeads(ctx);
     for (const { id: partnerId } of [off, on]) await toEnd({ batchId: id, partnerId });
     expect(server.callsTo('/off')).toHaveLength(0);
     expect(server.callsTo('/on')).toHaveLength(1);

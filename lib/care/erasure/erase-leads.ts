@@ -7,7 +7,7 @@ import {
 } from '@/db/query/care/erasure';
 import type { Context } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
-import { rememberOptOuts } from '@/lib/desk/opt-out/remember-opt-outs';
+import { addOptOuts } from '@/lib/desk/opt-out/remember-opt-outs';
 
 /**
  * Erases the personal fields of leads, and their data in other tables, in the caller's transaction. That an applicant asked
@@ -18,7 +18,7 @@ export async function eraseLeads(
   tx: Queryable,
   leadIds: readonly number[],
 ): Promise<void> {
-  await rememberOptOuts({ env }, tx, leadIds);
+  await addOptOuts({ env }, tx, leadIds);
   const applicationIds = await eraseRows(tx, leadIds);
   await deleteSandboxApplications(
     tx,

@@ -167,4 +167,12 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     boundTo: ['user_id'],
     rowsAtOnce: 50,
   },
+  {
+    table: 'opt_out_key',
+    column: 'ciphertext',
+    purpose: 'opt-out key',
+    key: ['id'],
+    boundTo: ['id'],
+    rowsAtOnce: 1,
+  },
 ];

@@ -182,7 +182,7 @@ test('everything is read by the new key alone afterwards, and everybody is found
   const { rewritten } = await rotateKey(operator, ({ done, total }) => seen.push(total - done));
   // Two leads, a draft, of each batch its columns, piece and rejected rows, one refusal (the bare one is recovered
   // first), three secrets of partners, two of the import, and a second factor.
-  expect(rewritten).toBe(16);
+  expect(rewritten).toBe(17);
   expect(seen.at(-1)).toBe(0);
   await looksRight(after);
   for (const { column, table } of encryptedColumns) {

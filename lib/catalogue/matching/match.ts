@@ -47,6 +47,8 @@ export type LeftOutReason =
   | { readonly kind: 'inactive' }
   /** The applicant asked not to be contacted: nobody is asked. */
   | { readonly kind: 'do not contact' }
+  /** The applicant asked this partner alone not to contact them, which others are not told. */
+  | { readonly kind: 'opted out' }
   /** `why`: what the operator wrote. */
   | { readonly kind: 'left out'; readonly why: string }
   /** It would fit, but is full or closed at that moment. */
@@ -103,6 +105,8 @@ export interface MatchInput<Partner extends CompiledPartner = CompiledPartner> {
   readonly partnerIds?: readonly number[] | null;
   /** Who takes no lead though it fits; absent: all do. */
   readonly refusals?: Refusals;
+  /** Whom the applicant asked not to contact them; absent: nobody. */
+  readonly withoutPartners?: readonly number[];
 }
 
 /** The lead's values, including what its ID number tells: age, gender and citizenship. */
@@ -130,13 +134,14 @@ export function selectEligible<Partner extends CompiledPartner>({
   partners,
   partnerIds,
   refusals,
+  withoutPartners,
 }: MatchInput<Partner>): Eligibility<Partner> {
   const facts = ruleFacts(values, today);
   const named = partnerIds ? new Set(partnerIds) : null;
   const eligible: Partner[] = [];
   const leftOut: LeftOut[] = [];
   for (const partner of partners) {
-    const reason = ineligibility(partner, facts, named) ?? absence(partner, now, refusals);
+    const reason = ineligibility(partner, facts, named) ?? absence(partner, now, refusals, withoutPartners);
     if (reason) leftOut.push({ partnerId: partner.id, companyName: partner.companyName, reason });
     else eligible.push(partner);
   }
@@ -207,8 +212,10 @@ function absence(
   partner: CompiledPartner,
   now: Date | undefined,
   refusals: Refusals | undefined,
+  withoutPartners: readonly number[] | undefined,
 ): LeftOutReason | null {
   if (!now) return null;
+  if (withoutPartners?.includes(partner.id)) return { kind: 'opted out' };
   if (isLeftOut(partner, now)) return { kind: 'left out', why: partner.leftOut?.reason ?? '' };
   const refusal = refusals?.get(partner.id);
   return refusal ? { kind: 'no room', refusal, at: now } : null;

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { findDisposition, insertDisposition, updateLeadRestored } from '@/db/query/desk/disposition';
-import { updateOptOutsLifted } from '@/db/query/desk/opt-out';
+import { updateOptOutsTakenBack } from '@/db/query/desk/opt-out';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { lockLead } from '@/lib/desk/call-back/lock-lead';
+import { addSharedOptOuts } from '@/lib/desk/opt-out/remember-opt-outs';
 import type { takeBackInput } from './schema';
 
 /**
@@ -38,7 +39,8 @@ export async function takeBackDisposition(
       endedCallBackId: null,
       setAsideBefore: null,
     });
-    await updateOptOutsLifted(tx, stored.id);
+    await updateOptOutsTakenBack(tx, stored.id, actor.userId);
+    if (stored.kind === 'do not contact') await addSharedOptOuts(ctx, tx, leadId);
     await updateLeadRestored(tx, stored);
   });
 }

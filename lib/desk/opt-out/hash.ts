@@ -1,37 +1,37 @@
 import { createHmac, hash } from 'node:crypto';
-import type { OptOutKind } from '@/db/schema/desk/opt-out';
-import { derivedKey } from '@/lib/base/crypto/derived-key';
+import type { OptOutKind } from '@/word/opt-out';
 
-/** In which form a value of the kind is hashed: `0821234567`, and an ID number as it is. */
-const forms: Readonly<Record<OptOutKind, string>> = { 'id number': 'plain', phone: '0' };
+/** What is hashed before a value: its kind, as the first opt-outs named it, and the form that it is in. */
+const heads: Readonly<Record<OptOutKind, string>> = {
+  id_number: 'id number\nplain\n',
+  phone: 'phone\n0\n',
+  email: 'email\nlower\n',
+};
 const hashBytes = 16;
 
-/** The hashes that an applicant's opt-outs are found by. */
-export interface OptOutHashes {
-  readonly idNumber: Buffer;
-  readonly phone: Buffer;
+/** Hashes the SHA-256 of a value in its one form, so that a list of digests ends in the same hashes as one of values. */
+export function optOutHashOfDigest(key: Buffer, kind: OptOutKind, digest: Buffer): Buffer {
+  return createHmac('sha256', key).update(heads[kind]).update(digest).digest().subarray(0, hashBytes);
 }
 
-/**
- * Hashes a value for `opt_out`, under a key of its own: of ID_KEY, which is never replaced, so that a rotation of PII_KEY
- * keeps every "do not contact" (design base 11). Of the value only its SHA-256 is hashed, so that a list of digests
- * ends in the same hashes.
- */
-function optOutHash(idKey: Buffer, kind: OptOutKind, value: string): Buffer {
-  return createHmac('sha256', derivedKey(idKey, 'opt-out'))
-    .update(`${kind}\n${forms[kind]}\n`)
-    .update(hash('sha256', value, 'buffer'))
-    .digest()
-    .subarray(0, hashBytes);
+/** Hashes a value for `opt_out`; in the form of a lead's: `0821234567`, an email in lower case. */
+export function optOutHash(key: Buffer, kind: OptOutKind, value: string): Buffer {
+  return optOutHashOfDigest(key, kind, hash('sha256', value, 'buffer'));
 }
 
-/** Returns what an applicant's opt-outs are found by; `cellPhoneNumber`: as stored, with its leading zero. */
-export function optOutHashes(
-  { idKey }: { readonly idKey: Buffer },
-  { idNumber, cellPhoneNumber }: { readonly idNumber: string; readonly cellPhoneNumber: string },
-): OptOutHashes {
-  return {
-    idNumber: optOutHash(idKey, 'id number', idNumber),
-    phone: optOutHash(idKey, 'phone', cellPhoneNumber),
-  };
+/** What an applicant's opt-outs are found by. */
+export interface Reachable {
+  readonly idNumber: string | null;
+  /** As stored, with its leading zero. */
+  readonly cellPhoneNumber: string;
+  readonly email: string | null;
+}
+
+/** Returns the hashes that an applicant's opt-outs are found by: what `lead.opt_out_hashes` holds. */
+export function optOutHashes(key: Buffer, { idNumber, cellPhoneNumber, email }: Reachable): Buffer[] {
+  return [
+    ...(idNumber === null ? [] : [optOutHash(key, 'id_number', idNumber)]),
+    optOutHash(key, 'phone', cellPhoneNumber),
+    ...(email === null ? [] : [optOutHash(key, 'email', email.trim().toLowerCase())]),
+  ];
 }

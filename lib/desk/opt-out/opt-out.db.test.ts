@@ -24,7 +24,8 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner, makeUser } from '@/test/factory';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { isOptedOut } from './is-opted-out';
+import { judgeApplicant } from './judge-contact';
+import { hashFormerLeads } from './remember-opt-outs';
 
 const db = withDatabase();
 const server = withPartnerServer({ json: { status: 'accepted' } });
@@ -192,19 +193,42 @@ test('what was said before there were opt-outs is kept when its lead is erased',
   await db.sql`
     insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
     values (${agent.scope.affiliateId}, 'uat', ${idOf(view.id)}, gen_random_uuid(), 'do not contact')`;
+  while ((await hashFormerLeads(agent)).remembered > 0);
   expect((await offer()).view.matches).toEqual([]);
   await erase(view.id);
   expect((await offer()).view.matches).toEqual([]);
+});
+
+test('is kept too where the worker had no time for it before the erasure', async () => {
+  const { view } = await offer();
+  await db.sql`
+    insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
+    values (${agent.scope.affiliateId}, 'uat', ${idOf(view.id)}, gen_random_uuid(), 'do not contact')`;
+  await erase(view.id);
+  expect((await offer()).view.matches).toEqual([]);
+});
+
+test('leads of a former release: what agents said counts at once, what comes later once they are hashed', async () => {
+  const { view } = await offer();
+  const { id: otherId } = await makeIntent(db);
+  const other = await offer({ intent_id: otherId });
+  await db.sql`update lead set opt_out_hashes = null where affiliate_id = ${agent.scope.affiliateId}`;
+  const pressId = await say(view.id);
+  expect(await isBlocked(other.view.id)).toBe(true);
+  while ((await hashFormerLeads(agent)).hashed > 0);
+  expect(await isBlocked(other.view.id)).toBe(true);
+  await takeBackDisposition(agent, view.id, { pressId });
+  expect(await isBlocked(other.view.id)).toBe(false);
 });
 
 test('a rotation of PII_KEY keeps it', async () => {
   await refusedAndErased();
   const env = { ...byKey.env, piiKey: new PiiKey(Buffer.alloc(32, 9)) };
   const who = { idNumber: person.id_number, cellPhoneNumber: person.cell_phone_number };
-  expect(await isOptedOut({ ...byKey, env }, who)).toBe(true);
-  expect(
-    await isOptedOut({ ...byKey, env }, { idNumber: makeIdNumber(), cellPhoneNumber: '0830000001' }),
-  ).toBe(false);
+  const judged = async (applicant: { idNumber: string; cellPhoneNumber: string }) =>
+    (await judgeApplicant({ ...byKey, env }, { ...applicant, email: null }, 'score')).stop;
+  expect(await judged(who)).toBe('affiliate');
+  expect(await judged({ idNumber: makeIdNumber(), cellPhoneNumber: '0830000001' })).toBe(null);
 });
 
 test('a lead that gets the number of somebody who said no is no longer asked for', async () => {

@@ -1,6 +1,5 @@
 import type { KeyUse } from '@/db/query/base/idempotency-key';
 import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
-import { findDoNotContact } from '@/db/query/desk/call-back';
 import { insertApplication } from '@/db/query/lead/application';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead/lead';
 import { recordStep } from '@/lib/account/go-live/record-step';
@@ -11,6 +10,7 @@ import { answerText } from '@/lib/base/error/message';
 import { forgetRoom, readRoom } from '@/lib/catalogue/capacity/room';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { isRefusedInSandbox } from '@/lib/catalogue/sandbox/room';
+import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
 import { eventActor } from '@/lib/lead/application/actor';
 import { heldApplication } from '@/lib/lead/application/held-application';
 import { sendApplication, takeOverAfterMs } from '@/lib/lead/application/send-application';
@@ -87,7 +87,9 @@ async function assertAcceptable(
   if (!stillFits(ctx, catalogue, lead, partner.id)) throw ruleBroken(answerText.notCurrentMatch);
   await assertOpen(ctx, catalogue, lead, partner.id);
   // To a client nobody is a match of who asked not to be contacted; to an agent it is said.
-  if (await findDoNotContact(ctx.database, ctx.scope, leadId))
+  const contact = await judgeLead(ctx, leadId, 'application');
+  if (contact?.withoutPartners.includes(partner.id)) throw ruleBroken(answerText.notCurrentMatch);
+  if (contact?.stop)
     throw ruleBroken(ctx.actor.kind === 'user' ? doNotContactMessage : answerText.notCurrentMatch);
   return { lead, partner };
 }

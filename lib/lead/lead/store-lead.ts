@@ -15,6 +15,7 @@ import { metrics } from '@/lib/base/process/metric';
 import { chooseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { optOutHashes } from '@/lib/desk/opt-out/hash';
+import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
 import { writeTogether } from './write-together';
 
@@ -138,7 +139,7 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
   { forFeedback, rules = null }: { forFeedback: boolean; rules?: ForOffer<Offered> | null },
 ): Promise<Written<Offered>> {
   let catalogue = await readCatalogue(ctx, ctx.scope.environment);
-  const lead = newLead(ctx, input, origin);
+  const lead = newLead(ctx, input, origin, optOutHashes(await knownOptOutKey(ctx), input));
   for (let alreadyPassed = false; ; alreadyPassed = true) {
     const { intent, refusal } = judgeIntent(catalogue, ctx, input, rules);
     let attempt: WrittenLead | null = null;
@@ -206,7 +207,12 @@ function judgeIntent(
 }
 
 /** `intentId` is set after the intent is chosen. */
-function newLead(ctx: UnguardedContext, input: LeadInput, origin: LeadOrigin): Omit<NewLead, 'intentId'> {
+function newLead(
+  ctx: UnguardedContext,
+  input: LeadInput,
+  origin: LeadOrigin,
+  hashes: readonly Buffer[],
+): Omit<NewLead, 'intentId'> {
   return {
     firstName: input.firstName,
     lastName: input.lastName,
@@ -214,7 +220,7 @@ function newLead(ctx: UnguardedContext, input: LeadInput, origin: LeadOrigin): O
     cellPhoneNumberSent: input.cellPhoneNumberSent,
     email: input.email,
     ...sealIdNumber(ctx.env.piiKey, ctx.scope, input.idNumber),
-    optOutHashes: optOutHashes(ctx.env, input),
+    optOutHashes: hashes,
     popi: input.popi,
     fields: input.fields,
     refereeId: input.refereeId,

@@ -31,7 +31,7 @@ async function makeSender(): Promise<(changes?: Partial<SentLead['lead']>) => Se
       email: null,
       idNumberCiphertext: Buffer.concat([Buffer.from([1]), randomBytes(41)]),
       idNumberHash: randomBytes(32),
-      optOutHashes: { idNumber: randomBytes(16), phone: randomBytes(16) },
+      optOutHashes: [randomBytes(16), randomBytes(16)],
       popi: true,
       fields: { net_income: 25_000 },
       subId: null,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { findDoNotContact } from '@/db/query/desk/call-back';
 import { findLead } from '@/db/query/lead/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
@@ -8,6 +7,7 @@ import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
 import { considerPartners } from './consider-partners';
 import { answerOf, recordAnswer } from './record-answer';
 import { causeAt, mayAskAgain } from './unscored';
@@ -33,8 +33,10 @@ export async function askAgain(
     throw new AppError('conflict', 'The application has been sent: other lenders are not asked meanwhile.');
   const idNumber = openIdNumber(ctx.env.piiKey, row);
   if (idNumber === null) throw new AppError('conflict', 'The applicant of this lead has been erased.');
-  if (await findDoNotContact(ctx.database, ctx.scope, row.id))
+  const contact = await judgeLead(ctx, row.id, 'score');
+  if (contact?.stop)
     throw new AppError('conflict', 'This applicant asked not to be contacted: no lender is asked.');
+  if (contact?.withoutPartners.includes(partnerId)) return { id: hashid };
   const missing = row.unscored?.find((one) => one.partnerId === partnerId);
   if (row.offerId === null || !missing || !mayAskAgain(causeAt(missing, ctx.clock.now())))
     return { id: hashid };

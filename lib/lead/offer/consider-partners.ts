@@ -1,9 +1,9 @@
 import type { IntentSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
-import { findDoNotContact } from '@/db/query/desk/call-back';
 import type { StoredMatch } from '@/db/schema/lead/offer';
 import type { LeadValues } from '@/lib/applicant/value';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
+import type { ContactVerdict } from '@/lib/base/gate/may-contact';
 import { southAfricanDate } from '@/lib/base/time/date';
 import type { Room } from '@/lib/catalogue/capacity/refusal';
 import { knownRoom, readRoom } from '@/lib/catalogue/capacity/room';
@@ -18,6 +18,7 @@ import {
 import { isCircuitOpen } from '@/lib/catalogue/partner/circuit';
 import { scorePartner } from '@/lib/catalogue/partner/client';
 import { sandboxRoom } from '@/lib/catalogue/sandbox/room';
+import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
 
 /** Shared time limit for all scorers of an offer (design lead 24, live score). */
 export const scoringLimitMs = 8_000;
@@ -51,10 +52,16 @@ export interface ConsideredPartners {
   readonly asked: number[];
 }
 
+/** What the gate says of an applicant: nobody may have their values, or some lenders may not. */
+export type Contact = Pick<ContactVerdict, 'stop' | 'withoutPartners'>;
+
+/** Of a lead that is not in this scope: what follows says so. */
+const anybody: Contact = { stop: null, withoutPartners: [] };
+
 /** Partners being considered, with scorers that may still have to answer. */
 export interface Consideration {
-  /** The applicant, or somebody at the number, asked not to be contacted: nobody is asked. */
-  readonly isDoNotContact: boolean;
+  /** What the gate said when it began; with a `stop` nobody is asked. */
+  readonly contact: Contact;
   /** What is known by now. A partner whose answer is awaited is among the unscored. */
   soFar(): ConsideredPartners;
   /** By partner id: resolves when that partner has answered, or its time is over. Never rejects. */
@@ -65,7 +72,13 @@ export interface Consideration {
  * Applies the rules to every partner of the intent. An open circuit counts as an unavailable score. Returns the
  * partners whose scorers are to be asked, and what is considered as their scores become known.
  */
-function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToMatch, room: Room) {
+function applyRules(
+  ctx: UnguardedContext,
+  catalogue: Catalogue,
+  lead: ValuesToMatch,
+  room: Room,
+  { withoutPartners }: Contact,
+) {
   const now = ctx.clock.now();
   const partners = catalogue.candidatesFor(lead.intent.id);
   const asked = { intentId: lead.intent.id, affiliateId: ctx.scope.affiliateId };
@@ -76,6 +89,7 @@ function applyRules(ctx: UnguardedContext, catalogue: Catalogue, lead: ValuesToM
     partners,
     partnerIds: lead.partnerIds,
     refusals: sandboxRoom(room, catalogue, lead.values.last_name).refusals(asked, now),
+    withoutPartners,
   });
   const scores = new Map<number, LiveScore & { quote?: unknown }>();
   const toAsk = eligibility.eligible.flatMap(({ partner }) => {
@@ -127,12 +141,12 @@ export function considerAtOnce(
   ctx: UnguardedContext,
   catalogue: Catalogue,
   lead: ValuesToMatch,
-  isDoNotContact: boolean,
+  contact: Contact,
 ): ConsideredPartners | null {
   const room = knownRoom(ctx.database, catalogue);
   if (!room) return null;
-  const { toAsk, soFar } = applyRules(ctx, catalogue, lead, room);
-  if (isDoNotContact) return { ...withoutAnybody(soFar()), asked: [] };
+  const { toAsk, soFar } = applyRules(ctx, catalogue, lead, room, contact);
+  if (contact.stop !== null) return { ...withoutAnybody(soFar()), asked: [] };
   return toAsk.length > 0 ? null : soFar();
 }
 
@@ -147,14 +161,15 @@ export async function startConsidering(
   /** False: the scorers have been asked before, and their answers are lost. */
   asks = true,
 ): Promise<Consideration> {
-  const [room, isDoNotContact] = await Promise.all([
+  const [room, judged] = await Promise.all([
     readRoom(ctx.database, catalogue),
-    findDoNotContact(ctx.database, ctx.scope, lead.id),
+    judgeLead(ctx, lead.id, 'score'),
   ]);
-  const { toAsk, scores, soFar } = applyRules(ctx, catalogue, lead, room);
-  if (isDoNotContact) {
+  const contact = judged ?? anybody;
+  const { toAsk, scores, soFar } = applyRules(ctx, catalogue, lead, room, contact);
+  if (contact.stop !== null) {
     const considered = { ...withoutAnybody(soFar()), asked: [] };
-    return { isDoNotContact, answers: new Map(), soFar: () => considered };
+    return { contact, answers: new Map(), soFar: () => considered };
   }
   // One for all scorers: it is written as JSON once.
   const request = {
@@ -176,7 +191,7 @@ export async function startConsidering(
       answer.then((score) => void scores.set(partner.id, score)),
     );
   }
-  return { isDoNotContact: false, answers, soFar };
+  return { contact, answers, soFar };
 }
 
 /** Like `startConsidering`, but waits until every scorer has answered or its time is over. */

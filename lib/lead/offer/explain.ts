@@ -23,6 +23,9 @@ export function explainLeftOut({ companyName, reason }: LeftOut): string {
       return `${companyName} is not active`;
     case 'do not contact':
       return `${companyName} is not asked: the applicant asked not to be contacted`;
+    // By whom it was said is not told.
+    case 'opted out':
+      return `${companyName} does not take this applicant`;
     case 'left out':
     case 'no room':
       return noRoomSentence(companyName, absenceText(reason));

@@ -7,7 +7,7 @@ import { notFound } from '@/lib/base/error/error';
 import { assertServed, keyIdOf } from '@/lib/base/guard/pass-guard';
 import { readRoom } from '@/lib/catalogue/capacity/room';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
-import { isOptedOut } from '@/lib/desk/opt-out/is-opted-out';
+import { judgeApplicant } from '@/lib/desk/opt-out/judge-contact';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/lead/store-lead';
 import type { LeadState } from '@/word/lead';
 import type { ConsideredMatch, ConsideredPartners } from './consider-partners';
@@ -45,15 +45,15 @@ export async function makeOffer(
 ): Promise<MadeOffer> {
   const { partnerIds } = input;
   // Read before the lead is written, so that its offer goes with it.
-  const [isDoNotContact] = await Promise.all([
-    isOptedOut(unguarded, input),
+  const [contact] = await Promise.all([
+    judgeApplicant(unguarded, input, 'score'),
     readCatalogue(unguarded, unguarded.scope.environment).then((known) =>
       readRoom(unguarded.database, known),
     ),
   ]);
   const stored = await storeLeadForOffer(unguarded, input, origin, (catalogue, intent) => {
     const values = leadValues({ ...input, fields: fillIncome(input.fields) });
-    return findOfferAtOnce(unguarded, catalogue, { intent, values, partnerIds }, options, isDoNotContact);
+    return findOfferAtOnce(unguarded, catalogue, { intent, values, partnerIds }, options, contact);
   });
   const { ctx, lead, created, atOnce } = stored;
   const { considered, offered, saved, stop, completed } = atOnce

@@ -1,4 +1,3 @@
-import { findDoNotContact } from '@/db/query/desk/call-back';
 import {
   findOfferStop,
   insertOffer,
@@ -10,12 +9,14 @@ import {
 import type { UnscoredPartner } from '@/db/schema/lead/offer';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
 import { statesAfterOffer } from '@/lib/lead/lead/state';
 import type { LeadState } from '@/word/lead';
 import {
   type Consideration,
   type ConsideredMatch,
   type ConsideredPartners,
+  type Contact,
   considerAtOnce,
   type LeadToMatch,
   scoringLimitMs,
@@ -102,8 +103,8 @@ async function saveOffer(
   let catalogue = begunWith;
   for (let tries = 1; ; tries += 1) {
     const isOld = consideration.answers.size > 0 || catalogue !== begunWith;
-    const considered = await considerLast(ctx, lead.id, consideration);
-    const now = isOld ? await leaveOutSince(ctx, catalogue, lead, considered) : considered;
+    const { considered, withoutPartners } = await considerLast(ctx, lead.id, consideration);
+    const now = isOld ? await leaveOutSince(ctx, catalogue, lead, considered, withoutPartners) : considered;
     const made = chooseOffer(ctx, catalogue, lead, now, options);
     const offer = { ...made.offer, basis: lead.basis };
     const saved = await insertOffer(ctx.database, ctx.scope, lead.id, offer, by);
@@ -117,12 +118,13 @@ async function saveOffer(
 
 /** What was considered, when it is saved: of who asked not to be contacted while scorers were asked, nobody. */
 async function considerLast(
-  { database, scope }: AffiliateContext,
+  ctx: AffiliateContext,
   leadId: number,
-  { answers, soFar }: Consideration,
-): Promise<ConsideredPartners> {
-  const isEnded = answers.size > 0 && (await findDoNotContact(database, scope, leadId)) === true;
-  return isEnded ? withoutAnybody(soFar()) : soFar();
+  { contact, answers, soFar }: Consideration,
+): Promise<{ considered: ConsideredPartners; withoutPartners: readonly number[] }> {
+  const last: Contact = (answers.size > 0 && (await judgeLead(ctx, leadId, 'score'))) || contact;
+  const considered = contact.stop === null && last.stop !== null ? withoutAnybody(soFar()) : soFar();
+  return { considered, withoutPartners: last.withoutPartners };
 }
 
 /** An offer that is known without asking anybody. */
@@ -141,9 +143,9 @@ export function findOfferAtOnce(
   catalogue: Catalogue,
   lead: ValuesToMatch,
   { choose = ({ matches }) => matches }: OfferOptions,
-  isDoNotContact: boolean,
+  contact: Contact,
 ): OfferAtOnce | null {
-  const considered = considerAtOnce(ctx, catalogue, lead, isDoNotContact);
+  const considered = considerAtOnce(ctx, catalogue, lead, contact);
   return considered && chooseOffer(ctx, catalogue, lead, considered, { choose, moves: statesAfterOffer });
 }
 

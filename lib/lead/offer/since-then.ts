@@ -8,7 +8,7 @@ import { sandboxRoom } from '@/lib/catalogue/sandbox/room';
 import type { ConsideredMatch, ConsideredPartners, ValuesToMatch } from './consider-partners';
 
 /**
- * Leaves out whoever was switched off, no longer serves the product or has no room since partners were considered, as a
+ * Leaves out whoever was switched off, was asked by the applicant not to contact them, no longer serves the product or has no room since partners were considered, as a
  * catalogue has it that may be newer (the gate, design base 6): scorers take seconds to answer.
  */
 export async function leaveOutSince(
@@ -16,8 +16,9 @@ export async function leaveOutSince(
   catalogue: Catalogue,
   lead: ValuesToMatch,
   considered: ConsideredPartners,
+  withoutPartners: readonly number[],
 ): Promise<ConsideredPartners> {
-  const gone = await findGone(ctx, catalogue, lead);
+  const gone = await findGone(ctx, catalogue, lead, withoutPartners);
   const isGone = ({ match: { partnerId } }: ConsideredMatch) => gone(partnerId) !== null;
   const lost = [...considered.matches, ...considered.unscored].filter(isGone);
   if (lost.length === 0) return considered;
@@ -49,6 +50,7 @@ async function findGone(
   ctx: AffiliateContext,
   catalogue: Catalogue,
   lead: ValuesToMatch,
+  withoutPartners: readonly number[],
 ): Promise<(partnerId: number) => LeftOutReason | null> {
   const { affiliateId } = ctx.scope;
   const now = ctx.clock.now();
@@ -62,6 +64,7 @@ async function findGone(
     now,
     partners: isOpen ? catalogue.candidatesFor(lead.intent.id) : [],
     refusals: sandboxRoom(room, catalogue, lead.values.last_name).refusals(asked, now),
+    withoutPartners,
   });
   const goesOn = new Set(eligible.map(({ id }) => id));
   const reasons = new Map(leftOut.map(({ partnerId, reason }) => [partnerId, reason]));

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
-import { findDoNotContact } from '@/db/query/desk/call-back';
 import { insertReferral, insertReferralNotSent } from '@/db/query/lead/application';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead/lead';
 import type { AffiliateContext } from '@/lib/base/actor/context';
@@ -8,6 +7,7 @@ import { notFound } from '@/lib/base/error/error';
 import { notContacted } from '@/lib/base/gate/application';
 import { findUsablePartner } from '@/lib/catalogue/catalogue/choose-intent';
 import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
 import { eventActor } from '@/lib/lead/application/actor';
 import { awaitAnswer } from '@/lib/lead/application/await-answer';
 import { heldApplication } from '@/lib/lead/application/held-application';
@@ -98,7 +98,8 @@ async function refer(
   const there = now && standing(now, partner.id);
   if (there) return answerOf(ctx, there);
   // Nobody is told of who asked not to be contacted.
-  if (await findDoNotContact(ctx.database, ctx.scope, lead.id)) {
+  const contact = await judgeLead(ctx, lead.id, 'application');
+  if (contact?.stop || contact?.withoutPartners.includes(partner.id)) {
     await insertReferralNotSent(ctx.database, lead.id, { partnerId: partner.id, reason: notContacted });
     return 'failed';
   }

@@ -1,0 +1,43 @@
+import type { Fragment, Sql } from '@/db/client';
+
+// Conditions about the opt-outs of a lead `l`, which are found by its hashes. The rule is `lib/base/gate/may-contact.ts`; a
+// test compares the two.
+
+/** Opt-outs `oo` in force that a lead `l` falls under, by one look-up of its hashes. */
+const inForce = (sql: Sql) => sql`
+  oo.hash = any(l.opt_out_hashes) and oo.environment = l.environment and oo.lifted_at is null`;
+
+/** Dispositions `d` of leads `o` that say "do not contact", and are not taken back. */
+const isStanding = (sql: Sql) => sql`
+  d.kind = 'do not contact' and d.undoes is null and not exists (select from disposition t where t.undoes = d.id)`;
+
+/** What agents said of a lead `l` that a former release stored: until the worker has added its hashes. */
+function saidOfUnhashed(sql: Sql) {
+  const asked = (same: Fragment) => sql`
+    (select true from lead o join disposition d on d.lead_id = o.id
+      where o.affiliate_id = l.affiliate_id and o.environment = l.environment and ${same} and ${isStanding(sql)} limit 1)`;
+  return sql`case when l.opt_out_hashes is null then
+    coalesce(${asked(sql`o.id_number_hash = l.id_number_hash`)}, ${asked(sql`o.cell_phone_number = l.cell_phone_number`)}) end`;
+}
+
+/**
+ * True for a lead `l` whose applicant, or somebody at its number or email, asked this affiliate or everybody not to contact
+ * them, whenever and with whichever lead or list.
+ */
+export function isDoNotContact(sql: Sql) {
+  // Looked up lead by lead: with `exists` the planner would read all that asked for it, however many are listed.
+  return sql`coalesce(
+    (select true from opt_out oo where ${inForce(sql)}
+      and (oo.reach = 'everybody' or (oo.reach = 'affiliate' and oo.reach_id = l.affiliate_id)) limit 1),
+    ${saidOfUnhashed(sql)}, false)`;
+}
+
+/** True for a lead `l` whose applicant asked a partner not to contact them. */
+export const isOptedOutOf = (sql: Sql, partnerId: Fragment) => sql`
+  coalesce((select true from opt_out oo where ${inForce(sql)} and oo.reach = 'partner' and oo.reach_id = ${partnerId} limit 1),
+    false)`;
+
+/** The opt-outs of a lead `l`, as the gate's rule reads them. */
+export const optOutFacts = (sql: Sql) => sql`
+  (select coalesce(json_agg(json_build_object('reach', oo.reach, 'reachId', oo.reach_id, 'at', oo.at)), '[]')
+    from opt_out oo where ${inForce(sql)})`;
