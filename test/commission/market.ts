@@ -10,7 +10,8 @@ import { previewPlan as previewPlanVerb, setPlan as setPlanVerb } from '@/lib/mo
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { makeAffiliate, makeIntent, makeLead, makePartner, unique } from '@/test/factory';
-import { slowModel, type World } from './world';
+import { slowModel } from './slow-model';
+import type { World } from './world';
 
 type TestDb = Queryable & { readonly database: Database };
 

@@ -1,4 +1,4 @@
-import { lead } from './body';
+import { lead } from '@/test/fuzz/body/part';
 
 /** Routes that read a file. */
 export const fileRoutes: readonly string[] = [

@@ -1,7 +1,8 @@
 import type { Queryable } from '@/db/client';
 import { insertLeadEventOut } from '@/db/query/base/event-outbox';
 import { type KeyUse, usedForApplication } from '@/db/query/base/idempotency-key';
-import { isFull, waitEnded } from '@/db/query/catalogue/capacity';
+import { isFull } from '@/db/query/catalogue/capacity';
+import { waitEnded } from '@/db/query/catalogue/waiting-referral';
 import { insertSms, notifySmsDue, type SmsRoute, updateSmsDue } from '@/db/query/message/sms';
 import type { HistoryKind } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';

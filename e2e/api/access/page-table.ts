@@ -1,4 +1,4 @@
-import type { Endpoint } from './permission-table';
+import type { Endpoint } from '@/e2e/api/access/endpoint/endpoint';
 
 export interface Page {
   path: string;

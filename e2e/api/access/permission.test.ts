@@ -6,6 +6,7 @@ import { insertAdjustment } from '@/db/query/money/commission-ledger';
 import { findStatement, insertStatement } from '@/db/query/money/commission-statement';
 import { apiKeyRequest } from '@/db/schema/account/api-key-request';
 import { batch } from '@/db/schema/batch/batch';
+import type { Endpoint, Subject } from '@/e2e/api/access/endpoint/endpoint';
 import { type Action, may } from '@/lib/base/actor/permission';
 import { mintScope } from '@/lib/base/actor/scope';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -19,7 +20,7 @@ import { withServer } from '@/test/server/server';
 import type { Environment } from '@/word/environment';
 import { otherPath, otherRoutes } from './other-route';
 import { pages } from './page-table';
-import { type Endpoint, endpoints, type Subject } from './permission-table';
+import { endpoints } from './permission-table';
 
 const server = withServer();
 const environments = ['uat', 'production'] as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deleteEndedSessions } from '@/db/query/access/session';
 import { deleteOldSignInAttempts } from '@/db/query/access/sign-in';
 import { deleteOldKeys } from '@/db/query/base/idempotency-key';
-import { deleteOldWindows } from '@/db/query/catalogue/capacity';
+import { deleteOldWindows } from '@/db/query/catalogue/capacity-history';
 import { deleteOldVersions } from '@/db/query/catalogue/catalogue-version';
 import { deleteUnusedLogos } from '@/db/query/catalogue/logo';
 import { deleteOldCallCounts } from '@/db/query/catalogue/partner-call';

@@ -1,5 +1,6 @@
 import { listAffiliateRows } from '@/db/query/account/affiliate';
-import { type CapBarRow, listCapBars, listCapUsers, listWaiting } from '@/db/query/catalogue/capacity';
+import { type CapBarRow, listCapBars, listCapUsers } from '@/db/query/catalogue/capacity-history';
+import { listWaiting } from '@/db/query/catalogue/waiting-referral';
 import type { Context } from '@/lib/base/actor/context';
 import { type HolidayView, listHolidays } from '@/lib/catalogue/calendar/list-holidays';
 import type { Environment } from '@/word/environment';

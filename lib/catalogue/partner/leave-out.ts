@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/account/environment';
-import { updateWaitingDue } from '@/db/query/catalogue/capacity';
 import { findPartner, updateLeftOut, updateLeftOutEnded } from '@/db/query/catalogue/partner';
+import { updateWaitingDue } from '@/db/query/catalogue/waiting-referral';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';

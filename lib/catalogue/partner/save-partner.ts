@@ -1,5 +1,4 @@
 import type { Queryable } from '@/db/client';
-import { updateWaitingDue } from '@/db/query/catalogue/capacity';
 import {
   claimPartnerId,
   insertPartner,
@@ -8,6 +7,7 @@ import {
   updatePartner,
   updatePartnerIntents,
 } from '@/db/query/catalogue/partner';
+import { updateWaitingDue } from '@/db/query/catalogue/waiting-referral';
 import type { Context } from '@/lib/base/actor/context';
 import { auditValues } from '@/lib/base/audit/field-change';
 import { recordAudit } from '@/lib/base/audit/record-audit';

@@ -14,7 +14,8 @@ import { stopRule } from './notice';
 import { pingMessage } from './ping';
 import { openWebhookSecrets } from './secret';
 import { sendWebhook } from './send-event';
-import { leaseMs, WebhookSender } from './sender';
+import { WebhookSender } from './sender';
+import { leaseMs } from './sender-progress';
 import { stopIfDue } from './stop';
 
 /** A sender costs a timer while its calls are under way, so there is room for every endpoint. */

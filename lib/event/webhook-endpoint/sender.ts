@@ -1,10 +1,5 @@
 import { type EventRow, findEventAt, listEventsAfter } from '@/db/query/event/event';
-import {
-  type ClaimedWebhook,
-  type HeldWebhookRow,
-  releaseWebhook,
-  updateWebhookProgress,
-} from '@/db/query/event/webhook-delivery';
+import { type ClaimedWebhook, type HeldWebhookRow, releaseWebhook } from '@/db/query/event/webhook-delivery';
 import {
   listDueRetries,
   updateRetriesDue,
@@ -13,7 +8,7 @@ import {
   upsertRetryFailed,
   type WebhookRetryRow,
 } from '@/db/query/event/webhook-retry';
-import type { TakenDelivery, WebhookAttempt } from '@/db/schema/event/webhook-endpoint';
+import type { WebhookAttempt } from '@/db/schema/event/webhook-endpoint';
 import type { Context } from '@/lib/base/actor/context';
 import { shutdownSignal } from '@/lib/base/process/shutdown';
 import { eventBody, eventId } from '@/lib/event/event/event-body';
@@ -23,19 +18,14 @@ import { LeadOrder } from './lead-order';
 import { nextTryMs, Pace, retryAfterMs } from './pace';
 import { openWebhookSecrets } from './secret';
 import { callTimeoutMs, sendWebhook } from './send-event';
+import { SenderProgress } from './sender-progress';
 import { stopIfDue, stopWebhook } from './stop';
 
-/** Who says nothing for so long has lost the endpoint. */
-export const leaseMs = 6_000;
-const renewEveryMs = 2_000;
-/** What was taken since the last time is sent again by the next worker if this one dies. */
-const storeEveryMs = 250;
 /** Without a word from the publisher. */
 const lookEveryMs = 1_000;
 const readAtOnce = 200;
 /** How far calls may run ahead of the cursor while one of them takes its time. */
 const farthestAhead = 2_000;
-const keptTaken = 20;
 /** The first try again comes at the latest after this. */
 const firstPauseMs = retryAfterMs[0] * 1.2;
 
@@ -63,11 +53,7 @@ export class WebhookSender {
   #isAtEnd = false;
   #running = 0;
   #restUntil = 0;
-  /** What is not stored yet. */
-  #news: { hasTaken: boolean; hasFailed: boolean; last: 'taken' | 'failed' | null } | null = null;
-  #taken: readonly TakenDelivery[];
-  #storedPosition: number;
-  #storedAt = performance.now();
+  readonly #progress: SenderProgress;
   /** Somebody else has it, or it has ended: nothing more is begun or stored. */
   #isOver = false;
   #wake = () => {};
@@ -79,10 +65,9 @@ export class WebhookSender {
   ) {
     this.#pace = new Pace(row.maxInFlight, row.failuresInARow);
     this.#cursor = new Cursor(row.position);
-    this.#storedPosition = row.position;
     this.#secrets = openWebhookSecrets(ctx.env.piiKey, row);
     this.#types = row.types.length === 0 ? null : eventTypes.filter((type) => row.types.includes(type));
-    this.#taken = row.taken;
+    this.#progress = new SenderProgress(ctx.database, claimed, row);
   }
 
   /** Something was published: it is read at once. */
@@ -119,7 +104,7 @@ export class WebhookSender {
         if (this.#isIdle() && (await this.#leave())) return;
       }
       await this.#pause();
-      if (this.#isToStore()) await this.#store();
+      if (this.#progress.isDue(this.#cursor.position)) await this.#store();
     }
   }
 
@@ -144,7 +129,7 @@ export class WebhookSender {
 
   /** Waits until a call has ended, something was published, or it is time to look or to store. */
   async #pause(): Promise<void> {
-    const untilStoreMs = this.#isDirty() ? storeEveryMs - (performance.now() - this.#storedAt) : lookEveryMs;
+    const untilStoreMs = this.#progress.dueInMs(this.#cursor.position) ?? lookEveryMs;
     const next = this.#retries[0];
     const untilDueMs = next ? next.dueInMs - (performance.now() - this.#retriesAt) : lookEveryMs;
     const pauseMs = Math.max(Math.min(untilStoreMs, untilDueMs, lookEveryMs), 5);
@@ -186,7 +171,7 @@ export class WebhookSender {
   /** Begins as many calls as may be under way: first what is due again, then what comes after the cursor. */
   #begin(): void {
     // Stalled for that long, somebody else may have it.
-    if (performance.now() - this.#storedAt >= leaseMs) return;
+    if (this.#progress.isLeaseOver) return;
     const sinceMs = performance.now() - this.#retriesAt;
     this.#retries = this.#retries.filter((retry) => {
       if (this.#free() === 0 || retry.dueInMs > sinceMs || this.#leads.isBusy(retry.leadId)) return true;
@@ -219,10 +204,8 @@ export class WebhookSender {
   async #deliver(event: EventRow): Promise<void> {
     const attempt = await this.#send(event, 0);
     if (!attempt) return;
-    if (attempt.problem === null) {
-      const { position, type } = event;
-      this.#taken = [{ ...attempt, position, type }, ...this.#taken].slice(0, keptTaken);
-    }
+    if (attempt.problem === null)
+      this.#progress.keep({ ...attempt, position: event.position, type: event.type });
     this.#cursor.finish(event.position);
   }
 
@@ -259,7 +242,7 @@ export class WebhookSender {
     this.#pace.failed(outcome.isOverload);
     const restMs = Math.max(outcome.restMs, this.#pace.pauseMs);
     this.#restUntil = Math.max(this.#restUntil, performance.now() + restMs);
-    this.#news = { hasTaken: this.#news?.hasTaken ?? false, hasFailed: true, last: 'failed' };
+    this.#progress.note('failed');
     await this.#noteFailed(event, tries + 1, attempt);
     return attempt;
   }
@@ -268,7 +251,7 @@ export class WebhookSender {
     const isBack = this.#pace.isAway;
     this.#pace.taken();
     this.#leads.release(leadId);
-    this.#news = { hasFailed: this.#news?.hasFailed ?? false, hasTaken: true, last: 'taken' };
+    this.#progress.note('taken');
     if (!isBack) return;
     // It was away: what failed meanwhile does not wait for its next try.
     this.#restUntil = 0;
@@ -287,32 +270,10 @@ export class WebhookSender {
     this.#retriesAt = 0;
   }
 
-  #isDirty = () => this.#news !== null || this.#cursor.position !== this.#storedPosition;
-
-  #isToStore = () => performance.now() - this.#storedAt >= (this.#isDirty() ? storeEveryMs : renewEveryMs);
-
   /** Stores how far it has come, and keeps the endpoint for longer. */
   async #store(): Promise<void> {
-    const news = this.#news ?? { hasTaken: false, hasFailed: false, last: null };
-    const { position } = this.#cursor;
-    this.#news = null;
-    const at = performance.now();
-    const isOurs = await updateWebhookProgress(
-      this.ctx.database,
-      this.claimed,
-      {
-        ...news,
-        position,
-        maxInFlight: this.#pace.maxInFlight,
-        failuresInARow: this.#pace.failuresInARow,
-        taken: this.#taken,
-      },
-      leaseMs,
-    );
-    this.#storedPosition = position;
-    this.#storedAt = at;
+    const { isOurs, hasFailed } = await this.#progress.store(this.#cursor.position, this.#pace);
     if (!isOurs) this.#isOver = true;
-    else if (news.hasFailed && (await stopIfDue(this.ctx.database, this.claimed, this.row)))
-      this.#isOver = true;
+    else if (hasFailed && (await stopIfDue(this.ctx.database, this.claimed, this.row))) this.#isOver = true;
   }
 }

@@ -1,6 +1,6 @@
 import { findUnsentStop, type ReferralStop } from '@/db/query/base/gate';
-import { updateWaitEnded } from '@/db/query/catalogue/capacity';
 import { findPartner } from '@/db/query/catalogue/partner';
+import { updateWaitEnded } from '@/db/query/catalogue/waiting-referral';
 import type { ApplicationRow } from '@/db/query/lead/application';
 import { updateNextCheck } from '@/db/query/lead/application-check';
 import { findLead } from '@/db/query/lead/lead';

@@ -14,7 +14,7 @@ import {
   setPlan,
   sumsOf,
 } from '@/test/commission/market';
-import { type Move, moves, affiliateId as ownId } from '@/test/commission/world';
+import { type Move, moves, affiliateId as ownId } from '@/test/commission/move';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import type { OutcomeKind } from '@/word/outcome';

@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  affiliateId,
-  type Expected,
-  moves,
-  newWorld,
-  paidApplications,
-  play,
-  slowModel,
-  type World,
-} from '@/test/commission/world';
+import { affiliateId, moves } from '@/test/commission/move';
+import { type Expected, slowModel } from '@/test/commission/slow-model';
+import { newWorld, paidApplications, play, type World } from '@/test/commission/world';
 import { postingsOf } from './earning';
 import { type LedgerEntry, missingEntries } from './ledger';
 import { addMonths } from './month';
