@@ -54,8 +54,8 @@ export function LeadReadsPage({
         <section>
           <h2 className="text-lg">Who viewed it</h2>
           <p className="mt-1 mb-3 text-sm text-ink-2">
-            Kept for 24 months, with exports since it was captured, which may include it. A page left open
-            counts once every ten minutes. Views of lists are logged too, but not shown here.
+            Kept for 24 months, with exports that had it, or may have. A page left open counts once every ten
+            minutes. Views of lists are logged too, but not shown here.
           </p>
           <Card>
             {reads.length > 0 ? (

@@ -13,17 +13,27 @@ export interface NewLeadRead {
   kind: LeadReadKind;
   leadId: number | null;
   rows: number | null;
+  /** The leads of a list or an export (`packIds`); null for one lead. */
+  ids: Buffer | null;
 }
 
+/** Stores reads, and which leads those of lists and exports held, in one statement. */
 export async function insertLeadReads({ sql }: Queryable, reads: readonly NewLeadRead[]): Promise<void> {
   const column = <T>(read: (row: NewLeadRead) => T) => reads.map(read);
   await sql`
-    insert into lead_read (at, affiliate_id, environment, actor_kind, actor_id, origin, kind, lead_id, rows)
-    select * from unnest(${column((row) => row.at.toISOString())}::timestamptz[],
+    with read as materialized (
+      select nextval('lead_read_id_seq') as id, r.* from unnest(${column((row) => row.at.toISOString())}::timestamptz[],
       ${column((row) => row.affiliateId)}::bigint[], ${column((row) => row.environment)}::environment_name[],
       ${column((row) => row.actorKind)}::text[], ${column((row) => row.actorId)}::bigint[],
       ${column((row) => row.origin)}::text[], ${column((row) => row.kind)}::text[],
-      ${column((row) => row.leadId)}::bigint[], ${column((row) => row.rows)}::integer[])`;
+      ${column((row) => row.leadId)}::bigint[], ${column((row) => row.rows)}::integer[],
+        ${column((row) => row.ids?.toString('hex') ?? null)}::text[])
+        as r(at, affiliate_id, environment, actor_kind, actor_id, origin, kind, lead_id, rows, ids)),
+    sets as (
+      insert into lead_read_set (read_id, ids) select id, decode(ids, 'hex') from read where ids is not null)
+    insert into lead_read (id, at, affiliate_id, environment, actor_kind, actor_id, origin, kind, lead_id, rows)
+    overriding system value
+    select id, at, affiliate_id, environment, actor_kind, actor_id, origin, kind, lead_id, rows from read`;
 }
 
 export interface LeadReadRow {
@@ -38,6 +48,8 @@ export interface LeadReadRow {
   /** Operators act for the service: affiliates are not told their names. */
   isOperator: boolean;
   keyName: string | null;
+  /** The leads of an export; null: it is of an earlier release, which did not store them. */
+  ids: Buffer | null;
 }
 
 /**
@@ -54,7 +66,8 @@ export async function listLeadReadRows(
   const scope = sql`affiliate_id = ${affiliateId} and environment = ${environment}`;
   return sql<LeadReadRow[]>`
     select r.id::float8 as id, r.at, r.kind, r.rows, r.actor_kind as "actorKind", r.actor_id::float8 as "actorId",
-      r.origin, u.name as "userName", u.id is not null and u.affiliate_id is null as "isOperator", k.name as "keyName"
+      r.origin, u.name as "userName", u.id is not null and u.affiliate_id is null as "isOperator", k.name as "keyName",
+      case when r.kind = 'exported' then s.ids end as ids
     from (
       (select * from lead_read where lead_id = ${lead.id} and ${scope} ${page})
       union all
@@ -62,6 +75,7 @@ export async function listLeadReadRows(
     ) r
     left join ${sql('user')} u on r.actor_kind = 'user' and u.id = r.actor_id
     left join api_key k on r.actor_kind = 'key' and k.id = r.actor_id
+    left join lead_read_set s on s.read_id = r.id
     order by r.id desc limit ${limit}`;
 }
 
@@ -93,10 +107,26 @@ export async function listLeadReceivers(
     order by r.at desc, p.company_name limit ${limit}`;
 }
 
-/** Deletes reads older than 24 months. Returns how many. */
+/** Returns the packed leads of a list or an export that was read; null: one of an earlier release, or of one lead. */
+export async function findReadSet(
+  { sql }: Queryable,
+  { affiliateId, environment }: Scope,
+  readId: number,
+): Promise<Buffer | null> {
+  const [row] = await sql<{ ids: Buffer }[]>`
+    select s.ids from lead_read r join lead_read_set s on s.read_id = r.id
+    where r.id = ${readId} and r.affiliate_id = ${affiliateId} and r.environment = ${environment}`;
+  return row?.ids ?? null;
+}
+
+/** Deletes reads older than 24 months, with the leads that they held. Returns how many. */
 export async function deleteOldLeadReads({ sql }: Queryable, limit: number): Promise<number> {
-  const { count } = await sql`
-    delete from lead_read where id in (
-      select id from lead_read where at < now() - interval '24 months' limit ${limit})`;
-  return count;
+  const [row] = await sql<[{ count: number }]>`
+    with old as (
+      delete from lead_read where id in (
+        select id from lead_read where at < now() - interval '24 months' limit ${limit})
+      returning id),
+    sets as (delete from lead_read_set where read_id in (select id from old))
+    select count(*)::int as count from old`;
+  return row.count;
 }

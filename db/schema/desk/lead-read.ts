@@ -1,4 +1,5 @@
 import { bigint, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bytea } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
 
 /** How a lead's data was read; `api` and `id number` show the full ID number, the others mask it. */
@@ -34,3 +35,13 @@ export const leadRead = pgTable(
     index('lead_read_age').using('brin', t.at),
   ],
 );
+
+/**
+ * Which leads a list or an export held, so that a leaked account can be told lead by lead. Written in the statement that
+ * records the read, and deleted with it; reads of earlier releases have none.
+ */
+export const leadReadSet = pgTable('lead_read_set', {
+  readId: bigint({ mode: 'number' }).primaryKey(),
+  /** The leads' ids, ascending, each as its distance to the one before (`lib/desk/lead-read/id-set.ts`). */
+  ids: bytea().notNull(),
+});

@@ -68,7 +68,7 @@ function leadSheet(ctx: AffiliateContext, batchId: number): SheetToWrite {
     rows: pages(
       (after) => listCreatedRows(ctx.database, ctx.scope, batchId, { after, limit: rowsAtOnce }),
       (rows) => {
-        recordRead(ctx, { kind: 'exported', rows: rows.length });
+        recordRead(ctx, { kind: 'exported', rows: rows.length, leadIds: rows.map(({ id }) => id) });
         return rows.map((lead) => [
           String(lead.row),
           publicId(ctx.env.idKey, 'lead', lead.id),
@@ -94,7 +94,11 @@ function duplicateSheet(ctx: AffiliateContext, batchId: number): SheetToWrite {
     rows: pages(
       (after) => listDuplicateRows(ctx.database, ctx.scope, batchId, { after, limit: rowsAtOnce }),
       (rows) => {
-        recordRead(ctx, { kind: 'exported', rows: rows.length });
+        recordRead(ctx, {
+          kind: 'exported',
+          rows: rows.length,
+          leadIds: rows.flatMap(({ leadId }) => leadId ?? []),
+        });
         return rows.map(({ row, leadId, state, firstName, lastName, intentTitle, createdAt, firstRow }) => [
           String(row),
           leadId === null ? null : publicId(ctx.env.idKey, 'lead', leadId),

@@ -19,7 +19,12 @@ export async function listDuplicates(
   const { id } = await getUpload(ctx, batchId);
   const found = await listDuplicateRows(ctx.database, ctx.scope, id, { after, limit: pageSize + 1 });
   const rows = found.slice(0, pageSize);
-  if (rows.length > 0) recordRead(ctx, { kind: 'listed', rows: rows.length });
+  if (rows.length > 0)
+    recordRead(ctx, {
+      kind: 'listed',
+      rows: rows.length,
+      leadIds: rows.flatMap(({ leadId }) => leadId ?? []),
+    });
   return {
     rows: rows.map(
       ({ row, firstRow, leadId, state, firstName, lastName, intentTitle, createdAt, erased }) => ({

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteOldLeadReads } from '@/db/query/desk/lead-read';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { publicId } from '@/lib/base/crypto/public-id';
+import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { exportLeads } from '@/lib/lead/lead/export-leads';
 import { getLead } from '@/lib/lead/lead/get-lead';
 import { listLeads } from '@/lib/lead/lead/list-leads';
@@ -9,6 +10,7 @@ import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
 import { makeAffiliateContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeApiKey, makeLead, makePartner, makeUser } from '@/test/factory';
+import { unpackIds } from './id-set';
 import { listLeadReads } from './list-reads';
 import { leadReadBuffer } from './record-read';
 
@@ -121,5 +123,73 @@ describe('listLeadReads', () => {
     await expect(getPortalLead(stranger, hashid)).rejects.toMatchObject({ code: 'not_found' });
     await leadReadBuffer.flush();
     expect((await listLeadReads(manager, hashid, null)).reads).toEqual([]);
+  });
+
+  test('leaves out an export that held other leads, and keeps one of an earlier release, which may have held it', async () => {
+    const { affiliateId } = manager.scope;
+    const other = await makeLead(db, { affiliateId });
+    await exportAll(manager);
+    await leadReadBuffer.flush();
+    await db.sql`
+      insert into lead_read (at, affiliate_id, environment, actor_kind, kind, rows)
+      values (now(), ${affiliateId}, 'uat', 'command line', 'exported', 7)`;
+    const { bytes } = await exportLeads(manager, { filter: {}, search: publicId(idKey, 'lead', other.id) });
+    for await (const _ of bytes);
+    const rowsOf = async (hash: string) =>
+      (await listLeadReads(manager, hash, null)).reads.map(({ rows }) => rows);
+    expect(await rowsOf(hashid)).toEqual([7, 2]);
+    expect(await rowsOf(publicId(idKey, 'lead', other.id))).toEqual([1, 7, 2]);
+  });
+});
+
+describe('what a list or an export held', () => {
+  const sets = async () => {
+    await leadReadBuffer.flush();
+    return db.sql<{ kind: string; rows: number; bytes: number; ids: Buffer }[]>`
+      select r.kind, r.rows, octet_length(s.ids) as bytes, s.ids from lead_read r join lead_read_set s on s.read_id = r.id
+      where r.affiliate_id = ${manager.scope.affiliateId} order by r.id`;
+  };
+  const leadIds = async () =>
+    (
+      await db.sql`select id::float8 as id from lead where affiliate_id = ${manager.scope.affiliateId} order by id`
+    ).map(({ id }) => id as number);
+
+  test('is read back exactly: a page of 50 and an export of thousands, in some hundred bytes and a byte or two a lead', async () => {
+    const { affiliateId } = manager.scope;
+    // Every fifth id, as if others' leads stood between them.
+    for (const _ of Array(3))
+      await db.sql`
+        insert into lead (id, affiliate_id, environment, intent_id, first_name, last_name, cell_phone_number,
+          cell_phone_number_sent, fields, source, popi)
+        overriding system value
+        select (select max(nextval('lead_id_seq')) from generate_series(1, 5 + n * 0)), ${affiliateId}, 'uat', intent_id,
+          'Some', 'Body', '', '', '{}', 'portal', true
+        from lead, generate_series(1, 1000) n where lead.id = ${leadId} order by n`;
+    const all = await leadIds();
+    expect(all).toHaveLength(3_001);
+    const page = await listLeads(manager, { filter: {}, cursor: {}, search: '' });
+    await exportAll(manager);
+    const [listed, exported] = await sets();
+    expect([listed?.kind, exported?.kind]).toEqual(['listed', 'exported']);
+    const shown = page.leads.map(({ id }) => readPublicId(idKey, 'lead', id));
+    expect(listed && unpackIds(listed.ids)).toEqual(shown.toSorted((one, two) => Number(one) - Number(two)));
+    expect(exported && unpackIds(exported.ids)).toEqual(all);
+    expect([listed?.rows, exported?.rows]).toEqual([50, 3_001]);
+    expect(listed?.bytes).toBeLessThanOrEqual(100);
+    expect(exported?.bytes).toBeLessThan(6_002);
+  });
+
+  test('goes with the read after 24 months, and names nobody: an erased lead stays in it by its id alone', async () => {
+    await listLeads(agent, { filter: {}, cursor: {}, search: '' });
+    expect(await sets()).toHaveLength(1);
+    const { affiliateId } = manager.scope;
+    await db.sql`update lead_read set at = now() - interval '25 months' where affiliate_id = ${affiliateId}`;
+    await listLeads(agent, { filter: {}, cursor: {}, search: '' });
+    await leadReadBuffer.flush();
+    expect(await deleteOldLeadReads(db, 100)).toBeGreaterThanOrEqual(1);
+    const [orphans] = await db.sql`
+      select count(*)::int as count from lead_read_set s where not exists (select from lead_read where id = s.read_id)`;
+    expect(orphans).toEqual({ count: 0 });
+    expect((await sets()).map(({ ids }) => unpackIds(ids))).toEqual([[leadId]]);
   });
 });

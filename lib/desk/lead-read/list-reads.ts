@@ -4,6 +4,7 @@ import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
+import { unpackIds } from './id-set';
 import { leadReadBuffer } from './record-read';
 import type { LeadReadPage, LeadReadView } from './view';
 
@@ -11,8 +12,8 @@ const pageLength = 50;
 const mostReceivers = 200;
 
 /**
- * Lists who has seen one of the affiliate's own leads, newest first, with the exports since it was created, which may
- * hold it, and the partners that were sent its values (design desk 7). Throws `lead not found` for any other id.
+ * Lists who has seen one of the affiliate's own leads, newest first, with the exports that held it (of those of earlier
+ * releases all since it was created, because they may have), and the partners that were sent its values (design desk 7). Throws `lead not found` for any other id.
  */
 export async function listLeadReads(
   ctx: AffiliateContext,
@@ -30,12 +31,14 @@ export async function listLeadReads(
     listLeadReadRows(database, scope, lead, { before, limit: pageLength + 1 }),
     listLeadReceivers(database, scope, lead.id, mostReceivers),
   ]);
-  const reads = rows.slice(0, pageLength).map(view);
+  const shown = rows.slice(0, pageLength);
+  // Exports that held other leads are no reads of this one.
+  const reads = shown.filter(({ ids }) => ids === null || unpackIds(ids).includes(lead.id)).map(view);
   const name = lead.erasedAt === null ? `${lead.firstName} ${lead.lastName}` : null;
-  return { name, receivers, reads, next: rows.length > pageLength ? (reads.at(-1)?.id ?? null) : null };
+  return { name, receivers, reads, next: rows.length > pageLength ? (shown.at(-1)?.id ?? null) : null };
 }
 
-function view({ id, at, kind, rows, origin, ...by }: LeadReadRow): LeadReadView {
+function view({ id, at, kind, rows, origin, ids: _, ...by }: LeadReadRow): LeadReadView {
   // An operator's network is nobody's business either.
   return { id, at, kind, rows, origin: by.isOperator ? null : origin, who: nameOf(by) };
 }

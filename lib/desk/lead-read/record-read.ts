@@ -4,11 +4,12 @@ import type { AffiliateContext } from '@/lib/base/actor/context';
 import { actorId } from '@/lib/base/audit/record-audit';
 import { bulkLog } from '@/lib/base/process/bulk-log';
 import { recently } from '@/lib/base/process/recently';
+import { packIds } from './id-set';
 
-/** What was read: one lead, or so many rows of a list or an export. */
+/** What was read: one lead, or so many rows of a list or an export, and the leads in them. */
 type Read =
   | { kind: Extract<LeadReadKind, 'api' | 'id number' | 'opened'>; leadId: number }
-  | { kind: Extract<LeadReadKind, 'exported' | 'listed'>; rows: number };
+  | { kind: Extract<LeadReadKind, 'exported' | 'listed'>; rows: number; leadIds: Iterable<number> };
 
 /** Reads on their way into the log. */
 export const leadReadBuffer = bulkLog('log of who read which lead', insertLeadReads);
@@ -38,5 +39,6 @@ export function recordRead(ctx: AffiliateContext, read: Read): void {
     kind: read.kind,
     leadId,
     rows: 'rows' in read ? read.rows : null,
+    ids: 'leadIds' in read ? packIds(read.leadIds) : null,
   });
 }

@@ -33,7 +33,8 @@ export async function listWork(
   const now = ctx.clock.now();
   const earliest = shown.reduce((first, { dueAt }) => (dueAt && dueAt < first ? dueAt : first), now);
   const declared = await readDeclared(database, earliest);
-  if (shown.length > 0) recordRead(ctx, { kind: 'listed', rows: shown.length });
+  if (shown.length > 0)
+    recordRead(ctx, { kind: 'listed', rows: shown.length, leadIds: shown.map(({ leadId }) => leadId) });
   return {
     tab,
     page,

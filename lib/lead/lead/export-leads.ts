@@ -45,19 +45,19 @@ export async function exportLeads(
 }
 
 async function* leadPages(ctx: AffiliateContext, narrowing: Narrowing): AsyncGenerator<LeadListRow[]> {
-  let sent = 0;
+  const sent: number[] = [];
   try {
     for (let beforeId: number | null = null; ; ) {
       // Page by page, so that a slow reader holds neither a connection nor a transaction.
       const rows = await readLeads(ctx, narrowing, beforeId, rowsAtOnce);
-      sent += rows.length;
+      for (const { id } of rows) sent.push(id);
       yield rows;
       if (rows.length < rowsAtOnce) return;
       beforeId = rows.at(-1)?.id ?? null;
     }
   } finally {
     // Also when the reader has gone away: what was sent has been seen.
-    recordRead(ctx, { kind: 'exported', rows: sent });
+    recordRead(ctx, { kind: 'exported', rows: sent.length, leadIds: sent });
   }
 }
 

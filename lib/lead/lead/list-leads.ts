@@ -42,7 +42,8 @@ export async function listLeads(ctx: AffiliateContext, query: LeadQuery): Promis
     readPage(readCursor(ctx, query.cursor), (place) => fetchRows(ctx, narrowing, place)),
   );
   const leads = found.rows.map((row) => listItem(ctx, row));
-  if (leads.length > 0) recordRead(ctx, { kind: 'listed', rows: leads.length });
+  if (leads.length > 0)
+    recordRead(ctx, { kind: 'listed', rows: leads.length, leadIds: found.rows.map(({ id }) => id) });
   return {
     leads,
     newer: isFirst ? null : (leads[0]?.id ?? null),
