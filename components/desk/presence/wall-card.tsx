@@ -52,7 +52,7 @@ export function WallCard({ row, at, environment, isSmall }: WallCardProps) {
           <p className="mt-0.5 text-sm text-ink-2">In {environmentLabel(row.environment)}</p>
         )}
       </div>
-      <dl className="grid grid-cols-4 gap-1">
+      <dl className="grid grid-cols-5 gap-1">
         {figuresOf(row).map((figure) => (
           <div key={figure.label} className="flex min-w-0 flex-col-reverse justify-end">
             <dt

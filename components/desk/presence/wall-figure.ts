@@ -16,25 +16,26 @@ export interface WallFigure {
 }
 
 /** Somebody's numbers of today. */
-export function figuresOf({ userId, captured, offered, accepted, hours }: WallRow): WallFigure[] {
+export function figuresOf({ userId, calls, captured, offered, accepted, hours }: WallRow): WallFigure[] {
   const theirs: LeadFilter = { agent: userId, source: 'portal', when: 'today' };
   return [
+    { label: 'Calls', title: 'Calls of today with a result', value: formatNumber(calls), href: null },
     { label: 'Captured', title: 'Captured today', value: formatNumber(captured), href: leadListHref(theirs) },
     {
       label: 'Offered',
-      title: 'Of these, lenders had offers for',
+      title: 'Of those captured, lenders had offers for',
       value: formatNumber(offered),
       href: leadListHref({ ...theirs, state: 'offered' }),
     },
     {
-      label: 'Accepted',
-      title: 'Of these, a lender accepted',
+      label: 'Sold',
+      title: 'Sent by them today and accepted by a lender, whoever captured the lead',
       value: formatNumber(accepted),
-      href: leadListHref({ ...theirs, state: 'accepted' }),
+      href: null,
     },
     {
       label: 'Per hour',
-      title: 'Accepted for each hour of the day in which they captured a lead',
+      title: 'Sold for each hour of the day in which they called, captured or sent something',
       value: formatPerHour(accepted, hours),
       href: null,
     },

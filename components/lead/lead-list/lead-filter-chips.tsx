@@ -7,16 +7,17 @@ import type { LeadListChoices } from '@/lib/lead/lead/list-view';
 
 interface LeadFilterChipsProps {
   filter: LeadFilter;
-  lenders: LeadListChoices['lenders'];
+  choices: Pick<LeadListChoices, 'lenders' | 'agents'>;
   /** The bare address of the list may not be all of it. */
   hrefOf: (href: string) => string;
 }
 
 /** What a link has limited the list to, which has no field of its own; each can be taken away. */
-export function LeadFilterChips({ filter, lenders, hrefOf }: LeadFilterChipsProps) {
-  const { partner, offered, why, became, lender, sub, click } = filter;
+export function LeadFilterChips({ filter, choices: { lenders, agents }, hrefOf }: LeadFilterChipsProps) {
+  const { partner, offered, why, became, lender, seller, sub, click } = filter;
   const nameOf = (id: number) => lenders.find((lender) => lender.id === id)?.name ?? 'one lender';
   const chips: { label: string; key: keyof LeadFilter }[] = [
+    ...(seller === undefined ? [] : [{ label: soldByText(seller, agents), key: 'seller' as const }]),
     ...(partner === undefined ? [] : [{ label: `Sent to ${nameOf(partner)}`, key: 'partner' as const }]),
     ...(offered === undefined ? [] : [{ label: `Offers of ${nameOf(offered)}`, key: 'offered' as const }]),
     ...(became === undefined
@@ -51,6 +52,11 @@ export function LeadFilterChips({ filter, lenders, hrefOf }: LeadFilterChipsProp
       ))}
     </ul>
   );
+}
+
+function soldByText(seller: number | 'none', agents: LeadListChoices['agents']): string {
+  if (seller === 'none') return 'Sold through the API';
+  return `Sold by ${agents.find(({ id }) => id === seller)?.name ?? 'somebody else'}`;
 }
 
 function without(filter: LeadFilter, key: keyof LeadFilter): LeadFilter {

@@ -138,7 +138,7 @@ export function LeadList({
           )}
         </LeadFilterForm>
       </div>
-      <LeadFilterChips filter={filter} lenders={choices.lenders} hrefOf={moreOrAll} />
+      <LeadFilterChips filter={filter} choices={choices} hrefOf={moreOrAll} />
       <div className="mt-3 mb-2 flex min-h-8 items-center justify-between gap-3 dense:mt-1 dense:mb-1">
         <p role="status" className="text-sm text-ink-2">
           {shown && !(isSearching && found.isError) ? countText(shown) : ''}

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { isNoPractice } from '@/db/query/lead/pretend-lead';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 import type { LeadState } from '@/word/lead';
@@ -38,6 +39,8 @@ export interface PresenceRow {
   /** When the session was last used; null: none is open. */
   usedAt: Date | null;
   environment: Environment | null;
+  /** Calls of which they said how they ended. */
+  calls: number;
   captured: number;
   offered: number;
   accepted: number;
@@ -46,8 +49,9 @@ export interface PresenceRow {
 }
 
 /**
- * Lists the affiliate's staff with what their latest used session is on, and their leads of today in South African time.
- * `idle`: how long a session lasts without use, in seconds.
+ * Lists the affiliate's staff with what their latest used session is on, and what they have done today in South African
+ * time: calls, leads captured, and applications sent today that were accepted, whoever captured the lead. `hours`: clock
+ * hours with any of it. `idle`: how long a session lasts without use, in seconds.
  */
 export async function listPresence(
   { sql }: Queryable,
@@ -55,16 +59,27 @@ export async function listPresence(
   idle: { agent: number; others: number },
 ): Promise<PresenceRow[]> {
   return sql<PresenceRow[]>`
-    with today as materialized (
-      select l.user_id, count(*)::int as captured, count(*) filter (where has_matched(l.state))::int as offered,
-        count(*) filter (where l.state = 'accepted')::int as accepted,
-        count(distinct date_trunc('hour', l.created_at))::int as hours
+    with done as materialized (
+      select l.user_id, l.created_at as at, 0 as calls, 1 as captured, has_matched(l.state)::int as offered, 0 as accepted
       from lead l
       where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment} and l.user_id is not null
-        and l.created_at >= date_trunc('day', now(), 'Africa/Johannesburg') and l.source = 'portal'
-      group by l.user_id)
+        and l.created_at >= date_trunc('day', now(), 'Africa/Johannesburg') and l.source = 'portal' and ${isNoPractice(sql)}
+      union all
+      select a.user_id, a.requested_at, 0, 0, 0, (l.state = 'accepted' and l.application_id = a.id)::int
+      from application a join lead l on l.id = a.lead_id
+      where a.affiliate_id = ${scope.affiliateId} and a.environment = ${scope.environment} and a.user_id is not null
+        and a.requested_at >= date_trunc('day', now(), 'Africa/Johannesburg') and ${isNoPractice(sql)}
+      union all
+      select d.user_id, d.at, 1, 0, 0, 0 from disposition d
+      where d.affiliate_id = ${scope.affiliateId} and d.environment = ${scope.environment} and d.user_id is not null
+        and d.at >= date_trunc('day', now(), 'Africa/Johannesburg') and d.undoes is null
+        and not exists (select from disposition t where t.undoes = d.id)),
+    today as materialized (
+      select user_id, sum(calls)::int as calls, sum(captured)::int as captured, sum(offered)::int as offered,
+        sum(accepted)::int as accepted, count(distinct date_trunc('hour', at))::int as hours
+      from done group by user_id)
     select u.id::float8 as "userId", u.name, u.role, s.page, s.lead_state as "leadState", s.since, s.environment,
-      greatest(s.used_at, s.told_at) as "usedAt", coalesce(t.captured, 0) as captured, coalesce(t.offered, 0) as offered,
+      greatest(s.used_at, s.told_at) as "usedAt", coalesce(t.calls, 0) as calls, coalesce(t.captured, 0) as captured, coalesce(t.offered, 0) as offered,
       coalesce(t.accepted, 0) as accepted, coalesce(t.hours, 0) as hours, now() as now
     from ${sql('user')} u
     left join today t on t.user_id = u.id

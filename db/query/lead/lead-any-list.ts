@@ -3,6 +3,7 @@ import { inListOrder, type ListPlace, placeOrder } from '@/db/query/base/list-pa
 import type { Environment } from '@/word/environment';
 import type { LeadSource, LeadState } from '@/word/lead';
 import { type Became, thatBecame } from './lead-became';
+import { thatSold } from './sold-by';
 
 /** A lead of any affiliate, for operators. */
 export interface AnyLeadRow {
@@ -34,6 +35,8 @@ export interface AnyLeadFilter {
   source: LeadSource | null;
   /** 0: nobody. */
   userId: number | null;
+  /** Who sold it (`soldBy`); 0: nobody. */
+  sellerId: number | null;
   became: Became | null;
   createdFrom: string;
   createdBefore: string | null;
@@ -85,7 +88,7 @@ const newestFirst = (sql: Sql) => ({ by: sql`l.created_at`, id: sql`l.id`, desce
 
 /** Looks the place's time up here, since a JavaScript date would cut off its microseconds. */
 function matching(sql: Sql, filter: AnyLeadFilter, { from }: ListPlace) {
-  const { state, intentId, source, userId, became, createdFrom, createdBefore } = filter;
+  const { state, intentId, source, userId, sellerId, became, createdFrom, createdBefore } = filter;
   const place = from && sql`(select l.created_at, l.id from lead l where l.id = ${from.id})`;
   return sql`and l.created_at >= ${createdFrom}::text::timestamptz
     ${createdBefore === null ? sql`` : sql`and l.created_at < ${createdBefore}::text::timestamptz`}
@@ -93,6 +96,7 @@ function matching(sql: Sql, filter: AnyLeadFilter, { from }: ListPlace) {
     ${intentId === null ? sql`` : sql`and l.intent_id = ${intentId}`}
     ${source === null ? sql`` : sql`and l.source = ${source}`}
     ${userId === null ? sql`` : userId === 0 ? sql`and l.user_id is null` : sql`and l.user_id = ${userId}`}
-    ${became === null ? sql`` : thatBecame(sql, became)}
+    ${became === null ? sql`` : thatBecame(sql, { ...became, soldBy: sellerId })}
+    ${sellerId === null || became !== null ? sql`` : thatSold(sql, sellerId)}
     ${place === null ? sql`` : from?.direction === 'after' ? sql`and (l.created_at, l.id) < ${place}` : sql`and (l.created_at, l.id) > ${place}`}`;
 }

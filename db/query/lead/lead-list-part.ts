@@ -6,6 +6,7 @@ import type { Environment } from '@/word/environment';
 import type { LeadSource, LeadState } from '@/word/lead';
 import { type Became, thatBecame } from './lead-became';
 import { type PretendKind, pretendKind } from './pretend-lead';
+import { thatSold } from './sold-by';
 
 // What the statements that list leads have in common: shapes, and parts about a lead `l`.
 
@@ -47,6 +48,8 @@ export interface LeadListFilter {
   userId: number | null;
   /** Only those that no user captured or uploaded. */
   withoutUser: boolean;
+  /** Only those that this user sold (`soldBy`); 0: that nobody did. Of `became`: that it became so by their application. */
+  sellerId: number | null;
   /** How far it came at a partner, by its outcomes. */
   became: Became | null;
   source: LeadSource | null;
@@ -116,6 +119,7 @@ export function passing(sql: Sql, filter: LeadListFilter) {
     state,
     intentId,
     userId,
+    sellerId,
     became,
     source,
     partnerId,
@@ -136,7 +140,8 @@ export function passing(sql: Sql, filter: LeadListFilter) {
     ${filter.why === null ? sql`` : sql`and l.state = 'unmatched' and ${unmatchedWhy(sql)} = ${filter.why}`}
     ${intentId === null ? sql`` : sql`and l.intent_id = ${intentId}`}
     ${userId === null ? sql`` : sql`and l.user_id = ${userId}`}
-    ${became === null ? sql`` : thatBecame(sql, became)}
+    ${became === null ? sql`` : thatBecame(sql, { ...became, soldBy: sellerId })}
+    ${sellerId === null || became !== null ? sql`` : thatSold(sql, sellerId)}
     ${source === null ? sql`` : sql`and l.source = ${source}`}
     ${createdFrom === null ? sql`` : sql`and l.created_at >= ${createdFrom}::text::timestamptz`}
     ${createdBefore === null ? sql`` : sql`and l.created_at < ${createdBefore}::text::timestamptz`}

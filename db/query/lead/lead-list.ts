@@ -71,6 +71,7 @@ export async function countLeads(
     withoutUser: false,
     intentId: null,
     source: null,
+    sellerId: null,
     partnerId: null,
     offeredPartnerId: null,
     why: null,
@@ -79,7 +80,11 @@ export async function countLeads(
   const isLed = (Object.keys(led) as (keyof typeof led)[]).every((key) => led[key] === filter[key]);
   const most = isLed ? limit : look;
   // Not in the index: without them no lead is read.
-  const reads = filter.partnerId !== null || filter.offeredPartnerId !== null || filter.why !== null;
+  const reads =
+    filter.sellerId !== null ||
+    filter.partnerId !== null ||
+    filter.offeredPartnerId !== null ||
+    filter.why !== null;
   const [row] = await sql<[{ looked: number; fitting: number }]>`
     select count(*)::int as looked, count(*) filter (where true ${passing(sql, filter)})::int as fitting
     from (

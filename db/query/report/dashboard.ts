@@ -1,7 +1,8 @@
-import type { Queryable, Sql } from '@/db/client';
+import type { Fragment, Queryable, Sql } from '@/db/client';
 import { limitedTo, ofScope } from '@/db/query/base/lead-part';
 import { type UnmatchedWhy, unmatchedWhy } from '@/db/query/lead/lead-list-part';
 import { isNoPractice } from '@/db/query/lead/pretend-lead';
+import { soldBy, thatSold } from '@/db/query/lead/sold-by';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 
@@ -57,11 +58,15 @@ export async function countFunnel(
       where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
         and ${closedDays(sql, range)} ${theirs('f')}
       union all
-      select funnel_day_of(l.created_at), l.intent_id, l.user_id, 1, has_matched(l.state)::int,
-        (l.state = 'accepted')::int
+      select funnel_day_of(l.created_at), l.intent_id, l.user_id, 1, has_matched(l.state)::int, 0
       from lead l
       where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
-        and ${openLeads(sql, range)} ${theirs('l')}),
+        and ${openLeads(sql, range)} ${theirs('l')}
+      union all
+      select funnel_day_of(l.created_at), l.intent_id, ${soldBy(sql)}, 0, 0, 1
+      from lead l left join application a on a.id = l.application_id
+      where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment} and l.state = 'accepted'
+        and ${openLeads(sql, range)} ${userId === null ? sql`` : thatSold(sql, userId)}),
     total as (
       select grouping(day, intent_id, user_id) as grouping, day, intent_id, user_id, sum(leads)::int as leads,
         sum(matched)::int as matched, sum(accepted)::int as accepted
@@ -69,7 +74,7 @@ export async function countFunnel(
     select t.grouping, t.day::text, t.intent_id::float8 as "intentId", i.title, t.user_id::float8 as "userId", u.name,
       t.leads, t.matched, t.accepted
     from total t left join intent i on i.id = t.intent_id left join ${sql('user')} u on u.id = t.user_id
-    where t.leads > 0
+    where t.leads > 0 or t.accepted > 0
     order by t.day, t.leads desc, i.title, u.name`;
   const found: FunnelRows = { days: [], intents: [], users: [] };
   for (const { grouping, day, intentId, title, userId: id, name, ...counts } of rows) {
@@ -101,9 +106,9 @@ export async function countFunnelByPartner(
   const theirs = (alias: 'f' | 'l') => (userId === null ? sql`` : sql`and ${sql(alias)}.user_id = ${userId}`);
   return sql<PartnerFunnelRow[]>`
     with open_lead as materialized (
-      select l.offer_id, l.application_id, l.state from lead l
+      select l.offer_id, l.application_id, l.state, l.user_id from lead l
       where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
-        and ${openLeads(sql, range)} ${theirs('l')}),
+        and ${openLeads(sql, range)}),
     fact as (
       select f.partner_id, f.offered, f.chosen, f.accepted from funnel_partner_day f
       where f.affiliate_id = ${scope.affiliateId} and f.environment = ${scope.environment}
@@ -111,9 +116,11 @@ export async function countFunnelByPartner(
       union all
       select (m ->> 'partnerId')::bigint, 1, 0, 0
       from open_lead l join offer o on o.id = l.offer_id, jsonb_array_elements(o.matches) m
+      where true ${theirs('l')}
       union all
       select a.partner_id, 0, 1, (l.state = 'accepted')::int
-      from open_lead l join application a on a.id = l.application_id)
+      from open_lead l join application a on a.id = l.application_id
+      where true ${userId === null ? sql`` : sql`and ${soldBy(sql)} = ${userId}`})
     select p.id::float8 as id, p.company_name as "companyName", sum(f.offered)::int as offered,
       sum(f.chosen)::int as chosen, sum(f.accepted)::int as accepted
     from fact f join partner p on p.id = f.partner_id
@@ -124,10 +131,12 @@ export async function countFunnelByPartner(
 /** Unmatched leads looked at for their reasons. */
 const mostUnmatched = 20_000;
 
+const inDays = (sql: Sql, column: Fragment, { from, to }: DayRange) => sql`
+  ${column} >= ${from}::date::timestamp at time zone 'Africa/Johannesburg'
+  and ${column} < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'`;
+
 /** The leads of these days, counted one by one; `l` is the lead. */
-const inRange = (sql: Sql, { from, to }: DayRange) => sql`
-  l.created_at >= ${from}::date::timestamp at time zone 'Africa/Johannesburg'
-  and l.created_at < (${to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'`;
+const inRange = (sql: Sql, range: DayRange) => inDays(sql, sql`l.created_at`, range);
 
 /** Counts the unmatched leads of a period by the reason, most first; null: too many to look at. */
 export async function countUnmatched(
@@ -146,21 +155,37 @@ export async function countUnmatched(
   return rows.reduce((total, { leads }) => total + leads, 0) > mostUnmatched ? null : [...rows];
 }
 
-/** Counts for each user the clock hours in which they captured a lead in the portal, and which of these leads were accepted. */
+/**
+ * Counts for each user the clock hours in which they captured a lead in the portal, sent an application or said how a
+ * call ended, and how many of the leads that arrived in the period they sold.
+ */
 export async function countHours(
   { sql }: Queryable,
   scope: Scope,
   range: DayRange,
 ): Promise<{ userId: number; hours: number; accepted: number }[]> {
   return sql`
-    select l.user_id::float8 as "userId", count(distinct date_trunc('hour', l.created_at))::int as hours,
-      count(*) filter (where l.state = 'accepted')::int as accepted
-    from lead l
-    where ${ofScope(sql, scope)} and l.user_id is not null and l.source = 'portal' and ${inRange(sql, range)}
-    group by l.user_id`;
+    with own as materialized (
+      select l.user_id, l.created_at, l.source, l.state, l.application_id from lead l
+      where ${ofScope(sql, scope)} and ${inRange(sql, range)}),
+    worked as (
+      select user_id, date_trunc('hour', created_at) as hour from own where source = 'portal' and user_id is not null
+      union
+      select d.user_id, date_trunc('hour', d.at) from disposition d
+      where d.affiliate_id = ${scope.affiliateId} and d.environment = ${scope.environment} and d.undoes is null
+        and d.user_id is not null and ${inDays(sql, sql`d.at`, range)}
+      union
+      select a.user_id, date_trunc('hour', a.requested_at) from application a
+      where a.affiliate_id = ${scope.affiliateId} and a.environment = ${scope.environment} and a.user_id is not null
+        and ${inDays(sql, sql`a.requested_at`, range)}),
+    sold as (
+      select ${soldBy(sql)} as user_id, count(*)::int as accepted
+      from own l left join application a on a.id = l.application_id where l.state = 'accepted' group by 1)
+    select w.user_id::float8 as "userId", count(*)::int as hours, coalesce(max(s.accepted), 0)::int as accepted
+    from worked w left join sold s on s.user_id = w.user_id group by w.user_id`;
 }
 
-/** Returns the day of the first lead of all, or of one user's; null: there is none. */
+/** Returns the day of the first lead of all, or of those that one user captured or sold; null: there is none. */
 export async function findFirstDay(
   { sql }: Queryable,
   scope: Scope,
@@ -168,7 +193,14 @@ export async function findFirstDay(
 ): Promise<string | null> {
   const [row] = await sql<{ day: string }[]>`
     select funnel_day_of(l.created_at)::text as day from lead l
-    where ${ofScope(sql, scope)} ${userId === null ? sql`` : sql`and l.user_id = ${userId}`} and ${isNoPractice(sql)}
+    where ${ofScope(sql, scope)} and ${isNoPractice(sql)}
+      ${
+        userId === null
+          ? sql``
+          : sql`and (l.user_id = ${userId} or l.id = any(array(select a.lead_id from application a
+              where a.affiliate_id = ${scope.affiliateId} and a.environment = ${scope.environment}
+                and a.user_id = ${userId} and a.status = 'accepted')))`
+      }
     order by l.created_at, l.id limit 1`;
   return row?.day ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Fragment, Sql } from '@/db/client';
+import { soldBy } from '@/db/query/lead/sold-by';
 import type { DayBook, DaySums } from './day-sums';
 import { addToReportSums } from './report-sum';
 
@@ -16,25 +17,31 @@ export const reportCounts = [
 
 /**
  * Selects what leads count for, as `report_day` holds it: rows without a partner, in which a lead counts once, and rows
- * with one, for each partner that it was offered, that accepted it, and for what became of its applications. The only
- * place that says what a report counts; the triggers say by how much it changes (`note_report_outcome` and the like).
+ * with one, for each partner that it was offered, that accepted it, and for what became of its applications. A lead and
+ * its offers are whose who captured or uploaded it; what became of an application is whose who sent it (`soldBy`). The
+ * only place that says what a report counts; the triggers say by how much it changes (`note_report_outcome` and the like).
  */
 export function reportFacts(sql: Sql, leads: Fragment): Fragment {
-  const lead = sql`
-    l.id as lead_id, l.affiliate_id, l.environment, funnel_day_of(l.created_at) as day, l.intent_id, l.source, l.user_id`;
+  const lead = (userId: Fragment) => sql`
+    l.id as lead_id, l.affiliate_id, l.environment, funnel_day_of(l.created_at) as day, l.intent_id, l.source,
+    ${userId} as user_id`;
+  const captured = lead(sql`l.user_id`);
+  const sold = lead(soldBy(sql));
   return sql`
-    select ${lead}, null::bigint as partner_id, 1 as leads, has_matched(l.state)::int as offered,
-      (l.state = 'accepted')::int as accepted, 0 as approved, 0 as funded, 0 as returned, 0::bigint as amount_cents,
-      0::bigint as commission_cents
+    select ${captured}, null::bigint as partner_id, 1 as leads, has_matched(l.state)::int as offered,
+      0 as accepted, 0 as approved, 0 as funded, 0 as returned, 0::bigint as amount_cents, 0::bigint as commission_cents
     from ${leads} l
     union all
-    select ${lead}, (m ->> 'partnerId')::bigint, 0, 1, 0, 0, 0, 0, 0, 0
+    select ${sold}, null, 0, 0, 1, 0, 0, 0, 0, 0
+    from ${leads} l left join application a on a.id = l.application_id where l.state = 'accepted'
+    union all
+    select ${captured}, (m ->> 'partnerId')::bigint, 0, 1, 0, 0, 0, 0, 0, 0
     from ${leads} l join offer o on o.id = l.offer_id, jsonb_array_elements(o.matches) m
     union all
-    select ${lead}, a.partner_id, 0, 0, 1, 0, 0, 0, 0, 0
+    select ${sold}, a.partner_id, 0, 0, 1, 0, 0, 0, 0, 0
     from ${leads} l join application a on a.id = l.application_id where l.state = 'accepted'
     union all
-    select ${lead}, p.id, 0, 0, 0, o.approved, o.funded, o.returned, o.amount_cents, 0
+    select ${sold}, p.id, 0, 0, 0, o.approved, o.funded, o.returned, o.amount_cents, 0
     from ${leads} l join (
       select lead_id, application_id, partner_id, bool_or(kind in ('approved', 'funded'))::int as approved,
         bool_or(kind = 'funded')::int as funded, bool_or(kind in ('returned', 'charged_back'))::int as returned,
@@ -44,9 +51,10 @@ export function reportFacts(sql: Sql, leads: Fragment): Fragment {
       from outcome o
       where lead_id = any(array(select id from ${leads})) and not exists (select from outcome c where c.corrects = o.id)
       group by lead_id, application_id, partner_id) o on o.lead_id = l.id
+      join application a on a.id = o.application_id
       cross join lateral (values (null), (o.partner_id)) p(id)
     union all
-    select ${lead}, p.id, 0, 0, 0, 0, 0, 0, 0, c.cents
+    select ${sold}, p.id, 0, 0, 0, 0, 0, 0, 0, c.cents
     from ${leads} l join application a on a.lead_id = l.id join (
       select application_id, sum(amount_cents) as cents from commission_entry
       where plan_id is not null and application_id in (select id from application where lead_id in (select id from ${leads}))

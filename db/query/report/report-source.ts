@@ -52,7 +52,7 @@ const openLeads = (sql: Sql, filter: ReportFilter) => sql`
   select l.id, l.affiliate_id, l.environment, l.created_at, l.intent_id, l.source, l.user_id, l.state, l.offer_id,
     l.application_id
   from lead l
-  where ${passing(sql, filter, 'l')} and l.id > (select after_lead_id from bounds)
+  where ${passing(sql, { ...filter, userId: null }, 'l')} and l.id > (select after_lead_id from bounds)
     and l.created_at >= (select greatest(${filter.from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from bounds)
     and l.created_at < (${filter.to}::date + 1)::timestamp at time zone 'Africa/Johannesburg'
     and ${isNoPractice(sql)}`;
@@ -101,7 +101,7 @@ export function reportSource(
     ${days || months ? sql`union all ${detailed(days ? inPeriod : inMonths, sql`and f.change`)}` : sql``}
     union all
     select ${selected(sql, columns, 'coalesce(f.user_id, 0)')} from open_fact f
-    where ${side} ${ofPartner(sql, filter, byPartner)}`;
+    where ${side} ${ofUser(sql, filter, 'f')} ${ofPartner(sql, filter, byPartner)}`;
 }
 
 /**
@@ -121,7 +121,7 @@ export function acceptedSource(
       ${isYoung ? sql`and f.day > funnel_day_of(now()) - (select days from longest)` : sql``} ${ofPartner(sql, filter, true)}
     union all
     select ${list} from open_fact f
-    where f.accepted > 0 and f.partner_id is not null ${ofPartner(sql, filter, true)}`;
+    where f.accepted > 0 and f.partner_id is not null ${ofUser(sql, filter, 'f')} ${ofPartner(sql, filter, true)}`;
 }
 
 const plain = (column: ReportColumn) =>
@@ -150,13 +150,19 @@ const ofPartner = (sql: Sql, { partnerId }: ReportFilter, byPartner: boolean) =>
 
 /** The conditions that a lead `l`, its day's rows and their sums `f` share. */
 function passing(sql: Sql, filter: ReportFilter, of: 'l' | 'f' | 'sum') {
-  const { environment, affiliateId, intentId, source, userId } = filter;
+  const { environment, affiliateId, intentId, source } = filter;
   const it = sql(of === 'l' ? 'l' : 'f');
-  const nobody = of === 'sum' ? sql`${it}.user_id = 0` : sql`${it}.user_id is null`;
   return sql`
     ${it}.environment = ${environment}
     ${affiliateId === null ? sql`` : sql`and ${it}.affiliate_id = ${affiliateId}`}
     ${intentId === null ? sql`` : sql`and ${it}.intent_id = ${intentId}`}
     ${source === null ? sql`` : sql`and ${it}.source = ${source}`}
-    ${userId === null ? sql`` : userId === 0 ? sql`and ${nobody}` : sql`and ${it}.user_id = ${userId}`}`;
+    ${ofUser(sql, filter, of)}`;
+}
+
+/** What is whose is known of facts and sums, not of leads: one may have captured it and another sold it. */
+function ofUser(sql: Sql, { userId }: ReportFilter, of: 'l' | 'f' | 'sum') {
+  if (userId === null) return sql``;
+  if (userId > 0) return sql`and ${sql(of === 'l' ? 'l' : 'f')}.user_id = ${userId}`;
+  return of === 'sum' ? sql`and f.user_id = 0` : sql`and f.user_id is null`;
 }

@@ -46,7 +46,7 @@ export const reportDay = pgTable(
     day: date({ mode: 'string' }).notNull(),
     intentId: bigint({ mode: 'number' }).notNull(),
     source: leadSource().notNull(),
-    /** The user who captured or uploaded them in the portal. */
+    /** Of leads and offers who captured or uploaded them in the portal, of what became of them who sold them. */
     userId: bigint({ mode: 'number' }),
     /** Null: whichever partners they went to. */
     partnerId: bigint({ mode: 'number' }),

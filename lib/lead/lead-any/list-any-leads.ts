@@ -61,6 +61,7 @@ function rowFilter({ clock }: Context, filter: AnyLeadListFilter): AnyLeadFilter
     partnerId: isOfLatest ? partnerId : null,
     source: filter.source ?? null,
     userId: filter.agent ?? null,
+    sellerId: filter.seller ?? null,
     became:
       filter.became === undefined ? null : { step: filter.became, partnerId: isOfLatest ? null : partnerId },
     createdFrom: dayStart(filter.from ?? earliest),

@@ -13,6 +13,7 @@ const filter = z.object({
   partner: idFilter,
   source: z.enum(leadSources).optional().catch(undefined),
   agent: agentFilter,
+  seller: agentFilter,
   /** With it, `partner` is the one where that happened. */
   became: z.enum(leadSteps).optional().catch(undefined),
   from: dayFilter,

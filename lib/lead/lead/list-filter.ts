@@ -39,6 +39,8 @@ export interface LeadFilter {
   intent?: number;
   /** The user who captured or uploaded it; `none`: it came through the API. */
   agent?: number | 'none';
+  /** The user who sent its application, else who captured or uploaded it; `none`: it was sold through the API. */
+  seller?: number | 'none';
   /** How far its application came at its lender. */
   became?: (typeof outcomeSteps)[number];
   /** The lender where it became that. */
@@ -78,6 +80,7 @@ export function readLeadFilter(given: Given): LeadFilter {
   const source = leadSources.find((value) => value === given.source);
   const intent = wholeNumber(given.intent);
   const agent = given.agent === 'none' ? given.agent : wholeNumber(given.agent);
+  const seller = given.seller === 'none' ? given.seller : wholeNumber(given.seller);
   const partner = wholeNumber(given.partner);
   const offered = wholeNumber(given.offered);
   const became = outcomeSteps.find((value) => value === given.became);
@@ -92,6 +95,7 @@ export function readLeadFilter(given: Given): LeadFilter {
     ...(state ? { state } : {}),
     ...(intent ? { intent } : {}),
     ...(agent ? { agent } : {}),
+    ...(seller ? { seller } : {}),
     ...(became ? { became } : {}),
     ...(lender ? { lender } : {}),
     ...(source ? { source } : {}),

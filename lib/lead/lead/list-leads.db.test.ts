@@ -127,6 +127,7 @@ describe('paging', () => {
       hasMatched: false,
       intentId: null,
       userId: null,
+      sellerId: null,
       withoutUser: false,
       partnerId: null,
       offeredPartnerId: null,

@@ -108,6 +108,7 @@ export function readQuery(
     intentId: filter.intent ?? null,
     userId: filter.agent === 'none' ? null : (filter.agent ?? null),
     withoutUser: filter.agent === 'none',
+    sellerId: filter.seller === 'none' ? 0 : (filter.seller ?? null),
     became: filter.became === undefined ? null : { step: filter.became, partnerId: filter.lender ?? null },
     source: filter.source ?? null,
     partnerId: filter.partner ?? null,

@@ -8,7 +8,7 @@ import type { Doing, WallRow, WallView } from './view';
 const idleAfterMs = 3 * 60_000;
 
 /**
- * Returns what the affiliate's staff are on and have done today, for its managers: agents, and managers who captured
+ * Returns what the affiliate's staff are on and have done today, for its managers: agents, and managers who did
  * something. Those at work come first, then who is idle, then who is signed out. Nothing of it is an applicant's.
  */
 export async function getWall(ctx: AffiliateContext): Promise<WallView> {
@@ -16,7 +16,7 @@ export async function getWall(ctx: AffiliateContext): Promise<WallView> {
   assertMay(ctx, 'presence.list', scope);
   const found = await listPresence(database, scope, env.idleSeconds);
   const rows = found
-    .filter(({ role, captured }) => role === 'agent' || captured > 0)
+    .filter(({ role, hours }) => role === 'agent' || hours > 0)
     .map(wallRow)
     .toSorted((one, other) => rank(one) - rank(other));
   return { at: (found[0]?.now ?? clock.now()).toISOString(), rows };

@@ -3,7 +3,7 @@ import { deleteSession, insertSession } from '@/db/query/access/session';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeLead, makeUser, unique } from '@/test/factory';
+import { makeAffiliate, makeLead, makePartner, makeUser, unique } from '@/test/factory';
 import { getWall } from './get-wall';
 import { notePresence } from './note-presence';
 import type { PresenceInput } from './schema';
@@ -63,9 +63,10 @@ describe('the wall', () => {
         leadState: 'matched',
         since: expect.any(String),
         environment: 'uat',
+        calls: 0,
         captured: 1,
         offered: 1,
-        accepted: 1,
+        accepted: 0,
         hours: 1,
       },
     ]);
@@ -143,8 +144,42 @@ describe('the wall', () => {
     await make({ state: 'accepted', createdAt: new Date(Date.now() - 86_400_000) });
     expect(await wall()).toMatchObject([{ captured: 2, offered: 1, accepted: 0, hours: 1 }]);
     expect(await wall({ ...manager, scope: { ...manager.scope, environment: 'production' } })).toMatchObject([
-      { captured: 1, accepted: 1, environment: 'uat' },
+      { captured: 1, offered: 1, environment: 'uat' },
     ]);
+  });
+
+  test('counts calls, and what somebody sold of what another one uploaded', async () => {
+    const [uploader, agent] = [await staff('manager', 'Pieter'), await staff('agent', 'Lerato')];
+    const yesterday = new Date(Date.now() - 2 * 86_400_000);
+    const lead = await makeLead(db, {
+      affiliateId,
+      userId: idOf(uploader),
+      source: 'batch',
+      state: 'accepted',
+      createdAt: yesterday,
+    });
+    const { id: partnerId } = await makePartner(db);
+    await db.sql`
+      with sent as (
+        insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, user_id)
+        values (${affiliateId}, 'uat', ${lead.id}, ${partnerId}, 'accept', 'accepted', ${idOf(agent)}) returning id)
+      update lead set application_id = (select id from sent) where id = ${lead.id}`;
+    const say = (undoes: number | null = null) => db.sql<[{ id: number }]>`
+      insert into disposition (affiliate_id, environment, lead_id, user_id, kind, press_id, undoes)
+      values (${affiliateId}, 'uat', ${lead.id}, ${idOf(agent)}, 'no answer', gen_random_uuid(), ${undoes}::bigint)
+      returning id::float8 as id`;
+    await say();
+    const [second] = await say();
+    await say(second.id);
+    const rows = await wall();
+    expect(rows.find(({ name }) => name === 'Lerato')).toMatchObject({
+      calls: 1,
+      captured: 0,
+      accepted: 1,
+      hours: 1,
+    });
+    // The manager has only uploaded, and not today.
+    expect(rows.map(({ name }) => name)).not.toContain('Pieter');
   });
 
   test('has managers only if they captured something, and nobody who was removed', async () => {

@@ -17,11 +17,14 @@ export interface WallRow {
   since: string | null;
   /** The environment of their session; null for `away`. */
   environment: Environment | null;
-  /** Leads captured today, in South African time and the viewer's environment; of these, with offers; accepted. */
+  /** Calls of today of which they said how they ended, in South African time and the viewer's environment. */
+  calls: number;
+  /** Leads captured today; of these, with offers. */
   captured: number;
   offered: number;
+  /** Applications that they sent today and a lender accepted, whoever captured the lead. */
   accepted: number;
-  /** Clock hours of today in which they captured a lead. */
+  /** Clock hours of today in which they captured, called or sent something. */
   hours: number;
 }
 

@@ -29,8 +29,9 @@ describe('numbers and their leads', () => {
       if (['pending', 'accepted', 'declined', 'failed'].includes(state))
         await db.sql`
           with sent as (
-            insert into application (lead_id, affiliate_id, environment, partner_id, kind, status)
-            values (${id}, ${own().affiliateId}, 'uat', ${nth % 3 === 0 ? first.id : second.id}, 'accept', ${state}) returning id)
+            insert into application (lead_id, affiliate_id, environment, partner_id, kind, status, user_id)
+            values (${id}, ${own().affiliateId}, 'uat', ${nth % 3 === 0 ? first.id : second.id}, 'accept', ${state},
+              ${nth % 4 === 1 ? userId : null}::bigint) returning id)
           update lead set application_id = (select id from sent) where id = ${id}`;
       await db.sql`update lead set state = ${state} where id = ${id}`;
     }
@@ -69,7 +70,7 @@ describe('numbers and their leads', () => {
     ]);
   });
 
-  test('accepted per hour counts hours in which an agent captured something in the portal', async () => {
+  test('accepted per hour counts hours in which an agent captured, called or sold something', async () => {
     const agent = await staff('agent');
     if (agent.actor.kind !== 'user') throw new Error('an agent is a user');
     const { userId } = agent.actor;
@@ -78,8 +79,19 @@ describe('numbers and their leads', () => {
       await add({ userId, source: 'portal', state: 'accepted', createdAt: hour(at) });
     await add({ userId, source: 'batch', state: 'accepted', createdAt: hour('12:00:00') });
     await add({ createdAt: hour('13:00:00') });
+    const uploaded = await add({ source: 'batch', state: 'accepted', createdAt: hour('13:10:00') });
+    const { id: partnerId } = await makePartner(db);
+    await db.sql`
+      with sent as (
+        insert into application (lead_id, affiliate_id, environment, partner_id, kind, status, user_id, requested_at)
+        values (${uploaded.id}, ${own().affiliateId}, 'uat', ${partnerId}, 'accept', 'accepted', ${userId}, ${hour('14:10:00')}::timestamptz)
+        returning id)
+      update lead set application_id = (select id from sent) where id = ${uploaded.id}`;
+    await db.sql`
+      insert into disposition (affiliate_id, environment, lead_id, user_id, kind, press_id, at)
+      values (${own().affiliateId}, 'uat', ${uploaded.id}, ${userId}, 'no answer', gen_random_uuid(), ${hour('13:50:00')}::timestamptz)`;
     expect((await read()).users).toMatchObject([
-      { id: userId, accepted: 4, perHour: { hours: 2, accepted: 3 } },
+      { id: userId, accepted: 5, perHour: { hours: 4, accepted: 5 } },
       { id: null, perHour: null },
     ]);
     expect((await read({ when: '93d' })).users[0]).toMatchObject({ perHour: null });

@@ -12,7 +12,10 @@ const steps = {
 
 /** Filters the list of leads to exactly those that a number of the dashboard counts. */
 export const leadsOf = {
-  step: (about: About, step: keyof Funnel): LeadFilter => ({ ...base(about), ...steps[step] }),
+  step: (about: About, step: keyof Funnel): LeadFilter => ({
+    ...base(about, step === 'accepted'),
+    ...steps[step],
+  }),
   intent: (about: About, intent: number, step: keyof Funnel): LeadFilter => ({
     ...leadsOf.step(about, step),
     intent,
@@ -20,18 +23,23 @@ export const leadsOf = {
   /** `null`: those that came through the API. */
   user: (about: About, user: number | null, step: keyof Funnel): LeadFilter => ({
     ...leadsOf.step(about, step),
-    agent: user ?? 'none',
+    [step === 'accepted' ? 'seller' : 'agent']: user ?? 'none',
   }),
   partner: (about: About, partner: number, step: 'offered' | 'chosen' | 'accepted'): LeadFilter => ({
-    ...base(about),
+    ...base(about, step !== 'offered'),
     ...(step === 'offered' ? { offered: partner } : { partner }),
     ...(step === 'accepted' && { state: 'accepted' as const }),
   }),
-  unmatched: (about: About, why: LeadWhy): LeadFilter => ({ ...base(about), state: 'unmatched', why }),
+  unmatched: (about: About, why: LeadWhy): LeadFilter => ({
+    ...base(about, false),
+    state: 'unmatched',
+    why,
+  }),
 };
 
-const base = ({ from, to, userId }: About): LeadFilter => ({
+/** `sold`: what an agent sold, else what they captured. */
+const base = ({ from, to, userId }: About, sold: boolean): LeadFilter => ({
   from,
   to,
-  ...(userId !== null && { agent: userId }),
+  ...(userId !== null && { [sold ? 'seller' : 'agent']: userId }),
 });

@@ -43,7 +43,8 @@ beforeEach(async () => {
   affiliateIds = [(await makeAffiliate(db)).id, (await makeAffiliate(db)).id];
   intentIds = [(await makeIntent(db)).id, (await makeIntent(db)).id];
   partnerIds = [(await makePartner(db)).id, (await makePartner(db)).id, (await makePartner(db)).id];
-  userIds = [null, (await makeUser(db, { affiliateId: affiliateIds[0] ?? 0 })).id];
+  const user = async () => (await makeUser(db, { affiliateId: affiliateIds[0] ?? 0 })).id;
+  userIds = [null, await user(), await user()];
 });
 
 /** Only a test's own leads are in the environment. */
@@ -74,11 +75,16 @@ const matchesOf = (offered: readonly number[]) =>
   JSON.stringify(offered.map((partnerId, index) => ({ partnerId, rank: index + 1, probability: 0 })));
 
 /** Only the lead's state counts; an application that is over leaves room for another at the same partner. */
-async function apply(leadId: number, partnerId: number, state: string): Promise<void> {
+async function apply(
+  leadId: number,
+  partnerId: number,
+  state: string,
+  userId: number | null = null,
+): Promise<void> {
   await db.sql`
     with a as (
-      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status)
-      select affiliate_id, environment, id, ${partnerId}, 'live_feedback', 'declined'
+      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, user_id)
+      select affiliate_id, environment, id, ${partnerId}, 'live_feedback', 'declined', ${userId}::bigint
       from lead where id = ${leadId} returning id)
     update lead set application_id = (select id from a), state = ${state} where id = ${leadId}`;
 }
@@ -170,10 +176,11 @@ async function readFacts() {
       state: string;
       offered: number[] | null;
       partner: number | null;
+      seller: number;
     }[]
   >`
     select l.id::float8 as id, l.affiliate_id::float8 as affiliate, l.intent_id::float8 as intent, l.source, coalesce(l.user_id, 0)::float8 as agent,
-      l.created_at as "createdAt", l.state, a.partner_id::float8 as partner,
+      l.created_at as "createdAt", l.state, a.partner_id::float8 as partner, coalesce(a.user_id, l.user_id, 0)::float8 as seller,
       (select array_agg((m ->> 'partnerId')::float8) from offer o, jsonb_array_elements(o.matches) m where o.id = l.offer_id) as offered
     from lead l left join application a on a.id = l.application_id
     where l.environment = 'uat'`;
@@ -188,14 +195,17 @@ async function readFacts() {
       occurredAt: Date;
       amountCents: number;
       corrects: number | null;
+      seller: number;
     }[]
   >`
-    select id::float8 as id, event_id as "eventId", occurred_at as "occurredAt", lead_id::float8 as lead, application_id::float8 as application, partner_id::float8 as partner,
-      kind, coalesce(amount_cents, 0)::float8 as "amountCents", corrects::float8 as corrects
-    from outcome`;
-  const earned = await db.sql<{ lead: number; partner: number; cents: number }[]>`
-    select a.lead_id::float8 as lead, a.partner_id::float8 as partner, e.amount_cents::float8 as cents
-    from commission_entry e join application a on a.id = e.application_id`;
+    select o.id::float8 as id, event_id as "eventId", occurred_at as "occurredAt", o.lead_id::float8 as lead, o.application_id::float8 as application, o.partner_id::float8 as partner,
+      o.kind, coalesce(amount_cents, 0)::float8 as "amountCents", corrects::float8 as corrects,
+      coalesce(a.user_id, l.user_id, 0)::float8 as seller
+    from outcome o join application a on a.id = o.application_id join lead l on l.id = o.lead_id`;
+  const earned = await db.sql<{ lead: number; partner: number; cents: number; seller: number }[]>`
+    select a.lead_id::float8 as lead, a.partner_id::float8 as partner, e.amount_cents::float8 as cents,
+      coalesce(a.user_id, l.user_id, 0)::float8 as seller
+    from commission_entry e join application a on a.id = e.application_id join lead l on l.id = a.lead_id`;
   return { leads, outcomes, earned };
 }
 
@@ -220,18 +230,27 @@ function slowCount(
     if (
       day < from ||
       day > to ||
-      (['affiliate', 'intent', 'agent'] as const).some((name) => (filter[name] ?? lead[name]) !== lead[name])
+      (['affiliate', 'intent'] as const).some((name) => (filter[name] ?? lead[name]) !== lead[name])
     )
       continue;
+    // Whoever captured a lead has its offers, and whoever sent an application what became of it.
+    const isTheirs = (agent: number) => (filter.agent ?? agent) === agent;
     const isCounted = (partner: number | null) => (filter.partner ?? partner) === partner;
     const facts = { ...lead, day };
-    const key = others.map((group) => facts[group as 'affiliate']).join(' ');
-    leadsOf.set(key, (leadsOf.get(key) ?? 0) + 1);
+    const keyFor = (agent: number) =>
+      others.map((group) => ({ ...facts, agent })[group as 'affiliate']).join(' ');
+    const key = keyFor(lead.agent);
+    if (isTheirs(lead.agent)) leadsOf.set(key, (leadsOf.get(key) ?? 0) + 1);
     const accepted = lead.state === 'accepted' ? 1 : 0;
-    for (const { partner, cents } of earned.filter((one) => one.lead === lead.id && isCounted(one.partner)))
-      add(by.includes('partner') ? `${key}|${partner}` : key, { commissionCents: cents });
+    const keyOf = (agent: number, partner: number) =>
+      by.includes('partner') ? `${keyFor(agent)}|${partner}` : keyFor(agent);
+    for (const { partner, cents, seller } of earned.filter(
+      (one) => one.lead === lead.id && isCounted(one.partner) && isTheirs(one.seller),
+    ))
+      add(keyOf(seller, partner), { commissionCents: cents });
     const stands = outcomes.filter(
-      (one) => one.lead === lead.id && !replaced.has(one.id) && isCounted(one.partner),
+      (one) =>
+        one.lead === lead.id && !replaced.has(one.id) && isCounted(one.partner) && isTheirs(one.seller),
     );
     for (const application of new Set(stands.map((one) => one.application))) {
       const its = stands.filter((one) => one.application === application);
@@ -243,18 +262,20 @@ function slowCount(
         amountCents: paidOut(its),
       };
       if (Object.values(became).some((count) => count > 0))
-        add(by.includes('partner') ? `${key}|${its[0]?.partner}` : key, became);
+        add(keyOf(its[0]?.seller ?? 0, its[0]?.partner ?? 0), became);
     }
     if (!isOfPartners) {
       const offered = ['new', 'unmatched'].includes(lead.state) ? 0 : 1;
-      add(key, { leads: 1, offered, accepted });
+      if (isTheirs(lead.agent)) add(key, { leads: 1, offered });
+      if (isTheirs(lead.seller)) add(keyFor(lead.seller), { accepted });
       continue;
     }
-    const keyOf = (partner: number) => (by.includes('partner') ? `${key}|${partner}` : key);
-    if (!by.includes('partner')) add(key, { leads: 1 });
-    for (const partner of (lead.offered ?? []).filter(isCounted)) add(keyOf(partner), { offered: 1 });
-    if (accepted > 0 && lead.partner !== null && isCounted(lead.partner))
-      add(keyOf(lead.partner), { accepted: 1 });
+    if (!by.includes('partner') && isTheirs(lead.agent)) add(key, { leads: 1 });
+    if (isTheirs(lead.agent))
+      for (const partner of (lead.offered ?? []).filter(isCounted))
+        add(keyOf(lead.agent, partner), { offered: 1 });
+    if (accepted > 0 && lead.partner !== null && isCounted(lead.partner) && isTheirs(lead.seller))
+      add(keyOf(lead.seller, lead.partner), { accepted: 1 });
   }
   // What was taken back to nothing is no row.
   for (const [key, row] of rows) if (Object.values(row).every((count) => count === 0)) rows.delete(key);
@@ -309,7 +330,12 @@ async function expectEqualToSlowCount(): Promise<void> {
     { from: addDays(today, -310), to: today },
     { from: addDays(today, -275), to: addDays(today, -9) },
   ];
-  const filters = [{}, { intent: pick(intentIds, 0) }, { partner: pick(partnerIds, 1), agent: 0 }];
+  const filters = [
+    {},
+    { intent: pick(intentIds, 0) },
+    { partner: pick(partnerIds, 1), agent: 0 },
+    { agent: userIds[1] ?? 0 },
+  ];
   const facts = await readFacts();
   for (const [nth, by] of shapes.entries()) {
     const asked = { ...pick(periods, nth), ...pick(filters, nth >> 1) };
@@ -356,6 +382,15 @@ const step = fc.oneof(
       lead: fc.nat(99),
       partner: fc.nat(2),
       state: fc.constantFrom('pending', 'accepted', 'declined', 'failed'),
+      user: fc.nat(2),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('take over' as const),
+      lead: fc.nat(99),
+      user: fc.nat(2),
     }),
   },
   {
@@ -385,6 +420,13 @@ const step = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('close' as const) }) },
 );
+
+/** One of the affiliate's users, or none; of another affiliate there are none. */
+async function userOf(leadId: number, nth: number): Promise<number | null> {
+  const [lead] = await db.sql<{ affiliateId: number }[]>`
+    select affiliate_id::float8 as "affiliateId" from lead where id = ${leadId}`;
+  return lead?.affiliateId === affiliateIds[0] ? pick(userIds, nth) : null;
+}
 
 test('whatever happens to leads of days that are closed or open, a report equals a fresh count', async () => {
   await fc.assert(
@@ -420,7 +462,12 @@ test('whatever happens to leads of days that are closed or open, a report equals
             update offer set matches = ${matchesOf(it.partners.map((nth) => pick(partnerIds, nth)))}::text::jsonb
             where id = (select offer_id from lead where id = ${leadId})`;
         if (it.kind === 'tell') await tell(leadId, it.told);
-        if (it.kind === 'apply') await apply(leadId, pick(partnerIds, it.partner), it.state);
+        if (it.kind === 'apply')
+          await apply(leadId, pick(partnerIds, it.partner), it.state, await userOf(leadId, it.user));
+        if (it.kind === 'take over')
+          await db.sql`
+            update application set user_id = ${await userOf(leadId, it.user)}::bigint
+            where id = (select application_id from lead where id = ${leadId})`;
       }
       await expectEqualToSlowCount();
       await close();
@@ -429,6 +476,32 @@ test('whatever happens to leads of days that are closed or open, a report equals
     { numRuns: Number(process.env.REPORT_RUNS ?? 15) },
   );
 }, 120_000);
+
+test('who sent the application is who sold it, also when a day was closed before anybody knew', async () => {
+  const [own] = affiliateIds as [number, number];
+  const [, uploader, agent] = userIds as [null, number, number];
+  const lead = await makeLead(db, {
+    affiliateId: own,
+    source: 'batch',
+    userId: uploader,
+    createdAt: noonOf(9),
+  });
+  await saveOffer(lead.id, partnerIds);
+  await close();
+  await apply(lead.id, pick(partnerIds, 0), 'accepted', agent);
+  await tell(lead.id, [{ kind: 'funded', amountCents: 700, corrects: false }]);
+  const manager = await staff('manager', own);
+  const rows = async () =>
+    (await getOwnReportVerb(manager, ownInputOf({ ...readReportSearch({ by: 'agent', when: '30d' }) }))).rows;
+  const sold = { leads: 0, offered: 0, accepted: 1, funded: 1, amountCents: 700, commissionCents: 700 };
+  const captured = { leads: 1, offered: 1, accepted: 0, funded: 0, amountCents: 0, commissionCents: 0 };
+  for (let nth = 0; nth < 2; nth += 1) {
+    const found = await rows();
+    expect(found.find(({ userId }) => userId === agent)).toMatchObject(sold);
+    expect(found.find(({ userId }) => userId === uploader)).toMatchObject(captured);
+    await close();
+  }
+});
 
 test('a pay-out that is told twice counts once, as for commissions; after a return the next one counts', async () => {
   for (const daysAgo of [0, 5]) {
@@ -633,7 +706,9 @@ test('each count leads to a list of as many leads, for operators and for manager
     if (nth % 6 === 0) continue;
     await saveOffer(lead.id, partnerIds.slice(nth % 3));
     if (nth % 2 === 0) continue;
-    await apply(lead.id, pick(partnerIds, nth), nth % 5 === 0 ? 'declined' : 'accepted');
+    // A colleague sells what another one captured.
+    const seller = lead.affiliateId === own ? pick(userIds, nth + 1) : null;
+    await apply(lead.id, pick(partnerIds, nth), nth % 5 === 0 ? 'declined' : 'accepted', seller);
     if (nth % 3 > 0)
       await tell(lead.id, [
         { kind: pick(['approved', 'funded'], nth >> 1), amountCents: 5, corrects: false },

@@ -24,11 +24,14 @@ export function leadsHref(
     from: day ?? period.from,
     to: day ?? period.to,
   };
-  const agent = row?.userId ?? search.agent;
+  const user = row?.userId ?? search.agent;
+  // Leads and offers are whose who captured them; what became of them is whose who sold them.
+  const isSold = step !== null && step !== 'offered';
+  const whose = (who: number | 'none' | undefined) => (isSold ? { seller: who } : { agent: who });
   if (environment === null)
-    return `/lead?${queryString({ ...shared, agent: agent === 0 ? 'none' : agent, ...ownStep(step, partner) })}`;
+    return `/lead?${queryString({ ...shared, ...whose(user === 0 ? 'none' : user), ...ownStep(step, partner) })}`;
   const affiliate = row?.affiliateId ?? search.affiliate;
-  return `/operator/lead?${queryString({ environment, affiliate, partner, agent, ...shared, became: step ?? undefined })}`;
+  return `/operator/lead?${queryString({ environment, affiliate, partner, ...whose(user), ...shared, became: step ?? undefined })}`;
 }
 
 /** In an affiliate's list what partners have told is a filter of its own beside the state. */
