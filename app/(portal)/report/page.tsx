@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import type { FilterField } from '@/components/base/list/filter-form';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { ReportPage } from '@/components/report/report/report-page';
 import { requireSession } from '@/lib/access/auth/page-session';
@@ -65,6 +67,11 @@ export default async function OwnReportPage({
       <PageHeader
         title="Reports"
         note={`What became of the leads of ${session.affiliate.name}, by the day they were received`}
+        action={
+          <Link href="/report/call" className={buttonClass()}>
+            Calls
+          </Link>
+        }
       />
       <ReportPage
         path="/report"

@@ -26,6 +26,7 @@ const known: Record<string, Pick<PortalPage, 'letter' | 'synonyms'>> = {
   '/team/message-text': { letter: 'M', synonyms: ['whatsapp', 'sms', 'email', 'text'] },
   '/team/disposition': { letter: 'E', synonyms: ['dispositions', 'labels', 'no answer'] },
   '/commission': { letter: 'O', synonyms: ['statements', 'earnings', 'money'] },
+  '/report/call': { letter: '', synonyms: ['calls made', 'results', 'penetration', 'contacts'] },
   '/report': { letter: 'R', synonyms: ['figures', 'statistics', 'funnel'] },
   '/request': { letter: 'Q', synonyms: ['log', 'api calls', 'errors'] },
   '/account': { letter: 'A', synonyms: ['password', 'second factor', 'sessions', 'single keys', 'sound'] },
@@ -35,6 +36,7 @@ const known: Record<string, Pick<PortalPage, 'letter' | 'synonyms'>> = {
 export const pagesBeside = [
   { href: '/team/disposition', label: 'How calls end', action: 'disposition-label.change' },
   { href: '/team/wall', label: 'Live wall', action: 'presence.list' },
+  { href: '/report/call', label: 'Calls by agent and file', action: 'report.read' },
   { href: '/team/message-text', label: 'Messages', action: 'message-template.change' },
 ] as const satisfies readonly { href: string; label: string; action: Action }[];
 

@@ -23,6 +23,7 @@ export const pages: Page[] = [
   { path: '/second-factor', action: 'signed in' },
   { path: '/dashboard', action: 'dashboard.read', staffOnly: true },
   { path: '/report', action: 'report.read', staffOnly: true },
+  { path: '/report/call', action: 'report.read', staffOnly: true },
   { path: '/team', action: 'user.list', staffOnly: true },
   { path: '/api-key', action: 'api-key.request', staffOnly: true },
   { path: '/go-live', action: 'go-live.read', staffOnly: true },

@@ -118,6 +118,7 @@ describe('view as', () => {
       '/go-live',
       '/api-key',
       '/report',
+      '/report/call',
       '/team',
       '/team/role',
       '/team/wall',
