@@ -40,8 +40,8 @@ export function BatchPage({
   const { batch, rate } = useBatch(initial);
   const followOn = useFollowOn(batch.id, isFinished(batch), initialFollowOn);
   const { match, undo } = followOn;
-  /** Its leads were offered to lenders: it cannot be undone any more. */
-  const isOffered = match !== null && match.matched + match.unmatched > 0;
+  /** Of what lenders were asked for, or somebody has worked with, nothing is undone. */
+  const isTouched = (followOn.states.new ?? 0) === 0;
   const leadCount = Object.values(followOn.states).reduce((sum, count) => sum + count, 0);
   return (
     <>
@@ -49,7 +49,11 @@ export function BatchPage({
         title={
           <span className="flex flex-wrap items-center gap-3">
             <span className="min-w-0 truncate">{batch.fileName ?? 'Batch'}</span>
-            <BatchStatusBadge status={batch.status} isUndone={undo !== null} />
+            <BatchStatusBadge
+              status={batch.status}
+              isUndone={undo !== null}
+              isRunning={undo?.finishedAt === null}
+            />
           </span>
         }
         note={
@@ -70,7 +74,7 @@ export function BatchPage({
                 Download results
               </a>
             )}
-            {followOn.mayUndo && isFinished(batch) && undo === null && leadCount > 0 && !isOffered && (
+            {followOn.mayUndo && isFinished(batch) && undo === null && !isTouched && (
               <UndoUpload batchId={batch.id} />
             )}
             <Link href="/batch" className={buttonClass()}>

@@ -12,9 +12,17 @@ interface BatchStatusProps {
   status: PortalBatch['status'];
   /** Its leads are being removed, or were. */
   isUndone: boolean;
+  /** They are just being removed. */
+  isRunning?: boolean;
 }
 
-export function BatchStatusBadge({ status, isUndone }: BatchStatusProps) {
+export function BatchStatusBadge({ status, isUndone, isRunning = false }: BatchStatusProps) {
+  if (isRunning)
+    return (
+      <Badge tone="info" dot>
+        Being undone
+      </Badge>
+    );
   if (isUndone) return <Badge tone="neutral">Undone</Badge>;
   const { tone, label } = states[status];
   return (

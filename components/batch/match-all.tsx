@@ -16,7 +16,7 @@ import { followOnKey } from './use-follow-on';
 /** "Match all now": lenders are asked for every new lead of an upload, in the background. */
 export function MatchAll({ batchId, followOn }: { batchId: string; followOn: BatchFollowOn }) {
   const queries = useQueryClient();
-  const { match, mayMatch, states } = followOn;
+  const { match, mayMatch, states, undo } = followOn;
   const change = useChange<MatchView>({
     path: `/api/portal/batch/${batchId}/match`,
     onDone: (view) => {
@@ -29,7 +29,8 @@ export function MatchAll({ batchId, followOn }: { batchId: string; followOn: Bat
   const waiting = states.new ?? 0;
   const isOpen = match?.status === 'running' || match?.status === 'paused';
   const act = (action: 'start' | 'pause' | 'resume' | 'stop') => () => change.run({ action });
-  if (!isOpen && waiting === 0 && match === null) return null;
+  // What is being undone, or was, is asked for nowhere.
+  if (undo !== null || (!isOpen && waiting === 0 && match === null)) return null;
   return (
     <div className="flex flex-col gap-4 border-t border-line px-5 py-5 sm:px-6">
       {match && isOpen ? (

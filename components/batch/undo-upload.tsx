@@ -8,7 +8,7 @@ import { ConsequenceDialog } from '@/components/base/form/consequence-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
-import { formatCount } from '@/components/base/ui/format';
+import { formatCount, formatNumber } from '@/components/base/ui/format';
 import type { UndoPreview } from '@/lib/batch/undo/view';
 import { followOnKey } from './use-follow-on';
 
@@ -53,24 +53,25 @@ export function UndoUpload({ batchId }: { batchId: string }) {
         {!(isAsked && preview.isFetching && !data) && <Undo2 size={16} aria-hidden="true" />}
         Undo upload
       </Button>
-      {data && data.offered > 0 && (
-        <Dialog open={isAsked} onOpenChange={setIsAsked} title="This upload can’t be undone">
+      {data && data.leads === 0 && data.kept > 0 && (
+        <Dialog open={isAsked} onOpenChange={setIsAsked} title="Nothing is left to undo">
           <p className="text-sm text-ink-2">
-            Lenders were asked for {formatCount(data.offered, 'lead')} of it already.
+            All {formatCount(data.kept, 'lead')} of this upload stay: lenders were asked for them, somebody
+            has worked with them, or they are in another file, too.
           </p>
         </Dialog>
       )}
-      {data && data.offered === 0 && (
+      {data && (data.leads > 0 || data.kept === 0) && (
         <ConsequenceDialog
           open={isAsked}
           onOpenChange={setIsAsked}
-          title={title}
+          title={data.kept > 0 ? `Undo the other ${formatCount(data.leads, 'lead')}?` : title}
           consequence={{
             figure: data.leads,
             leavesNone: false,
             meaning: `${formatCount(data.leads, 'lead')} would be removed`,
           }}
-          confirmLabel="Undo upload"
+          confirmLabel={data.kept > 0 ? `Undo the other ${formatNumber(data.leads)}` : 'Undo upload'}
           pending={change.pending}
           figureError={change.errors.confirm}
           message={change.message}
@@ -82,11 +83,17 @@ export function UndoUpload({ batchId }: { batchId: string }) {
           </p>
           <p>
             Duplicates stay what they were.
-            {data.kept > 0 &&
-              ` ${formatCount(data.kept, 'lead')} of this upload ${data.kept === 1 ? 'stays' : 'stay'}: changed since, or in another file, too.`}
+            {data.kept > 0 && ` ${keptText(data)}`}
           </p>
         </ConsequenceDialog>
       )}
     </>
   );
+}
+
+function keptText({ kept, offered }: UndoPreview): string {
+  const stay = `${formatCount(kept, 'lead')} of this upload ${kept === 1 ? 'stays' : 'stay'}`;
+  if (offered === 0) return `${stay}: changed since, or in another file, too.`;
+  const asked = offered === kept ? 'lenders were asked' : `for ${formatNumber(offered)} lenders were asked`;
+  return `${stay}: ${asked}${offered === kept ? ` for ${kept === 1 ? 'it' : 'them'}` : ', the others changed since, or are in another file, too'}.`;
 }

@@ -9,13 +9,14 @@ export type BoardKey =
 
 /**
  * Returns what a key does. A digit acts alone only, since figures are typed; Enter on a board on which somebody has
- * chosen acts at once, because the read-back asks before anything is sent.
+ * chosen acts at once, because the read-back asks before anything is sent; only after a burst it belongs to the typing.
+ * `typed`: the key before was one of a burst.
  */
 export function boardKey(
   key: string,
-  { single, places, armed }: { single: boolean; places: number; armed: boolean },
+  { single, places, armed, typed }: { single: boolean; places: number; armed: boolean; typed: boolean },
 ): BoardKey {
-  if (key === 'Enter') return armed ? { kind: 'send' } : { kind: 'nothing' };
+  if (key === 'Enter') return armed && (single || !typed) ? { kind: 'send' } : { kind: 'nothing' };
   if (key.length !== 1 || key === ' ') return { kind: 'nothing' };
   if (!single) return { kind: 'typing' };
   const index = /^[1-9]$/.test(key) ? Number(key) - 1 : -1;

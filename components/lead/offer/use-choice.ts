@@ -36,6 +36,7 @@ export function useChoice(
 ) {
   const [stored, setStored] = useState<Chosen | null>(null);
   const beforeKey = useRef<Chosen | null>(null);
+  const typed = useRef(false);
   const valid = stored?.at === lead.updatedAt ? stored : null;
   const picked = pickedOf(lead.matches, valid);
   const [first, setFirst] = useState<Pick<Chosen, 'id' | 'at'> | null>(null);
@@ -49,7 +50,9 @@ export function useChoice(
 
   useKeys((event, single) => {
     if (!enabled || event.repeat || isTakenElsewhere(event)) return;
-    const act = boardKey(event.key, { single, places: places.length, armed: picked !== undefined });
+    const armed = picked !== undefined;
+    const act = boardKey(event.key, { single, places: places.length, armed, typed: typed.current });
+    if (event.key.length === 1) typed.current = act.kind === 'typing';
     if (act.kind === 'typing') {
       setStored(beforeKey.current);
       onCancel();

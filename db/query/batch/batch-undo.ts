@@ -10,9 +10,9 @@ import { isOwnBatch } from './batch';
 export interface UndoCounts {
   /** Leads that would be removed: created by the upload, and unchanged since. */
   leads: number;
-  /** Leads of the upload that stay: changed since, or named by another file. */
+  /** Leads of the upload that stay: partners were asked for them, they changed since, or another file names them. */
   kept: number;
-  /** Leads of the upload for which partners were asked: while there are any, it cannot be undone. */
+  /** Those of them for which partners were asked. */
   offered: number;
 }
 

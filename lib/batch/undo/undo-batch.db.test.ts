@@ -79,12 +79,26 @@ describe('undo', () => {
     expect(again).toMatchObject({ created: true });
   });
 
-  test('is refused once partners were asked for one of its leads', async () => {
-    const { batchId, first } = await upload(2);
+  test('removes the others once partners were asked for one of its leads; the count that is typed is theirs', async () => {
+    const { id, batchId, first } = await upload(6);
     await makeOffer(byKey, parseLeadInput(bodyOf(first)), { source: 'api_v2' });
-    await expect(undo(batchId, 2)).rejects.toMatchObject({
+    expect(await previewUndo(ctx, batchId)).toEqual({ leads: 5, kept: 1, offered: 1 });
+    await expect(undo(batchId, 6)).rejects.toMatchObject({ code: 'validation_failed' });
+    await undo(batchId, 5);
+    await removeLeads(ctx, id, never);
+    expect(await leadsOf(id)).toHaveLength(1);
+    expect(await db.sql`select removed, kept from batch_undo where batch_id = ${id}`).toEqual([
+      { removed: 5, kept: 1 },
+    ]);
+  });
+
+  test('is refused once every lead of it was touched', async () => {
+    const { batchId, first } = await upload(2);
+    for (const index of [first, first + 1])
+      await makeOffer(byKey, parseLeadInput(bodyOf(index)), { source: 'api_v2' });
+    await expect(undo(batchId, 0)).rejects.toMatchObject({
       code: 'conflict',
-      message: 'Lenders were asked for 1 lead of this upload: it cannot be undone any more.',
+      message: 'Somebody has worked with every lead of this upload: nothing of it can be undone any more.',
     });
   });
 

@@ -22,10 +22,11 @@ export async function previewUndo(ctx: AffiliateContext, batchId: string): Promi
 }
 
 /**
- * Undoes one of the affiliate's uploads: the leads that it created and nobody has changed since are removed in the
- * background, and are not found any more (design batch 16, undo). Counted again here, and audited. Throws `not_found`,
+ * Undoes one of the affiliate's uploads: the leads that it created and nobody has touched since are removed in the
+ * background, and are not found any more; those for which lenders were asked, or which changed, stay (design batch 16,
+ * undo). Counted again here, and audited. Throws `not_found`,
  * `forbidden`, `validation_failed` for a number that is not right any more, and `conflict` while the file is being
- * imported, once partners were asked for one of its leads, and when it is undone already.
+ * imported, once every lead of it was touched, and when it is undone already.
  */
 export async function undoBatch(
   ctx: AffiliateContext,
@@ -43,10 +44,10 @@ export async function undoBatch(
       throw new AppError('conflict', 'The file is still being imported: stop the import first.');
     if (upload.isUndone) throw new AppError('conflict', 'This upload was undone already.');
     const counts = await countUndo(tx, ctx.scope, id);
-    if (counts.offered > 0)
+    if (counts.leads === 0 && counts.kept > 0)
       throw new AppError(
         'conflict',
-        `Lenders were asked for ${counted(counts.offered, 'lead')} of this upload: it cannot be undone any more.`,
+        'Somebody has worked with every lead of this upload: nothing of it can be undone any more.',
       );
     assertConfirmed(consequenceOf(counts), confirm);
     await insertBatchUndo(tx, id, ctx.actor.kind === 'user' ? ctx.actor.userId : null);
