@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import type { LoggedErrors } from '@/db/schema/http/request';
-import type { StoredMatch, UnscoredPartner } from '@/db/schema/lead/offer';
+import type { FormerMatches, StoredMatch, UnscoredPartner } from '@/db/schema/lead/offer';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 
@@ -23,6 +23,8 @@ export interface LeadOfferRow {
   at: Date;
   /** Without the partners' quotes. */
   matches: Omit<StoredMatch, 'liveQuotes'>[];
+  /** What was shown before answers changed it, oldest first. */
+  former: FormerMatches[];
   unscored: UnscoredPartner[];
   partnerIds: number[] | null;
   /** Null for an offer of an earlier release. */
@@ -37,7 +39,7 @@ export async function listOffersOfLead(
   limit: number,
 ): Promise<LeadOfferRow[]> {
   return sql<LeadOfferRow[]>`
-    select o.id::float8 as id, o.created_at as at, coalesce(o.unscored, '[]') as unscored,
+    select o.id::float8 as id, o.created_at as at, coalesce(o.unscored, '[]') as unscored, coalesce(o.former, '[]') as former,
       o.partner_ids::float8[] as "partnerIds", o.catalogue_version::float8 as "catalogueVersion", (
         select coalesce(jsonb_agg(match - 'liveQuotes' order by place), '[]')
         from jsonb_array_elements(o.matches) with ordinality as m(match, place)) as matches

@@ -160,8 +160,13 @@ export async function lockOffer(
   return row ?? null;
 }
 
+/** The matches `o` holds, without the quotes. */
+const withoutQuotes = (sql: Sql) => sql`
+  (select coalesce(jsonb_agg(match - 'liveQuotes' order by place), '[]')
+  from jsonb_array_elements(o.matches) with ordinality as m(match, place))`;
+
 /**
- * Replaces what a locked offer held. A lead that had no matches and now has one becomes `matched`. An answer that comes
+ * Replaces what a locked offer held, and keeps which lenders it named before, in which order and with which chances. A lead that had no matches and now has one becomes `matched`. An answer that comes
  * after the accept is kept, and affiliates are not told that the lead is matched.
  */
 export async function updateOffer(
@@ -173,11 +178,13 @@ export async function updateOffer(
 ): Promise<void> {
   const { sql } = tx;
   await sql`
-    update offer set matches = ${JSON.stringify(matches)}::text::jsonb,
+    update offer o set matches = ${JSON.stringify(matches)}::text::jsonb,
+      former = case when o.matches = ${JSON.stringify(matches)}::text::jsonb then o.former
+        else coalesce(o.former, '[]') || jsonb_build_object('until', now(), 'matches', ${withoutQuotes(sql)}) end,
       unscored = ${JSON.stringify(unscored)}::text::jsonb,
       asked_partner_ids = (
         select array_agg(distinct id) from unnest(asked_partner_ids || ${[...askedPartnerIds]}::bigint[]) as id)
-    where id = ${offerId}`;
+    where o.id = ${offerId}`;
   if (matches.length > 0)
     await sql`
       update lead set best_chance = ${bestChance(matches)}::smallint,

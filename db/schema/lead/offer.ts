@@ -24,6 +24,13 @@ export interface UnscoredPartner {
   until?: string;
 }
 
+/** What was shown until something of it changed: without quotes, which may be the applicant's. */
+export interface FormerMatches {
+  /** ISO 8601. */
+  until: string;
+  matches: Omit<StoredMatch, 'liveQuotes'>[];
+}
+
 /** One result of matching: the offered partners, best first. */
 export const offer = pgTable(
   'offer',
@@ -33,6 +40,8 @@ export const offer = pgTable(
       .notNull()
       .references(() => lead.id),
     matches: jsonb().$type<StoredMatch[]>().notNull(),
+    /** The matches as they were shown before answers changed them, oldest first; null: they are as they were made. */
+    former: jsonb().$type<FormerMatches[]>(),
     /** The partners that only lack their live score; null before this was stored. */
     unscored: jsonb().$type<UnscoredPartner[]>(),
     /** The partners that the offer was limited to (`partner_ids`); null: all of the intent. */

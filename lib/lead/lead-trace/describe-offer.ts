@@ -2,7 +2,7 @@ import type { LeadRow } from '@/db/query/lead/lead';
 import type { LeadOfferRow } from '@/db/query/lead/lead-trace';
 import { leadValues } from '@/lib/applicant/value';
 import { counted } from '@/lib/base/text/text';
-import { southAfricanDate } from '@/lib/base/time/date';
+import { southAfricanDate, southAfricanTime } from '@/lib/base/time/date';
 import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import type { FormerCatalogue } from '@/lib/catalogue/catalogue/read-former-catalogue';
 import { selectEligible } from '@/lib/catalogue/matching/match';
@@ -12,16 +12,22 @@ import { causeAt } from '@/lib/lead/offer/unscored';
 /** Words what came of an offer: the matches, best first, and the partners that only lacked their score. */
 export function describeOffer(offer: LeadOfferRow, catalogue: Catalogue, now: Date): string[] {
   const nameOf = (id: number) => catalogue.partnerById(id)?.companyName ?? `Partner ${id}`;
-  return [
-    ...[...offer.matches]
+  const linesOf = (matches: LeadOfferRow['matches']) =>
+    [...matches]
       .sort((a, b) => a.rank - b.rank)
-      .map(({ rank, partnerId, probability }) => `${rank}. ${nameOf(partnerId)}, ${probability} % chance`),
+      .map(({ rank, partnerId, probability }) => `${rank}. ${nameOf(partnerId)}, ${probability} % chance`);
+  return [
+    ...linesOf(offer.matches),
     ...offer.unscored.map((one) =>
       explainLeftOut({
         partnerId: one.partnerId,
         companyName: nameOf(one.partnerId),
         reason: { kind: 'score unavailable', cause: causeAt(one, now) },
       }),
+    ),
+    ...offer.former.map(
+      ({ until, matches }) =>
+        `Shown until ${southAfricanTime(new Date(until))}: ${linesOf(matches).join('; ') || 'no offers'}`,
     ),
   ];
 }

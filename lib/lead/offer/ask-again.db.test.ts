@@ -87,7 +87,7 @@ describe('asking again', () => {
       Indwe: offer(30),
       Kgosi: { status: 500 },
     };
-    const { again, lead, told, calls, hashid } = await scored(answers);
+    const { again, lead, told, calls, hashid, ctx, partners } = await scored(answers);
     const before = await lead();
     answers.Kgosi = offer(45);
     expect(await again('Kgosi')).toEqual({ id: hashid });
@@ -98,6 +98,18 @@ describe('asking again', () => {
       ['Indwe', 3],
     ]);
     expect(after.leftOut).toEqual([]);
+    // What was shown before is not lost.
+    const [stored] = await db.sql`
+      select matches, former from offer join lead on lead.offer_id = offer.id where affiliate_id = ${ctx.scope.affiliateId}`;
+    expect(stored?.former).toEqual([
+      {
+        until: expect.stringMatching(/^2/),
+        matches: [
+          { partnerId: partners.Khanya, rank: 1, probability: 60 },
+          { partnerId: partners.Indwe, rank: 2, probability: 30 },
+        ],
+      },
+    ]);
     // What is on an agent's screen may still be sent.
     expect(after.updatedAt).toBe(before.updatedAt);
     expect([calls('Khanya'), calls('Indwe'), calls('Kgosi')]).toEqual([1, 1, 2]);
