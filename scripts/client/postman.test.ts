@@ -33,6 +33,14 @@ test('the Postman collection can be sent from the first call to the last as it i
   expect(parseAcceptInput(JSON.parse(filled))).toMatchObject({ hashid: example.leadId, partnerId: 3 });
   expect(of('getLead').request.url.variable).toMatchObject([{ key: 'hashid', value: '{{hashid}}' }]);
   expect(JSON.stringify(of('makeOffer').event)).toContain("set('hashid', answer.id");
+  for (const [id, name] of [
+    ['getIntent', 'intent_id'],
+    ['getEvent', 'event_id'],
+    ['getBatch', 'batch_id'],
+  ] as const) {
+    expect(of(id).request.url.variable?.map(({ value }) => value)).toEqual([`{{${name}}}`]);
+    expect(JSON.stringify(of(id).event)).toContain(`get('${name}')`);
+  }
   const { header, body } = of('uploadBatch').request;
   expect(header?.map(({ key }) => key)).not.toContain('Content-Type');
   expect(body?.formdata?.filter(({ disabled }) => !disabled).map(({ key }) => key)).toEqual(['file']);

@@ -31,13 +31,20 @@ const remembered: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   makeOffer: { hashid: 'id', partner_id: 'matches?.[0]?.id' },
   createLead: { hashid: 'id' },
   uploadBatch: { batch_id: 'batch_id' },
-  listIntents: { id: '[0]?.id' },
+  listBatches: { batch_id: 'batches?.[0]?.batch_id' },
+  listIntents: { intent_id: '[0]?.id' },
+  listEvents: { event_id: 'events?.[0]?.id' },
 };
-const variables = ['hashid', 'partner_id', 'batch_id', 'id'];
+/** The variable that holds a parameter of a call; `id` alone is said of several things. */
+const holders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  getIntent: { id: 'intent_id' },
+  getEvent: { id: 'event_id' },
+};
+const variables = ['hashid', 'partner_id', 'batch_id', 'intent_id', 'event_id'];
 
 /**
  * Returns a collection of every call, with the examples of the document. `baseUrl` and `apiKey` are its variables; the
- * ids come from the calls before.
+ * ids come from the calls before, and a call whose id is not there yet is skipped.
  */
 export async function postmanCollection(document: ReturnType<typeof openApiDocument>): Promise<string> {
   const convert = promisify(converter.convert);
@@ -61,8 +68,13 @@ export async function postmanCollection(document: ReturnType<typeof openApiDocum
 
 function makeRunnable(item: Item, { id, body }: Operation): void {
   const { request } = item;
-  for (const one of request?.url.variable ?? [])
-    if (variables.includes(one.key)) one.value = `{{${one.key}}}`;
+  const needed: string[] = [];
+  for (const one of request?.url.variable ?? []) {
+    const holder = holders[id]?.[one.key] ?? one.key;
+    if (!variables.includes(holder)) continue;
+    one.value = `{{${holder}}}`;
+    needed.push(holder);
+  }
   if (request?.body?.formdata) {
     // Postman writes this header itself, with the boundary.
     request.header = request.header?.filter(({ key }) => key !== 'Content-Type') ?? [];
@@ -71,7 +83,7 @@ function makeRunnable(item: Item, { id, body }: Operation): void {
   if (request?.body && body && 'schema' in body) request.body.raw = bodyOf(id, body.examples[0]?.value);
   const set = Object.entries(remembered[id] ?? {}).map(
     ([name, path]) =>
-      `pm.collectionVariables.set('${name}', answer${path.startsWith('[') ? '' : '.'}${path} ?? '');`,
+      `pm.collectionVariables.set('${name}', answer${path.startsWith('[') ? '' : '.'}${path} ?? pm.collectionVariables.get('${name}'));`,
   );
   const lines = [
     'if (pm.response.code < 300) {',
@@ -79,7 +91,22 @@ function makeRunnable(item: Item, { id, body }: Operation): void {
     ...set.map((line) => `  ${line}`),
     '}',
   ];
-  if (set.length > 0) item.event = [{ listen: 'test', script: { type: 'text/javascript', exec: lines } }];
+  const script = (listen: 'prerequest' | 'test', exec: readonly string[]) => ({
+    listen,
+    script: { type: 'text/javascript', exec },
+  });
+  // In an empty environment there is no batch, lead or event yet: the call would ask for another path.
+  const skip = needed.flatMap((name) => [
+    `if (!pm.collectionVariables.get('${name}')) {`,
+    `  console.log('Skipped: no call before it has set ${name}.');`,
+    '  pm.execution.skipRequest();',
+    '}',
+  ]);
+  const scripts = [
+    ...(skip.length > 0 ? [script('prerequest', skip)] : []),
+    ...(set.length > 0 ? [script('test', lines)] : []),
+  ];
+  if (scripts.length > 0) item.event = scripts;
 }
 
 function bodyOf(id: string, value: unknown): string {

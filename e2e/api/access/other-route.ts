@@ -34,6 +34,7 @@ export const otherRoutes: { call: string; status: number }[] = [
   { call: 'GET v2/lead/{lead}/outcome', status: 401 },
   { call: 'POST v2/lead/check', status: 401 },
   { call: 'POST v2/sandbox/lead/{lead}/advance', status: 401 },
+  { call: 'POST v2/sandbox/lead/{lead}/outcome', status: 401 },
   { call: 'POST v2/sandbox/lead/{lead}/settle', status: 401 },
   ...['v1', 'v2'].flatMap((version) =>
     [

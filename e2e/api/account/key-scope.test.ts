@@ -28,6 +28,7 @@ const needs: Record<string, KeyScope | null> = {
   'GET /event/e1': 'read',
   'POST /sandbox/lead/abc/settle': 'offers',
   'POST /sandbox/lead/abc/advance': 'offers',
+  'POST /sandbox/lead/abc/outcome': 'offers',
 };
 
 /** The calls that v1 does not have. */

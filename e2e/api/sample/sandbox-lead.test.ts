@@ -15,7 +15,7 @@ beforeAll(async () => {
   lead = { hashid: await market.makeOffer(client, intent), partner_id: partner.id };
 });
 
-const drive = (what: 'settle' | 'advance', body: unknown, sender = client) =>
+const drive = (what: 'settle' | 'outcome' | 'advance', body: unknown, sender = client) =>
   sender.send('POST', `/api/v2/sandbox/lead/${lead.hashid}/${what}`, body);
 
 test('200: an application is accepted, and a month goes by', async () => {
@@ -37,13 +37,24 @@ test('200: an application is accepted, and a month goes by', async () => {
   expect(Date.parse(before.created_at) - Date.parse(created_at)).toBe(31 * 86_400_000);
 });
 
+test('200: an outcome is reported in the partner’s place, and read by the lead', async () => {
+  const body = { type: 'funded', amount_cents: 5_000_000, event_id: 'E-1' };
+  const reported = await drive('outcome', body);
+  expect(reported.status).toBe(200);
+  const { outcomes } = (await reported.json()) as { outcomes: unknown[] };
+  expect(outcomes).toMatchObject([{ type: 'funded', amount_cents: 5_000_000, partner_id: lead.partner_id }]);
+  expect(await (await drive('outcome', body)).json()).toEqual({ outcomes });
+  const read = await client.send('GET', `/api/v2/lead/${lead.hashid}/outcome`);
+  expect(await read.json()).toEqual({ outcomes });
+});
+
 describe('refused', () => {
   test('404 with a key of Production, whatever is sent, and 401 without a key', async () => {
     const production = await server.makeClient({
       environment: 'production',
       affiliateId: client.affiliateId,
     });
-    for (const what of ['settle', 'advance'] as const) {
+    for (const what of ['settle', 'outcome', 'advance'] as const) {
       const response = await drive(what, 'nonsense', production);
       expect(response.status).toBe(404);
       expect(await response.json()).toEqual({ message: 'not found' });
@@ -52,9 +63,12 @@ describe('refused', () => {
     }
   });
 
-  test('404 for another affiliate’s lead', async () => {
+  test.each([
+    ['outcome', { type: 'applied' }],
+    ['advance', { days: 1 }],
+  ] as const)('404 for another affiliate’s lead: %s', async (what, body) => {
     const stranger = await server.makeClient();
-    const response = await drive('advance', { days: 1 }, stranger);
+    const response = await drive(what, body, stranger);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ message: 'lead not found' });
   });
@@ -66,6 +80,13 @@ describe('refused', () => {
       'settle',
       { status: 'pending', link: 'javascript:alert(1)' },
       { link: ['must be an http or https URL'] },
+    ],
+    ['outcome', {}, { type: ['must be one of applied, approved, rejected, funded, returned, charged_back'] }],
+    ['outcome', { type: 'funded' }, { amount_cents: ['required'] }],
+    [
+      'outcome',
+      { type: 'applied', occurred_at: 'today' },
+      { occurred_at: ['must be a time such as 2026-03-02T08:16:28Z'] },
     ],
     ['advance', {}, { days: ['required'] }],
     ['advance', { days: 0 }, { days: ['must be at least 1'] }],

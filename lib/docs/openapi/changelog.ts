@@ -53,6 +53,14 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         text: 'UAT can be driven: say in the partner’s place what becomes of an application, and let days go by for one lead.',
       },
       {
+        calls: ['POST /sandbox/lead/{hashid}/outcome'],
+        text: 'UAT: your tests report an outcome in the partner’s place.',
+      },
+      {
+        calls: 'every call',
+        text: 'The document lists the texts of errors that are always the same: `message` of 403, 404, 413, 415, 429 and 500.',
+      },
+      {
         calls: ['GET /lead/{hashid}/outcome', 'webhook outcome.recorded', 'webhook outcome.corrected'],
         text: 'Outcomes: what became of a lead’s applications at their partners, such as funded or returned.',
       },

@@ -55,6 +55,7 @@ test('every call of the specification is there, and those beyond it (spec 4, des
     'POST /lead/check',
     'POST /offer',
     'POST /sandbox/lead/{hashid}/advance',
+    'POST /sandbox/lead/{hashid}/outcome',
     'POST /sandbox/lead/{hashid}/settle',
   ]);
 });

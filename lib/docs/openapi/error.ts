@@ -1,5 +1,5 @@
 import { answerText, fieldText, outOfScopeText } from '@/lib/base/error/message';
-import type { KeyScope } from '@/word/key-scope';
+import { type KeyScope, keyScopes } from '@/word/key-scope';
 import { example } from './example';
 
 /** One way a call can be rejected or fail: a row of the error tables (spec 5 and 7, design http 5). */
@@ -14,6 +14,18 @@ export interface ErrorAnswer {
 }
 
 type ErrorSchemaName =
+  | 'OutOfScope'
+  | 'BatchOfAnother'
+  | 'LeadNotFound'
+  | 'IntentNotFound'
+  | 'BatchNotFound'
+  | 'EventNotFound'
+  | 'PathNotFound'
+  | 'BodyTooLarge'
+  | 'NotJson'
+  | 'RateLimited'
+  | 'InternalError'
+  | 'SandboxRuleBroken'
   | 'Unauthorized'
   | 'Message'
   | 'ValidationFailed'
@@ -22,10 +34,27 @@ type ErrorSchemaName =
   | 'AcceptRuleBroken'
   | 'CursorRefused';
 
+/** Texts that are the same whatever is sent, by the component that lists them. */
+const fixed = new Map<string, ErrorSchemaName>([
+  ...keyScopes.map((scope): [string, ErrorSchemaName] => [outOfScopeText(scope), 'OutOfScope']),
+  [answerText.batchOfAnother, 'BatchOfAnother'],
+  [answerText.leadNotFound, 'LeadNotFound'],
+  [answerText.intentNotFound, 'IntentNotFound'],
+  [answerText.batchNotFound, 'BatchNotFound'],
+  [answerText.eventNotFound, 'EventNotFound'],
+  [answerText.pathNotFound, 'PathNotFound'],
+  [answerText.bodyTooLarge, 'BodyTooLarge'],
+  [answerText.notJson, 'NotJson'],
+  [answerText.rateLimited, 'RateLimited'],
+  [answerText.internalError, 'InternalError'],
+  [answerText.noApplication, 'SandboxRuleBroken'],
+  [answerText.applicationSettled, 'SandboxRuleBroken'],
+]);
+
 const says = (status: number, message: string, when: string): ErrorAnswer => ({
   status,
   when,
-  schema: 'Message',
+  schema: fixed.get(message) ?? 'Message',
   example: { message },
 });
 
@@ -182,8 +211,10 @@ export const keyMalformed = says(
 
 export const keyOfAnotherFile = says(422, answerText.keyOfAnotherBody, otherBody);
 
+const nothingSent = says(422, answerText.noApplication, 'There was neither an accept nor a referral.');
+
 export const settleErrors: readonly ErrorAnswer[] = [
-  says(422, answerText.noApplication, 'There was neither an accept nor a referral.'),
+  nothingSent,
   says(422, answerText.applicationSettled, 'The application has another outcome, which is final.'),
   {
     status: 422,
@@ -193,6 +224,16 @@ export const settleErrors: readonly ErrorAnswer[] = [
       message: answerText.validationFailed,
       errors: { status: ['must be one of accepted, declined, pending'] },
     },
+  },
+];
+
+export const playOutcomeErrors: readonly ErrorAnswer[] = [
+  nothingSent,
+  {
+    status: 422,
+    when: 'Fields failed validation: every failing field is listed.',
+    schema: 'ValidationFailed',
+    example: { message: answerText.validationFailed, errors: { amount_cents: [fieldText.required] } },
   },
 ];
 

@@ -15,10 +15,22 @@ import {
 } from '@/lib/event/event/view-schema';
 import {
   acceptRuleBody,
+  batchNotFoundBody,
+  batchOfAnotherBody,
+  bodyTooLargeBody,
   cursorRefusedBody,
+  eventNotFoundBody,
+  intentNotFoundBody,
+  internalErrorBody,
+  leadNotFoundBody,
   leadRuleBody,
   messageBody,
   missingFieldsBody,
+  notJsonBody,
+  outOfScopeBody,
+  pathNotFoundBody,
+  rateLimitedBody,
+  sandboxRuleBody,
   unauthorizedBody,
   validationBody,
 } from '@/lib/http/http/error-schema';
@@ -48,7 +60,7 @@ import {
 } from '@/lib/lead/lead/view-schema';
 import { matchViewSchema, offerViewSchema, probabilityConditionSchema } from '@/lib/lead/offer/view-schema';
 import { leadOutcomesSchema, outcomeViewSchema } from '@/lib/money/outcome/view-schema';
-import { advanceSchema, settleSchema } from '@/lib/sample/sandbox-lead/schema';
+import { advanceSchema, playOutcomeSchema, settleSchema } from '@/lib/sample/sandbox-lead/schema';
 import { sandboxLeadSchema } from '@/lib/sample/sandbox-lead/view-schema';
 
 /** Request bodies: the very schemas that validate them. */
@@ -57,6 +69,7 @@ const requestSchemas = {
   AcceptInput: acceptSchema,
   SettleInput: settleSchema,
   AdvanceInput: advanceSchema,
+  PlayOutcomeInput: playOutcomeSchema,
 } satisfies Record<string, z.ZodType>;
 
 /**
@@ -99,6 +112,18 @@ const answerSchemas = {
   EventData: eventDataSchema,
   WebhookBody: webhookBodySchema,
   Unauthorized: unauthorizedBody,
+  OutOfScope: outOfScopeBody,
+  BatchOfAnother: batchOfAnotherBody,
+  LeadNotFound: leadNotFoundBody,
+  IntentNotFound: intentNotFoundBody,
+  BatchNotFound: batchNotFoundBody,
+  EventNotFound: eventNotFoundBody,
+  PathNotFound: pathNotFoundBody,
+  BodyTooLarge: bodyTooLargeBody,
+  NotJson: notJsonBody,
+  RateLimited: rateLimitedBody,
+  InternalError: internalErrorBody,
+  SandboxRuleBroken: sandboxRuleBody,
   Message: messageBody,
   ValidationFailed: validationBody,
   IntentFieldsMissing: missingFieldsBody,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
-import { answerText } from '@/lib/base/error/message';
+import { answerText, outOfScopeText } from '@/lib/base/error/message';
+import { keyScopes } from '@/word/key-scope';
 
 /** Bodies of error responses (spec 5 and 7), as clients see them. None has a `code`. */
 
@@ -13,6 +14,22 @@ export const unauthorizedBody = z.strictObject({
 export const messageBody = z.strictObject({
   message: z.string().describe('What is wrong, in words.'),
 });
+
+const inWords = (...texts: readonly [string, ...string[]]) => z.strictObject({ message: z.enum(texts) });
+
+/** Texts that are the same for whatever is sent: clients may compare them. */
+export const outOfScopeBody = inWords(...(keyScopes.map(outOfScopeText) as [string]));
+export const batchOfAnotherBody = inWords(answerText.batchOfAnother);
+export const leadNotFoundBody = inWords(answerText.leadNotFound);
+export const intentNotFoundBody = inWords(answerText.intentNotFound);
+export const batchNotFoundBody = inWords(answerText.batchNotFound);
+export const eventNotFoundBody = inWords(answerText.eventNotFound);
+export const pathNotFoundBody = inWords(answerText.pathNotFound);
+export const bodyTooLargeBody = inWords(answerText.bodyTooLarge);
+export const notJsonBody = inWords(answerText.notJson);
+export const rateLimitedBody = inWords(answerText.rateLimited);
+export const internalErrorBody = inWords(answerText.internalError);
+export const sandboxRuleBody = inWords(answerText.noApplication, answerText.applicationSettled);
 
 export const validationBody = z.strictObject({
   message: z.literal(answerText.validationFailed),

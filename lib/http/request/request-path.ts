@@ -10,6 +10,7 @@ export const requestPaths = [
   '/api/v2/accept/{hashid}/link',
   '/api/v2/sandbox/lead/{hashid}/settle',
   '/api/v2/sandbox/lead/{hashid}/advance',
+  '/api/v2/sandbox/lead/{hashid}/outcome',
   '/api/v2/intent',
   '/api/v2/intent/{id}',
   'unknown path',

@@ -5,6 +5,7 @@ import { parseLeadInput } from '@/lib/applicant/schema';
 import { getLink } from '@/lib/lead/accept/get-link';
 import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
 import { submitLead } from '@/lib/lead/submission/submit-lead';
+import { listLeadOutcomes } from '@/lib/money/outcome/list-lead-outcomes';
 import { makeLeadBody } from '@/test/applicant';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -14,6 +15,7 @@ import { anotherLead, type MatchedLead, makeMatchedLead } from '@/test/matched-l
 import { acceptOffer, referLead } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
 import { advanceLead } from './advance-lead';
+import { playOutcome } from './play-outcome';
 import { settleLead } from './settle-lead';
 
 const db = withDatabase();
@@ -78,6 +80,87 @@ describe('settle', () => {
       accept: null,
     });
     expect(await applicationOf(lead)).toMatchObject({ status: 'accepted' });
+  });
+});
+
+describe('outcome', () => {
+  const accepted = async () => {
+    const lead = await anotherLead(model);
+    await acceptOffer(lead.ctx, lead.body);
+    await settleLead(lead.ctx, lead.hashid, { status: 'accepted' });
+    return lead;
+  };
+
+  test('is recorded as the partner’s own event, is corrected, and is told of', async () => {
+    const { ctx, hashid, partner, leadId } = await accepted();
+    const { outcomes } = await playOutcome(ctx, hashid, { type: 'funded', amount_cents: 5_000_000 });
+    expect(outcomes).toMatchObject([{ type: 'funded', partner_id: partner.id, replaced: false }]);
+    const corrects = outcomes[0]?.id ?? '';
+    const reason = 'Paid out less';
+    const after = await playOutcome(ctx, hashid, {
+      type: 'funded',
+      amount_cents: 4_500_000,
+      reason,
+      corrects,
+    });
+    expect(after.outcomes.map((one) => [one.amount_cents, one.replaced, one.corrects, one.reason])).toEqual(
+      expect.arrayContaining([
+        [5_000_000, true, null, null],
+        [4_500_000, false, corrects, reason],
+      ]),
+    );
+    const told =
+      await db.sql`select type, data ->> 'leadId' as lead from event_outbox where type like 'outcome.%'
+      and affiliate_id = ${ctx.scope.affiliateId} order by id`;
+    expect(told.map(({ type }) => type)).toEqual(
+      expect.arrayContaining(['outcome.recorded', 'outcome.corrected']),
+    );
+    const stored = await db.sql`select source, user_id as "userId" from outcome where lead_id = ${leadId}`;
+    expect([...stored]).toEqual(Array(2).fill({ source: 'callback', userId: null }));
+  });
+
+  test('under a number of one’s own comes once for each lead, whatever the repeat says', async () => {
+    const [one, other] = [await accepted(), await accepted()];
+    const body = { type: 'approved', amount_cents: 100, event_id: 'E-1' } as const;
+    const first = await playOutcome(one.ctx, one.hashid, body);
+    expect(await playOutcome(one.ctx, one.hashid, { ...body, type: 'rejected' })).toEqual(first);
+    expect((await playOutcome(other.ctx, other.hashid, body)).outcomes).toHaveLength(1);
+  });
+
+  test('of a referral only is that of the referral; one with nothing is refused', async () => {
+    const lead = await anotherLead(model);
+    await expect(playOutcome(lead.ctx, lead.hashid, { type: 'applied' })).rejects.toMatchObject({
+      message: 'lead has no application',
+    });
+    await referLead(lead.ctx, lead.leadId, [lead.partner.id]);
+    expect((await playOutcome(lead.ctx, lead.hashid, { type: 'applied' })).outcomes).toHaveLength(1);
+  });
+
+  test('of another lead, affiliate or kind is not corrected', async () => {
+    const [one, other] = [await accepted(), await accepted()];
+    const stranger = await makeMatchedLead(db.database, server.origin);
+    await acceptOffer(stranger.ctx, stranger.body);
+    for (const { ctx, hashid } of [other, stranger]) {
+      const { outcomes } = await playOutcome(ctx, hashid, { type: 'approved' });
+      await expect(
+        playOutcome(one.ctx, one.hashid, { type: 'returned', corrects: outcomes[0]?.id }),
+      ).rejects.toMatchObject({
+        detail: { errors: { corrects: ['is not an outcome of this lead at this partner'] } },
+      });
+    }
+    expect((await listLeadOutcomes(one.ctx, one.hashid)).outcomes).toEqual([]);
+  });
+
+  test.each([
+    [{ type: 'funded' }, { amount_cents: ['required'] }],
+    [
+      { type: 'applied', occurred_at: '2099-01-01T00:00:00Z' },
+      { occurred_at: ['must not be in the future'] },
+    ],
+    [{ type: 'applied', occurred_at: '1999-01-01T00:00:00Z' }, { occurred_at: ['must not be before 2000'] }],
+  ] as const)('%o is refused: %o', async (body, errors) => {
+    const { ctx, hashid } = await accepted();
+    await expect(playOutcome(ctx, hashid, body)).rejects.toMatchObject({ detail: { errors } });
   });
 });
 
@@ -150,5 +233,6 @@ test('another affiliate’s lead, and a made-up one, are not found', async () =>
     const notFound = { message: 'lead not found' };
     await expect(settleLead(stranger, hashid, { status: 'accepted' })).rejects.toMatchObject(notFound);
     await expect(advanceLead(stranger, hashid, 1)).rejects.toMatchObject(notFound);
+    await expect(playOutcome(stranger, hashid, { type: 'applied' })).rejects.toMatchObject(notFound);
   }
 });

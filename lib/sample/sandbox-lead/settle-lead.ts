@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { findApplication } from '@/db/query/lead/application';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { ruleBroken } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
 import { settleApplication } from '@/lib/lead/application/settle-application';
+import { applicationOfLead } from './application-of-lead';
 import { findSandboxLead, type SandboxLead, sandboxLead } from './find-sandbox-lead';
 import type { settleSchema } from './schema';
 
@@ -17,9 +17,7 @@ export async function settleLead(
   hashid: string,
   { status, link = null }: z.output<typeof settleSchema>,
 ): Promise<SandboxLead> {
-  const lead = await findSandboxLead(ctx, hashid);
-  const applicationId = lead.applicationId ?? lead.applications.at(-1)?.id ?? null;
-  const application = applicationId === null ? null : await findApplication(ctx.database, applicationId);
+  const application = await applicationOfLead(ctx, await findSandboxLead(ctx, hashid));
   if (!application) throw ruleBroken(answerText.noApplication);
   const settled = await settleApplication(ctx, application, { status, link }, 'sandbox');
   if (settled.status !== status) throw ruleBroken(answerText.applicationSettled);

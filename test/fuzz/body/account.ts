@@ -29,7 +29,7 @@ export const accountBodies: Readonly<Record<string, object>> = {
     active: true,
     confirm: 0,
   },
-  'PUT /api/portal/affiliate/[id]/lead-basis': { leadBasis: 'consent' },
+  'PUT /api/portal/affiliate/[id]/lead-basis': { leadBasis: 'asked' },
   'POST /api/portal/api-key': {
     affiliateId: '{#affiliate}',
     environment: '{environment}',

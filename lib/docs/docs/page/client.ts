@@ -5,7 +5,16 @@ import { type ClientFile, clientFiles, clientFolder } from '@/lib/docs/openapi/c
 const generators: readonly (readonly [name: string, command: string])[] = [
   ['openapi-typescript, with openapi-fetch', 'npx openapi-typescript {document} -o schema.ts'],
   ['hey-api', 'npx @hey-api/openapi-ts -i {document} -o client -c @hey-api/client-fetch'],
-  ['orval', 'npx orval --input {document} --output client.ts --client fetch'],
+  [
+    // Its command line cannot name the address of the API: without a configuration the paths are relative.
+    'orval',
+    `cat > orval.config.cjs <<'END'
+module.exports = {
+  api: { input: '{document}', output: { target: 'client.ts', client: 'fetch', baseUrl: '{base}' } },
+};
+END
+npx orval`,
+  ],
   ['swagger-typescript-api', 'npx swagger-typescript-api generate -p {document} -o client -n client.ts'],
 ];
 
@@ -53,7 +62,9 @@ export function clientPage(source: DocsSource): DocPage {
         ([title, command]): Block => ({
           kind: 'code',
           title,
-          text: command.replace('{document}', `${origin}/docs/openapi.json`),
+          text: command
+            .replace('{document}', `${origin}/docs/openapi.json`)
+            .replace('{base}', exampleBaseUrl(source)),
         }),
       ),
     ],

@@ -4,6 +4,7 @@ import {
   leadNotFound,
   notInProduction,
   outOfScope,
+  playOutcomeErrors,
   settleErrors,
 } from '@/lib/docs/openapi/error';
 import { example } from '@/lib/docs/openapi/example';
@@ -37,6 +38,40 @@ export const sandboxOperations: readonly Operation[] = [
       },
     ],
     errors: [outOfScope('offers'), ...jsonBodyErrors, leadNotFound, notInProduction, ...settleErrors],
+  },
+  {
+    id: 'playOutcome',
+    tag: 'Sandbox',
+    method: 'post',
+    path: '/sandbox/lead/{hashid}/outcome',
+    title: 'Report an outcome',
+    description:
+      'UAT only. Says in the partner’s place what became of the lead’s application after the accept: that of its latest accept, or without one its latest referral. It goes the way of the partner’s own event: events, commissions and reports follow within seconds.',
+    parameters: [hashidParameter],
+    body: {
+      schema: 'PlayOutcomeInput',
+      examples: [
+        { title: 'Funded', value: { type: 'funded', amount_cents: 5_000_000, event_id: 'test-1' } },
+        {
+          title: 'A correction',
+          value: {
+            type: 'funded',
+            amount_cents: 4_500_000,
+            reason: 'Paid out less than approved',
+            corrects: '1hGd7RmYsUo4NxKqB9vJt3',
+          },
+        },
+      ],
+    },
+    answers: [
+      {
+        status: 200,
+        when: 'All outcomes of the lead.',
+        schema: 'LeadOutcomes',
+        examples: [{ title: 'Approved, and funded after a correction', value: example.leadOutcomes }],
+      },
+    ],
+    errors: [outOfScope('offers'), ...jsonBodyErrors, leadNotFound, notInProduction, ...playOutcomeErrors],
   },
   {
     id: 'advanceLead',

@@ -31,7 +31,7 @@ export const testingGuide: DocPage = {
     { kind: 'heading', id: 'drive', title: 'Without waiting' },
     {
       kind: 'text',
-      text: 'Your tests can [settle an application](/docs/reference/sandbox#settleLead) in the partner’s place, and [let days go by](/docs/reference/sandbox#advanceLead) for one lead, so that its deduplication window ends.',
+      text: 'Your tests can [settle an application](/docs/reference/sandbox#settleLead) in the partner’s place, [report an outcome](/docs/reference/sandbox#playOutcome) such as a pay-out after it, and [let days go by](/docs/reference/sandbox#advanceLead) for one lead, so that its deduplication window ends.',
     },
     { kind: 'heading', id: 'list', title: 'What to test' },
     {
