@@ -23,7 +23,7 @@ const texts: Record<WarningCode, { title: string; note: string }> = {
     title: 'Monthly incomes that look like a year’s, or like cents',
     note: 'The other income of the row tells which, where there is one.',
   },
-  net_above_gross: { title: 'Net income above gross income', note: 'The two names change places.' },
+  net_above_gross: { title: 'Net income above gross income', note: 'The two amounts change places.' },
   expenses_above_income: { title: 'Expenses above the income', note: 'Check both.' },
   loan_above_40_incomes: {
     title: 'Loans of more than 40 monthly incomes',

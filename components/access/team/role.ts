@@ -1,4 +1,4 @@
 export const roleChoices = [
   { value: 'agent', label: 'Agent: captures leads' },
-  { value: 'manager', label: 'Manager: also team, uploads and keys' },
+  { value: 'manager', label: 'Manager: also team, reports and keys' },
 ];

@@ -83,6 +83,11 @@ export class DraftKeeper {
     }
   }
 
+  /** The draft that this tab had is gone from the server. */
+  forgetRemoved(): void {
+    if (this.#id === null) this.#forget();
+  }
+
   change(values: DraftValues): void {
     this.#wanted = values;
     if (this.#paused || this.#timer || this.#isSaved()) return;
@@ -123,7 +128,7 @@ export class DraftKeeper {
     this.#wanted = {};
     this.#set(noDraft);
     this.resume();
-    // If this fails the draft is offered once more; it expires after eight hours.
+    // If this fails the draft is offered once more; it expires after 16 hours.
     if (id) await removeDraft(id).catch(() => {});
   }
 
@@ -226,7 +231,7 @@ export class DraftKeeper {
   }
 
   get #storageKey(): string {
-    return `lead-draft-${this.owner.environment}`;
+    return `lead-draft-${this.owner.environment}-${this.owner.userId}`;
   }
 
   #remember(id: string): string {

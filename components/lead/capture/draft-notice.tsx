@@ -26,6 +26,7 @@ export function DraftNotice({ draft }: { draft: Draft }) {
   return (
     <div aria-live="polite" className="contents">
       <Restored draft={draft} />
+      <Removed draft={draft} />
       <Others draft={draft} />
       <Problem draft={draft} />
     </div>
@@ -46,6 +47,25 @@ function Restored({ draft: { restored, startAfresh } }: { draft: Draft }) {
         }
       >
         Saved at {formatTime(restored.savedAt)}. Please ask for consent again.
+      </Notice>
+    </Bar>
+  );
+}
+
+function Removed({ draft: { removed, noteRemoved } }: { draft: Draft }) {
+  if (!removed) return null;
+  return (
+    <Bar>
+      <Notice
+        tone="info"
+        title="A half-typed lead of yesterday was removed"
+        action={
+          <Button size="sm" variant="ghost" onClick={noteRemoved}>
+            OK
+          </Button>
+        }
+      >
+        It was kept for 16 hours. Ask the applicant again if the call is still to be finished.
       </Notice>
     </Bar>
   );
@@ -74,7 +94,7 @@ function Others({ draft: { others, goOn, discard } }: { draft: Draft }) {
           title={name ? `You have an unfinished lead: ${name}` : 'You have an unfinished lead'}
           action={choices(first, '')}
         >
-          Saved at {formatTime(first.savedAt)}. It is kept for 8 hours.
+          Saved at {formatTime(first.savedAt)}. It is kept for 16 hours.
         </Notice>
       </Bar>
     );

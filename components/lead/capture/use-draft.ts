@@ -21,6 +21,9 @@ export interface Draft {
   status: DraftStatus;
   /** The draft whose values were put into the form. */
   restored: DraftView | null;
+  /** What was typed in this tab is no longer kept. */
+  removed: boolean;
+  noteRemoved: () => void;
   /** Other unfinished leads of this user, latest first. */
   others: readonly DraftView[];
   /** Starts the form anew with another draft; what is typed in this one is set aside. */
@@ -58,6 +61,7 @@ export function useDraft(form: LeadForm, owner: FormOwner, start: FormStart | nu
   const [keeper] = useState(() => new DraftKeeper(owner));
   const status = useSyncExternalStore(keeper.subscribe, keeper.getStatus, () => noDraft);
   const [restored, setRestored] = useState<DraftView | null>(null);
+  const [removed, setRemoved] = useState(false);
   const [others, setOthers] = useState<readonly DraftView[]>([]);
 
   const restore = useCallback(
@@ -81,6 +85,10 @@ export function useDraft(form: LeadForm, owner: FormOwner, start: FormStart | nu
       const { drafts } = await requestJson<{ drafts: DraftView[] }>('/api/portal/draft', { ownSignIn: true });
       const own = drafts.find(({ id }) => id === keeper.rememberedId);
       setOthers(drafts.filter((draft) => draft !== own));
+      if (!own && !start && keeper.rememberedId !== null) {
+        keeper.forgetRemoved();
+        setRemoved(true);
+      }
       // Typed values mean that the agent has started something new.
       if (own && !start && Object.keys(draftValues(form.getValues(), start)).length === 0) restore(own);
     };
@@ -125,6 +133,8 @@ export function useDraft(form: LeadForm, owner: FormOwner, start: FormStart | nu
     keeper,
     status,
     restored,
+    removed,
+    noteRemoved: () => setRemoved(false),
     others,
     goOn: (draft) => startForm({ kind: 'draft', draft }),
     discard: (draft) => {

@@ -8,9 +8,8 @@ import { showLead, showLeadState } from '@/components/base/client/on-screen';
 import { isGone, isSignedOut } from '@/components/base/client/request';
 import { Button } from '@/components/base/ui/button';
 import { Card } from '@/components/base/ui/card';
-import { formatPhone } from '@/components/base/ui/format';
 import { lazyPart } from '@/components/base/ui/lazy-part';
-import { LeadStateBadge } from '@/components/base/ui/lead-state';
+import { LeadStateBadge, leadStateLabel } from '@/components/base/ui/lead-state';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { EmptyState, Notice } from '@/components/base/ui/state';
 import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
@@ -29,7 +28,9 @@ import type { Environment } from '@/word/environment';
 import { ApplicantDetails } from './applicant-details';
 import { FactStrip } from './fact-strip';
 import { LeadRecord } from './lead-record';
+import { PhoneLink } from './phone-link';
 import { TwoLendersNotice } from './two-lenders-notice';
+import { useTabTitle } from './use-tab-title';
 
 const loadOutcomes = () => import('@/components/lead/application/lead-outcomes');
 const LeadCoach = lazyPart(() => import('@/components/lead/practice/lead-coach'));
@@ -64,6 +65,7 @@ export function LeadPage({
   const isUndecided = isAsking && lead.state === 'unmatched';
   useNews(`${isUndecided ? 'matched' : lead.state} ${lead.accept?.requestedAt}`);
   useEffect(() => showLead(lead.id), [lead.id]);
+  useTabTitle(`${leadStateLabel(isUndecided ? 'new' : lead.state)} · ${lead.intent.title}`);
   const arrived = `${lead.state} ${lead.accept?.requestedAt} ${acceptLink(lead.accept)}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something has arrived here first.
   useEffect(() => showLeadState(isUndecided ? 'new' : lead.state), [arrived]);
@@ -94,7 +96,7 @@ export function LeadPage({
         }
         note={
           <>
-            {lead.intent.title} · {formatPhone(lead.cellPhoneNumber)}
+            {lead.intent.title} · <PhoneLink number={lead.cellPhoneNumber} />
           </>
         }
       />

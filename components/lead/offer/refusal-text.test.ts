@@ -50,6 +50,13 @@ describe('refusalText', () => {
     expect(say(12)).toBe('Next: Suikerbos, 71 % chance, R 4 800 a month for 12 months.');
     expect(say(null)).toBe('Next: Suikerbos, 71 % chance, from R 2 310 a month.');
     expect(say(18)).toBe('Next: Suikerbos, 71 % chance.');
+    const { say: spoken } = refusalText(
+      nomsa,
+      { companyName: 'Khanya', status: 'declined' },
+      { ...next, liveQuotes },
+      null,
+    );
+    expect(plain(spoken)).toContain('The next one I have is Suikerbos, from R 2 310 a month. Shall');
   });
   test('does not call a failed call a no, nor invent a chance or an amount', () => {
     const bare = { ...refused('failed'), companyName: 'Suikerbos', probability: 0 };

@@ -37,7 +37,7 @@ export function refusalText(
   return {
     title,
     next: `Next: ${[next.companyName, chanceText(next.probability), terms].filter((part) => part !== '').join(', ')}.`,
-    say: `${said} The next one I have is ${next.companyName}${terms && `, at ${terms}`}. Shall I send your application there?`,
+    say: `${said} The next one I have is ${next.companyName}${terms && `, ${terms.startsWith('from ') ? '' : 'at '}${terms}`}. Shall I send your application there?`,
   };
 }
 

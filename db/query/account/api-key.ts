@@ -149,6 +149,7 @@ export async function listEndingApiKeys(
         isNull(apiKey.revokedAt),
         isNull(apiKey.replacedAt),
         between(apiKey.expiresAt, start, end),
+        eq(apiKey.isSample, false),
       ),
     )
     .orderBy(apiKey.expiresAt, apiKey.id);

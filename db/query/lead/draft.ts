@@ -15,8 +15,8 @@ interface DraftRow {
   savedAt: Date;
 }
 
-/** How long a draft is kept after its last change, by the database's clock. */
-const life = (sql: Sql) => sql`interval '8 hours'`;
+/** How long a draft is kept after its last change, by the database's clock: from the evening until the morning. */
+const life = (sql: Sql) => sql`interval '16 hours'`;
 
 /** Lists drafts that have not expired, latest first. */
 export async function listDraftRows({ sql }: Queryable, owner: DraftOwner): Promise<DraftRow[]> {

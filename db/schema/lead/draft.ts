@@ -3,7 +3,7 @@ import { user } from '@/db/schema/access/user';
 import { bytea } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
 
-/** An unfinished lead of one user in one environment, kept for eight hours at most (design lead 36). */
+/** An unfinished lead of one user in one environment, kept for 16 hours at most (design lead 36). */
 export const draft = pgTable(
   'draft',
   {

@@ -174,7 +174,7 @@ async function ask(call: string, visitor: PortalVisitor, lead: string): Promise<
 
 /** A plain template has no applicant. */
 const withoutApplicant = ['GET batch/template'];
-/** What a user has typed is given back to nobody else: kept with no lead, and gone after eight hours. */
+/** What a user has typed is given back to nobody else: kept with no lead, and gone after 16 hours. */
 const ownWords = ['GET draft', 'PUT draft/{none}'];
 /** They would end what the others ask about. */
 const removing = ['POST applicant/erase', 'POST batch/{batch}/undo', 'DELETE practice', 'DELETE sample-data'];

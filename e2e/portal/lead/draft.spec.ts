@@ -175,12 +175,20 @@ test('submitting removes the draft', async ({ page }) => {
   await expect(capture.field('First name')).toHaveValue('');
 });
 
-test('signing out removes the draft', async ({ page, agent }) => {
+test('signing out asks, and removes the draft', async ({ page, agent }) => {
   const capture = new CapturePage(page);
   await capture.field('First name').fill('Nomvula');
   await expect(capture.saved).toBeVisible();
   await page.getByRole('button', { name: `${agent.name}: account` }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  const question = page.getByRole('dialog', { name: 'Sign out?' });
+  await expect(question).toContainText('Signing out removes 1 half-typed lead');
+  await expectAccessibleEverywhere(page);
+  await question.getByRole('button', { name: 'Stay signed in' }).click();
+  await expect(capture.field('First name')).toHaveValue('Nomvula');
+  await page.getByRole('button', { name: `${agent.name}: account` }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await question.getByRole('button', { name: 'Sign out and remove it' }).click();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   const drafts = page.waitForResponse((response) => /\/api\/portal\/draft$/.test(response.url()));
   await new SignInPage(page).signIn(agent);

@@ -19,6 +19,7 @@ test('lists keys of both environments that expire within 30 days or have expired
   await make('in time', 31);
   await make('replaced', 6, { replacedAt: new Date() });
   await make('revoked', 6, { revokedAt: new Date() });
+  await make('of sample data', 6, { isSample: true });
   await makeApiKey(db, { expiresAt: inDays(1) });
   const keys = await listEndingKeys(makeContext(db.database), { affiliateId });
   expect(keys.map(({ name, environment, notice }) => [name, environment, notice])).toEqual([

@@ -10,7 +10,7 @@ const remindedAfterDays = 30;
 
 /**
  * Lists an affiliate's keys in both environments whose expiry is due a reminder: 30, 7 and 1 days before, and for a
- * month after. Leaves out replaced and revoked keys.
+ * month after. Leaves out replaced and revoked keys, and that of the sample data, which nobody has.
  */
 export async function listEndingKeys(ctx: Context, input: { affiliateId: number }): Promise<EndingKey[]> {
   assertMay(ctx, 'api-key.list', input);

@@ -158,13 +158,13 @@ describe('two pages with one draft', () => {
 });
 
 describe('drafts are removed', () => {
-  test('after eight hours: first hidden, then swept', async () => {
+  test('after 16 hours: first hidden, then swept', async () => {
     const agent = await makeAgent();
     const [old, young] = [randomUUID(), randomUUID()];
     await save(agent, old, { first_name: 'Old' });
     await save(agent, young, { first_name: 'Young' });
-    await db.sql`update draft set saved_at = now() - interval '8 hours 1 second' where id = ${old}`;
-    await db.sql`update draft set saved_at = now() - interval '7 hours 59 minutes' where id = ${young}`;
+    await db.sql`update draft set saved_at = now() - interval '16 hours 1 second' where id = ${old}`;
+    await db.sql`update draft set saved_at = now() - interval '15 hours 59 minutes' where id = ${young}`;
     expect((await draftsOf(agent)).map(({ id }) => id)).toEqual([young]);
     expect(await deleteOldDrafts(db)).toBe(1);
     expect((await draftsOf(agent)).map(({ id }) => id)).toEqual([young]);

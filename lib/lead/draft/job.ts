@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deleteOldDrafts } from '@/db/query/lead/draft';
 import { defineJob } from '@/lib/base/job/definition';
 
-/** Drafts are hidden after eight hours (design lead 36); their rows are deleted a few minutes later. */
+/** Drafts are hidden after 16 hours (design lead 36); their rows are deleted a few minutes later. */
 export const sweepDraftsJob = defineJob({
   name: 'draft.sweep',
   payload: z.object({}),
