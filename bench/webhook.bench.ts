@@ -51,6 +51,7 @@ for (let at = 0; at < endpoints; at += 1) {
     url: `${origin}/${at}`,
     description: '',
     types: [],
+    kind: 'webhook',
     secretCiphertext: sealWebhookSecret(state.env.piiKey, id, newPartnerSecret()),
   });
   affiliates.push(affiliateId);

@@ -38,7 +38,8 @@ export default async function WebhookPage() {
         action={
           <div className="flex flex-wrap items-center gap-2">
             <DocsLink href="/docs/guide/webhook" />
-            <EditEndpoint endpoint={null} inboxUrl={inbox?.url ?? null} />
+            <EditEndpoint endpoint={null} kind="postback" inboxUrl={null} />
+            <EditEndpoint endpoint={null} kind="webhook" inboxUrl={inbox?.url ?? null} />
           </div>
         }
       />

@@ -43,8 +43,8 @@ export function DeliveryList({
 }
 
 function Delivery({ endpointId, delivery }: { endpointId: number; delivery: DeliveryView }) {
-  const { position, type, state, dueAt, attempts, request } = delivery;
-  const [label, tone] = states[state];
+  const { position, type, state, dueAt, attempts, request, isHeld } = delivery;
+  const [label, tone] = isHeld ? (['Held back', 'info'] as const) : states[state];
   const [latest] = attempts;
   return (
     <details className="group rounded-control border border-line">
@@ -64,7 +64,8 @@ function Delivery({ endpointId, delivery }: { endpointId: number; delivery: Deli
           )}
           {dueAt && (
             <>
-              {latest && ' · '}next <Moment at={dueAt} form="recent" />
+              {latest && ' · '}
+              {isHeld ? 'for its commission, looked at again' : 'next'} <Moment at={dueAt} form="recent" />
             </>
           )}
         </span>
@@ -100,4 +101,6 @@ function Delivery({ endpointId, delivery }: { endpointId: number; delivery: Deli
 }
 
 const resultText = ({ status, problem, tookMs }: WebhookAttempt) =>
-  `${status === null ? `no answer (${problem})` : `status ${status}`}, ${formatNumber(tookMs)} ms`;
+  problem?.startsWith('not sent: ')
+    ? problem
+    : `${status === null ? `no answer (${problem})` : `status ${status}`}, ${formatNumber(tookMs)} ms`;

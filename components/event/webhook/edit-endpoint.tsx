@@ -2,9 +2,13 @@
 
 import { laterDialog } from '@/components/base/form/later-dialog';
 
-/** Adds an endpoint, or changes one. */
+/** Adds an endpoint, or changes one; `kind`: of a new one. */
 export const EditEndpoint = laterDialog(
   () => import('./endpoint-dialog'),
-  ({ endpoint }) =>
-    endpoint ? { label: 'Edit', size: 'sm' } : { label: 'Add an endpoint', variant: 'primary' },
+  ({ endpoint, kind }) => {
+    if (endpoint) return { label: 'Edit', size: 'sm' };
+    return kind === 'postback'
+      ? { label: 'Add a postback' }
+      : { label: 'Add an endpoint', variant: 'primary' };
+  },
 );

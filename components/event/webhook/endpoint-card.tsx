@@ -20,7 +20,8 @@ export function EndpointCard({
   endpoint: WebhookEndpointView;
   inboxUrl: string | null;
 }) {
-  const { id, status, types, description, previousSecretEndsAt, behind, restUntil, createdAt } = endpoint;
+  const { id, kind, held, status, types, description, previousSecretEndsAt, behind, restUntil, createdAt } =
+    endpoint;
   const path = `/api/portal/webhook/${id}`;
   return (
     <Card>
@@ -39,18 +40,34 @@ export function EndpointCard({
                 )}
               </span>,
             ],
-            ['Events', types.length === 0 ? 'All' : types.join(', ')],
-            ...(description === '' ? [] : [['Description', description] as const]),
             [
-              'Signing secret',
-              previousSecretEndsAt ? (
-                <span key="secret">
-                  Rotated: the old one signs, too, until <Moment at={previousSecretEndsAt} />
-                </span>
-              ) : (
-                'One. It is never shown again; rotate it to get a new one.'
-              ),
+              'Kind',
+              kind === 'postback' ? 'Postback: a GET of the URL, unsigned' : 'Webhook: a POST of signed JSON',
             ],
+            ['Events', types.length === 0 ? 'All' : types.join(', ')],
+            ...(held === 0
+              ? []
+              : [
+                  [
+                    'Held back',
+                    `${formatCount(held, 'event')} until the commission is known and payable`,
+                  ] as const,
+                ]),
+            ...(description === '' ? [] : [['Description', description] as const]),
+            ...(kind === 'postback'
+              ? []
+              : [
+                  [
+                    'Signing secret',
+                    previousSecretEndsAt ? (
+                      <span key="secret">
+                        Rotated: the old one signs, too, until <Moment at={previousSecretEndsAt} />
+                      </span>
+                    ) : (
+                      'One. It is never shown again; rotate it to get a new one.'
+                    ),
+                  ] as const,
+                ]),
             [
               'Added',
               <span key="added">
@@ -61,8 +78,8 @@ export function EndpointCard({
         />
         <div className="flex flex-wrap gap-2">
           <TestEndpoint endpointId={id} />
-          <EditEndpoint endpoint={endpoint} inboxUrl={inboxUrl} />
-          <RotateSecret endpointId={id} isInOverlap={previousSecretEndsAt !== null} />
+          <EditEndpoint endpoint={endpoint} kind={kind} inboxUrl={inboxUrl} />
+          {kind === 'webhook' && <RotateSecret endpointId={id} isInOverlap={previousSecretEndsAt !== null} />}
           <SendAgain endpointId={id} kind="rewind" />
           <SendAgain endpointId={id} kind="resend" />
           {status === 'active' || status === 'failing' ? (

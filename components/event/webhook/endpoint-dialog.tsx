@@ -15,12 +15,16 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { SecretOnce } from '@/components/base/ui/secret-once';
 import { TextField } from '@/components/base/ui/text-field';
+import { postbackTypes } from '@/lib/event/webhook-endpoint/postback-type';
 import type { WebhookEndpointView } from '@/lib/event/webhook-endpoint/view';
 import { type EventType, eventTypes } from '@/word/event-type';
+import type { WebhookKind } from '@/word/webhook-kind';
+import { PostbackUrlHint } from './postback-url-hint';
 
 interface EndpointDialogProps extends LaterDialogProps {
   /** The endpoint to edit; null: a new one. */
   endpoint: WebhookEndpointView | null;
+  kind: WebhookKind;
   /** The address of the sandbox's inbox; null: there is none. */
   inboxUrl: string | null;
 }
@@ -39,7 +43,9 @@ function describe(field: string, value: unknown): FieldText {
 }
 
 /** Adds an endpoint, or changes one. Mounted afresh on each opening. */
-export default function EndpointDialog({ endpoint, inboxUrl, open, onClose }: EndpointDialogProps) {
+export default function EndpointDialog({ endpoint, kind, inboxUrl, open, onClose }: EndpointDialogProps) {
+  const isPostback = kind === 'postback';
+  const choices = isPostback ? postbackTypes : eventTypes;
   const router = useRouter();
   /** A new endpoint's secret, shown once. */
   const [secret, setSecret] = useState<string | null>(null);
@@ -48,9 +54,12 @@ export default function EndpointDialog({ endpoint, inboxUrl, open, onClose }: En
     values: {
       url: endpoint?.url ?? '',
       description: endpoint?.description ?? '',
-      all: (endpoint?.types ?? []).length === 0,
+      all: !isPostback && (endpoint?.types ?? []).length === 0,
       types: Object.fromEntries(
-        eventTypes.map((type) => [boxOf(type), endpoint?.types.includes(type) ?? false]),
+        choices.map((type) => [
+          boxOf(type),
+          endpoint ? endpoint.types.includes(type) : isPostback && type === 'lead.accepted',
+        ]),
       ) as Record<string, boolean>,
     },
     schema: () =>
@@ -58,24 +67,25 @@ export default function EndpointDialog({ endpoint, inboxUrl, open, onClose }: En
         endpoint ? changeWebhookInput : addWebhookInput,
       ),
     problems: ({ all, types }): Record<string, string> =>
-      all || eventTypes.some((type) => types[boxOf(type)]) ? {} : { types: 'Choose at least one.' },
+      all || choices.some((type) => types[boxOf(type)]) ? {} : { types: 'Choose at least one.' },
     body: ({ url, description, all, types }) => ({
+      kind,
       url,
       description,
-      types: all ? [] : eventTypes.filter((type) => types[boxOf(type)]),
+      types: all ? [] : choices.filter((type) => types[boxOf(type)]),
       ...(endpoint && { version: endpoint.version }),
     }),
   });
-  const add = useChange<{ secret: string }>({
+  const add = useChange<{ secret: string | null }>({
     path: '/api/portal/webhook',
-    done: 'Endpoint added',
-    onDone: (answer) => setSecret(answer.secret),
+    done: isPostback ? 'Postback added' : 'Endpoint added',
+    onDone: (answer) => (answer.secret === null ? onClose() : setSecret(answer.secret)),
     onRefused: form.refuse,
   });
   const change = useChange<WebhookEndpointView>({
     path: `/api/portal/webhook/${endpoint?.id}`,
     method: 'PUT',
-    done: 'Endpoint saved',
+    done: isPostback ? 'Postback saved' : 'Endpoint saved',
     onDone: onClose,
     onRefused: form.refuse,
   });
@@ -87,25 +97,25 @@ export default function EndpointDialog({ endpoint, inboxUrl, open, onClose }: En
   };
   const all = form.value('all');
   const { url, description, types } = form.values();
-  const mine = { url, description, types: all ? [] : eventTypes.filter((type) => types[boxOf(type)]) };
+  const mine = { url, description, types: all ? [] : choices.filter((type) => types[boxOf(type)]) };
   return (
     <>
       <UnsavedGuard dirty={open && isChanged} />
       <Dialog
         open={open}
         onOpenChange={close}
-        title={endpoint ? 'Edit endpoint' : secret === null ? 'Add an endpoint' : 'The signing secret'}
+        title={titleOf(endpoint !== null, isPostback, secret !== null)}
         disablePointerDismissal
       >
         {endpoint && (
           <SettleStale
             change={change}
-            name="the endpoint"
+            name={isPostback ? 'the postback' : 'the endpoint'}
             base={settingsOf(endpoint)}
             mine={mine}
             fieldsOf={settingsOf}
             describe={describe}
-            send={(fields, stored) => change.run({ ...fields, version: stored.version })}
+            send={(fields, stored) => change.run({ ...fields, kind, version: stored.version })}
             keepTheirs={() => {
               change.reset();
               router.refresh();
@@ -122,9 +132,15 @@ export default function EndpointDialog({ endpoint, inboxUrl, open, onClose }: En
                 required
                 inputMode="url"
                 autoComplete="off"
-                hint="Takes a POST with signed JSON, and answers 2xx within 15 seconds."
+                placeholder={isPostback ? 'https://tracker.example/postback?cid={click_id}' : undefined}
+                hint={
+                  isPostback
+                    ? 'As your tracker gives it. We call it with a GET; 2xx within 15 seconds means that it was taken.'
+                    : 'Takes a POST with signed JSON, and answers 2xx within 15 seconds.'
+                }
               />
-              {inboxUrl !== null && (
+              {isPostback && <PostbackUrlHint />}
+              {!isPostback && inboxUrl !== null && (
                 <div className="mt-2">
                   <Button size="sm" onClick={() => form.change('url', inboxUrl)}>
                     Use the sandbox inbox
@@ -141,10 +157,10 @@ export default function EndpointDialog({ endpoint, inboxUrl, open, onClose }: En
             />
             <fieldset className="flex flex-col gap-3">
               <legend className="mb-2 text-sm font-medium">Events</legend>
-              <Checkbox label="All, also those that are added later" {...form.box('all')} />
+              {!isPostback && <Checkbox label="All, also those that are added later" {...form.box('all')} />}
               {!all && (
                 <div className="grid gap-3 sm:grid-cols-2">
-                  {eventTypes.map((type, index) => (
+                  {choices.map((type, index) => (
                     <Checkbox
                       key={type}
                       label={type}
@@ -163,7 +179,7 @@ export default function EndpointDialog({ endpoint, inboxUrl, open, onClose }: En
             <FormActions message={form.problem(taker)}>
               <Button onClick={close}>Cancel</Button>
               <Button type="submit" variant="primary" pending={taker.pending}>
-                {endpoint ? 'Save' : 'Add endpoint'}
+                {endpoint ? 'Save' : isPostback ? 'Add postback' : 'Add endpoint'}
               </Button>
             </FormActions>
           </form>
@@ -173,4 +189,10 @@ export default function EndpointDialog({ endpoint, inboxUrl, open, onClose }: En
       </Dialog>
     </>
   );
+}
+
+function titleOf(isEdited: boolean, isPostback: boolean, isSecret: boolean): string {
+  if (isSecret) return 'The signing secret';
+  const what = isPostback ? 'postback' : 'endpoint';
+  return isEdited ? `Edit ${what}` : isPostback ? 'Add a postback' : 'Add an endpoint';
 }

@@ -50,9 +50,15 @@ export function EndpointList({ endpoints, note, empty, isLinked = false }: Endpo
 
 export const urlText = (url: string) => (inboxPath.test(url) ? 'Sandbox inbox' : url);
 
-function aboutText({ id, description, types }: WebhookEndpointView): string {
+function aboutText({ id, kind, description, types, held }: WebhookEndpointView): string {
   const told = types.length === 0 ? 'all events' : formatCount(types.length, 'event type');
-  return [`No. ${id}`, ...(description === '' ? [] : [description]), told].join(' · ');
+  return [
+    `No. ${id}`,
+    ...(kind === 'postback' ? ['postback'] : []),
+    ...(description === '' ? [] : [description]),
+    told,
+    ...(held === 0 ? [] : [`${formatCount(held, 'event')} held until the commission is payable`]),
+  ].join(' · ');
 }
 
 /** The latest that is known of it. */

@@ -1,6 +1,7 @@
 import type { Database, Queryable, Sql } from '@/db/client';
 import type { TakenDelivery, WebhookSecrets, WebhookState } from '@/db/schema/event/webhook-endpoint';
 import type { Environment } from '@/word/environment';
+import type { WebhookKind } from '@/word/webhook-kind';
 import { listenToPublishedEvents } from './event-publish';
 
 /** An endpoint that this worker alone sends to, for as long as nobody raises its fence. */
@@ -64,6 +65,7 @@ export async function claimDueWebhooks(
 export interface HeldWebhookRow extends WebhookSecrets {
   affiliateId: number;
   environment: Environment;
+  kind: WebhookKind;
   url: string;
   types: string[];
   state: WebhookState;
@@ -79,7 +81,7 @@ export async function findHeldWebhook(
   { endpointId, fence }: ClaimedWebhook,
 ): Promise<HeldWebhookRow | null> {
   const [row] = await sql<HeldWebhookRow[]>`
-    select id::float8 as id, affiliate_id::float8 as "affiliateId", environment, url, types, state,
+    select id::float8 as id, affiliate_id::float8 as "affiliateId", environment, kind, url, types, state,
       position::float8 as position, max_in_flight as "maxInFlight", failures_in_a_row as "failuresInARow", taken,
       secret_ciphertext as "secretCiphertext",
       case when previous_secret_ends_at > now() then previous_secret_ciphertext end as "previousSecretCiphertext"

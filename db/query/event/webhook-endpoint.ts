@@ -2,11 +2,14 @@ import type { Queryable, Sql } from '@/db/client';
 import type { TakenDelivery, WebhookSecrets, WebhookState } from '@/db/schema/event/webhook-endpoint';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
+import type { WebhookKind } from '@/word/webhook-kind';
+import { isHeld } from './webhook-retry';
 
 export interface WebhookEndpointRow {
   id: number;
   affiliateId: number;
   environment: Environment;
+  kind: WebhookKind;
   url: string;
   description: string;
   types: string[];
@@ -27,12 +30,14 @@ export interface WebhookEndpointRow {
   behindSince: Date | null;
   /** Events that were not taken yet and are tried again. */
   waiting: number;
+  /** Events of a postback that wait for their commission. */
+  held: number;
   /** Events that were tried for the last time. */
   givenUp: number;
 }
 
 const columns = (sql: Sql) => sql`
-  w.id::float8 as id, w.affiliate_id::float8 as "affiliateId", w.environment, w.url, w.description, w.types, w.state,
+  w.id::float8 as id, w.affiliate_id::float8 as "affiliateId", w.environment, w.kind, w.url, w.description, w.types, w.state,
   case when w.previous_secret_ends_at > now() then w.previous_secret_ends_at end as "previousSecretEndsAt",
   w.position::float8 as position, w.rest_until as "restUntil", w.failing_since as "failingSince",
   w.last_failed_at as "lastFailedAt", w.last_taken_at as "lastTakenAt", w.stopped_at as "stoppedAt",
@@ -40,7 +45,9 @@ const columns = (sql: Sql) => sql`
   greatest(coalesce(s.last_position, 0) - w.position, 0)::float8 as behind,
   (select e.at from event e where e.affiliate_id = w.affiliate_id and e.environment = w.environment
     and e.position > w.position order by e.position limit 1) as "behindSince",
-  (select count(*)::int from webhook_retry r where r.endpoint_id = w.id and r.state = 'waiting') as waiting,
+  (select count(*)::int from webhook_retry r
+    where r.endpoint_id = w.id and r.state = 'waiting' and not ${isHeld(sql)}) as waiting,
+  (select count(*)::int from webhook_retry r where r.endpoint_id = w.id and ${isHeld(sql)}) as held,
   (select count(*)::int from webhook_retry r where r.endpoint_id = w.id and r.state = 'given up') as "givenUp"`;
 
 const from = (sql: Sql) => sql`
@@ -124,11 +131,11 @@ export async function insertWebhookEndpoint(
   { sql }: Queryable,
   scope: Scope,
   id: number,
-  it: WebhookSettings & { secretCiphertext: Buffer },
+  it: WebhookSettings & { kind: WebhookKind; secretCiphertext: Buffer | null },
 ): Promise<void> {
   await sql`
-    insert into webhook_endpoint (id, affiliate_id, environment, url, description, types, secret_ciphertext, position)
-    values (${id}, ${scope.affiliateId}, ${scope.environment}, ${it.url}, ${it.description}, ${[...it.types]}::text[],
+    insert into webhook_endpoint (id, affiliate_id, environment, kind, url, description, types, secret_ciphertext, position)
+    values (${id}, ${scope.affiliateId}, ${scope.environment}, ${it.kind}, ${it.url}, ${it.description}, ${[...it.types]}::text[],
       ${it.secretCiphertext}, coalesce((
         select last_position from event_stream
         where affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}), 0))`;
@@ -175,8 +182,8 @@ export async function lockWebhookSecret(
   { sql }: Queryable,
   scope: Scope,
   id: number,
-): Promise<{ secretCiphertext: Buffer } | null> {
-  const [row] = await sql<{ secretCiphertext: Buffer }[]>`
+): Promise<{ secretCiphertext: Buffer | null } | null> {
+  const [row] = await sql<{ secretCiphertext: Buffer | null }[]>`
     select secret_ciphertext as "secretCiphertext" from webhook_endpoint w
     where id = ${id} and ${ofScope(sql, scope)} for update`;
   return row ?? null;

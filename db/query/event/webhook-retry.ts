@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
-import type { WebhookAttempt, WebhookRetryState } from '@/db/schema/event/webhook-endpoint';
+import type { KeptEvent, WebhookAttempt, WebhookRetryState } from '@/db/schema/event/webhook-endpoint';
 import type { Scope } from '@/db/scope';
 
 /** An event that an endpoint is to be sent once more. */
@@ -9,6 +9,8 @@ export interface WebhookRetryRow {
   type: string;
   leadId: number | null;
   tries: number;
+  /** Of one that may be older than the log; null: it is in the log. */
+  event: KeptEvent | null;
   /** Until it is due, in milliseconds; 0 or less if it is. */
   dueInMs: number;
 }
@@ -20,7 +22,7 @@ export function listDueRetries(
   { withinMs, limit }: { withinMs: number; limit: number },
 ): Promise<WebhookRetryRow[]> {
   return sql<WebhookRetryRow[]>`
-    select id::float8 as id, position::float8 as position, type, lead_id::float8 as "leadId", tries,
+    select id::float8 as id, position::float8 as position, type, lead_id::float8 as "leadId", tries, event,
       extract(epoch from due_at - now())::float8 * 1000 as "dueInMs"
     from webhook_retry
     where endpoint_id = ${endpointId} and state = 'waiting'
@@ -58,6 +60,36 @@ export async function upsertRetryFailed(
       attempts = jsonb_path_query_array(excluded.attempts || r.attempts, ${`$[0 to ${keptAttempts - 1}]`}::jsonpath)`;
 }
 
+/**
+ * Lets an event wait beside the cursor for `waitMs`: what it is to tell is not known yet. No call was made, so none is
+ * counted.
+ */
+export async function upsertRetryWaiting(
+  { sql }: Queryable,
+  it: { endpointId: number; event: KeptEvent; waitMs: number },
+): Promise<void> {
+  await sql`
+    insert into webhook_retry as r (endpoint_id, position, type, lead_id, due_at, event)
+    select ${it.endpointId}, ${it.event.position}, ${it.event.type}, ${it.event.leadId},
+      now() + make_interval(secs => ${it.waitMs / 1000}::float8), ${JSON.stringify(it.event)}::text::jsonb
+    where exists (select from webhook_endpoint where id = ${it.endpointId})
+    on conflict (endpoint_id, position) do update set state = 'waiting', settled_at = null, event = excluded.event,
+      due_at = excluded.due_at`;
+}
+
+/** Ends a retry without a call: there is nothing to tell any more. */
+export async function updateRetryPassed(
+  { sql }: Queryable,
+  id: number,
+  attempt: WebhookAttempt,
+): Promise<void> {
+  await sql`
+    update webhook_retry set state = 'given up', settled_at = now(),
+      attempts = jsonb_path_query_array(${JSON.stringify([attempt])}::text::jsonb || attempts,
+        ${`$[0 to ${keptAttempts - 1}]`}::jsonpath)
+    where id = ${id}`;
+}
+
 /** Notes that an event was taken at a later try. */
 export async function updateRetryTaken(
   { sql }: Queryable,
@@ -92,6 +124,8 @@ export interface WebhookRetryListRow {
   dueAt: Date;
   attempts: WebhookAttempt[];
   createdAt: Date;
+  /** Of one that may be older than the log. */
+  event: KeptEvent | null;
 }
 
 /** Lists them, the latest first. */
@@ -103,7 +137,7 @@ export function listWebhookRetries(
 ): Promise<WebhookRetryListRow[]> {
   return sql<WebhookRetryListRow[]>`
     select r.position::float8 as position, r.type, r.state, r.tries, r.asked, r.due_at as "dueAt", r.attempts,
-      r.created_at as "createdAt"
+      r.created_at as "createdAt", r.event
     from webhook_retry r join webhook_endpoint w on w.id = r.endpoint_id
     where w.id = ${endpointId} and w.affiliate_id = ${scope.affiliateId} and w.environment = ${scope.environment}
     order by r.id desc limit ${limit}`;
@@ -128,9 +162,13 @@ export async function upsertRetryAsked(
   return rows.length > 0;
 }
 
+/** It waits for its commission, and no call was made yet. */
+export const isHeld = (sql: Sql) => sql`
+  (r.state = 'waiting' and r.event is not null and r.attempts = '[]' and not r.asked)`;
+
 /** Its latest call was since then, and it waits or was given up. One that has not been called yet waits since it was asked for. */
 const notTakenSince = (sql: Sql, since: Date) => sql`
-  r.state <> 'taken' and coalesce((r.attempts->0->>'at')::timestamptz, r.created_at) >= ${since}`;
+  r.state <> 'taken' and not ${isHeld(sql)} and coalesce((r.attempts->0->>'at')::timestamptz, r.created_at) >= ${since}`;
 
 /** Returns how many events were not taken since a time, and still wait or were given up. */
 export async function countFailedSince(

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -14,6 +15,10 @@ import {
 import { affiliate } from '@/db/schema/account/affiliate';
 import { bytea } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
+import type { EventData } from '@/db/schema/event/event';
+import type { Environment } from '@/word/environment';
+import type { EventType } from '@/word/event-type';
+import { webhookKinds } from '@/word/webhook-kind';
 
 /**
  * `paused`: by a person. `stopped`: nothing was taken for days; it is probed and goes on by itself. `gone`: its receiver
@@ -50,13 +55,15 @@ export const webhookEndpoint = pgTable(
       .notNull()
       .references(() => affiliate.id),
     environment: environmentName().notNull(),
+    kind: text({ enum: webhookKinds }).notNull().default('webhook'),
+    /** Of a postback with names in braces, which are filled in. */
     url: text().notNull(),
     description: text().notNull().default(''),
     /** Empty: all. */
     types: text().array().notNull().default([]),
     state: text({ enum: webhookStates }).notNull().default('active'),
-    /** Signs its calls. */
-    secretCiphertext: bytea().notNull(),
+    /** Signs its calls; null: a postback, which is not signed. */
+    secretCiphertext: bytea(),
     /** The secret before the last rotation; it signs, too, until `previousSecretEndsAt`. */
     previousSecretCiphertext: bytea(),
     previousSecretEndsAt: timestamp({ withTimezone: true }),
@@ -84,12 +91,28 @@ export const webhookEndpoint = pgTable(
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [index('webhook_endpoint_of').on(t.affiliateId, t.environment)],
+  (t) => [
+    index('webhook_endpoint_of').on(t.affiliateId, t.environment),
+    check('webhook_endpoint_signed', sql`(${t.kind} = 'postback') = (${t.secretCiphertext} is null)`),
+  ],
 );
 
 /** `given up`: after the last try. */
 export const webhookRetryStates = ['waiting', 'taken', 'given up'] as const;
 export type WebhookRetryState = (typeof webhookRetryStates)[number];
+
+/** An event of the log as a row keeps it, about a lead. */
+export interface KeptEvent {
+  readonly position: number;
+  readonly number: number;
+  readonly type: EventType;
+  /** RFC 3339. */
+  readonly at: string;
+  readonly environment: Environment;
+  readonly leadId: number;
+  readonly sequence: number | null;
+  readonly data: EventData | null;
+}
 
 /** An event that goes to an endpoint once more, beside the cursor: it was not taken, or somebody asked for it. */
 export const webhookRetry = pgTable(
@@ -108,6 +131,8 @@ export const webhookRetry = pgTable(
     /** Asked for by a person. */
     asked: boolean().notNull().default(false),
     dueAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Of a postback that waits for the commission: what it tells of, which may stay longer than the log does. */
+    event: jsonb().$type<KeptEvent>(),
     /** The latest calls, the newest first. */
     attempts: jsonb().$type<WebhookAttempt[]>().notNull().default([]),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -123,7 +148,8 @@ export const webhookRetry = pgTable(
 /** The secrets that an endpoint's calls are signed with, as stored. */
 export interface WebhookSecrets {
   id: number;
-  secretCiphertext: Buffer;
+  /** Null: a postback's. */
+  secretCiphertext: Buffer | null;
   /** Null: none, or its overlap is over. */
   previousSecretCiphertext: Buffer | null;
 }

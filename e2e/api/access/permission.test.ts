@@ -96,6 +96,7 @@ async function makeWebhook(environment: Environment): Promise<number> {
   const { database } = server;
   const id = await claimWebhookEndpointId(database);
   await insertWebhookEndpoint(database, mintScope(home, environment), id, {
+    kind: 'webhook',
     url: 'https://walked.example/hook',
     description: '',
     types: [],

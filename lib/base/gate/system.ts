@@ -22,7 +22,7 @@ const events = {
 /** By an affiliate's systems, with a key or by an endpoint. */
 export const systemGate = {
   'webhook delivery': {
-    what: 'delivery of events to an endpoint, also again',
+    what: 'delivery of events to an endpoint, also again, and of postbacks that wait for their commission',
     tables: ['webhook_endpoint', 'webhook_retry'],
     on: events,
   },

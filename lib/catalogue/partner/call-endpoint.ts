@@ -102,10 +102,13 @@ export async function sendSigned(
   return postOnKept(target, body, options);
 }
 
-/** Posts on a connection that is kept, for what may arrive twice: one that had died meanwhile is made anew. */
+/**
+ * Posts on a connection that is kept, for what may arrive twice: one that had died meanwhile is made anew. Without a body
+ * it is a GET.
+ */
 export async function postOnKept(
   target: { url: URL; reach: Reach },
-  body: string,
+  body: string | null,
   options: Omit<Parameters<typeof postJson>[2], 'agent' | 'reach'>,
 ): Promise<PostResult> {
   const own = { ...options, reach: target.reach };

@@ -16,21 +16,21 @@ import { type WebhookEndpointView, webhookView } from './view';
 
 /**
  * Adds an endpoint, which is told of what happens from now on, and returns its signing secret, only once (design event
- * 10, webhooks). Throws `validation_failed` for one too many, and for an address that may not be called.
+ * 10, webhooks); a postback has none. Throws `validation_failed` for one too many, and for an address that may not be called.
  */
 export async function addWebhook(
   ctx: AffiliateContext,
   input: AddWebhookInput,
-): Promise<{ endpoint: WebhookEndpointView; secret: string }> {
+): Promise<{ endpoint: WebhookEndpointView; secret: string | null }> {
   const { scope } = ctx;
   assertMay(ctx, 'webhook.change', { affiliateId: scope.affiliateId });
   const settings = { ...input, url: targetOf(ctx, input.url) };
-  const secret = newPartnerSecret();
+  const secret = input.kind === 'postback' ? null : newPartnerSecret();
   return ctx.database.transaction(async (tx) => {
     if ((await lockWebhookEndpoints(tx, scope)) >= mostEndpoints)
       throw validationFailed({ url: [`there are ${mostEndpoints} endpoints already: remove one first`] });
     const id = await claimWebhookEndpointId(tx);
-    const secretCiphertext = sealWebhookSecret(ctx.env.piiKey, id, secret);
+    const secretCiphertext = secret === null ? null : sealWebhookSecret(ctx.env.piiKey, id, secret);
     await insertWebhookEndpoint(tx, scope, id, { ...settings, secretCiphertext });
     await recordAudit(ctx, tx, {
       action: 'webhook.added',

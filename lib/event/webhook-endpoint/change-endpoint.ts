@@ -6,13 +6,16 @@ import {
 } from '@/db/query/event/webhook-endpoint';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { recordAudit } from '@/lib/base/audit/record-audit';
-import { stale } from '@/lib/base/error/error';
+import { ruleBroken, stale } from '@/lib/base/error/error';
 import { recordedSettings, targetOf } from './endpoint-target';
 import { getEndpointToChange } from './find-endpoint';
 import type { ChangeWebhookInput } from './schema';
 import { type WebhookEndpointView, webhookView } from './view';
 
-/** Changes where an endpoint is and what it is told. Throws `stale` when somebody else has changed it since `version`. */
+/**
+ * Changes where an endpoint is and what it is told. Throws `stale` when somebody else has changed it since `version`, and
+ * `rule_broken` for another kind than it has.
+ */
 export async function changeWebhook(
   ctx: AffiliateContext,
   id: number,
@@ -20,6 +23,7 @@ export async function changeWebhook(
 ): Promise<WebhookEndpointView> {
   return ctx.database.transaction(async (tx) => {
     const before = await getEndpointToChange(ctx, tx, id);
+    if (input.kind !== before.kind) throw ruleBroken(`this endpoint is a ${before.kind}`);
     const settings = { ...input, url: targetOf(ctx, input.url) };
     if (!(await updateWebhookEndpoint(tx, ctx.scope, id, version, settings)))
       throw stale('endpoint', webhookView(before));

@@ -43,7 +43,7 @@ const endpoint = async (path: string, types: readonly string[] = []) => {
     url: `${server.origin}${path}`,
     types: [...types] as never,
   });
-  return { id: made.id, secret };
+  return { id: made.id, secret: secret ?? '' };
 };
 const publish = async (events: readonly WrittenEvent[]) => {
   await writeEvents(db, affiliateId, events);

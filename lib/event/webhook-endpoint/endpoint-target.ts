@@ -4,6 +4,7 @@ import { publicId } from '@/lib/base/crypto/public-id';
 import { validationFailed } from '@/lib/base/error/error';
 import { parseUrl } from '@/lib/base/input/parse-url';
 import type { Env } from '@/lib/base/process/env';
+import type { WebhookKind } from '@/word/webhook-kind';
 import { inboxPath } from './schema';
 
 /** The address of the sandbox's inbox of an affiliate; nobody can guess another's. */
@@ -26,8 +27,14 @@ export function targetOf({ env, scope }: AffiliateContext, url: string): string 
 }
 
 /** What the audit trail keeps of an endpoint: its host alone, as the rest of a URL may be a secret. */
-export function recordedSettings({ url, description, types }: WebhookSettings): object {
+export function recordedSettings({
+  kind,
+  url,
+  description,
+  types,
+}: WebhookSettings & { kind: WebhookKind }): object {
   return {
+    ...(kind === 'postback' && { kind }),
     host: parseUrl(url)?.host ?? 'sandbox inbox',
     description,
     types: types.length === 0 ? 'all' : types.join(', '),

@@ -2,7 +2,7 @@ import { lockWebhookSecret, updateWebhookSecret } from '@/db/query/event/webhook
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
-import { notFound } from '@/lib/base/error/error';
+import { notFound, ruleBroken } from '@/lib/base/error/error';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import type { RotateWebhookInput } from './schema';
 import { resealWebhookSecret, sealWebhookSecret } from './secret';
@@ -16,7 +16,7 @@ export interface RotatedWebhookSecret {
 
 /**
  * Generates a new signing secret and returns it, only once. During the overlap every call carries both signatures. A
- * rotation within the overlap of another ends the older secret at once.
+ * rotation within the overlap of another ends the older secret at once. Throws `rule_broken` for a postback.
  */
 export async function rotateWebhookSecret(
   ctx: AffiliateContext,
@@ -29,6 +29,7 @@ export async function rotateWebhookSecret(
   return ctx.database.transaction(async (tx) => {
     const found = await lockWebhookSecret(tx, scope, id);
     if (!found) throw notFound('webhook endpoint');
+    if (found.secretCiphertext === null) throw ruleBroken('a postback has no signing secret');
     const secret = newPartnerSecret();
     const previousEndsAt = await updateWebhookSecret(tx, scope, id, {
       secretCiphertext: sealWebhookSecret(piiKey, id, secret),

@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { storableText } from '@/lib/base/input/storable-text';
 import { endpointProblem } from '@/lib/catalogue/partner/url';
+import { templateProblem } from '@/lib/event/postback/template';
 import { type EventType, eventTypes } from '@/word/event-type';
 import { inboxAnswers } from '@/word/inbox-answer';
+import { type WebhookKind, webhookKinds } from '@/word/webhook-kind';
+import { postbackTypes } from './postback-type';
 
 /** Of one affiliate in one environment. */
 export const mostEndpoints = 20;
@@ -10,17 +13,16 @@ export const mostEndpoints = 20;
 /** The sandbox's inbox, which is no address of the affiliate's own. */
 export const inboxPath = /^\/api\/sandbox\/inbox\/[0-9A-Za-z]{22}$/;
 
-const url = storableText
-  .min(1)
-  .max(2_048)
-  .superRefine((text, context) => {
-    if (inboxPath.test(text)) return;
-    const problem = text.startsWith('/') ? 'must be a URL that begins with https://' : endpointProblem(text);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  });
+function urlProblem(kind: WebhookKind, text: string): string | null {
+  if (kind === 'postback') return templateProblem(text);
+  if (inboxPath.test(text)) return null;
+  return text.startsWith('/') ? 'must be a URL that begins with https://' : endpointProblem(text);
+}
 
 const settings = {
-  url,
+  /** It is so for good. */
+  kind: z.enum(webhookKinds).default('webhook'),
+  url: storableText.min(1).max(2_048),
   description: storableText.max(200).default(''),
   /** None: all. */
   types: z
@@ -30,10 +32,24 @@ const settings = {
     .transform((chosen): EventType[] => eventTypes.filter((type) => chosen.includes(type))),
 };
 
-export const addWebhookInput = z.strictObject(settings);
+type Settings = z.output<z.ZodObject<typeof settings>>;
+
+/** What depends on the kind: the URL, and what it may be told. */
+function refine({ kind, url, types }: Settings, context: z.RefinementCtx): void {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  const problem = urlProblem(kind, url);
+  if (problem !== null) refuse('url', problem);
+  if (kind === 'webhook') return;
+  const other = types.find((type) => !postbackTypes.includes(type));
+  if (types.length === 0) refuse('types', 'choose at least one event for a postback');
+  if (other !== undefined) refuse('types', `${other} is about no lead that a tracker could know`);
+}
+
+export const addWebhookInput = z.strictObject(settings).superRefine(refine);
 export type AddWebhookInput = z.output<typeof addWebhookInput>;
 
-export const changeWebhookInput = z.strictObject({ ...settings, version: z.int() });
+export const changeWebhookInput = z.strictObject({ ...settings, version: z.int() }).superRefine(refine);
 export type ChangeWebhookInput = z.output<typeof changeWebhookInput>;
 
 export const defaultOverlapHours = 24;

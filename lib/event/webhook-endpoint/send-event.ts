@@ -11,11 +11,8 @@ const answerBytes = 16 * 1024;
 /** What is kept of an answer. */
 const keptLength = 500;
 
-/** What is sent, as it is signed. `id`: the same at every try. */
-export interface WebhookMessage {
-  readonly id: string;
-  readonly body: string;
-}
+/** What is sent, as it is signed; or the URL of a postback, which is fetched. `id`: the same at every try. */
+export type WebhookMessage = { readonly id: string } & ({ readonly body: string } | { readonly url: string });
 
 /** What came of a call, and what is kept of it. */
 export interface SentWebhook {
@@ -33,20 +30,25 @@ const unresolved: ReadonlySet<string> = new Set(['address refused', 'ENOTFOUND',
 /**
  * Sends a message to an endpoint, once, signed with each secret as Standard Webhooks describes. The address is checked as
  * those of partners are, but affiliates enter it: one that is not public is called by a setting of its own only.
- * Redirects are not followed. Never throws, whatever the receiver does.
+ * Redirects are not followed. Never throws, whatever the receiver does. A postback is a GET of its own URL, unsigned.
  */
 export async function sendWebhook(
   env: Pick<Env, 'sandboxOrigin' | 'allowPrivateWebhooks'>,
   { url, secrets }: { url: string; secrets: readonly string[] },
-  { id, body }: WebhookMessage,
+  message: WebhookMessage,
 ): Promise<SentWebhook> {
   const began = Date.now();
   const clock = performance.now();
   const { sandboxOrigin, allowPrivateWebhooks: allowPrivatePartners } = env;
-  const target = destination({ sandboxOrigin, allowPrivatePartners }, url);
+  const isPostback = 'url' in message;
+  const target = destination({ sandboxOrigin, allowPrivatePartners }, isPostback ? message.url : url);
+  const body = isPostback ? null : message.body;
   const sent: PostResult = target
     ? await postOnKept(target, body, {
-        headers: { 'user-agent': 'lead-matching-portal', ...signatureHeaders(secrets, id, body) },
+        headers: {
+          'user-agent': 'lead-matching-portal',
+          ...(body !== null && signatureHeaders(secrets, message.id, body)),
+        },
         timeoutMs: callTimeoutMs,
         readsRefusal: true,
         headBytes: answerBytes,

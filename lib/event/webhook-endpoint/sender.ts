@@ -4,20 +4,23 @@ import {
   listDueRetries,
   updateRetriesDue,
   updateRetryLost,
+  updateRetryPassed,
   updateRetryTaken,
   upsertRetryFailed,
+  upsertRetryWaiting,
   type WebhookRetryRow,
 } from '@/db/query/event/webhook-retry';
 import type { WebhookAttempt } from '@/db/schema/event/webhook-endpoint';
 import type { Context } from '@/lib/base/actor/context';
 import { shutdownSignal } from '@/lib/base/process/shutdown';
-import { eventBody, eventId } from '@/lib/event/event/event-body';
+import { keptEvent, openKeptEvent, type PostbackEvent } from '@/lib/event/postback/call';
 import { type EventType, eventTypes } from '@/word/event-type';
 import { Cursor } from './cursor';
 import { LeadOrder } from './lead-order';
+import { messageOf, passedAttempt } from './message-of';
 import { nextTryMs, Pace, retryAfterMs } from './pace';
 import { openWebhookSecrets } from './secret';
-import { callTimeoutMs, sendWebhook } from './send-event';
+import { callTimeoutMs, sendWebhook, type WebhookMessage } from './send-event';
 import { SenderProgress } from './sender-progress';
 import { stopIfDue, stopWebhook } from './stop';
 
@@ -29,7 +32,7 @@ const farthestAhead = 2_000;
 /** The first try again comes at the latest after this. */
 const firstPauseMs = retryAfterMs[0] * 1.2;
 
-type SenderContext = Pick<Context, 'database' | 'env' | 'log'>;
+type SenderContext = Pick<Context, 'database' | 'env' | 'log' | 'clock'>;
 
 /**
  * Sends to one endpoint what comes after its cursor, and what is due again, until nothing is left: the events of one
@@ -202,7 +205,10 @@ export class WebhookSender {
   }
 
   async #deliver(event: EventRow): Promise<void> {
-    const attempt = await this.#send(event, 0);
+    const out = await messageOf(this.ctx, this.row, event);
+    if (out.kind === 'wait') await this.#holdBack(out);
+    if (out.kind !== 'message') return this.#cursor.finish(event.position);
+    const attempt = await this.#send(event, out.message, 0);
     if (!attempt) return;
     if (attempt.problem === null)
       this.#progress.keep({ ...attempt, position: event.position, type: event.type });
@@ -213,23 +219,37 @@ export class WebhookSender {
     this.#retrying.add(retry.id);
     const { database } = this.ctx;
     try {
-      const event = await findEventAt(database, this.row, retry.position);
+      const event =
+        (await findEventAt(database, this.row, retry.position)) ??
+        (retry.event && openKeptEvent(retry.event));
       if (!event) return await updateRetryLost(database, retry.id);
-      const attempt = await this.#send(event, retry.tries);
+      const out = await messageOf(this.ctx, this.row, event);
+      if (out.kind === 'wait') return await this.#holdBack(out);
+      if (out.kind === 'pass') {
+        this.#leads.release(event.leadId);
+        return await updateRetryPassed(database, retry.id, passedAttempt(this.ctx.clock.now(), out.why));
+      }
+      const attempt = await this.#send(event, out.message, retry.tries);
       if (attempt?.problem === null) await updateRetryTaken(database, retry.id, attempt);
     } finally {
       this.#retrying.delete(retry.id);
     }
   }
 
+  /** Lets an event wait for its commission, in a row of its own. */
+  async #holdBack({ event, waitMs }: { event: PostbackEvent; waitMs: number }): Promise<void> {
+    // What follows of the lead stays behind it, as long as it is a matter of seconds.
+    if (waitMs <= firstPauseMs) this.#leads.hold(event.leadId, performance.now() + waitMs + callTimeoutMs);
+    const { endpointId } = this.claimed;
+    await upsertRetryWaiting(this.ctx.database, { endpointId, event: keptEvent(event), waitMs });
+    this.#retriesAt = 0;
+  }
+
   /** Makes a call and notes what came of it; a failure is stored. Returns null if the receiver is gone for good. */
-  async #send(event: EventRow, tries: number): Promise<WebhookAttempt | null> {
+  async #send(event: EventRow, message: WebhookMessage, tries: number): Promise<WebhookAttempt | null> {
     const { env, database } = this.ctx;
-    const { outcome, attempt } = await sendWebhook(
-      env,
-      { url: this.row.url, secrets: this.#secrets },
-      { id: eventId(env, event), body: JSON.stringify(eventBody(env, event)) },
-    );
+    const { url } = this.row;
+    const { outcome, attempt } = await sendWebhook(env, { url, secrets: this.#secrets }, message);
     if (outcome.kind === 'gone') {
       this.#isOver = true;
       await stopWebhook(database, this.claimed, this.row, 'gone');

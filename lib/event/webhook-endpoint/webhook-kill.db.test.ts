@@ -27,7 +27,7 @@ test('publisher and deliverer may be killed again and again: every event arrives
   const actor = { kind: 'user', userId, role: 'manager', affiliateId, sessionId: 's' } as const;
   const ctx = makeAffiliateContext(db.database, { affiliateId }, { actor });
   for (const path of ['/one', '/two'])
-    await addWebhook(ctx, { url: `${server.origin}${path}`, description: '', types: [] });
+    await addWebhook(ctx, { kind: 'webhook', url: `${server.origin}${path}`, description: '', types: [] });
   // One answers at once, the other takes its time; both may be cut off by a kill at any point.
   server.answer(({ path }) => ({ delayMs: path === '/two' ? Math.random() * 40 : 0 }));
 

@@ -52,8 +52,8 @@ function reasonOf(error: unknown): string {
   return typeof code === 'string' ? code : 'connection broken';
 }
 
-/** Posts JSON once. Redirects are responses like any other. Never throws, whatever the other side does. */
-export function postJson(url: URL, body: string, options: PostOptions): Promise<PostResult> {
+/** Posts JSON once; without a body it is a GET, which has no content. Redirects are responses like any other. Never throws, whatever the other side does. */
+export function postJson(url: URL, body: string | null, options: PostOptions): Promise<PostResult> {
   const hostname = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(hostname) !== 0 && !isReachable(hostname, options.reach))
     return Promise.resolve({ kind: 'not sent', reason: 'address refused' });
@@ -61,14 +61,18 @@ export function postJson(url: URL, body: string, options: PostOptions): Promise<
   return new Promise((resolve) => {
     let sent = false;
     const request = (secure ? https : http).request(url, {
-      method: 'POST',
+      method: body === null ? 'GET' : 'POST',
       agent: options.agent ?? false,
       lookup: guardedLookup(options.reach),
       headers: {
         ...options.headers,
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        accept: 'application/json',
+        ...(body === null
+          ? { accept: '*/*' }
+          : {
+              'content-type': 'application/json',
+              'content-length': Buffer.byteLength(body),
+              accept: 'application/json',
+            }),
         'accept-encoding': 'identity',
       },
     });
@@ -124,6 +128,6 @@ export function postJson(url: URL, body: string, options: PostOptions): Promise<
       response.on('error', fail);
       response.on('end', answered);
     });
-    request.end(body);
+    request.end(body ?? undefined);
   });
 }

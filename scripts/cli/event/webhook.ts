@@ -1,4 +1,4 @@
-import { Argument, type Command } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
@@ -20,10 +20,18 @@ import {
   integerOption,
 } from '@/scripts/cli/base/run';
 import type { Environment } from '@/word/environment';
+import { type WebhookKind, webhookKinds } from '@/word/webhook-kind';
 
 interface OfAffiliate {
   affiliate: string;
   environment: Environment;
+}
+
+interface AddOptions {
+  kind: WebhookKind;
+  url: string;
+  types?: string;
+  description?: string;
 }
 
 const endpointArgument = () => new Argument('<id>', 'the endpoint, by its number');
@@ -34,16 +42,22 @@ export function addWebhookCommands(program: Command, add: AddCommand): void {
   add(
     webhook
       .command('add')
-      .description('add an endpoint; its signing secret is shown only once')
+      .description('add an endpoint; its signing secret is shown only once, a postback has none')
       .requiredOption('--affiliate <slug>', 'whose endpoint')
       .addOption(environmentOption())
-      .requiredOption('--url <url>', 'where events are posted to')
-      .option('--types <list>', 'comma-separated event types (default: all)')
+      .addOption(
+        new Option('--kind <kind>', 'signed JSON, or a GET of a URL with names such as {click_id}')
+          .choices(webhookKinds)
+          .default('webhook'),
+      )
+      .requiredOption('--url <url>', 'where events are posted to, or the URL of a postback')
+      .option('--types <list>', 'comma-separated event types (default: all; a postback names its own)')
       .option('--description <text>', 'what it is for'),
-    async (ctx, options: OfAffiliate & { url: string; types?: string; description?: string }) => {
+    async (ctx, options: OfAffiliate & AddOptions) => {
       const own = await contextOf(ctx, options);
-      const { url, types, description } = options;
+      const { kind, url, types, description } = options;
       const input = parseInput(addWebhookInput, {
+        kind,
         url,
         description,
         types: types?.split(',').map((type) => type.trim()),
@@ -51,10 +65,16 @@ export function addWebhookCommands(program: Command, add: AddCommand): void {
       const { endpoint, secret } = await addWebhook(own, input);
       const { id, environment } = endpoint;
       return {
-        json: { id, secret, ...endpointJson(endpoint) },
+        json: { id, ...(secret !== null && { secret }), ...endpointJson(endpoint) },
         lines: [
-          ...pairs({ id, secret, environment, url: endpoint.url, types: typesText(endpoint) }),
-          'Store this secret now. It will not be shown again.',
+          ...pairs({
+            id,
+            ...(secret !== null && { secret }),
+            environment,
+            url: endpoint.url,
+            types: typesText(endpoint),
+          }),
+          ...(secret === null ? [] : ['Store this secret now. It will not be shown again.']),
         ],
       };
     },
@@ -71,9 +91,10 @@ export function addWebhookCommands(program: Command, add: AddCommand): void {
       return {
         json: { endpoints: endpoints.map((one) => ({ id: one.id, ...endpointJson(one) })) },
         lines: table(
-          ['id', 'status', 'behind', 'waiting', 'given up', 'types', 'url'],
+          ['id', 'kind', 'status', 'behind', 'waiting', 'given up', 'types', 'url'],
           endpoints.map((one) => [
             one.id,
+            one.kind,
             one.status,
             one.behind,
             one.waiting,
@@ -173,12 +194,14 @@ function shown(endpoint: WebhookEndpointView): CommandAnswer {
 
 const endpointJson = (one: WebhookEndpointView) => ({
   environment: one.environment,
+  kind: one.kind,
   url: one.url,
   description: one.description,
   types: one.types,
   status: one.status,
   behind: one.behind,
   waiting: one.waiting,
+  held: one.held,
   given_up: one.givenUp,
   failing_since: one.failingSince,
   last_taken_at: one.lastTakenAt,

@@ -5,6 +5,7 @@ import { eventGuide } from './guide/event';
 import { goLiveGuide } from './guide/go-live';
 import { leadGuide } from './guide/lead';
 import { offerGuide } from './guide/offer';
+import { postbackGuide } from './guide/postback';
 import { limitGuide } from './guide/rate-limit';
 import { retryGuide } from './guide/retry';
 import { testingGuide } from './guide/testing';
@@ -19,6 +20,7 @@ export const guidePages: readonly DocPage[] = [
   batchGuide,
   eventGuide,
   webhookGuide,
+  postbackGuide,
   testingGuide,
   goLiveGuide,
   retryGuide,
