@@ -5,6 +5,7 @@ import { Button } from '@/components/base/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { capitalize, formatCount, listed } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
+import { type LeadFieldName, labelInSentence } from '@/lib/applicant/field';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
 import { productNames, type WordGroup } from '@/lib/batch/correct/word-group';
@@ -16,7 +17,13 @@ import {
   planColumns,
 } from '@/lib/batch/row/column-choice';
 import { plainName } from '@/lib/batch/row/column-match';
-import { findTwins, findUnusedNames, openTwins, type TwinColumns } from '@/lib/batch/row/column-question';
+import {
+  findLacking,
+  findTwins,
+  findUnusedNames,
+  openTwins,
+  type TwinColumns,
+} from '@/lib/batch/row/column-question';
 import { wordKey } from '@/lib/batch/row/word-key';
 import type { WordMeanings } from '@/lib/batch/row/word-meaning';
 import { BasisChoice } from './basis-choice';
@@ -87,6 +94,9 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
   const asked = (groups ?? []).filter(({ field }) => field !== 'popi' || consentSource === 'column');
   const noConsent = asked.find(({ field, tooMany }) => field === 'popi' && tooMany);
   const meanings = meaningsOf(asked, decisions);
+  const named = Object.values(meanings.intent ?? {});
+  const products = intents.filter(({ id, title }) => id === intentId || named.includes(title));
+  const lacking = findLacking(products, filled);
   const missing = [
     ...open.map(({ header }) => `which of the columns called “${header.trim()}” to use`),
     ...neededFields.filter((name) => !filled.has(name)).map((name) => `a column for the ${labelOf(name)}`),
@@ -192,6 +202,16 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
           ))}
         </Notice>
       )}
+      {lacking.length > 0 && (
+        <Notice tone="warning" role="status" title="Answers that lenders look at are not in this file">
+          {lacking.map(({ title, fields }) => (
+            <span key={title} className="block">
+              No column for the {lackingText(fields)}: lenders of {title} look at{' '}
+              {fields.length === 1 ? 'it' : 'them'}.
+            </span>
+          ))}
+        </Notice>
+      )}
       {missing.length > 0 && (
         <Notice tone="warning" role="status" title="Still needed">
           {capitalize(listed(missing))}.
@@ -205,6 +225,15 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
       </div>
     </div>
   );
+}
+
+const mostNamed = 4;
+
+/** `loan amount, net income and 3 more`. */
+function lackingText(fields: readonly string[]): string {
+  const names = fields.slice(0, mostNamed).map((name) => labelInSentence(labelOf(name as LeadFieldName)));
+  const more = fields.length - names.length;
+  return listed(more > 0 ? [...names, `${more} more`] : names);
 }
 
 /** Counts the words of the columns in use; null until they are counted. */

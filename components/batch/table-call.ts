@@ -1,8 +1,8 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
-import type { WarningCode } from '@/lib/applicant/warning/lead-warning';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { ProblemKey } from '@/lib/batch/correct/grid-view';
+import type { RowWarningCode } from '@/lib/batch/correct/row-warning';
 import type { TableChoice } from '@/lib/batch/correct/source-table';
 import type {
   CheckSummary,
@@ -66,7 +66,7 @@ export interface TableCalls {
   repairs(): RepairGroup[];
   applyRepairs(kinds: readonly RepairKind[]): CheckedTable;
   warningGroups(): WarningGroup[];
-  takeSuggestions(codes: readonly WarningCode[]): CheckedTable;
+  takeSuggestions(codes: readonly RowWarningCode[]): CheckedTable;
   undo(): CheckedTable;
   redo(): CheckedTable;
   upload(): { file: Blob; consentWords: readonly ConsentWord[] };

@@ -1,9 +1,9 @@
 'use client';
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { WarningCode } from '@/lib/applicant/warning/lead-warning';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { ProblemKey } from '@/lib/batch/correct/grid-view';
+import type { RowWarningCode } from '@/lib/batch/correct/row-warning';
 import type { AlikeCells, EditedRow, ListedRow, RepairGroup } from '@/lib/batch/correct/table-view';
 import type { WarningGroup } from '@/lib/batch/correct/warned-row';
 import type { RepairKind } from '@/lib/batch/row/repair';
@@ -117,7 +117,7 @@ export function useTable(client: TableClient, settings: CheckSettings) {
     [forget, review, fail],
   );
   const repair = (kinds: readonly RepairKind[]) => change(client.call('applyRepairs', kinds));
-  const take = (codes: readonly WarningCode[]) => change(client.call('takeSuggestions', codes));
+  const take = (codes: readonly RowWarningCode[]) => change(client.call('takeSuggestions', codes));
   const paste = (row: number, column: number, text: string) =>
     change(client.call('paste', row, column, text));
   const applyAlike = ({ field, from, to }: AlikeCells) => change(client.call('applyAlike', field, from, to));

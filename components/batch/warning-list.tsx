@@ -2,11 +2,11 @@
 
 import { TriangleAlert } from 'lucide-react';
 import { formatCount } from '@/components/base/ui/format';
-import type { WarningCode } from '@/lib/applicant/warning/lead-warning';
+import type { RowWarningCode } from '@/lib/batch/correct/row-warning';
 import type { WarningGroup } from '@/lib/batch/correct/warned-row';
 import { ReviewList } from './review-list';
 
-const texts: Record<WarningCode, { title: string; note: string }> = {
+const texts: Record<RowWarningCode, { title: string; note: string }> = {
   names_equal: { title: 'First and last name are the same', note: 'Find the last name.' },
   names_swapped: { title: 'First and last name look swapped', note: 'The two names change places.' },
   phone_not_mobile: {
@@ -29,6 +29,10 @@ const texts: Record<WarningCode, { title: string; note: string }> = {
     title: 'Loans of more than 40 monthly incomes',
     note: 'Look for an extra digit.',
   },
+  no_lender_age: {
+    title: 'Age that no lender takes',
+    note: 'They are stored, and get no offer of this product.',
+  },
   instalment_share: {
     title: 'Instalments above 60 % of the income',
     note: 'Check the loan and the number of months.',
@@ -37,7 +41,7 @@ const texts: Record<WarningCode, { title: string; note: string }> = {
 
 interface WarningListProps {
   groups: readonly WarningGroup[];
-  onTake: (codes: readonly WarningCode[]) => Promise<void>;
+  onTake: (codes: readonly RowWarningCode[]) => Promise<void>;
 }
 
 /** Lists valid values that are probably wrong, and what was probably meant. Refuses nothing. */

@@ -1,5 +1,4 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
-import type { WarningCode } from '@/lib/applicant/warning/lead-warning';
 import { findCalled, type Named } from '@/lib/base/text/named';
 import { type Repair, type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
 import {
@@ -12,6 +11,7 @@ import {
 import type { CheckSettings, GridColumn } from './check-table-row';
 import type { CheckedRows } from './checked-rows';
 import type { FileCells } from './file-cells';
+import type { RowWarningCode } from './row-warning';
 import type { RepairGroup, StepKind } from './table-view';
 import { groupWarnings, suggestionsOf, type WarningGroup } from './warned-row';
 import { productNames } from './word-group';
@@ -108,7 +108,7 @@ export class CellCorrection {
   }
 
   /** Puts what was probably meant into all rows with warnings of these codes, as one step. */
-  takeSuggestions(codes: readonly WarningCode[]): void {
+  takeSuggestions(codes: readonly RowWarningCode[]): void {
     const taken: Change[] = [];
     for (const [index, warnings] of this.rows.allWarnings()) {
       const textOf = (field: string) => this.cells.textOfField(index, field);

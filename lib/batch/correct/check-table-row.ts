@@ -6,6 +6,7 @@ import { checkRow } from '@/lib/batch/row/check-row';
 import type { DerivedColumn } from '@/lib/batch/row/column-choice';
 import type { BatchColumn } from '@/lib/batch/row/header';
 import type { WordMeanings } from '@/lib/batch/row/word-meaning';
+import type { AgeRange } from '@/lib/catalogue/matching/age-range';
 import { consentReading } from './sent-file';
 
 /** The user's decisions about a file, by which its rows are checked. */
@@ -19,6 +20,10 @@ export interface CheckSettings {
     readonly id: number;
     readonly title: string;
     readonly synonyms: readonly string[];
+    /** Fields that the product requires or its lenders look at. */
+    readonly asked?: readonly string[];
+    /** Ages that at least one lender takes; null: any. */
+    readonly ages?: AgeRange | null;
   }[];
   /** True: the user has stated the consent of all applicants. A cell that says no still overrides it. */
   readonly consentStated: boolean;

@@ -1,9 +1,10 @@
-import type { LeadWarning } from '@/lib/applicant/warning/lead-warning';
 import type { FieldErrors } from '@/lib/base/error/error';
+import { southAfricanDate } from '@/lib/base/time/date';
 import type { KnownApplicant } from '@/lib/batch/known/schema';
 import { type CheckSettings, checkTableRow, noSettings } from './check-table-row';
 import type { FileCells } from './file-cells';
 import { countProblems } from './problem';
+import type { RowWarning } from './row-warning';
 import type { CheckSummary, RepeatedRow } from './table-view';
 import { rowWarnings } from './warned-row';
 
@@ -18,9 +19,11 @@ export class CheckedRows {
   private productByTitle: ReadonlyMap<string, number> = new Map();
   private readonly errors = new Map<number, FieldErrors>();
   /** Of rows without errors. */
-  private readonly warnings = new Map<number, readonly LeadWarning[]>();
+  private readonly warnings = new Map<number, readonly RowWarning[]>();
   /** Of rows without errors: who applies for what. */
   private readonly applicants = new Map<number, KnownApplicant>();
+  /** In South Africa, when the check began. */
+  private today = '';
   /** Rows that are not sent. */
   private readonly leftOut = new Set<number>();
 
@@ -29,6 +32,7 @@ export class CheckedRows {
   /** Forgets what was found, to check by these settings. */
   begin(settings: CheckSettings): void {
     this.settings = settings;
+    this.today = southAfricanDate(new Date());
     this.productByTitle = new Map(settings.intents.map(({ id, title }) => [title.trim().toLowerCase(), id]));
     this.errors.clear();
     this.warnings.clear();
@@ -49,7 +53,8 @@ export class CheckedRows {
     const { idNumber, intentId, intentTitle } = checked.input;
     const product = intentId ?? this.productByTitle.get(intentTitle?.trim().toLowerCase() ?? '');
     if (product) this.applicants.set(index, { idNumber, intentId: product });
-    const warnings = rowWarnings(checked.input);
+    const ages = this.settings.intents.find(({ id }) => id === product)?.ages;
+    const warnings = rowWarnings(checked.input, ages, this.today);
     if (warnings.length > 0) this.warnings.set(index, warnings);
   }
 
@@ -61,11 +66,11 @@ export class CheckedRows {
     return this.errors.values();
   }
 
-  warningsOf(index: number): readonly LeadWarning[] {
+  warningsOf(index: number): readonly RowWarning[] {
     return this.warnings.get(index) ?? [];
   }
 
-  allWarnings(): ReadonlyMap<number, readonly LeadWarning[]> {
+  allWarnings(): ReadonlyMap<number, readonly RowWarning[]> {
     return this.warnings;
   }
 

@@ -1,6 +1,5 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
 import type { LeadFieldName } from '@/lib/applicant/field';
-import type { WarningCode } from '@/lib/applicant/warning/lead-warning';
 import { csvLine, harmless } from '@/lib/base/spreadsheet/csv-write';
 import type { Named } from '@/lib/base/text/named';
 import type { RepairKind } from '@/lib/batch/row/repair';
@@ -11,6 +10,7 @@ import { type ChangedCells, FileCells } from './file-cells';
 import { type ProblemKey, readBlock } from './grid-view';
 import { RowList } from './row-list';
 import { type DescribeErrors, RowReason } from './row-reason';
+import type { RowWarningCode } from './row-warning';
 import { sentParts } from './sent-file';
 import type { SourceTable } from './source-table';
 import { findWords, summarizeTable } from './table-summary';
@@ -210,7 +210,7 @@ export class TableSession {
   }
 
   /** Puts what was probably meant into all rows with warnings of these codes. */
-  takeSuggestions(codes: readonly WarningCode[]): CheckSummary {
+  takeSuggestions(codes: readonly RowWarningCode[]): CheckSummary {
     this.correction.takeSuggestions(codes);
     this.list.list();
     return this.checkSummary();

@@ -1,10 +1,10 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
-import type { LeadWarning } from '@/lib/applicant/warning/lead-warning';
 import type { FieldErrors } from '@/lib/base/error/error';
 import type { ColumnMatch } from '@/lib/batch/row/column-match';
 import type { RepairKind } from '@/lib/batch/row/repair';
 import type { ProblemKey } from './grid-view';
 import type { Problem } from './problem';
+import type { RowWarning } from './row-warning';
 import type { TableOrigin } from './source-table';
 
 export interface TableSummary {
@@ -58,7 +58,7 @@ export interface ListedRow {
   readonly texts: readonly string[];
   readonly errors: FieldErrors;
   /** Only of rows without errors. */
-  readonly warnings: readonly LeadWarning[];
+  readonly warnings: readonly RowWarning[];
   /** Why the server rejected the row; null once the row has been changed. */
   readonly note: string | null;
   readonly isLeftOut: boolean;

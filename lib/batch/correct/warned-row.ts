@@ -1,7 +1,8 @@
 import type { LeadFieldName } from '@/lib/applicant/field';
 import type { LeadInput } from '@/lib/applicant/schema';
-import { type LeadWarning, type WarningCode, warningCodes } from '@/lib/applicant/warning/lead-warning';
 import { leadWarnings } from '@/lib/applicant/warning/warning';
+import type { AgeRange } from '@/lib/catalogue/matching/age-range';
+import { ageWarnings, type RowWarning, type RowWarningCode, rowWarningCodes } from './row-warning';
 
 /** A suggestion of a warning: the cell's text as it is, and as it was probably meant. */
 export interface Suggestion {
@@ -12,7 +13,7 @@ export interface Suggestion {
 
 /** The rows with one kind of warning. */
 export interface WarningGroup {
-  readonly code: WarningCode;
+  readonly code: RowWarningCode;
   readonly count: number;
   /** How many of them have suggestions. */
   readonly suggested: number;
@@ -26,9 +27,12 @@ interface WarnedRow {
   readonly suggestions: readonly Suggestion[];
 }
 
-/** Judges a row that has no errors by the warnings of form and API (design batch 19, warnings). */
-export function rowWarnings(lead: LeadInput): LeadWarning[] {
-  return leadWarnings({
+/**
+ * Judges a row that has no errors by the warnings of form and API (design batch 19, warnings), and by the ages that its
+ * product's lenders take. `today`: in South Africa.
+ */
+export function rowWarnings(lead: LeadInput, ages: AgeRange | null | undefined, today: string): RowWarning[] {
+  const slips = leadWarnings({
     ...lead.fields,
     first_name: lead.firstName,
     last_name: lead.lastName,
@@ -36,12 +40,13 @@ export function rowWarnings(lead: LeadInput): LeadWarning[] {
     email: lead.email,
     id_number: lead.idNumber,
   });
+  return [...slips, ...ageWarnings(lead.idNumber, ages, today)];
 }
 
 /** Returns what the warnings of one code suggest: all of it together is one correction (swapped names). */
 export function suggestionsOf(
-  warnings: readonly LeadWarning[],
-  code: WarningCode,
+  warnings: readonly RowWarning[],
+  code: RowWarningCode,
   textOf: (field: string) => string,
 ): Suggestion[] {
   return warnings.flatMap((warning) =>
@@ -63,13 +68,13 @@ export function suggestionsOf(
  * first `shown` rows.
  */
 export function groupWarnings(
-  warned: ReadonlyMap<number, readonly LeadWarning[]>,
+  warned: ReadonlyMap<number, readonly RowWarning[]>,
   shown: number,
   { rowOf, textOf }: { rowOf: (index: number) => number; textOf: (index: number, field: string) => string },
 ): WarningGroup[] {
   const groups = new Map<
-    WarningCode,
-    { code: WarningCode; count: number; suggested: number; items: WarnedRow[] }
+    RowWarningCode,
+    { code: RowWarningCode; count: number; suggested: number; items: WarnedRow[] }
   >();
   for (const [index, warnings] of warned) {
     for (const code of new Set(warnings.map((warning) => warning.code))) {
@@ -83,5 +88,5 @@ export function groupWarnings(
       group.items.push({ row: rowOf(index), message: found[0]?.message ?? '', suggestions });
     }
   }
-  return warningCodes.flatMap((code) => groups.get(code) ?? []);
+  return rowWarningCodes.flatMap((code) => groups.get(code) ?? []);
 }

@@ -131,6 +131,7 @@ export const columnNames: Partial<Record<LeadFieldName, readonly string[]>> = {
     'consent given',
     'has consent',
     'opt in',
+    'opt in y n',
     'toestemming',
     'toestemming gegee',
     'popi toestemming',
@@ -177,6 +178,9 @@ export const columnNames: Partial<Record<LeadFieldName, readonly string[]>> = {
     'netto loon',
   ],
   loan_amount_required: [
+    'loan required',
+    'how much do you need',
+    'amount needed',
     'amount',
     'amount required',
     'amount requested',

@@ -62,3 +62,28 @@ export function findUnusedNames(
     return from === undefined ? [] : [{ header, field, from }];
   });
 }
+
+/** Answers that a product's lenders look at and no column holds. */
+interface LackingAnswers {
+  readonly title: string;
+  /** The loan amount first; the others as the product names them. */
+  readonly fields: readonly string[];
+}
+
+const incomes: readonly string[] = ['gross_income', 'net_income'];
+
+/** Finds what the lenders of products look at and a file lacks: an income stands for the other one. */
+export function findLacking(
+  products: readonly { readonly title: string; readonly asked?: readonly string[] }[],
+  filled: ReadonlySet<string>,
+): LackingAnswers[] {
+  const hasIncome = incomes.some((name) => filled.has(name));
+  return products.flatMap(({ title, asked = [] }) => {
+    const lacking = asked.filter((name) => !filled.has(name) && !(hasIncome && incomes.includes(name)));
+    // Of two incomes one will do.
+    const fields = lacking.filter((name) => name !== 'gross_income' || !lacking.includes('net_income'));
+    const isAmount = (name: string) => name === 'loan_amount_required';
+    if (fields.length === 0) return [];
+    return { title, fields: [...fields.filter(isAmount), ...fields.filter((name) => !isAmount(name))] };
+  });
+}

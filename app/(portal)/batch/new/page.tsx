@@ -45,7 +45,13 @@ export default async function NewBatchPage() {
       />
       <BatchWizard
         userId={session.user.id}
-        intents={intents.map(({ id, title, synonyms }) => ({ id, title, synonyms }))}
+        intents={intents.map(({ id, title, synonyms, required_fields, asked_fields, ages }) => ({
+          id,
+          title,
+          synonyms,
+          asked: [...required_fields, ...asked_fields],
+          ages,
+        }))}
       />
     </>
   );
