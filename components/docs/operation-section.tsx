@@ -83,15 +83,17 @@ export function OperationSection({ operation, source, first }: OperationSectionP
         </div>
         <div className="min-w-0 space-y-4 xl:sticky xl:top-15 xl:-mt-6 xl:max-h-[calc(100dvh-3.75rem)] xl:self-start xl:overflow-y-auto xl:py-6">
           <SampleBlock title={title} samples={samplesOf(operation, baseUrl)} baseUrl={baseUrl} />
-          <CodeChoice
-            label={`Response of ${title}`}
-            options={answers.flatMap(({ status, examples }) =>
-              examples.map((example) => ({
-                name: `${status} · ${example.title}`,
-                text: JSON.stringify(example.value, null, 2),
-              })),
-            )}
-          />
+          {answers.some(({ examples }) => examples.length > 0) && (
+            <CodeChoice
+              label={`Response of ${title}`}
+              options={answers.flatMap(({ status, examples }) =>
+                examples.map((example) => ({
+                  name: `${status} · ${example.title}`,
+                  text: JSON.stringify(example.value, null, 2),
+                })),
+              )}
+            />
+          )}
         </div>
       </div>
     </section>
@@ -153,20 +155,24 @@ function BodyFields({ id, name, schemas, resolve }: Shared & { id: string; name:
 
 const tone = (status: number): Tone => (status < 300 ? 'success' : 'neutral');
 
+/** What its body is, or an array of; null: it has none. */
+const nameOf = ({ schema }: AnswerShape): SchemaName | null =>
+  schema === null || typeof schema === 'string' ? schema : schema[0];
+
 function AnswerFields({
   answer,
   answers,
   schemas,
   resolve,
 }: Shared & { answer: AnswerShape; answers: readonly AnswerShape[] }) {
-  const name = typeof answer.schema === 'string' ? answer.schema : answer.schema[0];
-  const variants = (schemas[name].anyOf ?? [schemas[name]]).map(resolve);
+  const name = nameOf(answer);
+  const variants = name === null ? [] : (schemas[name].anyOf ?? [schemas[name]]).map(resolve);
   const alike = answers.filter(({ schema }) => schema === answer.schema);
   return (
     <Part
       title={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          {typeof answer.schema === 'string' ? 'Response' : 'Response, an array of'}
+          {Array.isArray(answer.schema) ? 'Response, an array of' : 'Response'}
           {alike.map(({ status, when }) => (
             <span key={status} className="flex items-center gap-1.5 font-normal text-ink-2">
               <Badge tone={tone(status)}>{status}</Badge>

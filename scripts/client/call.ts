@@ -8,10 +8,12 @@ export function parametersOf({ parameters = [] }: Operation) {
   return { inPath: of('path'), inQuery: of('query'), inHeader: of('header') };
 }
 
-/** The name of what it answers when all goes well, and whether that is a list of such. */
-export function answerOf({ id, answers }: Operation): { name: string; isList: boolean } {
-  const schema = answers[0]?.schema;
-  if (!schema) throw new Error(`${id} answers nothing`);
+/** The name of what it answers when all goes well, and whether that is a list of such; null: an answer without a body. */
+export function answerOf({ id, answers }: Operation): { name: string; isList: boolean } | null {
+  const [answer] = answers;
+  if (!answer) throw new Error(`${id} answers nothing`);
+  const { schema } = answer;
+  if (schema === null) return null;
   return typeof schema === 'string' ? { name: schema, isList: false } : { name: schema[0], isList: true };
 }
 

@@ -56,7 +56,7 @@ function methodOf(operation: Operation): string {
     ...(body ? ['schema' in body ? 'body: $body' : 'file: $file'] : []),
     ...(isRepeatable(operation) ? ['repeatable: true'] : []),
   ];
-  const { name, isList } = answerOf(operation);
+  const answer = answerOf(operation);
   const taken =
     body && 'schema' in body ? `@param ${body.schema} $body` : '@param string $file The path of a file.';
   const words = [
@@ -66,15 +66,15 @@ function methodOf(operation: Operation): string {
     '',
     ...(body ? [taken] : []),
     ...optional.map((one) => `@param ${nativeType(one)}|null $${camel(one.name)} ${one.description}`),
-    `@return ${isList ? `list<${name}>` : name}`,
+    ...(answer === null ? [] : [`@return ${answer.isList ? `list<${answer.name}>` : answer.name}`]),
     '@throws ApiError',
   ];
   return `    /**
 ${words.map((line) => `     * ${line}`.trimEnd()).join('\n')}
      */
-    public function ${id}(${signature.join(', ')}): array
+    public function ${id}(${signature.join(', ')}): ${answer === null ? 'void' : 'array'}
     {
-        return $this->call(${given.join(', ')});
+        ${answer === null ? '' : 'return '}$this->call(${given.join(', ')});
     }
 `;
 }

@@ -59,12 +59,14 @@ function methodOf(operation: Operation): string {
       ? ['file: the path of a file, or a file that is open for reading bytes.']
       : []),
   ];
-  const { name, isList } = answerOf(operation);
-  return `    def ${snake(id)}(${signature.join(', ')}) -> ${isList ? `list[types.${name}]` : `types.${name}`}:
+  const answer = answerOf(operation);
+  const returned =
+    answer === null ? 'None' : answer.isList ? `list[types.${answer.name}]` : `types.${answer.name}`;
+  return `    def ${snake(id)}(${signature.join(', ')}) -> ${returned}:
         """
 ${words.map((line) => `        ${line.replaceAll('\\', '\\\\')}`).join('\n\n')}
         """
-        return self._call(${given.join(', ')})
+        ${answer === null ? '' : 'return '}self._call(${given.join(', ')})
 `;
 }
 

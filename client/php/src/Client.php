@@ -156,6 +156,9 @@ final class Client
         if (!is_string($text)) {
             return [null, curl_error($curl), []];
         }
+        if ($status === 204) {
+            return [204, [], $said];
+        }
         $answer = json_decode($text, true);
         $isBroken = !is_array($answer) && $status >= 200 && $status < 300;
         return $isBroken ? [null, 'the answer is not whole', $said] : [$status, $answer ?? $text, $said];

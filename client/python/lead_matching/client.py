@@ -148,7 +148,9 @@ class Client(Operations):
         """Sends once. Without an answer the status is None, and the second value says why."""
         try:
             with urllib.request.urlopen(request, timeout=self._timeout) as response:
-                return response.status, json.load(response), response.headers
+                # 204 has no body.
+                answer = None if response.status == 204 else json.load(response)
+                return response.status, answer, response.headers
         except urllib.error.HTTPError as error:
             with error:
                 text = error.read().decode("utf-8", "replace")

@@ -10,6 +10,7 @@ export const scopeValues = (scopes: readonly KeyScope[]): ScopeValues => ({
   offers: scopes.includes('offers'),
   batches: scopes.includes('batches'),
   read: scopes.includes('read'),
+  'opt-outs': scopes.includes('opt-outs'),
 });
 
 /** Returns them as the request body has them. */

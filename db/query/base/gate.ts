@@ -59,7 +59,7 @@ export type TextStop =
 /** What stops a text message to the number of lead `l` from being sent now; null: nothing. */
 export const textStop = (sql: Sql) => sql`
   case
-    when ${isDoNotContact(sql)} then 'do not contact'
+    when ${isDoNotContact(sql, { ofText: true })} then 'do not contact'
     when lead_disposition(l.id) = 'not interested' then 'not interested'
     when ${isWrongNumber(sql)} then 'wrong number'
     when not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'

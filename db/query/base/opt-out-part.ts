@@ -20,15 +20,22 @@ function saidOfUnhashed(sql: Sql) {
     coalesce(${asked(sql`o.id_number_hash = l.id_number_hash`)}, ${asked(sql`o.cell_phone_number = l.cell_phone_number`)}) end`;
 }
 
+/** What the register blocks: leads that did not begin with the applicant, while its setting says so. */
+const isBlockedByRegister = (sql: Sql) => sql`
+  (oo.reach = 'register' and l.basis = 'outbound'
+    and (select e.register_gate from environment e where e.name = l.environment) = 'block')`;
+
 /**
  * True for a lead `l` whose applicant, or somebody at its number or email, asked this affiliate or everybody not to contact
- * them, whenever and with whichever lead or list.
+ * them, whenever and with whichever lead or list; or whom the register blocks. `ofText`: a message about the applicant's own
+ * application, which the register does not stop.
  */
-export function isDoNotContact(sql: Sql) {
+export function isDoNotContact(sql: Sql, { ofText = false }: { ofText?: boolean } = {}) {
   // Looked up lead by lead: with `exists` the planner would read all that asked for it, however many are listed.
   return sql`coalesce(
     (select true from opt_out oo where ${inForce(sql)}
-      and (oo.reach = 'everybody' or (oo.reach = 'affiliate' and oo.reach_id = l.affiliate_id)) limit 1),
+      and (oo.reach = 'everybody' or (oo.reach = 'affiliate' and oo.reach_id = l.affiliate_id)
+        ${ofText ? sql`` : sql`or ${isBlockedByRegister(sql)}`}) limit 1),
     ${saidOfUnhashed(sql)}, false)`;
 }
 

@@ -2,6 +2,7 @@ import type { Queryable } from '@/db/client';
 import { optOutFacts } from '@/db/query/base/opt-out-part';
 import type { Scope, UnguardedScope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
+import type { LeadBasis } from '@/word/lead';
 import type { OptOutKind, OptOutReach, OptOutSource, RegisterGate } from '@/word/opt-out';
 
 /** Who said it, and how. */
@@ -66,16 +67,20 @@ const readFacts = (facts: readonly StoredFact[]) => facts.map((one) => ({ ...one
 export interface ContactFactsRow {
   optOuts: OptOutFactRow[];
   registerGate: RegisterGate;
+  basis: LeadBasis;
 }
+type StoredFacts = Omit<ContactFactsRow, 'optOuts'> & { optOuts: StoredFact[] };
 
-/** Reads it for an applicant who may have no lead yet, by the hashes. */
+/** Reads it for an applicant who may have no lead yet, by the hashes. `basis`: as the request says it; null: it does not. */
 export async function getApplicantFacts(
   { sql }: Queryable,
-  { environment }: UnguardedScope,
+  { affiliateId, environment }: UnguardedScope,
   hashes: readonly Buffer[],
+  basis: LeadBasis | null,
 ): Promise<ContactFactsRow> {
-  const [row] = await sql<[{ optOuts: StoredFact[]; registerGate: RegisterGate }]>`
-    select e.register_gate as "registerGate", (
+  const [row] = await sql<[StoredFacts]>`
+    select e.register_gate as "registerGate",
+      coalesce(${basis}::lead_basis, (select lead_basis from affiliate where id = ${affiliateId})) as basis, (
         select coalesce(json_agg(json_build_object('reach', l.reach, 'reachId', l.reach_id, 'at', l.at)), '[]')
         from opt_out l where l.hash in ${sql([...hashes])} and l.environment = e.name and l.lifted_at is null) as "optOuts"
     from environment e where e.name = ${environment}`;
@@ -88,8 +93,8 @@ export async function findLeadFacts(
   scope: Scope,
   leadId: number,
 ): Promise<ContactFactsRow | null> {
-  const [row] = await sql<{ optOuts: StoredFact[]; registerGate: RegisterGate }[]>`
-    select e.register_gate as "registerGate", ${optOutFacts(sql)} as "optOuts"
+  const [row] = await sql<StoredFacts[]>`
+    select e.register_gate as "registerGate", l.basis, ${optOutFacts(sql)} as "optOuts"
     from lead l join environment e on e.name = l.environment
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
   return row ? { ...row, optOuts: readFacts(row.optOuts) } : null;

@@ -40,7 +40,7 @@ export const apiKey = pgTable(
     /** The first key of its chain, by which calls are counted; null: it is the first, it replaced none. */
     firstId: bigint({ mode: 'number' }).references((): AnyPgColumn => apiKey.id),
     /** Never empty. */
-    scopes: text({ enum: keyScopes }).array().notNull().default(sql`'{leads,offers,batches,read}'`),
+    scopes: text({ enum: keyScopes }).array().notNull().default(sql`'{leads,offers,batches,read,opt-outs}'`),
     lastUsedAt: timestamp({ withTimezone: true }),
     /** One of the sample data: nobody has it, and nobody is reminded of its end outside the portal. */
     isSample: boolean().notNull().default(false),

@@ -33,6 +33,7 @@ export const otherRoutes: { call: string; status: number }[] = [
   { call: 'GET v2/lead/batch', status: 401 },
   { call: 'GET v2/lead/{lead}/outcome', status: 401 },
   { call: 'POST v2/lead/check', status: 401 },
+  { call: 'POST v2/opt-out', status: 401 },
   { call: 'POST v2/sandbox/lead/{lead}/advance', status: 401 },
   { call: 'POST v2/sandbox/lead/{lead}/outcome', status: 401 },
   { call: 'POST v2/sandbox/lead/{lead}/settle', status: 401 },

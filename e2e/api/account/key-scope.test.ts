@@ -21,6 +21,7 @@ const needs: Record<string, KeyScope | null> = {
   'GET /lead/batch': 'batches',
   'GET /lead/abc/outcome': 'read',
   'GET /lead/batch/abc': 'batches',
+  'POST /opt-out': 'opt-outs',
   'POST /offer': 'offers',
   'POST /accept': 'offers',
   'GET /accept/abc/link': 'offers',
@@ -32,7 +33,8 @@ const needs: Record<string, KeyScope | null> = {
 };
 
 /** The calls that v1 does not have. */
-const beyondV1 = /^POST \/(lead\/check|sandbox\/.*)$|^GET \/(lead(\/batch|\/abc\/outcome)?|event(\/.*)?)$/;
+const beyondV1 =
+  /^POST \/(lead\/check|opt-out|sandbox\/.*)$|^GET \/(lead(\/batch|\/abc\/outcome)?|event(\/.*)?)$/;
 
 async function clientWith(...scopes: KeyScope[]) {
   const client = await server.makeClient();

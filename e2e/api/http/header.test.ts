@@ -43,6 +43,7 @@ describe('the headers of every answer', () => {
     ['GET', '/api/logo/none'],
     ['POST', '/api/partner/outcome'],
     ['POST', '/api/partner/event'],
+    ['POST', '/api/partner/opt-out'],
     ['POST', '/api/sandbox/none/score'],
     ['GET', '/healthz'],
     ['GET', '/readyz'],

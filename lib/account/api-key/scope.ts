@@ -6,6 +6,7 @@ export const scopeText: Record<KeyScope, { label: string; does: string }> = {
   offers: { label: 'Offers and accepts', does: 'get offers, accept one, get its link' },
   batches: { label: 'Batches', does: 'upload files, read their results' },
   read: { label: 'Read', does: 'retrieve leads' },
+  'opt-outs': { label: 'Opt-outs', does: 'say who is not to be contacted' },
 };
 
 /** Returns what a key may do, in a word or two for each scope; null for a key that may do everything. */

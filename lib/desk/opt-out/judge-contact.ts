@@ -1,30 +1,24 @@
 import { findLeadFacts, getApplicantFacts } from '@/db/query/desk/opt-out';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import { type ContactPurpose, type ContactVerdict, mayContact } from '@/lib/base/gate/may-contact';
+import type { LeadBasis } from '@/word/lead';
 import { optOutHashes, type Reachable } from './hash';
 import { knownOptOutKey } from './key';
 
 /**
  * Judges whether an applicant who may have no lead yet may be contacted for a purpose (the gate, design base 6): by one look-up,
- * which takes as long with opt-outs as without.
+ * which takes as long with opt-outs as without. `basis`: as the request says it, else the affiliate's.
  */
 export async function judgeApplicant(
   ctx: UnguardedContext,
   applicant: Reachable,
   purpose: ContactPurpose,
+  basis: LeadBasis | null = null,
 ): Promise<ContactVerdict> {
+  const { affiliateId } = ctx.scope;
   const hashes = optOutHashes(await knownOptOutKey(ctx), applicant);
-  const facts = await getApplicantFacts(ctx.database, ctx.scope, hashes);
-  return mayContact(
-    {
-      ...facts,
-      affiliateId: ctx.scope.affiliateId,
-      basis: 'asked',
-      despiteOptOutAt: null,
-      isShareWithdrawn: false,
-    },
-    purpose,
-  );
+  const facts = await getApplicantFacts(ctx.database, ctx.scope, hashes, basis);
+  return mayContact({ ...facts, affiliateId, despiteOptOutAt: null, isShareWithdrawn: false }, purpose);
 }
 
 /** The same of a lead; null: no such lead in this scope. */
@@ -33,16 +27,9 @@ export async function judgeLead(
   leadId: number,
   purpose: ContactPurpose,
 ): Promise<ContactVerdict | null> {
+  const { affiliateId } = scope;
   const facts = await findLeadFacts(database, scope, leadId);
-  if (!facts) return null;
-  return mayContact(
-    {
-      ...facts,
-      affiliateId: scope.affiliateId,
-      basis: 'asked',
-      despiteOptOutAt: null,
-      isShareWithdrawn: false,
-    },
-    purpose,
+  return (
+    facts && mayContact({ ...facts, affiliateId, despiteOptOutAt: null, isShareWithdrawn: false }, purpose)
   );
 }

@@ -148,11 +148,11 @@ function operationMarkdown(operation: Operation, source: DocsSource): string {
   if (body && 'schema' in body)
     parts.push('### Body', fieldList(resolveSchema(source, ref(body.schema)), source));
   for (const { status, when, schema, examples } of answers) {
-    const name = typeof schema === 'string' ? schema : schema[0];
+    const name = schema === null || typeof schema === 'string' ? schema : schema[0];
     parts.push(
       `### ${status}`,
       when,
-      ...variantsOf(name, source).map((variant) => fieldList(variant, source)),
+      ...(name === null ? [] : variantsOf(name, source)).map((variant) => fieldList(variant, source)),
       ...examples.map(({ title, value }) => `${title}:\n\n${json(value)}`),
     );
   }

@@ -73,6 +73,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         text: '`sub_id` and `click_id` say where a lead came from, as your own systems name it. Optional, kept as text, and ignored where they do not fit.',
       },
       {
+        calls: ['POST /opt-out'],
+        text: 'Somebody who asked not to be contacted can be opted out, by ID number, phone or email: for your account, or for everybody here.',
+      },
+      {
         calls: ['POST /accept', 'POST /lead/batch'],
         text: 'An `Idempotency-Key` makes a repeat safe: it gets the present truth of that accept or upload, with `Idempotency-Replayed: true`. The same key with another body: 422, a `message` of its own.',
       },

@@ -54,6 +54,7 @@ test('every call of the specification is there, and those beyond it (spec 4, des
     'POST /lead/batch',
     'POST /lead/check',
     'POST /offer',
+    'POST /opt-out',
     'POST /sandbox/lead/{hashid}/advance',
     'POST /sandbox/lead/{hashid}/outcome',
     'POST /sandbox/lead/{hashid}/settle',

@@ -131,6 +131,7 @@ function requestBody(body: NonNullable<Operation['body']>) {
 }
 
 function answerObject({ when, schema, examples, headers = [] }: AnswerShape) {
+  if (schema === null) return emptyResponse(when);
   return responseObject(
     when,
     typeof schema === 'string' ? schemaRef(schema) : { type: 'array', items: schemaRef(schema[0]) },
@@ -162,6 +163,12 @@ function errorObjects(errors: readonly ErrorAnswer[]) {
 
 /** The headers of every answer; the second and the third where the key has a limit. */
 const everyAnswer = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy'];
+
+/** An answer without a body. */
+const emptyResponse = (description: string) => ({
+  description,
+  headers: Object.fromEntries(everyAnswer.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+});
 
 function responseObject(
   description: string,

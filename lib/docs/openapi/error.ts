@@ -150,6 +150,13 @@ const invalidLead: ErrorAnswer = {
   },
 };
 
+export const invalidOptOut: ErrorAnswer = {
+  status: 422,
+  when: 'Fields failed validation, as those of a lead.',
+  schema: 'ValidationFailed',
+  example: { message: answerText.validationFailed, errors: { value: [fieldText.invalid] } },
+};
+
 const leadRules: readonly ErrorAnswer[] = [
   [answerText.intentNotFound, 'No intent has this title or id, or your account may not use it.'],
   [answerText.intentInactive, 'The intent is inactive.'],

@@ -4,6 +4,7 @@ import { eventOperations } from './operation/event';
 import { intentOperations } from './operation/intent';
 import { leadOperations } from './operation/lead';
 import { offerOperations } from './operation/offer';
+import { optOutOperations } from './operation/opt-out';
 import { sandboxOperations } from './operation/sandbox';
 import type { Operation } from './operation/shape';
 
@@ -15,5 +16,6 @@ export const operations: readonly Operation[] = [
   ...acceptOperations,
   ...batchOperations,
   ...eventOperations,
+  ...optOutOperations,
   ...sandboxOperations,
 ];

@@ -7,6 +7,7 @@ import {
   ownBatchesSchema,
 } from '@/lib/batch/view-schema';
 import { intentViewSchema } from '@/lib/catalogue/intent/view-schema';
+import { optOutSchema } from '@/lib/desk/opt-out/schema';
 import {
   eventDataSchema,
   eventPageSchema,
@@ -67,6 +68,7 @@ import { sandboxLeadSchema } from '@/lib/sample/sandbox-lead/view-schema';
 const requestSchemas = {
   LeadInput: leadSchema,
   AcceptInput: acceptSchema,
+  OptOutInput: optOutSchema,
   SettleInput: settleSchema,
   AdvanceInput: advanceSchema,
   PlayOutcomeInput: playOutcomeSchema,

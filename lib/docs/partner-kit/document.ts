@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Env } from '@/lib/base/process/env';
 import { applicationAnswer, linkAnswer, outcomeCallback, scoreAnswer } from '@/lib/catalogue/partner/schema';
 import { apiChangelog } from '@/lib/docs/openapi/changelog';
+import { partnerOptOut } from '@/lib/lead/application/opt-out-schema';
 import { partnerEvent } from '@/lib/money/outcome/schema';
 import { outcomeKinds } from '@/word/outcome';
 import { contractExamples, signedPostback } from './example';
@@ -16,6 +17,7 @@ const bodies = {
   LinkRequest: linkRequest,
   LinkAnswer: linkAnswer,
   OutcomeCallback: outcomeCallback,
+  OptOut: partnerOptOut,
   Event: partnerEvent,
 } satisfies Record<string, z.ZodType>;
 type BodyName = keyof typeof bodies;
@@ -209,6 +211,30 @@ export function partnerDocument({
           })),
           requestBody: { required: true, content: json('Event', events) },
           responses: eventAnswers,
+        },
+      },
+      '/api/partner/opt-out': {
+        post: {
+          operationId: 'optOut',
+          summary: 'An applicant is not to be contacted',
+          description:
+            'An applicant told you not to contact them (`partner`, the default), or that nobody of this service is to (`everybody`). Signed like our calls; a repeat changes nothing.',
+          security: [{ signature: [] }],
+          parameters: ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => ({
+            $ref: `#/components/parameters/${name}`,
+          })),
+          requestBody: {
+            required: true,
+            content: json('OptOut', [
+              { title: 'By us', value: { application_id: callback.application_id, reach: 'partner' } },
+            ]),
+          },
+          responses: {
+            '204': { description: 'We have it, from this call or an earlier one.' },
+            '400': { description: 'Not JSON.' },
+            '401': { description: 'The application is not known, or the signature is wrong or too old.' },
+            '422': { description: 'The reach is neither of the two, or the applicant has been erased.' },
+          },
         },
       },
       '/api/partner/{slug}/postback': {

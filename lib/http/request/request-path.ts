@@ -5,6 +5,7 @@ export const requestPaths = [
   '/api/v2/lead/batch',
   '/api/v2/lead/batch/{batch_id}',
   '/api/v2/lead/{hashid}',
+  '/api/v2/opt-out',
   '/api/v2/offer',
   '/api/v2/accept',
   '/api/v2/accept/{hashid}/link',

@@ -46,7 +46,7 @@ export async function makeOffer(
   const { partnerIds } = input;
   // Read before the lead is written, so that its offer goes with it.
   const [contact] = await Promise.all([
-    judgeApplicant(unguarded, input, 'score'),
+    judgeApplicant(unguarded, input, 'score', origin.basis ?? null),
     readCatalogue(unguarded, unguarded.scope.environment).then((known) =>
       readRoom(unguarded.database, known),
     ),

@@ -6,6 +6,7 @@ export const apiBodies: Readonly<Record<string, object>> = {
   'POST /api/v2/offer': lead,
   'POST /api/v2/accept': accept,
   'POST /api/v2/lead/check': lead,
+  'POST /api/v2/opt-out': { kind: 'phone', value: '0821234567', reach: 'affiliate' },
   'POST /api/v2/sandbox/lead/[hashid]/settle': { status: 'pending', link: 'https://lender.example/l' },
   'POST /api/v2/sandbox/lead/[hashid]/advance': { days: 3 },
   'POST /api/v2/sandbox/lead/[hashid]/outcome': {
@@ -25,6 +26,7 @@ export const apiBodies: Readonly<Record<string, object>> = {
     link: 'https://lender.example/l',
     redirect: 'https://lender.example/r',
   },
+  'POST /api/partner/opt-out': { application_id: '{applicationId}', reach: 'partner' },
   'POST /api/partner/event': {
     event_id: 'E-1',
     application_id: '{applicationId}',

@@ -22,6 +22,8 @@ const descriptions: Partial<Record<Tag, string>> = {
   Accept: 'Send the applicant’s choice to its partner, and get the partner’s link.',
   Batch: 'Upload a file of leads, and read the result of each row.',
   Event: 'Read what happened to your leads and batches, in order, and wait for what comes.',
+  'Opt-out':
+    'Say who asked not to be contacted, by ID number, phone or email: for your account, or for everybody here.',
   Sandbox: 'Decide in a partner’s place, and let days go by for a lead of UAT.',
 };
 const portals: Partial<Record<Tag, DocPage['portal']>> = {

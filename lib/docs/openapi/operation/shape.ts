@@ -9,7 +9,8 @@ export interface Example {
 export interface AnswerShape {
   readonly status: number;
   readonly when: string;
-  readonly schema: SchemaName | readonly [SchemaName];
+  /** Null: an answer without a body. */
+  readonly schema: SchemaName | readonly [SchemaName] | null;
   readonly examples: readonly Example[];
   readonly headers?: readonly ('Idempotency-Replayed' | 'Location' | 'Retry-After')[];
 }
@@ -25,7 +26,7 @@ export interface Parameter {
 /** One call of the API (spec 4), without what all calls share. */
 export interface Operation {
   readonly id: string;
-  readonly tag: 'Lead' | 'Offer' | 'Accept' | 'Intent' | 'Batch' | 'Event' | 'Sandbox';
+  readonly tag: 'Lead' | 'Offer' | 'Accept' | 'Intent' | 'Batch' | 'Event' | 'Opt-out' | 'Sandbox';
   readonly method: 'get' | 'post';
   readonly path: string;
   readonly title: string;

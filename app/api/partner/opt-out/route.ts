@@ -1,0 +1,3 @@
+import { partnerOptOutRoute } from '@/lib/lead/application/serve-opt-out';
+
+export const POST = partnerOptOutRoute;
