@@ -1,4 +1,4 @@
-import { listPresence, type PresenceRow } from '@/db/query/desk/presence';
+import { listPresence, type PresenceRow } from '@/db/query/lead/presence';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { pageKinds } from './page-kind';

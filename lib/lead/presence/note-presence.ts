@@ -1,4 +1,4 @@
-import { upsertPresence } from '@/db/query/desk/presence';
+import { upsertPresence } from '@/db/query/lead/presence';
 import type { Context } from '@/lib/base/actor/context';
 import type { PresenceInput } from './schema';
 

@@ -1,4 +1,4 @@
-import { countCallsByFile, countCallsByUser, mostFiles } from '@/db/query/desk/call-count';
+import { countCallsByFile, countCallsByUser, mostFiles } from '@/db/query/report/call-count';
 import { findToday } from '@/db/query/report/dashboard';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
