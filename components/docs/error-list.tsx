@@ -1,6 +1,6 @@
 import { Badge } from '@/components/base/ui/badge';
 import { Card } from '@/components/base/ui/card';
-import type { ErrorAnswer } from '@/lib/docs/openapi/error';
+import type { ErrorAnswer } from '@/lib/docs/openapi/error-answer';
 import { Prose } from './prose';
 
 /** Lists the errors of an endpoint: the status, when it occurs, and its body. */

@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@/lib/docs/openapi/error';
+import type { ErrorAnswer } from '@/lib/docs/openapi/error-answer';
 import type { Operation } from '@/lib/docs/openapi/operation/shape';
 import type { Explained } from './message';
 

@@ -1,6 +1,7 @@
 import type { Env } from '@/lib/base/process/env';
 import { apiChangelog } from './changelog';
-import { commonErrors, type ErrorAnswer } from './error';
+import { commonErrors } from './error';
+import type { ErrorAnswer } from './error-answer';
 import { example } from './example';
 import { operations } from './operation';
 import type { AnswerShape, Example, Operation } from './operation/shape';

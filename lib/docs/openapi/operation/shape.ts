@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from '@/lib/docs/openapi/error';
+import type { ErrorAnswer } from '@/lib/docs/openapi/error-answer';
 import type { JsonSchema, SchemaName } from '@/lib/docs/openapi/schema';
 
 export interface Example {
