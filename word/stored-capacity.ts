@@ -54,6 +54,6 @@ export interface StoredCapacity {
   /** Whether it takes leads on public holidays of South Africa. */
   holidays: 'open' | 'closed';
   closures: StoredClosure[];
-  /** A referral waits at most so long for room, then it fails. */
+  /** How long a referral waits for room at most, then it fails. */
   wait_days: number;
 }

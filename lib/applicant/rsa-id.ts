@@ -40,7 +40,7 @@ export function idNumberProblems(text: string): IdNumberProblem[] {
 /**
  * Decodes birth date, gender and citizenship from a valid ID number; otherwise returns null. The number does not
  * contain the century: the later one is used unless it is after `today`. So a child is read as a child, never as
- * somebody over a hundred who would pass a partner's rule on age.
+ * a person over a hundred who would pass a partner's rule on age.
  */
 export function readIdNumber(text: string, today: CalendarDate): IdNumberFacts | null {
   if (idNumberProblems(text).length > 0) return null;
@@ -66,7 +66,7 @@ function genderDigit(text: string): Gender {
 }
 
 /**
- * Returns the age in whole years on `date`. Somebody born on 29 February turns a year older on 1 March in other years.
+ * Returns the age in whole years on `date`. A person born on 29 February turns a year older on 1 March in other years.
  */
 export function ageOn(dateOfBirth: CalendarDate, date: CalendarDate): number {
   const years = Number(date.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));

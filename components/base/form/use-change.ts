@@ -36,7 +36,7 @@ export function useChange<Answer = unknown>({
   onRefused,
 }: ChangeOptions<Answer>) {
   const router = useRouter();
-  /** The stored state after somebody else saved in between; kept until the conflict is resolved. */
+  /** What another user has saved in the meantime; kept until the conflict is resolved. */
   const [stale, setStale] = useState<Answer | null>(null);
   const [savedBy, setSavedBy] = useState<SavedBy | null>(null);
   const change = useMutation({

@@ -51,7 +51,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Messages = Readonly<Record<string, string>>;
 
 /**
- * A form checked with the same schema as on the server. Errors are shown at their fields, whoever found them; the focus
+ * A form checked with the same schema as on the server. Errors of page and server are shown at their fields; the focus
  * goes to the first of them, and correcting a field clears its error.
  */
 export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOptions<Values>) {

@@ -44,7 +44,7 @@ export function Checkbox({
             checked={checked}
             onChange={(event) => onCheckedChange(event.target.checked)}
             onBlur={onBlur}
-            // Keeps browsers from restoring, on a reload, a state that nobody has chosen this time.
+            // Keeps browsers from restoring, on a reload, a state that the user has not chosen this time.
             autoComplete="off"
             data-field={name}
             required={required}

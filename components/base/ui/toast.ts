@@ -11,7 +11,7 @@ export interface LastingToast extends PassingToast {
   linkText: string;
   /** It was announced before: shown again, and not read aloud again. */
   isQuiet: boolean;
-  /** Called when it goes, whoever took it away. */
+  /** Called when it goes, dismissed or expired. */
   onGone: () => void;
 }
 
@@ -42,7 +42,7 @@ export function dropToast(id: string): void {
   tell({ kind: 'gone', id });
 }
 
-/** Subscribes to toasts, including earlier ones that nobody has taken; returns a function that unsubscribes. */
+/** Subscribes to toasts, including earlier ones that no subscriber has shown; returns a function that unsubscribes. */
 export function takeToasts(taker: (news: ToastNews) => void): () => void {
   take = taker;
   for (const news of waiting.splice(0)) taker(news);

@@ -30,7 +30,7 @@ export interface SessionRow {
   unusedSeconds: number;
   /** What is left of its life, however it is used. */
   lifeSeconds: number;
-  /** The manager as whom an operator looks at the portal, and until when; null: as nobody. */
+  /** The manager as whom an operator views the portal, and until when; null: the operator does not. */
   viewingUserId: number | null;
   viewingUntil: Date | null;
   /** Where the write-ahead log stood after the session's last change; null: unknown. */
@@ -160,7 +160,7 @@ export async function findViewedManager(db: Queryable, id: number): Promise<View
   return row ?? null;
 }
 
-/** Lets a session look at the portal as a manager for so long. Returns until when. */
+/** Lets an operator's session view the portal as a manager for a time. Returns until when. */
 export async function updateSessionViewing(
   db: Queryable,
   id: string,

@@ -41,9 +41,8 @@ export async function listUsersByEmail(db: Queryable, email: string): Promise<Us
 }
 
 /**
- * Remembers that the email is this user's, and ends the password that was there before: whoever claimed it knows it.
- * Returns false if it is known to be another's. Lock the user
- * first.
+ * Remembers that the email is this user's, and ends the earlier password, which another person who claimed it may
+ * know. Returns false if it is known to be another's. Lock the user first.
  */
 export async function updateEmailProved(db: Queryable, id: number): Promise<boolean> {
   const own = await findUser(db, id);
@@ -188,7 +187,7 @@ export async function updateUserRole(
   await db.drizzle.update(user).set(role).where(eq(user.id, id));
 }
 
-/** Keeps an operator out, who is signed out at once, or lets them in again. */
+/** Suspends an operator, who is signed out at once, or lifts the suspension. */
 export async function updateUserSuspended(db: Queryable, id: number, isSuspended: boolean): Promise<UserRow> {
   if (isSuspended) await deleteWaysIn(db, id);
   const [row] = await db.drizzle

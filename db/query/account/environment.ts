@@ -61,7 +61,7 @@ export async function updateMaintenanceHeld(
   return rows.length > 0;
 }
 
-/** Returns the name of who planned its maintenance, also of a user who was removed since; null: the command line. */
+/** Returns the name of the user who planned its maintenance, even if removed since; null: the command line. */
 export async function findMaintenancePlanner(db: Queryable, name: Environment): Promise<string | null> {
   const [row] = await db.drizzle
     .select({ name: user.name })

@@ -74,7 +74,7 @@ export async function findTextStop({ sql }: Queryable, leadId: number): Promise<
 }
 
 /**
- * Whether who is sending batch `b` is let in no more: the key revoked or replaced, the user suspended or removed, the
+ * Whether the sender of batch `b` has lost access: the key revoked or replaced, the user suspended or removed, the
  * affiliate suspended. The agents of sample data are removed from their first moment: they never were let in.
  */
 export const isSenderGone = (sql: Sql) => sql`

@@ -49,7 +49,7 @@ export const guardFragment = (sql: Sql, { affiliateId, environment, keyId, keySc
   left join api_key k on k.id = ${keyId}::bigint and k.affiliate_id = a.id and k.environment = e.name
   where e.name = ${environment}`;
 
-/** Whether a guard's row lets somebody write who read this version of the catalogue. */
+/** Whether a guard's row allows a write by a request that read this version of the catalogue. */
 export const opensFragment = (sql: Sql, version: Value) => sql`
   (affiliate_active and key_state = 'usable' and not maintenance and catalogue_version = ${version})`;
 

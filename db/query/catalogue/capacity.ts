@@ -82,7 +82,7 @@ const pausesNow = (sql: Sql, environment: Environment) => sql`
     where environment = ${environment} and left_out_until > now()), '[]'::json)`;
 
 /**
- * Reads who of an environment's partners takes no leads, with one query that waits for nobody. `knownVersion`: of the
+ * Reads which of an environment's partners take no leads, with one query that takes no locks. `knownVersion`: of the
  * catalogue, whose opening times need not be read again.
  */
 export async function findCapacityPicture(

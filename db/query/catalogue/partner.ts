@@ -169,7 +169,7 @@ export async function updatePartnerSecret(
   return rows[0]?.endsAt ?? null;
 }
 
-/** Counts the partners of an environment whose secret was made by us and shown to nobody yet. */
+/** Counts the partners of an environment whose secret we made and have not shown to anyone yet. */
 export async function countUnseenSecrets({ sql: run }: Queryable, environment: Environment): Promise<number> {
   const [row] = await run<[{ count: number }]>`
     select count(*)::int as count from partner where environment = ${environment} and secret_unseen`;
@@ -183,7 +183,7 @@ export interface UnseenSecret {
   secretCiphertext: Buffer;
 }
 
-/** Notes that the secrets nobody was shown yet are shown now, and returns them, by slug: each is returned once. */
+/** Returns the secrets that were not shown yet, by slug, and notes that they are now: each is returned once. */
 export async function updateSecretsSeen(
   { sql: run }: Queryable,
   environment: Environment,

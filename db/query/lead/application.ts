@@ -39,7 +39,7 @@ export interface ApplicationRow {
   operatorNeeded: boolean;
   /** The lead's applicant has been erased. */
   erased: boolean;
-  /** A referral waits for its partner to have room: since so long. Null: it was sent, or may be. */
+  /** Since when a referral waits for its partner to have room. Null: it was sent, or may be. */
   waitsMs: number | null;
   partner: StoredSecrets & {
     id: number;

@@ -66,7 +66,7 @@ const channel = 'text_message';
  * of the whole instance until its commit is durable, so this is one of its own that waits for no disk and no standby.
  */
 export function notifySmsDue({ sql }: Queryable): void {
-  // Nobody waits for it: without it the message goes with the next look.
+  // Not awaited: without it the message goes with the worker's next look.
   sql`select set_config('synchronous_commit', 'off', true), pg_notify(${channel}, '')`.catch(() => {});
 }
 

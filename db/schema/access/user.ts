@@ -92,7 +92,7 @@ export const session = pgTable(
     viewingUserId: bigint({ mode: 'number' }).references(() => user.id),
     viewingUntil: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When a person last used it, to the minute: a session that nobody uses ends before `expiresAt`. */
+    /** When a person last used it, to the minute: an unused session ends before `expiresAt`. */
     usedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     /**

@@ -50,7 +50,7 @@ export const partner = pgTable(
     redirectUrl: text(),
     /** Signs our calls and the partner's callbacks; encrypted with PII_KEY. */
     secretCiphertext: bytea().notNull(),
-    /** We made the secret, and nobody has been shown it yet: it was of an import or a copy. */
+    /** We made the secret (at an import or a copy), and have not shown it to anyone yet. */
     secretUnseen: boolean().notNull().default(false),
     /** The secret before the last roll; also valid until `previousSecretEndsAt`. */
     previousSecretCiphertext: bytea(),

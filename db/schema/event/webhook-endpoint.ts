@@ -114,7 +114,7 @@ export interface KeptEvent {
   readonly data: EventData | null;
 }
 
-/** An event that goes to an endpoint once more, beside the cursor: it was not taken, or somebody asked for it. */
+/** An event that goes to an endpoint once more, beside the cursor: it was not taken, or a user asked for it. */
 export const webhookRetry = pgTable(
   'webhook_retry',
   {

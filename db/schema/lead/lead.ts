@@ -70,7 +70,7 @@ export const lead = pgTable(
     setAsideAt: timestamp({ withTimezone: true }),
     /** What its opt-outs are found by (`opt_out.hash`): of ID number, phone and email; null: a former release stored it. */
     optOutHashes: bytea().array(),
-    /** Phones that agents said were wrong with this lead: nobody calls its applicant there, whichever lead has it. */
+    /** Numbers that agents reported as wrong: the applicant is not called there, on any of their leads. */
     wrongNumbers: text().array(),
     /** The latest application made by an accept or by live feedback. */
     applicationId: bigint({ mode: 'number' }),
@@ -116,7 +116,7 @@ export const lead = pgTable(
     ),
     // For clients that keep up with their leads (`GET /lead`): in the order of their last changes.
     index('lead_updated').on(t.affiliateId, t.environment, t.updatedAt, t.id, t.state),
-    // Leads of files that nobody has taken up yet, best chance first.
+    // Leads of files that no agent has worked on yet, best chance first.
     index('lead_to_call')
       .on(t.affiliateId, t.environment, t.bestChance, t.id)
       .where(

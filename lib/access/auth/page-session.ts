@@ -38,7 +38,7 @@ export async function findPageSession(): Promise<PortalSession | null> {
 }
 
 /**
- * Returns it without redirecting anybody: with a redirect a browser takes the fragment of the address along, and shows
+ * Returns it without a redirect: with a redirect a browser takes the fragment of the address along, and shows
  * it there.
  */
 export async function findCallSession(): Promise<PortalSession | 'second factor due' | null> {

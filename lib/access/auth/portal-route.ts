@@ -37,7 +37,7 @@ type Reader<Body> = z.ZodType<Body> | ((body: Record<string, unknown>) => Body);
 type PortalCall<Ctx, Body> = SessionCall<Body> & { ctx: Ctx };
 
 interface RouteOf<Caller, Call, Body> {
-  /** Also for who must set up a second factor first: it is part of that. */
+  /** Also open to users who have yet to set up a second factor: it is part of doing so. */
   settingUp?: true;
   /** Checks the role before the body is read; the verb checks again, for the affiliate in question. */
   may?: Action;

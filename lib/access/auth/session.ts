@@ -66,7 +66,7 @@ interface SessionRequest {
 const writtenEverySeconds = 60;
 
 /**
- * Finds the live session of a request, looked up every time; null if there is none, or nobody has used it for too long
+ * Finds the live session of a request, looked up every time; null if there is none, or it was not used for too long
  * (design access 2). Throws `second_factor_due` for a user whose role requires a second factor and whose time to set it
  * up is over, unless it is for the set-up itself (`settingUp`): the one place that holds for every page and call.
  */
@@ -142,7 +142,7 @@ function affiliateOf({
   return { id: affiliateId, name: affiliateName ?? '', uatApproved: uatApprovedAt !== null };
 }
 
-/** Who acts stays the operator, whoever's portal they look at. */
+/** The actor stays the operator, also while they look at a manager's portal. */
 function actorOf(row: SessionRow, viewed: ViewedManager | null): Actor {
   const who = { kind: 'user', userId: row.userId, sessionId: row.id } as const;
   if (viewed) return { ...who, role: 'manager', affiliateId: viewed.affiliateId, isViewing: true };

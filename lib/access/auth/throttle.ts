@@ -10,8 +10,8 @@ import { counted } from '@/lib/base/text/text';
 
 export const windowSeconds = 15 * 60;
 /**
- * Maximum password attempts within the window. Somebody who mistypes never reaches these limits; a guesser does.
- * `both`, for one account from one address: stops a guesser, but nobody at another address. `address`, for all accounts
+ * Maximum password attempts within the window. A user who mistypes never reaches these limits; a guesser does.
+ * `both`, for one account from one address: stops a guesser, but no user at another address. `address`, for all accounts
  * from one address: stops attempts on lists of accounts. `account`, for one account from all addresses, each counted up
  * to `both` at most: takes twenty addresses at once to reach, and stops more than that. Of IPv6 a whole /64 is one
  * address, whose /56 may try twice and whose /48 four times as often; for the account a whole /48 counts as one.

@@ -75,6 +75,6 @@ export interface AffiliateView {
   contactPhone: string | null;
   note: string | null;
   createdAt: Date;
-  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  /** Sent back with a change, so that no user overwrites what they have not seen. */
   version: number;
 }

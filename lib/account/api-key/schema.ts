@@ -95,7 +95,7 @@ export interface RecentCalls {
   keyId: number;
   lastMinute: number;
   lastHour: number;
-  /** There were so many calls that not all of the hour's were counted. */
+  /** Too many calls to count all of the hour's. */
   isAtLeast: boolean;
 }
 

@@ -79,7 +79,7 @@ export interface EnvironmentView {
   /** Of a planned one; null: none is planned. */
   maintenanceStartsAt: Date | null;
   maintenanceEndsAt: Date | null;
-  /** Who planned it; null: nobody, or the command line. */
+  /** The user who planned it; null: none is planned, or the command line did. */
   maintenanceBy: string | null;
   /** Why a planned one is held: it does not begin. */
   maintenanceProblem: string | null;
@@ -88,7 +88,7 @@ export interface EnvironmentView {
   batchFileRetentionDays: number;
   requestLogRetentionDays: number;
   leadRetentionDays: number;
-  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  /** Sent back with a change, so that no user overwrites what they have not seen. */
   version: number;
   /** Shorter periods that take effect later; the values above are in effect. */
   waitingRetention: WaitingRetention[];

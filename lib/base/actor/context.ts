@@ -14,7 +14,7 @@ type UserActor = {
   readonly sessionId: string;
   /** An operator who looks at the portal as a manager: changes nothing, and sees applicants masked. */
   readonly isViewing?: true;
-  /** One of the sample data: what it does is nobody's progress. */
+  /** A key of sample data: its calls do not count as an affiliate's progress. */
   readonly isSample?: true;
 } & (
   | { readonly role: Exclude<UserRole, 'operator'> }

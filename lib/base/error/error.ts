@@ -7,7 +7,7 @@ interface ErrorDetails {
   unauthorized: undefined;
   key_expired: undefined;
   rate_limited: { retryAfterSeconds: number };
-  /** Null: nobody has said until when. */
+  /** Null: no end is known. */
   maintenance: { retryAfterSeconds: number | null };
   processing_limit: undefined;
   /** A dependency of the service is unavailable; `message` says what to do. */

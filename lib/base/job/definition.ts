@@ -3,7 +3,7 @@ import type { Context } from '@/lib/base/actor/context';
 import type { QueuedWork } from '@/lib/base/gate/work';
 
 /**
- * Which of a worker's runners takes a job, so that long jobs never delay what somebody is waiting for: `referral`, for
+ * Which of a worker's runners takes a job, so that long jobs never delay what a person is waiting for: `referral`, for
  * calls to partners for batch rows; `small`, for the first run of a small file; `follow-on`, for what is done with a
  * file after its import; `bulk`, for the rest.
  */

@@ -6,7 +6,7 @@ import { type ListColumn, type ListDefinition, shownColumns } from './definition
 import type { ChooseColumnsInput } from './schema';
 
 /**
- * Remembers which columns of a list the signed-in user wants to see, on all their devices. Affects nobody else, so it
+ * Remembers which columns of a list the signed-in user wants to see, on all their devices. Affects no other user, so it
  * is not audited. A key that the list does not have is never shown. Throws `forbidden`.
  */
 export async function chooseColumns(ctx: Context, input: ChooseColumnsInput): Promise<ChooseColumnsInput> {

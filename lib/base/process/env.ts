@@ -41,7 +41,7 @@ export interface Env {
   readonly maxOpenBatches: number;
   /** Per affiliate and environment: files of batches that are kept, in bytes. */
   readonly maxStoredFileBytes: number;
-  /** Without use for so long, a session ends (design access 2). */
+  /** A session ends after this time without use (design access 2). */
   readonly idleSeconds: IdleSeconds;
   /** Of a network without key and session (design http 10). */
   readonly visitorRequestsPerMinute: number;
@@ -121,7 +121,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const portalOrigin = v.PORTAL_ORIGIN ?? here;
   const embeddedDatabase = v.DATABASE_URL === undefined;
   const isPublic = portalOrigin.startsWith('https://');
-  // Its accounts and keys are known to whoever reads the data folder, and its emails to everybody.
+  // Anyone who reads the data folder knows the demo's accounts and keys, and its emails are public.
   if (v.SEED_DEMO && isPublic)
     throw new ConfigurationError(
       'SEED_DEMO must be off where PORTAL_ORIGIN is https: the demo is not for the public',
@@ -151,7 +151,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     secret: v.SECRET,
     piiKey: new PiiKey(v.PII_KEY, v.PII_KEY_FORMER && new PiiKey(v.PII_KEY_FORMER)),
     idKey: v.ID_KEY,
-    // Who has the demo on a machine of their own tries it with lenders of their own there.
+    // On a developer's own machine the demo may call lenders that run there, too.
     allowPrivatePartners: v.ALLOW_PRIVATE_PARTNERS ?? (seedDemo && isOwnMachine),
     allowPrivateWebhooks: v.ALLOW_PRIVATE_WEBHOOKS,
     apiV1: v.API_V1,

@@ -10,7 +10,7 @@ export interface Trace {
   readonly traceparent: string | null;
 }
 
-/** Returns a trace that nobody has called us for. */
+/** Returns a new trace, for work that no caller asked for. */
 export const newTrace = (): Trace => ({ requestId: randomUUID(), traceparent: null });
 
 const traceparentShape = /^00-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})$/;

@@ -14,7 +14,7 @@ export const replicaOutcomes = ['served', 'behind', 'failed'] as const;
 export const replicaReads = () =>
   perProcess('replica reads', () => ({ served: 0, behind: 0, failed: 0, notBefore: 0 }));
 
-/** After a failure: nobody waits for it meanwhile. */
+/** How long a failed replica is left alone, so that no request waits for it. */
 const leftAloneMs = 10_000;
 
 /**

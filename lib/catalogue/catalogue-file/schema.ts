@@ -95,7 +95,7 @@ export interface FileOrigin {
   crosses: boolean;
   /** Names of the entries whose connection or `active` would change if it were taken over. */
   leftOut: { connections: string[]; active: string[] };
-  /** Slugs of the lenders of Production that the file switches on; `stay`: they are left off, as nobody asked for it. */
+  /** Slugs of the lenders of Production that the file switches on; `stay`: not asked for, so they stay off. */
   switchedOn: { partners: string[]; stay: boolean };
 }
 

@@ -64,6 +64,6 @@ export interface IntentDetail {
   id: number;
   environment: Environment;
   entry: IntentEntry;
-  /** Sent back with a change, so that nobody overwrites what they have not seen. */
+  /** Sent back with a change, so that no user overwrites what they have not seen. */
   version: number;
 }

@@ -45,7 +45,7 @@ export type LiveScore =
 
 export type LeftOutReason =
   | { readonly kind: 'inactive' }
-  /** The applicant asked not to be contacted: nobody is asked. */
+  /** The applicant asked not to be contacted: no lender is asked. */
   | { readonly kind: 'do not contact' }
   /** The applicant asked this partner alone not to contact them, which others are not told. */
   | { readonly kind: 'opted out' }
@@ -105,7 +105,7 @@ export interface MatchInput<Partner extends CompiledPartner = CompiledPartner> {
   readonly partnerIds?: readonly number[] | null;
   /** Who takes no lead though it fits; absent: all do. */
   readonly refusals?: Refusals;
-  /** Whom the applicant asked not to contact them; absent: nobody. */
+  /** Lenders that the applicant asked not to be contacted by; absent: none. */
   readonly withoutPartners?: readonly number[];
 }
 
@@ -118,7 +118,7 @@ function ruleFacts(values: LeadValues, today: CalendarDate): RuleFacts {
 }
 
 interface Eligibility<Partner> {
-  /** All that were considered. */
+  /** All lenders that were considered. */
   readonly partners: readonly Partner[];
   readonly eligible: Partner[];
   readonly leftOut: LeftOut[];
@@ -126,7 +126,7 @@ interface Eligibility<Partner> {
   readonly facts: RuleFacts;
 }
 
-/** Returns who is eligible, in the order of the candidates, and why the others are not. Requests no live scores. */
+/** Returns the eligible lenders, in the order of the candidates, and why the others are out. Requests no live scores. */
 export function selectEligible<Partner extends CompiledPartner>({
   values,
   today,

@@ -70,7 +70,7 @@ export const tryRulesInput = z.strictObject({
 
 const longestLeaveOutMs = 90 * 86_400_000;
 
-/** Pauses a partner until a moment, at most 90 days ahead; null: until somebody resumes it. Agents read the reason. */
+/** Pauses a partner until a moment, at most 90 days ahead; null: until an operator resumes it. Agents read the reason. */
 export const leaveOutInput = z.strictObject({
   partnerId: z.int(),
   until: z.iso

@@ -45,7 +45,7 @@ export const planChangeInput = previewPlannedInput.extend({
 
 /**
  * `seen`: the newest version of the catalogue when it was looked at; without it the last one wins. `overwrite`: takes
- * the planned values where somebody has changed the same meanwhile.
+ * the planned values where another user has changed the same meanwhile.
  */
 export const applyPlannedInput = z.strictObject({
   plannedId: z.int(),
@@ -56,7 +56,7 @@ export const applyPlannedInput = z.strictObject({
 
 export const cancelPlannedInput = z.strictObject({ plannedId: z.int() });
 
-/** A field that somebody else has changed since the change was planned. */
+/** A field that another user has changed since the change was planned. */
 export interface PlannedConflict {
   noun: 'intent' | 'partner';
   name: string;

@@ -34,10 +34,10 @@ export function withDefaults(labels: Partial<DispositionLabels>): DispositionLab
   ) as DispositionLabels;
 }
 
-/** After so many hours somebody tries again whom nobody reached: the first time, the second time, and so on. */
+/** After how many hours an applicant who was not reached is called again: after the first call, the second, and so on. */
 const retryHours = [2, 24, 48, 96] as const;
 
-/** In how many hours a lead is tried again that did not answer so many times in a row; null: no more. */
+/** In how many hours a lead is called again after this many calls in a row without an answer; null: no more. */
 export function hoursUntilRetry(unanswered: number): number | null {
   return retryHours[unanswered - 1] ?? null;
 }

@@ -74,7 +74,7 @@ export type ResendEventInput = z.output<typeof resendEventInput>;
 export const resendFailedInput = z.strictObject({ since: time });
 export type ResendFailedInput = z.output<typeof resendFailedInput>;
 
-/** As somebody pastes it: nothing is required, so that the doctor can say what is missing. */
+/** As pasted by a user: nothing is required, so that the diagnosis can say what is missing. */
 export const diagnoseInput = z.strictObject({
   secret: z.string().max(500),
   headers: z.string().max(8_000),

@@ -12,7 +12,7 @@ export function named(partner: PartnerSnapshot): AskedPartner {
   };
 }
 
-/** RFC 3339; null: it takes leads now, or nobody knows. */
+/** RFC 3339; null: it takes leads now, or that is unknown. */
 export function reopensAt(noRoom: NoRoom | undefined): string | null {
   return (noRoom && reopeningOf(noRoom)?.toISOString()) ?? null;
 }

@@ -37,7 +37,7 @@ export interface PortalMatch {
   refusal: Refusal | null;
   /** Why it takes no application any more: `full until Monday 00:00`; null: it does. */
   noRoom: string | null;
-  /** When it takes applications again; null: it does now, or nobody knows. */
+  /** When it takes applications again; null: it does now, or that is unknown. */
   reopensAt: string | null;
   /** It has the application already: an accept takes that over. Absent: it has not. */
   held?: HeldBefore;
@@ -64,7 +64,7 @@ export interface LeftOutPartner {
   sentence: string;
   /** It would fit, but takes no lead now: `full until Monday 00:00`. */
   noRoom: string | null;
-  /** When it takes leads again; null: nobody knows. */
+  /** When it takes leads again; null: unknown. */
   reopensAt: string | null;
   /** What it would lend, in rand, if only the amount keeps it from this applicant. */
   loanAmount: number | null;
@@ -105,7 +105,7 @@ export interface TwoLenders {
 /** A lead with its offer, for its page. The ID number is masked: every view of the full one is audited. */
 export interface PortalLead {
   id: string;
-  /** It stands for nobody; null: an ordinary lead. */
+  /** A lead without an applicant, and of which kind; null: an ordinary lead. */
   pretendKind: 'sample' | 'practice' | null;
   /** It is that of the reader's own practice call. */
   isPractising: boolean;

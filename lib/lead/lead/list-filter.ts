@@ -62,7 +62,7 @@ export interface LeadFilter {
   /** Where the affiliate's own systems say that it came from: exactly so. They are no applicant's values. */
   sub?: string;
   click?: string;
-  /** Only those that somebody should call, best chance first (design desk 1, to call). */
+  /** Only those that are to be called, best chance first (design desk 1, to call). */
   list?: 'to-call';
 }
 

@@ -10,7 +10,7 @@ export const isMonth = (value: string): boolean => /^\d{4}-(?:0[1-9]|1[0-2])$/.t
 
 export const firstDay = (month: Month): CalendarDate => `${month}-01`;
 
-/** Returns the month that is so many months later; fewer: earlier. */
+/** Returns the month `months` later; earlier, if negative. */
 export function addMonths(month: Month, months: number): Month {
   const at = new Date(`${month}-01T00:00:00Z`);
   at.setUTCMonth(at.getUTCMonth() + months);

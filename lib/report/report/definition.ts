@@ -143,7 +143,7 @@ export const figures: readonly Figure[] = [
 
 /** A figure of a row. `isOpen`: outcomes are still to come, so it is not complete and must not be read as low. */
 export interface FigureValue {
-  /** A rate from 0 to 1 (above 1 where referrals were approved that nobody accepted), money in cents; null: none. */
+  /** A rate from 0 to 1 (above 1 where referrals were approved without an accept), money in cents; null: none. */
   readonly value: number | null;
   readonly isOpen: boolean;
 }
