@@ -9,7 +9,7 @@ import { Link } from '@/components/base/ui/link';
 import { Pager } from '@/components/base/ui/pager';
 import { EmptyState, Notice } from '@/components/base/ui/state';
 import { addDays, daysBetween } from '@/lib/base/time/date';
-import { mostRows, pageSize, type ReportGroup } from '@/lib/report/report/definition';
+import { mostListed, mostRows, pageSize, type ReportGroup, subDays } from '@/lib/report/report/definition';
 import { rowKey } from '@/lib/report/report/name';
 import { type ReportSearch, reportHref } from '@/lib/report/report/search';
 import type { ReportCounts, ReportDays, ReportView } from '@/lib/report/report/view';
@@ -46,7 +46,8 @@ export function ReportPage({
   environment,
   saved,
 }: ReportPageProps) {
-  const listed = Math.min(view.groups ?? mostRows, mostRows);
+  const most = mostListed(view.by);
+  const listed = Math.min(view.groups ?? most, most);
   const pages = Math.max(1, Math.ceil(listed / pageSize));
   const page = Math.min(search.page, pages);
   const href = reportHref(path, { ...search, page: 1 });
@@ -69,6 +70,7 @@ export function ReportPage({
       <div className="mt-6 mb-2 flex min-h-8 flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-ink-2">
           {formatDay(view.from)} to {formatDay(view.to)} by day received
+          {view.by.includes('sub') && `, by sub id the last ${subDays} days at most`}
           {view.by.length > 0 && view.groups !== 0 && ` · ${groupsText(view)}`}
           {view.before && ` · compared with ${formatDay(view.before.from)} to ${formatDay(view.before.to)}`}
         </p>

@@ -1,6 +1,6 @@
 import type { Fragment, Sql } from '@/db/client';
 
-export type ReportGroupName = 'affiliate' | 'partner' | 'intent' | 'source' | 'agent' | 'day';
+export type ReportGroupName = 'affiliate' | 'partner' | 'intent' | 'source' | 'agent' | 'sub' | 'day';
 
 /** Of leads that arrived in the period; what became of them counts whenever it happened. Money in cents. */
 export interface ReportCounts {
@@ -67,6 +67,7 @@ export function keyOf(sql: Sql, order: ReportOrder): Fragment {
       intent: '(select lower(title) from intent where id = f.intent_id)',
       source: 'f.source::text',
       agent: '(select lower(name) from "user" where id = f.user_id)',
+      sub: "nullif(lower(f.sub_id), '')",
       day: 'f.day',
     };
     return sql.unsafe(names[order.by]);

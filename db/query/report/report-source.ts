@@ -16,10 +16,12 @@ export interface ReportFilter {
   source: LeadSource | null;
   /** 0: leads that nobody captured or uploaded in the portal. */
   userId: number | null;
+  /** Counts all days lead by lead, as no sum has where leads came from. */
+  byLead?: boolean;
 }
 
-/** What a report is grouped by beside the partner, as a column of every source. */
-export type ReportColumn = SumColumn | 'affiliate_id' | 'day';
+/** What a report is grouped by beside the partner, as a column of every source; `sub_id`: of leads alone (`byLead`). */
+export type ReportColumn = SumColumn | 'affiliate_id' | 'day' | 'sub_id';
 
 /** How rows of the same groups are joined: by these columns; without any, each with each. */
 export const joinedBy = (sql: Sql, columns: readonly string[]) =>
@@ -36,7 +38,11 @@ export const reportLeads = (sql: Sql, filter: ReportFilter) => sql`
   open_fact as materialized (${reportFacts(sql, sql`open_lead`)})`;
 
 /** Months and quarters are summed up to the last closed day, if the period goes that far. */
-const reportBounds = (sql: Sql, { from, to }: ReportFilter) => {
+const reportBounds = (sql: Sql, { from, to, byLead }: ReportFilter) => {
+  // As if no day of it were closed.
+  const progress = byLead
+    ? sql`(select ${from}::date as closed_before, 0::bigint as after_lead_id)`
+    : sql`report_progress`;
   const whole = (per: 'month' | 'quarter', months: number) =>
     sql.unsafe(`
       select starts as ${per}s_from, greatest(starts, date_trunc('${per}', case when closed_before <= ends
@@ -44,13 +50,13 @@ const reportBounds = (sql: Sql, { from, to }: ReportFilter) => {
       from (select date_trunc('${per}', begins + interval '${months} month -1 day')::date as starts) s`);
   return sql`
     select p.closed_before, p.after_lead_id, least(p.closed_before, ends) as until, m.*, q.*
-    from report_progress p, (select ${from}::date as begins, ${to}::date + 1 as ends) asked,
+    from ${progress} p, (select ${from}::date as begins, ${to}::date + 1 as ends) asked,
       lateral (${whole('month', 1)}) m, lateral (${whole('quarter', 3)}) q`;
 };
 
 const openLeads = (sql: Sql, filter: ReportFilter) => sql`
   select l.id, l.affiliate_id, l.environment, l.created_at, l.intent_id, l.source, l.user_id, l.state, l.offer_id,
-    l.application_id
+    l.application_id, l.sub_id
   from lead l
   where ${passing(sql, { ...filter, userId: null }, 'l')} and l.id > (select after_lead_id from bounds)
     and l.created_at >= (select greatest(${filter.from}::date, closed_before)::timestamp at time zone 'Africa/Johannesburg' from bounds)
@@ -66,6 +72,11 @@ export function reportSource(
   filter: ReportFilter,
   { columns, byPartner }: { columns: readonly ReportColumn[]; byPartner: boolean },
 ): Fragment {
+  const side = byPartner ? sql`f.partner_id is not null` : sql`f.partner_id is null`;
+  const open = sql`
+    select ${selected(sql, columns, 'coalesce(f.user_id, 0)')} from ${openFacts(sql, columns)} f
+    where ${side} ${ofUser(sql, filter, 'f')} ${ofPartner(sql, filter, byPartner)}`;
+  if (filter.byLead) return open;
   const asked = {
     isWide: filter.affiliateId === null && !columns.includes('affiliate_id'),
     byPartner,
@@ -85,7 +96,6 @@ export function reportSource(
     (f.day >= ${filter.from}::date and f.day < (select least(months_from, until) from bounds)
       or f.day >= (select months_until from bounds) and f.day < (select until from bounds))`;
   const inDays = months ? around : inPeriod;
-  const side = byPartner ? sql`f.partner_id is not null` : sql`f.partner_id is null`;
   const detailed = (isInside: Fragment, more = sql``) => sql`
     select ${selected(sql, columns, 'coalesce(f.user_id, 0)')}
     from report_day f where ${passing(sql, filter, 'f')} and ${side} and ${isInside} ${more} ${ofPartner(sql, filter, byPartner)}`;
@@ -99,10 +109,14 @@ export function reportSource(
     ${days ? summedUp(days.grain, inDays) : detailed(inDays)}
     -- Changes are in no sums before they are folded in.
     ${days || months ? sql`union all ${detailed(days ? inPeriod : inMonths, sql`and f.change`)}` : sql``}
-    union all
-    select ${selected(sql, columns, 'coalesce(f.user_id, 0)')} from open_fact f
-    where ${side} ${ofUser(sql, filter, 'f')} ${ofPartner(sql, filter, byPartner)}`;
+    union all ${open}`;
 }
+
+/** The facts of open days, with where their leads came from if that is a column; '': they did not say. */
+const openFacts = (sql: Sql, columns: readonly ReportColumn[]) =>
+  columns.includes('sub_id')
+    ? sql`(select f.*, coalesce(l.sub_id, '') as sub_id from open_fact f join open_lead l on l.id = f.lead_id)`
+    : sql`open_fact`;
 
 /**
  * Selects who accepted leads of a report, and when these arrived, in its columns; `isYoung`: only leads that are no older
@@ -114,14 +128,16 @@ export function acceptedSource(
   { columns, isYoung }: { columns: readonly ReportColumn[]; isYoung: boolean },
 ): Fragment {
   const list = sql.unsafe([...new Set([...columns.map(plain), 'f.partner_id', 'f.day'])].join(', '));
+  const open = sql`
+    select ${list} from ${openFacts(sql, columns)} f
+    where f.accepted > 0 and f.partner_id is not null ${ofUser(sql, filter, 'f')} ${ofPartner(sql, filter, true)}`;
+  if (filter.byLead) return open;
   return sql`
     select ${list} from report_day f
     where ${passing(sql, filter, 'f')} and f.accepted > 0 and f.partner_id is not null
       and f.day >= ${filter.from}::date and f.day < (select until from bounds)
       ${isYoung ? sql`and f.day > funnel_day_of(now()) - (select days from longest)` : sql``} ${ofPartner(sql, filter, true)}
-    union all
-    select ${list} from open_fact f
-    where f.accepted > 0 and f.partner_id is not null ${ofUser(sql, filter, 'f')} ${ofPartner(sql, filter, true)}`;
+    union all ${open}`;
 }
 
 const plain = (column: ReportColumn) =>
@@ -142,7 +158,9 @@ function askedOf({ intentId, source, userId }: ReportFilter, columns: readonly R
   if (intentId !== null) asked.add('intent_id');
   if (source !== null) asked.add('source');
   if (userId !== null) asked.add('user_id');
-  return [...asked].filter((column) => column !== 'affiliate_id' && column !== 'day');
+  return [...asked].filter(
+    (column): column is SumColumn => column !== 'affiliate_id' && column !== 'day' && column !== 'sub_id',
+  );
 }
 
 const ofPartner = (sql: Sql, { partnerId }: ReportFilter, byPartner: boolean) =>

@@ -26,6 +26,8 @@ export interface ReportGroupRow extends ReportCounts {
   source: LeadSource | null;
   userId: number | null;
   userName: string | null;
+  /** '': they did not say where they came from. */
+  subId: string | null;
   day: string | null;
 }
 
@@ -60,12 +62,13 @@ export const columnOf = {
   intent: 'intent_id',
   source: 'source',
   agent: 'user_id',
+  sub: 'sub_id',
   day: 'day',
 } as const satisfies Record<ReportGroupName, ReportColumn | 'partner_id'>;
 /** The columns of a report's groups beside the partner. */
 export const columnsBeside = (by: readonly ReportGroupName[]): ReportColumn[] =>
   by.flatMap((group) => (group === 'partner' ? [] : [columnOf[group]]));
-const typeOf = { source: 'lead_source', day: 'date' } as const;
+const typeOf = { source: 'lead_source', sub: 'text', day: 'date' } as const;
 /** Cents are added up as floating point, which is exact up to ninety trillion rand and faster than any number. */
 const sumOf = (count: string) =>
   `coalesce(sum(${count}${count.endsWith('_cents') ? '::float8' : ''}), 0) as ${count}`;
@@ -179,6 +182,7 @@ const noGroup = {
   source: null,
   userId: null,
   userName: null,
+  subId: null,
   day: null,
 } satisfies Partial<ReportGroupRow>;
 
@@ -190,6 +194,7 @@ function namesOf(sql: Sql, by: readonly ReportGroupName[]) {
     intent: 'f.intent_id::float8 as "intentId", i.title as "intentTitle"',
     source: 'f.source',
     agent: 'f.user_id::float8 as "userId", u.name as "userName"',
+    sub: 'f.sub_id as "subId"',
     day: 'f.day::text as day',
   };
   return sql.unsafe(by.map((group) => `${names[group]}, `).join(''));
@@ -202,6 +207,7 @@ function namesJoined(sql: Sql, by: readonly ReportGroupName[]) {
     intent: 'left join intent i on i.id = f.intent_id',
     source: '',
     agent: 'left join "user" u on u.id = f.user_id',
+    sub: '',
     day: '',
   };
   return sql.unsafe(by.map((group) => joins[group]).join(' '));

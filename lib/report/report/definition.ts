@@ -7,6 +7,7 @@ export const reportGroups = [
   'intent',
   'source',
   'agent',
+  'sub',
   'day',
 ] as const satisfies readonly ReportGroupName[];
 export type ReportGroup = (typeof reportGroups)[number];
@@ -16,6 +17,11 @@ export const ownReportGroups: readonly ReportGroup[] = reportGroups.filter((grou
 
 /** Longest list of groups; further ones are counted, and the page says so. */
 export const mostRows = 10_000;
+/** By sub id leads are counted one by one: of so many days at most, and so many groups, the largest. */
+export const subDays = 92;
+export const mostSubs = 1_000;
+/** How many groups are listed. */
+export const mostListed = (by: readonly ReportGroup[]) => (by.includes('sub') ? mostSubs : mostRows);
 /** Of these on a page. */
 export const pageSize = 50;
 

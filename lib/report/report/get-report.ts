@@ -16,7 +16,7 @@ import { addDays, daysBetween } from '@/lib/base/time/date';
 import { rangeOf } from '@/lib/report/dashboard/range';
 import type { Environment } from '@/word/environment';
 import { countNewestDays } from './count-newest-days';
-import { mostRows, pageSize, reportGroups } from './definition';
+import { mostListed, pageSize, reportGroups, subDays } from './definition';
 import { idOf } from './name';
 import type { OwnReportInput, ReportInput } from './schema';
 import { orderOf, type ReportSort } from './sort';
@@ -85,10 +85,20 @@ const filterOf = (
   intentId: asked.intent ?? null,
   source: asked.source ?? null,
   userId: asked.agent ?? null,
+  byLead: isBySub(asked),
 });
 
+const isBySub = ({ by }: OwnReportInput) => (by as readonly string[]).includes('sub');
+
+/** The days of a report; by sub id the last of them, no more than can be counted lead by lead. */
+function periodOf(asked: OwnReportInput, today: string): ReportPeriod {
+  const { from, to } = rangeOf(asked, today);
+  const earliest = addDays(to, 1 - subDays);
+  return { from: isBySub(asked) && from < earliest ? earliest : from, to };
+}
+
 async function readDays(ctx: Context, asked: OwnReportInput, whose: Whose): Promise<ReportDays> {
-  const period = rangeOf(asked, await findToday(ctx.database));
+  const period = periodOf(asked, await findToday(ctx.database));
   const days = await readFromReplica(ctx, (db) => countReportDays(db, filterOf(asked, whose, period)));
   return { ...period, days };
 }
@@ -100,10 +110,10 @@ async function readReport(
   { sort, page = null }: Shown,
 ): Promise<ReportView> {
   const today = await findToday(ctx.database);
-  const period = rangeOf(asked, today);
+  const period = periodOf(asked, today);
   const by = reportGroups.filter((group) => (asked.by as readonly string[]).includes(group));
   const listing: ReportListing = {
-    ...{ by, limit: mostRows, delaysOf: whose.delaysOf },
+    ...{ by, limit: mostListed(by), delaysOf: whose.delaysOf },
     order: sort ? orderOf(sort) : null,
     page: page === null ? null : { nth: page, size: pageSize },
   };

@@ -17,6 +17,8 @@ export function leadsHref(
   step: LeadStep | null,
 ): string {
   const day = row?.day ?? null;
+  // Leads that did not say are not found by what they did not say.
+  const sub = row?.subId || undefined;
   const partner = step === null ? undefined : (row?.partnerId ?? search.partner);
   const shared = {
     intent: row?.intentId ?? search.intent,
@@ -29,7 +31,7 @@ export function leadsHref(
   const isSold = step !== null && step !== 'offered';
   const whose = (who: number | 'none' | undefined) => (isSold ? { seller: who } : { agent: who });
   if (environment === null)
-    return `/lead?${queryString({ ...shared, ...whose(user === 0 ? 'none' : user), ...ownStep(step, partner) })}`;
+    return `/lead?${queryString({ ...shared, sub, ...whose(user === 0 ? 'none' : user), ...ownStep(step, partner) })}`;
   const affiliate = row?.affiliateId ?? search.affiliate;
   return `/operator/lead?${queryString({ environment, affiliate, partner, ...whose(user), ...shared, became: step ?? undefined })}`;
 }

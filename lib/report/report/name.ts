@@ -15,6 +15,8 @@ export function nameOf(group: ReportGroup, row: ReportGroupRow): string {
       return row.source ? sourceLabel(row.source) : '–';
     case 'agent':
       return row.userName ?? 'Through the API';
+    case 'sub':
+      return row.subId || 'Not said';
     case 'day':
       return row.day ?? '–';
   }
@@ -28,6 +30,7 @@ export function idOf(group: ReportGroup, row: ReportGroupRow): string | number |
     intent: row.intentId,
     source: row.source,
     agent: row.userId,
+    sub: row.subId,
     day: row.day,
   };
   return ids[group];

@@ -11,6 +11,7 @@ const labels: Record<ReportGroup, string> = {
   intent: 'Intent',
   source: 'Source',
   agent: 'Agent',
+  sub: 'Sub id',
   day: 'Day',
 };
 const ownLabels: Record<ReportGroup, string> = { ...labels, partner: 'Lender', intent: 'Product' };

@@ -23,7 +23,7 @@ export const postbackGuide: DocPage = {
       items: [
         {
           title: 'sub_id',
-          text: 'A page, a campaign, a publisher: what you want to count by. It is a column of exports, and a filter of the list of leads.',
+          text: 'A page, a campaign, a publisher: what you want to count by. It is a column of exports, a filter of the list of leads, and a group of reports (over 92 days at most, the 1,000 largest).',
         },
         { title: 'click_id', text: 'The one click that your tracker knows, such as its own click id.' },
         {
