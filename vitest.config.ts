@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
  * Whole processes that are killed again and again: `npm run prove` runs them at full length before a release, and no other
  * run. accept-kill and batch-kill, in short, are in every run.
  */
-const proofs = process.env.PROVE ? [] : ['**/{kill,*-kill}.db.test.ts', 'e2e/process/capacity-kill.test.ts'];
+const proofs = process.env.PROVE
+  ? []
+  : ['**/{kill,*-kill}.db.test.ts', 'e2e/process/{capacity-kill,key-rotation}.test.ts'];
 
 const rooms = '{app,components,db,docs,lib,scripts,server,test}';
 

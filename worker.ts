@@ -7,10 +7,12 @@ import { runPublisher } from '@/lib/event/event/run-publisher';
 import { runChild } from '@/server/child';
 import { dueWork, jobs } from '@/server/jobs';
 import { openProcess } from '@/server/launch';
+import { followSecrets } from '@/server/watch-secrets';
 import { serveWorker } from '@/server/worker-endpoint';
 
 runChild(async ({ found, processId }) => {
   const state = openProcess(found, 'worker');
+  const secrets = await followSecrets(state);
   const endpoint = await serveWorker(state, processId);
   const breakers = await shareBreakers(state);
   const worker = await startWorker(state, jobs, undefined, processId);
@@ -26,6 +28,7 @@ runChild(async ({ found, processId }) => {
       await publisher.stop();
       await Promise.all([flushCallCounts(), partnerCallBuffer.flush(), endpoint?.stop()]);
       await breakers.stop();
+      await secrets.stop();
       await state.database.close();
     },
   };

@@ -16,6 +16,7 @@ export const proofs = {
     test: 'gate/interleaving',
     sizes: { GATE_SEQUENCES: '10000', GATE_KILLS: '200' },
   },
+  key: { project: 'api', test: 'process/key-rotation', sizes: {} },
   generator: { project: 'api', test: 'docs/generator', sizes: {} },
   commission: { project: 'pure', test: 'commission/ledger', sizes: { COMMISSION_SEQUENCES: '10000' } },
 };

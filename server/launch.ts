@@ -3,6 +3,7 @@ import { ConfigurationError, type Found, readEnv } from '@/lib/base/process/env'
 import { createLog } from '@/lib/base/process/log';
 import { metrics } from '@/lib/base/process/metric';
 import { type ProcessState, startProcess } from '@/lib/base/process/process';
+import { processName } from '@/lib/base/process/secret-check';
 import { systemClock } from '@/lib/base/time/clock';
 
 /** Command-line flags. */
@@ -45,7 +46,7 @@ export function openProcess(found: Found, name: 'server' | 'web' | 'worker'): Pr
   const state: ProcessState = {
     env,
     database: openDatabase(env.databaseUrl, {
-      applicationName: `lead-matching-portal ${name}`,
+      applicationName: processName(name, env),
       waited: (pool, seconds) => metrics().databaseWait.observe({ pool }, seconds),
       foundDead: (connections) => log.warn({ connections }, 'threw away database connections that were dead'),
     }),

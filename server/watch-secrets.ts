@@ -1,15 +1,16 @@
 import { ConfigurationError } from '@/lib/base/process/env';
 import type { ProcessState } from '@/lib/base/process/process';
-import { checkSecrets } from '@/lib/base/process/secret-check';
+import { checkSecrets, lookEveryMs } from '@/lib/base/process/secret-check';
 
 /**
- * Looks every five seconds whether the database still has our secrets. If PII_KEY was rotated meanwhile, the database
- * refuses what we write and we cannot read what others wrote: `giveUp` is called with what to do, once.
+ * Looks every five seconds whether the database still has our secrets. If PII_KEY was rotated meanwhile, we go on with
+ * PII_KEY_NEXT where that is the new one. Otherwise the database refuses what we write and we cannot read what others
+ * wrote: `giveUp` is called with what to do, once.
  */
 export function watchSecrets(
   { database, env }: ProcessState,
   giveUp: (error: Error) => void,
-  everyMs = 5_000,
+  everyMs = lookEveryMs,
 ): { stop(): Promise<void> } {
   let isStopped = false;
   let looking = Promise.resolve();
@@ -32,4 +33,14 @@ export function watchSecrets(
       await looking;
     },
   };
+}
+
+/**
+ * Does so for a process that the primary one has started, which only has to follow the new key: that of the primary one
+ * ends it if there is none to follow. Looks once before it returns, since the key may have been taken long ago.
+ */
+export async function followSecrets(state: ProcessState): Promise<{ stop(): Promise<void> }> {
+  if (!state.env.piiKey.next) return { stop: async () => {} };
+  await checkSecrets(state.database, state.env);
+  return watchSecrets(state, () => {});
 }

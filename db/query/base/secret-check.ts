@@ -32,6 +32,11 @@ export async function deleteFormerKeyCheck(db: Queryable): Promise<void> {
   await db.drizzle.delete(secretCheck).where(eq(secretCheck.name, 'PII_KEY_FORMER'));
 }
 
+/** From here on every row must be under the current PII_KEY, not only leads. */
+export async function deleteKeyOverlap(db: Queryable): Promise<void> {
+  await db.drizzle.delete(secretCheck).where(eq(secretCheck.name, 'PII_KEY_OVERLAP'));
+}
+
 /**
  * Keeps everybody from writing ciphertexts and hashes until the transaction ends, once those who are writing are done.
  * Gives up (SQLSTATE 55P03) before PostgreSQL would look for deadlocks and end one of them.

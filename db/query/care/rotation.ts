@@ -50,12 +50,23 @@ export async function lockRowsToRotate(
     order by ${sql(first)} limit ${limit} for no key update skip locked`;
 }
 
-/** Writes rows that `lockRowsToRotate` has locked, in the same transaction. */
+/**
+ * Writes rows that `lockRowsToRotate` has locked, in the same transaction. Where a hash is part of the key, a row that was
+ * written under both keys is kept once.
+ */
 export async function updateRotatedRows(
   { sql }: Queryable,
-  { table, column, hash }: Column,
+  { table, column, key, hash }: Column,
   rows: readonly RewrittenRow[],
 ): Promise<void> {
+  const [first] = key;
+  if (hash && first && key.includes(hash))
+    await sql`
+      delete from ${sql(table)} t
+      using unnest(${rows.map(({ ctid }) => ctid)}::text[]::tid[],
+        ${rows.map((row) => row.hash?.toString('hex') ?? null) as string[]}::text[]) as n(id, hash)
+      where t.ctid = n.id and exists (
+        select from ${sql(table)} o where o.${sql(first)} = t.${sql(first)} and o.${sql(hash)} = decode(n.hash, 'hex'))`;
   const hashes = hash ? sql`, ${sql(hash)} = decode(n.hash, 'hex')` : sql``;
   await sql`
     update ${sql(table)} t set ${sql(column)} = decode(n.ciphertext, 'hex') ${hashes}

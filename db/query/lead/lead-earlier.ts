@@ -57,13 +57,13 @@ export async function listEarlierLeads(
 export async function findDuplicate(
   { sql }: Queryable,
   scope: Scope,
-  { intentId, idNumberHash }: { intentId: number; idNumberHash: Buffer },
+  { intentId, idNumberHashes }: { intentId: number; idNumberHashes: readonly Buffer[] },
 ): Promise<number | null> {
   const [row] = await sql<{ leadId: number }[]>`
     select n.lead_id::float8 as "leadId"
     from lead_identity n join environment e on e.name = n.environment
     where n.affiliate_id = ${scope.affiliateId} and n.environment = ${scope.environment}
-      and n.intent_id = ${intentId} and n.id_number_hash = ${idNumberHash}
+      and n.intent_id = ${intentId} and n.id_number_hash in ${sql([...idNumberHashes])}
       and n.created_at > now() - make_interval(secs => e.deduplication_window_seconds)`;
   return row?.leadId ?? null;
 }

@@ -235,5 +235,8 @@ export const leadEvent = pgTable(
     userId: bigint({ mode: 'number' }),
     detail: jsonb().$type<Record<string, unknown>>().notNull().default({}),
   },
-  (t) => [index('lead_event_lead').on(t.leadId, t.id)],
+  (t) => [
+    index('lead_event_lead').on(t.leadId, t.id),
+    index('lead_event_not_applied').on(t.at).concurrently().where(sql`${t.kind} = 'outcome not applied'`),
+  ],
 );

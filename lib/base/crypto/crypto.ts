@@ -48,29 +48,73 @@ export type Purpose = keyof typeof purposes;
 export type RowBinding = readonly (string | number | Buffer)[];
 
 /**
- * PII_KEY, and the former one while it is rotated: encrypts and hashes with the current key, reads both (design care
- * 2).
+ * PII_KEY, and while it is rotated the one before it or the one after it: encrypts and hashes with the current key, reads
+ * both (design care 2).
  */
 export class PiiKey {
-  /** Names the key in ciphertexts; says nothing about it. */
-  readonly id: Buffer;
-  /** How ciphertexts of the key begin. */
-  readonly head: Buffer;
+  #bytes: Buffer;
+  #former: PiiKey | null;
+  #next: PiiKey | null;
+  #id: Buffer;
+  #head: Buffer;
 
-  constructor(
-    readonly bytes: Buffer,
-    readonly former: PiiKey | null = null,
-  ) {
-    this.id = derivedKey(bytes, 'key id').subarray(0, keyIdBytes);
-    this.head = Buffer.concat([Buffer.from([version]), this.id]);
+  constructor(bytes: Buffer, former: PiiKey | null = null, next: PiiKey | null = null) {
+    this.#bytes = bytes;
+    this.#former = former;
+    this.#next = next;
+    this.#id = derivedKey(bytes, 'key id').subarray(0, keyIdBytes);
+    this.#head = Buffer.concat([Buffer.from([version]), this.#id]);
+  }
+
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+
+  /** The key before this one, which is read only. */
+  get former(): PiiKey | null {
+    return this.#former;
+  }
+
+  /** The key that will be the current one, which is read only. */
+  get next(): PiiKey | null {
+    return this.#next;
+  }
+
+  /** Names the key in ciphertexts; says nothing about it. */
+  get id(): Buffer {
+    return this.#id;
+  }
+
+  /** How ciphertexts of the key begin. */
+  get head(): Buffer {
+    return this.#head;
+  }
+
+  /** This key and the others that are read, the current one first. */
+  get all(): readonly PiiKey[] {
+    return [this, this.#former, this.#next].filter((key) => key !== null);
+  }
+
+  /**
+   * Makes the next key the current one, for whoever holds this object: the database has done so (`checkSecrets`). Does
+   * nothing without a next one.
+   */
+  advance(): void {
+    const next = this.#next;
+    if (!next) return;
+    this.#former = new PiiKey(this.#bytes);
+    this.#bytes = next.bytes;
+    this.#id = next.id;
+    this.#head = next.head;
+    this.#next = null;
   }
 
   /** Returns which key a ciphertext was made with, by its first bytes. */
   madeBy(ciphertext: Buffer): 'current' | 'former' | 'unknown' {
-    if (ciphertext.subarray(0, this.head.length).equals(this.head)) return 'current';
+    if (ciphertext.subarray(0, this.#head.length).equals(this.#head)) return 'current';
     // Version 1 is older than the first rotation, which rewrites it.
-    if (ciphertext[0] === firstVersion) return this.former ? 'former' : 'current';
-    return this.former?.madeBy(ciphertext) === 'current' ? 'former' : 'unknown';
+    if (ciphertext[0] === firstVersion) return this.#former ? 'former' : 'current';
+    return this.#former?.madeBy(ciphertext) === 'current' ? 'former' : 'unknown';
   }
 }
 
@@ -136,7 +180,7 @@ export function decrypt(piiKey: PiiKey, ciphertext: Buffer, purpose: Purpose, ro
       );
     case version: {
       const start = 1 + keyIdBytes;
-      const madeWith = [piiKey, piiKey.former].find((key) => key?.id.equals(ciphertext.subarray(1, start)));
+      const madeWith = piiKey.all.find((key) => key.id.equals(ciphertext.subarray(1, start)));
       if (!madeWith) throw new Error('ciphertext was made with another PII_KEY');
       return open(derivedKey(madeWith.bytes, purpose), bound(row), ciphertext.subarray(start));
     }
@@ -154,7 +198,7 @@ function open(key: Buffer, authenticated: Buffer, sealed: Buffer): Buffer {
 
 /** The hashes that a value may be stored under: two while PII_KEY is rotated. */
 export function keyedHashes(piiKey: PiiKey, text: string): Buffer[] {
-  return [piiKey, piiKey.former].flatMap((key) => (key ? [keyedHash(key, text)] : []));
+  return piiKey.all.map((key) => keyedHash(key, text));
 }
 
 /**

@@ -34,6 +34,20 @@ test('a replica is one of a database of its own, and its address is read like th
   expect(() => readLaunchEnv({ DATABASE_REPLICA_URL })).toThrow('DATABASE_REPLICA_URL needs DATABASE_URL');
 });
 
+test('the keys of a rotation are of one step each, and the next one is read before it is used', () => {
+  const [present, next] = [Buffer.alloc(32, 1).toString('base64'), Buffer.alloc(32, 3).toString('hex')];
+  const keys = (changes: Record<string, string>) => testEnv({ PII_KEY: present, ...changes }).piiKey;
+  expect(() => keys({ PII_KEY_NEXT: present })).toThrow('PII_KEY_NEXT must not be PII_KEY');
+  expect(() => keys({ PII_KEY_FORMER: present })).toThrow('PII_KEY_FORMER must not be PII_KEY');
+  expect(() => keys({ PII_KEY_NEXT: next, PII_KEY_FORMER: next })).toThrow('are of two steps of a rotation');
+  const announced = keys({ PII_KEY_NEXT: next });
+  expect(announced.all.map(({ bytes }) => bytes[0])).toEqual([1, 3]);
+  announced.advance();
+  expect(announced.all.map(({ bytes }) => bytes[0])).toEqual([3, 1]);
+  announced.advance();
+  expect(announced.bytes[0]).toBe(3);
+});
+
 test('a second factor is required of operators and managers behind https, unless roles are named', () => {
   const required = (changes: Record<string, string>) =>
     testEnv({ ALLOW_PRIVATE_WEBHOOKS: 'off', ...changes }).requireSecondFactor;

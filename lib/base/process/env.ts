@@ -110,6 +110,12 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const v = parsed.data;
   if (v.PII_KEY_FORMER?.equals(v.PII_KEY))
     throw new ConfigurationError('PII_KEY_FORMER must not be PII_KEY: it is the key before it');
+  if (v.PII_KEY_NEXT?.equals(v.PII_KEY))
+    throw new ConfigurationError('PII_KEY_NEXT must not be PII_KEY: it is the key that will replace it');
+  if (v.PII_KEY_NEXT && v.PII_KEY_FORMER)
+    throw new ConfigurationError(
+      'PII_KEY_NEXT and PII_KEY_FORMER are of two steps of a rotation: remove PII_KEY_NEXT where PII_KEY is the new key already, or finish the rotation before this one first',
+    );
   const databaseUrl = v.DATABASE_URL ?? found.databaseUrl;
   if (!databaseUrl)
     throw new ConfigurationError('DATABASE_URL must be set, or the embedded database started');
@@ -149,7 +155,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sandboxOrigin: v.SANDBOX_ORIGIN ?? `http://127.0.0.1:${v.PORT}`,
     proxies: v.TRUST_PROXY,
     secret: v.SECRET,
-    piiKey: new PiiKey(v.PII_KEY, v.PII_KEY_FORMER && new PiiKey(v.PII_KEY_FORMER)),
+    piiKey: new PiiKey(
+      v.PII_KEY,
+      v.PII_KEY_FORMER && new PiiKey(v.PII_KEY_FORMER),
+      v.PII_KEY_NEXT && new PiiKey(v.PII_KEY_NEXT),
+    ),
     idKey: v.ID_KEY,
     // On a developer's own machine the demo may call lenders that run there, too.
     allowPrivatePartners: v.ALLOW_PRIVATE_PARTNERS ?? (seedDemo && isOwnMachine),

@@ -112,6 +112,7 @@ export const settings = z.object({
   SECRET: secretText,
   PII_KEY: secretText,
   PII_KEY_FORMER: secretText.optional(),
+  PII_KEY_NEXT: secretText.optional(),
   ID_KEY: secretText,
   ALLOW_PRIVATE_PARTNERS: flag.optional(),
   ALLOW_PRIVATE_WEBHOOKS: flag.default(false),

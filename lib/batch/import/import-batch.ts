@@ -10,6 +10,7 @@ import { mostRejectedBytes } from '@/db/query/batch/lead-chunk';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { hasCode } from '@/lib/base/error/error';
+import { isUnderNewKey } from '@/lib/base/process/secret-check';
 import { addReferRowsJob } from './job-name';
 import { stageRows } from './stage-rows';
 import { storeChunks } from './store-chunks';
@@ -45,10 +46,12 @@ export async function importBatch(
     ctx.log.error({ batchId }, 'an import is given up: its runs end before they store anything');
     return await fail(ctx, batch, 'internal', 'internal error');
   }
+  const { bytes } = ctx.env.piiKey;
   try {
     return await runImport({ ...ctx, scope: mintScope(batch.affiliateId, batch.environment) }, batch, signal);
   } catch (error) {
     if (error instanceof FencedError) return { kind: 'finished' };
+    if (await isUnderNewKey(ctx, bytes, error)) return { kind: 'unfinished', runAfterMs: 0, batch };
     if (signal.aborted) await updateRunsForgiven(ctx.database, batch).catch(() => {});
     if (!hasCode(error, 'unreadable') && !hasCode(error, 'rule_broken')) throw error;
     return await fail(ctx, batch, error.code, error.message);

@@ -11,7 +11,7 @@ import { listExpiringKeys } from '@/db/query/report/overview';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { ConfigurationError, type Env } from '@/lib/base/process/env';
-import { checkSecrets } from '@/lib/base/process/secret-check';
+import { checkSecrets, listUnready, namesOf } from '@/lib/base/process/secret-check';
 import { counted, listed } from '@/lib/base/text/text';
 import { warningsOfPrivate } from '@/lib/catalogue/partner/private-address';
 import { findProductionSandboxes } from '@/lib/catalogue/partner/production-sandbox';
@@ -124,16 +124,39 @@ export function judgeDisk(disk: { freeBytes: number; totalBytes: number; databas
 }
 
 async function examineSecrets({ database, env }: Context): Promise<Finding> {
+  const { next } = env.piiKey;
   try {
-    if ((await checkSecrets(database, env)) === 'new')
-      return warning('secrets', 'PII_KEY is new: start the server, or run pii-key rotate');
+    if ((await checkSecrets(database, env)) === 'new') {
+      const unready = await listUnready(database, env.piiKey.id);
+      return unready.length > 0
+        ? failed(
+            'secrets',
+            `PII_KEY is new, and ${namesOf(unready)} could not read what is written under it: set it there as PII_KEY_NEXT and restart them first`,
+          )
+        : warning('secrets', 'PII_KEY is new: start the server, or run pii-key rotate');
+    }
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     return failed('secrets', error.message);
   }
-  return (await findSecretChecks(database)).has('PII_KEY_FORMER')
-    ? warning('secrets', 'a rotation of PII_KEY is not done: run pii-key rotate')
-    : ok('secrets', 'those of this database');
+  if ((await findSecretChecks(database)).has('PII_KEY_FORMER'))
+    return warning('secrets', 'a rotation of PII_KEY is not done: run pii-key rotate');
+  if (!next) return ok('secrets', 'those of this database');
+  if (env.piiKey.next === null)
+    return warning(
+      'secrets',
+      'PII_KEY_NEXT is the key of this database by now: set PII_KEY to it, and remove PII_KEY_NEXT',
+    );
+  const unready = await listUnready(database, next.id);
+  return unready.length > 0
+    ? warning(
+        'secrets',
+        `PII_KEY_NEXT is not known to ${namesOf(unready)} yet: set it there, too, and restart them`,
+      )
+    : warning(
+        'secrets',
+        'PII_KEY_NEXT is known to all that run: set PII_KEY to it and PII_KEY_FORMER to the present one',
+      );
 }
 
 async function examineWorker({ database }: Context): Promise<Finding> {

@@ -17,6 +17,7 @@ const others = [
   'invitation.token_hash',
   'lead.id_number_hash',
   'lead_identity.id_number_hash',
+  'lead_read_set.ids',
   'logo.bytes',
   'opt_out.hash',
   'partner_share.token_hash',

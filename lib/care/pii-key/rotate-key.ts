@@ -16,6 +16,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError } from '@/lib/base/error/error';
+import { endKeyOverlap } from '@/lib/base/process/secret-check';
 import { resealPartnerSecret } from '@/lib/http/webhook/signature';
 import { environmentNames } from '@/word/environment';
 import { assertKeysKnown, countByKey, leftOver } from './count-by-key';
@@ -44,6 +45,7 @@ export async function rotateKey(
   report: (progress: RotationProgress) => void = () => {},
 ): Promise<{ rewritten: number }> {
   assertMay(ctx, 'pii-key.rotate');
+  await endKeyOverlap(ctx.database, ctx.env);
   const counts = await countByKey(ctx);
   assertKeysKnown(counts);
   const total = leftOver(counts);

@@ -7,7 +7,7 @@ import { checkLeadInput, readIntentId } from '@/lib/applicant/schema';
 import { missingAnswers } from '@/lib/applicant/value';
 import { leadWarnings } from '@/lib/applicant/warning/warning';
 import type { GuardedContext } from '@/lib/base/actor/context';
-import { keyedHash } from '@/lib/base/crypto/crypto';
+import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { type FieldErrors, hasCode } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
@@ -82,6 +82,6 @@ async function findDuplicateOf(
   idNumber: unknown,
 ): Promise<number | null> {
   if (intent === null || typeof idNumber !== 'string') return null;
-  const idNumberHash = keyedHash(env.piiKey, idNumber);
-  return findDuplicate(database, scope, { intentId: intent.id, idNumberHash });
+  const idNumberHashes = keyedHashes(env.piiKey, idNumber);
+  return findDuplicate(database, scope, { intentId: intent.id, idNumberHashes });
 }

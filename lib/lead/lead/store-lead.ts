@@ -12,6 +12,7 @@ import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
 import { judgeGuard, keyIdOf, passGuard } from '@/lib/base/guard/pass-guard';
 import { metrics } from '@/lib/base/process/metric';
+import { underCurrentKey } from '@/lib/base/process/secret-check';
 import { chooseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { optOutHashes } from '@/lib/desk/opt-out/hash';
@@ -51,7 +52,9 @@ export async function storeLead(
   origin: LeadOrigin,
   { forFeedback = false }: { forFeedback?: boolean } = {},
 ): Promise<WriteBasis & { leadId: number; created: boolean }> {
-  const { basis, leadId, created } = await writeGuarded(ctx, input, origin, { forFeedback });
+  const { basis, leadId, created } = await underCurrentKey(ctx, () =>
+    writeGuarded(ctx, input, origin, { forFeedback }),
+  );
   recordStored(ctx, origin, created);
   return { ...basis, leadId, created };
 }
@@ -67,18 +70,18 @@ export async function storeLeadForOffer<Offered extends OfferedAtOnce>(
   origin: LeadOrigin,
   offerAtOnce: (catalogue: Catalogue, intent: IntentSnapshot) => Offered | null,
 ): Promise<WriteBasis & { lead: OfferLeadRow; created: boolean; atOnce: Offered | null }> {
-  const { basis, leadId, created, standing, offerId, forOffer } = await writeGuarded(ctx, input, origin, {
-    forFeedback: false,
-    rules: {
-      refuse: (intent) => {
-        const missingFields = input.fastApplication ? [] : missingIntentFields(intent.requiredFields, input);
-        return missingFields.length === 0
-          ? null
-          : new AppError('intent_fields_missing', answerText.intentFieldsMissing, { missingFields });
-      },
-      offerAtOnce,
+  const rules = {
+    refuse: (intent: IntentSnapshot) => {
+      const missingFields = input.fastApplication ? [] : missingIntentFields(intent.requiredFields, input);
+      return missingFields.length === 0
+        ? null
+        : new AppError('intent_fields_missing', answerText.intentFieldsMissing, { missingFields });
     },
-  });
+    offerAtOnce,
+  };
+  const { basis, leadId, created, standing, offerId, forOffer } = await underCurrentKey(ctx, () =>
+    writeGuarded(ctx, input, origin, { forFeedback: false, rules }),
+  );
   recordStored(ctx, origin, created);
   const atOnce = created ? forOffer : null;
   const state = atOnce?.offer.moves.new ?? 'new';

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "lead_event_not_applied" ON "lead_event" USING btree ("at") WHERE "lead_event"."kind" = 'outcome not applied';
