@@ -14,7 +14,7 @@ export type PartnerAction =
   | {
       readonly status?: number;
       readonly json?: unknown;
-      readonly text?: string;
+      readonly text?: string | Buffer;
       readonly headers?: object;
       /** Delay before the partner responds. */
       readonly delayMs?: number;

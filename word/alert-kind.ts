@@ -20,5 +20,6 @@ export const alertKinds = [
   'paused-partner',
   'sandbox-partner',
   'look-ups',
+  'changed-decision',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

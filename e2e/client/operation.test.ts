@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { answerText } from '@/lib/base/error/message';
 import { makeLeadBody } from '@/test/applicant';
 import { withMarket } from '@/test/market';
 import { withContract } from '@/test/server/contract';
@@ -107,7 +108,7 @@ describe('accept', () => {
   test('an outcome that is not known', async () => {
     const body = await makeMatched();
     market.partnerServer.answer('break');
-    expect(await answerTo('accept', body)).toEqual([503, { message: 'processing took longer than allowed' }]);
+    expect(await answerTo('accept', body)).toEqual([503, { message: answerText.unavailableAtAccept }]);
   });
 });
 

@@ -96,3 +96,28 @@ export function listCrossed({ sql }: Queryable, leadId: number | null = null): P
           and not exists (select from outcome c where c.corrects = r.id))
     order by a.crossed_at, a.id, o.id limit 200`;
 }
+
+/** An application that its partner declined, and called accepted later: the lead stayed as it was. */
+export interface ChangedDecision {
+  applicationId: number;
+  environment: Environment;
+  leadId: number;
+  partnerId: number;
+  companyName: string;
+}
+
+/**
+ * Lists the applications that their partners called accepted in the last 14 days after they had declined them, at most
+ * 200: until an outcome of theirs is recorded.
+ */
+export function listChangedDecisions({ sql }: Queryable): Promise<ChangedDecision[]> {
+  return sql<ChangedDecision[]>`
+    select distinct on (a.id) a.id::float8 as "applicationId", a.environment, a.lead_id::float8 as "leadId",
+      p.id::float8 as "partnerId", p.company_name as "companyName"
+    from lead_event e join application a on a.id = (e.detail ->> 'applicationId')::bigint and a.status = 'declined'
+    join partner p on p.id = a.partner_id
+    where e.kind = 'outcome not applied' and e.at > now() - interval '14 days'
+      and e.detail ->> 'status' = 'accepted' and e.detail ->> 'standing' = 'declined'
+      and not exists (select from outcome o where o.application_id = a.id and o.recorded_at > e.at)
+    order by a.id limit 200`;
+}

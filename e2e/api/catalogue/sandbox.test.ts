@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { answerText } from '@/lib/base/error/message';
 import { newPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { makeIntent, makePartner, unique } from '@/test/factory';
@@ -85,12 +86,15 @@ describe('a client can script the sandbox by the last name', () => {
     expect([status, body]).toEqual([200, { id, status: 'failed', api: [] }]);
   });
 
-  test.each(['Sandbox Slow', 'Sandbox Broken'])(
+  test.each([
+    ['Sandbox Slow', answerText.processingLimit],
+    ['Sandbox Broken', answerText.unavailableAtAccept],
+  ])(
     '%s: 503, pending, and accepted in the background',
-    async (lastName) => {
+    async (lastName, message) => {
       const { id, status, body } = await accept(lastName);
       expect(status).toBe(503);
-      expect(body).toEqual({ message: 'processing took longer than allowed' });
+      expect(body).toEqual({ message });
       expect((await lead(id)).state).toBe('pending');
       await expect
         .poll(async () => (await lead(id)).state, { timeout: 30_000, interval: 250 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { answerText } from '@/lib/base/error/message';
 import { makeLeadBody } from '@/test/applicant';
 import { withMarket } from '@/test/market';
 import { send, withContract } from '@/test/server/contract';
@@ -348,7 +349,7 @@ describe('503', () => {
       market.partnerServer.answer(action);
       const response = await post(body);
       expect(response.status).toBe(503);
-      expect(await response.json()).toEqual({ message: 'processing took longer than allowed' });
+      expect(await response.json()).toEqual({ message: answerText.unavailableAtAccept });
       expect(await read(hashid)).toMatchObject({ state: 'pending', accept: { status: 'pending' } });
       await expectRule(await post(body), wrongState);
     },

@@ -14,19 +14,10 @@ import { measureCall } from './call-metric';
 import { callThroughCircuit } from './circuit';
 import type { EndpointKind } from './health';
 import { circuitOpenReason } from './problem';
+import { readAnswer } from './read-answer';
 import { isSandboxUrl } from './url';
 
 export type Caller = ProcessState & Trace;
-
-/** Parses a 2xx body; null if it is not the agreed JSON. */
-function read<T>(schema: z.ZodType<T>, text: string): T | null {
-  try {
-    const parsed = schema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
-}
 
 export const isPositive = (status: number) => status >= 200 && status <= 299;
 
@@ -102,9 +93,9 @@ const resultOf = (answer: AnswerAtHand | null): PostResult =>
 function readResult<T>(schema: z.ZodType<T>, result: PostResult): Asked<T> {
   if (result.kind !== 'answered') return { answer: null, problem: result.reason, result };
   if (!isPositive(result.status)) return { answer: null, problem: `status ${result.status}`, result };
-  const answer = read(schema, result.text);
-  if (answer === null) return { answer: null, problem: 'invalid response', result };
-  return { answer, problem: null };
+  const read = readAnswer(schema, result);
+  if (!read.isAgreed) return { answer: null, problem: read.problems[0], result };
+  return { answer: read.answer, problem: null };
 }
 
 const nobodys = new WeakMap<object, Promise<boolean>>();

@@ -90,7 +90,7 @@ describe('sending an application', () => {
   test('a partner that exceeds its time limit leaves the outcome unknown', async () => {
     server.answer('hold');
     const outcome = await sendApplication(ctx, partner({ timeoutMs: 100 }), request);
-    expect(outcome).toEqual({ status: 'unknown', reason: 'no answer within 0.1 s' });
+    expect(outcome).toEqual({ status: 'unknown', reason: 'no answer within 0.1 s', late: true });
   });
 
   test('the remaining time of the request applies as well', async () => {

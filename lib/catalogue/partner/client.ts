@@ -47,7 +47,12 @@ export type ApplicationOutcome =
       /** The partner asks for the call again after so long: it was busy, and has not taken the application. */
       readonly againAfterMs?: number;
     }
-  | { readonly status: 'unknown'; readonly reason: string };
+  | {
+      readonly status: 'unknown';
+      readonly reason: string;
+      /** The time limit ended the call; otherwise the partner broke it off, or answered otherwise than agreed. */
+      readonly late: boolean;
+    };
 
 type LinkOutcome =
   | { readonly answered: true; readonly status: StatedStatus | null; readonly link: string | null }
@@ -131,7 +136,7 @@ function outcomeOf(
   if (result.kind === 'not sent') return { status: 'failed', connected: false, reason };
   if (result.kind === 'answered' && !isPositive(result.status) && isRefusal(result.status, call))
     return { status: 'failed', connected: true, reason, ...laterOf(result) };
-  return { status: 'unknown', reason };
+  return { status: 'unknown', reason, late: isTimeout(result) };
 }
 
 const busyStatuses: readonly number[] = [429, 503];

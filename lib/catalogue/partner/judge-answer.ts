@@ -1,8 +1,8 @@
-import { fieldErrors, plainMessage } from '@/lib/base/input/parse-input';
 import { sentence } from '@/lib/base/text/text';
 import type { PostResult } from '@/lib/http/webhook/post-json';
 import type { EndpointKind } from './health';
 import { problemText } from './problem';
+import { readAnswer } from './read-answer';
 import { applicationAnswer, linkAnswer, scoreAnswer } from './schema';
 import type { EndpointTest } from './test-call';
 
@@ -21,20 +21,9 @@ export function judgeAnswer(
         ? `It responded with ${result.status}; redirects are not followed.`
         : `It responded with ${result.status}, not 200.`,
     );
-  let raw: unknown;
-  try {
-    raw = JSON.parse(result.text);
-  } catch {
-    return refused('Its response is not JSON.');
-  }
-  const parsed = answers[endpoint].safeParse(raw, { error: plainMessage });
-  if (!parsed.success) {
-    const problems = Object.entries(fieldErrors(parsed.error)).map(([field, messages]) =>
-      field === 'input' ? `The response ${messages.join(', ')}.` : `${field}: ${messages.join(', ')}.`,
-    );
-    return { ok: false, answer: null, problems };
-  }
-  return { ok: true, answer: parsed.data, problems: droppedFields(raw, parsed.data) };
+  const read = readAnswer<object>(answers[endpoint], result);
+  if (!read.isAgreed) return { ok: false, answer: null, problems: read.problems.map(sentence) };
+  return { ok: true, answer: read.answer, problems: droppedFields(read.raw, read.answer) };
 }
 
 /** Lists values of the response that would be dropped as invalid. */

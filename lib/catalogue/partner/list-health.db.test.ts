@@ -55,7 +55,7 @@ test('counts calls and failures of each endpoint across processes and hours, wit
       breaker: 'open',
       failingSince: expect.any(String),
       lastFailedAt: expect.any(String),
-      lastProblem: 'invalid response',
+      lastProblem: 'its response has a wrong available: must be a boolean',
     },
     {
       endpoint: 'accept',

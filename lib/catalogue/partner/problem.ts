@@ -10,6 +10,9 @@ export const callbackProblems = {
   other: 'not taken',
 };
 
+/** How a problem begins that is about a response which came, so that a stored one is known to be. */
+export const ofResponse = 'its response ';
+
 const unreachable = 'It could not be reached';
 const closed = 'It closed the connection';
 const untrusted = 'Its certificate is not trusted';
@@ -21,6 +24,8 @@ const texts: Record<string, string> = {
   [callbackProblems.other]: 'Its callback could not be taken',
   'address refused': 'Its address is private or not https, so it was not called (see ALLOW_PRIVATE_PARTNERS)',
   'answer too large': 'Its response is larger than 256 KiB',
+  // As earlier releases recorded it; now it is said what is wrong with it (`read-answer.ts`).
+  'invalid response': 'Its response was not as agreed',
   'connection broken': closed,
   ECONNREFUSED: 'The connection was refused',
   ECONNRESET: closed,
@@ -46,3 +51,7 @@ export function problemText(problem: string): string {
   if (status !== undefined) return `It responded with status ${status}`;
   return /^[A-Z\d_]+$/.test(problem) ? `It failed with ${problem}` : capitalize(problem);
 }
+
+/** True of a recorded problem if the partner did respond: otherwise than agreed, or with a status that leaves it open. */
+export const isOfResponse = (problem: string) =>
+  problem.startsWith(ofResponse) || /^(?:invalid response|answer too large|status \d{3})$/.test(problem);

@@ -36,17 +36,17 @@ const answers: Record<Exclude<keyof typeof answerText, 'leadAdded'>, Explanation
   ),
   processingLimit: says(
     503,
-    'Processing took longer than 25 seconds, or a partner has not given a whole answer to an accept.',
+    'Processing took longer than 25 seconds, or a partner has not answered an accept within its own limit.',
     'On `POST /accept` follow [what to do after a lost response](/docs/guide/accept#lost). Anywhere else: retry after the seconds in `Retry-After`, with growing pauses.',
   ),
   unavailable: says(
     503,
-    'Part of the service is not responding.',
+    'Part of the service is not responding, or a partner gave no whole answer to an accept with an `Idempotency-Key`.',
     'Retry after the seconds in `Retry-After`, with growing pauses.',
   ),
   unavailableAtAccept: says(
     503,
-    'Part of the service stopped responding during an accept without an `Idempotency-Key`.',
+    'Part of the service stopped responding, or the partner gave no whole answer, during an accept without an `Idempotency-Key`.',
     '[Read the lead](/docs/guide/accept#lost): the partner may have the application.',
   ),
   internalError: says(

@@ -192,7 +192,10 @@ export function partnerDocument({
             content: json('OutcomeCallback', [{ title: 'Accepted', value: callback }]),
           },
           responses: {
-            '204': { description: 'We have it, from this call or an earlier one.' },
+            '204': {
+              description:
+                'We have it, from this call or an earlier one. A decision is final: another one later is kept for the operator and changes nothing.',
+            },
             '400': { description: 'Not JSON.' },
             '401': { description: 'The application is not known, or the signature is wrong or too old.' },
             '422': { description: 'The status is none of the three.' },

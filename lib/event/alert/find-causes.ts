@@ -4,11 +4,12 @@ import { listFailingJobRows } from '@/db/query/base/job';
 import { countDeclines, type HourRow, listHours, listSilentAffiliates } from '@/db/query/event/activity';
 import type { AlertCause, AlertRow } from '@/db/query/event/alert';
 import { findEventBacklog } from '@/db/query/event/event-publish';
-import { listCrossed } from '@/db/query/lead/application-crossing';
+import { listChangedDecisions, listCrossed } from '@/db/query/lead/application-crossing';
 import { listTriedOut } from '@/db/query/lead/look-up';
 import { countStuckApplications } from '@/db/query/lead/stuck-application';
 import { findGatewayTrouble } from '@/db/query/message/sms';
 import { listExpiringKeys } from '@/db/query/report/overview';
+import { publicId } from '@/lib/base/crypto/public-id';
 import { leastAttempts, mostFailingJobs } from '@/lib/base/job/list-failing-jobs';
 import type { Env } from '@/lib/base/process/env';
 import { southAfricanDate } from '@/lib/base/time/date';
@@ -38,7 +39,7 @@ interface Found {
 export async function findCauses(
   db: Queryable,
   open: readonly AlertRow[],
-  { env, now }: { env: Pick<Env, 'seedDemo'>; now: Date },
+  { env, now }: { env: Pick<Env, 'seedDemo' | 'idKey'>; now: Date },
 ): Promise<Found> {
   const openOf = (kind: AlertKind) => open.filter((one) => one.kind === kind);
   const [simple, hours, declines, silent] = await Promise.all([
@@ -87,26 +88,38 @@ const isProduction = ({ environment }: HourRow) => environment === 'production';
 async function findSimpleCauses(
   db: Queryable,
   open: readonly AlertRow[],
-  { env, now }: { env: Pick<Env, 'seedDemo'>; now: Date },
+  { env, now }: { env: Pick<Env, 'seedDemo' | 'idKey'>; now: Date },
 ): Promise<AlertCause[]> {
-  const [requests, stuck, crossed, jobs, gateway, held, events, sandboxes, lookUps, ...ofEnvironments] =
-    await Promise.all([
-      listWaitingApiKeyRequests(db),
-      countStuckApplications(db),
-      listCrossed(db),
-      listFailingJobRows(db, leastAttempts, mostFailingJobs),
-      findGatewayTrouble(db, 'production'),
-      findHeldCauses(db),
-      findEventBacklog(db, 1),
-      findProductionSandboxes(db, env),
-      listTriedOut(db, alertLimits.missedLookUps),
-      ...environmentNames.map(async (environment) => ({
-        environment,
-        endpoints: await findFailingEndpoints(db, environment),
-        keys: await listExpiringKeys(db, environment),
-        capacity: await findCapacityCauses(db, environment, open, now),
-      })),
-    ]);
+  const [
+    requests,
+    stuck,
+    crossed,
+    changed,
+    jobs,
+    gateway,
+    held,
+    events,
+    sandboxes,
+    lookUps,
+    ...ofEnvironments
+  ] = await Promise.all([
+    listWaitingApiKeyRequests(db),
+    countStuckApplications(db),
+    listCrossed(db),
+    listChangedDecisions(db),
+    listFailingJobRows(db, leastAttempts, mostFailingJobs),
+    findGatewayTrouble(db, 'production'),
+    findHeldCauses(db),
+    findEventBacklog(db, 1),
+    findProductionSandboxes(db, env),
+    listTriedOut(db, alertLimits.missedLookUps),
+    ...environmentNames.map(async (environment) => ({
+      environment,
+      endpoints: await findFailingEndpoints(db, environment),
+      keys: await listExpiringKeys(db, environment),
+      capacity: await findCapacityCauses(db, environment, open, now),
+    })),
+  ]);
   return [
     ...ofEnvironments.flatMap(({ environment, endpoints, keys, capacity }) => [
       ...capacity,
@@ -207,6 +220,16 @@ async function findSimpleCauses(
         subject: companyName,
         subjectId: id,
         detail: { other: otherCompanyName },
+      }),
+    ),
+    ...changed.map(
+      ({ applicationId, environment, leadId, partnerId, companyName }): AlertCause => ({
+        kind: 'changed-decision',
+        environment,
+        cause: `changed-decision ${applicationId}`,
+        subject: companyName,
+        subjectId: partnerId,
+        detail: { lead: publicId(env.idKey, 'lead', leadId) },
       }),
     ),
     ...requests.map(

@@ -110,6 +110,11 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     when: 'An active partner of Production leads to a sandbox address, which is not served there.',
     urgent: true,
   },
+  'changed-decision': {
+    label: 'Lender changed its decision',
+    when: 'A lender that had declined an application calls it accepted later: the first decision counts.',
+    urgent: true,
+  },
   'look-ups': {
     label: 'ID numbers tried out',
     when: `Somebody looks up many ID numbers of one birth date, or ${alertLimits.missedLookUps} within an hour that have no lead, without a file.`,

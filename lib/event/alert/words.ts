@@ -60,6 +60,13 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         advice: crossedAdvice,
         path: anchor('two-lenders'),
       };
+    case 'changed-decision':
+      return {
+        title: `${subject} accepted an application late that it had declined${at}`,
+        advice:
+          'The applicant was told no, and may be with another lender. Agree with the lender which decision counts, and record it as an outcome on the lead’s page.',
+        path: `/operator/lead/${detail.lead}`,
+      };
     case 'key-request':
       return {
         title: `${subject} requests a key${at}`,

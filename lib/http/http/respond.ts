@@ -103,6 +103,8 @@ export function errorResponse(request: Request, error: unknown, answer = json): 
   if (isAppError(error)) {
     const { status, body, headers } = answerTo(error);
     if (error.code === 'processing_limit' && mayDoTwice(request)) return answer(status, body);
+    if (error.code === 'unavailable' && isUnsafeAccept(request))
+      return answer(status, { message: answerText.unavailableAtAccept });
     return answer(status, body, headers);
   }
   if (isDatabaseAway(error)) {

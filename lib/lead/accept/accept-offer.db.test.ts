@@ -1,10 +1,14 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { publicId } from '@/lib/base/crypto/public-id';
+import { answerText } from '@/lib/base/error/message';
+import { listCalls } from '@/lib/catalogue/partner/list-calls';
+import { problemText } from '@/lib/catalogue/partner/problem';
 import { getLead } from '@/lib/lead/lead/get-lead';
 import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
 import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
 import { getLeadV1 } from '@/lib/v1/get-lead';
-import { makeAffiliateContext } from '@/test/context';
+import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makePartner } from '@/test/factory';
 import { leadState, type MatchedLead, makeMatchedLead, offerTo } from '@/test/matched-lead';
@@ -267,20 +271,70 @@ describe('exactly once', () => {
     expect(await applications(lead)).toHaveLength(1);
   });
 
-  test.each(['hold', 'break', 'half answer'] as const)(
-    'no whole answer (%s): 503, the lead stays pending, and the worker is to ask again',
-    async (action) => {
+  test.each([
+    ['hold', 'processing_limit', 'processing took longer than allowed', 'no answer within 0.2 s'],
+    ['break', 'unavailable', answerText.unavailable, 'connection broken'],
+    ['half answer', 'unavailable', answerText.unavailable, 'ECONNRESET'],
+    [
+      { text: '\uFEFF{"status":"accepted"}' },
+      'unavailable',
+      answerText.unavailable,
+      'its response begins with a byte order mark, so it is not JSON',
+    ],
+    [
+      { text: gzipSync('{"status":"accepted"}') },
+      'unavailable',
+      answerText.unavailable,
+      'its response is compressed, which the call did not ask for',
+    ],
+    [
+      { text: '<!doctype html>' },
+      'unavailable',
+      answerText.unavailable,
+      'its response is a page (HTML or XML), not JSON',
+    ],
+    [
+      { text: '', status: 204 },
+      'unavailable',
+      answerText.unavailable,
+      'its response has no body (status 204)',
+    ],
+    [
+      { json: { status: 'ACCEPTED' } },
+      'unavailable',
+      answerText.unavailable,
+      'its response has a wrong status: must be one of accepted, declined, pending, in small letters',
+    ],
+  ] as const)(
+    'no whole answer (%j): 503, the lead stays pending, says why, and the worker is to ask again',
+    async (action, code, message, reason) => {
       const lead = await make({ timeoutMs: 150 });
       server.answer(action);
       await expect(acceptOffer(lead.ctx, lead.body)).rejects.toMatchObject({
-        code: 'processing_limit',
-        message: 'processing took longer than allowed',
+        code,
+        message,
       });
       expect(await leadState(db.database, lead.leadId)).toBe('pending');
       const [application] = await applications(lead);
       expect(application).toMatchObject({ status: 'unknown', settled: false });
       expect(await isDueLater(application?.id)).toBe(true);
       expect(await events(lead)).toEqual(['application sent', 'application unknown']);
+      const said = typeof action === 'object' ? `did not answer as agreed: ${reason}` : 'did not answer';
+      const agent = makeAffiliateContext(db.database, lead.ctx.scope, {
+        actor: {
+          kind: 'user',
+          userId: 1,
+          role: 'manager',
+          affiliateId: lead.ctx.scope.affiliateId,
+          sessionId: 's',
+        },
+      });
+      const { entries } = await getLeadHistory(agent, lead.hashid);
+      expect(entries.map(({ what }) => what)).toContain(
+        `${lead.partner.companyName} ${said}; checking again`,
+      );
+      const calls = await listCalls(makeContext(db.database), { partnerId: lead.partner.id });
+      expect(calls[0]?.problem).toBe(problemText(reason));
     },
   );
 

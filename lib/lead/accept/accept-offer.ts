@@ -35,8 +35,9 @@ interface AcceptOptions {
 
 /**
  * Sends the applicant's choice to its partner, once: `POST /accept` (spec 2.4, 2.5, 3; design lead 10). Throws, in this
- * order, `lead not found`, the business rules of the state and the match, and `processing_limit` when the partner gave
- * no complete response: the lead then stays `pending`, and the worker finds out the outcome.
+ * order, `lead not found`, the business rules of the state and the match, `processing_limit` when the partner did not
+ * respond in time, and `unavailable` when it broke off or responded otherwise than agreed: the lead then stays `pending`,
+ * and the worker finds out the outcome.
  *
  * `textLink`: the link is sent by text message, at once or when it comes.
  * `seen`: the lead's `updated_at` as shown on the sender's screen. Only what was confirmed is sent: if the lead has
@@ -61,8 +62,9 @@ export async function acceptOffer(
     if (started === 'full') throw partnerIsFull(ctx);
     if (started) {
       recordStep(ctx, 'accept');
-      if (started.status === 'unknown' || started.status === 'sending')
+      if (started.status === 'sending' || started.late)
         throw new AppError('processing_limit', answerText.processingLimit);
+      if (started.status === 'unknown') throw new AppError('unavailable', answerText.unavailable);
       return acceptAnswer(input.hashid, { ...started, type: input.type }, partner);
     }
   }
@@ -109,7 +111,7 @@ function partnerIsFull(ctx: AffiliateContext): Error {
   return ruleBroken(answerText.notCurrentMatch);
 }
 
-type Standing = { status: ApplicationStatus; redirect: string | null };
+type Standing = { status: ApplicationStatus; redirect: string | null; late?: boolean };
 
 function takeOver(
   ctx: AffiliateContext,

@@ -49,14 +49,14 @@ export type SentApplication = Pick<ApplicationRow, 'id' | 'kind' | 'type' | 'ban
  * Sends a stored application to its partner, outside any transaction, and settles it by the response (spec 2.4, design
  * lead 12); what is sent is kept with it first. A partner without an endpoint accepts every application: there is
  * nobody to ask. `limitMs`: the remaining time; the partner's own time limit applies as well. Throws `lead not found`
- * for one that was removed meanwhile, as sample data is.
+ * for one that was removed meanwhile, as sample data is. `late`: the time limit ended the call.
  */
 export async function sendApplication(
   ctx: Context,
   sent: SentApplication,
   lead: SentLead,
   limitMs?: number,
-): Promise<Settled> {
+): Promise<Settled & { late?: boolean }> {
   const applicationId = sent.id;
   const { application, request } = await keepRequest(ctx, sent, lead);
   const outcome = await askPartner(ctx, application, request, { call: 'first', limitMs });
@@ -69,7 +69,10 @@ export async function sendApplication(
     await updateFirstCall(ctx.database.waiting, applicationId, later);
     return { ...application, changed: false };
   }
-  return settleApplication(ctx, application, outcome, 'answer');
+  const settled = await settleApplication(ctx, application, outcome, 'answer');
+  return outcome.status === 'unknown' && settled.status === 'unknown'
+    ? { ...settled, late: outcome.late }
+    : settled;
 }
 
 /**

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publicId } from '@/lib/base/crypto/public-id';
+import { findCauses } from '@/lib/event/alert/find-causes';
+import { alertWords } from '@/lib/event/alert/words';
 import { newPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature';
 import { getLink } from '@/lib/lead/accept/get-link';
 import { withDatabase } from '@/test/database/with-database';
@@ -81,6 +83,40 @@ describe('an outcome', () => {
     await call(lead, { ...accepted, status: 'pending', link: 'https://lender.example/3' });
     expect(await state(lead)).toBe('accepted');
     expect(await getLink(lead.ctx, lead.hashid)).toMatchObject({ link: 'https://lender.example/1' });
+  });
+
+  test('accepted after a decline is kept, told to operators until an outcome says more, and changes nothing', async () => {
+    const lead = await applied();
+    await call(lead, { application_id: lead.applicationId, status: 'declined' });
+    const causes = async () => {
+      const { causes: found } = await findCauses(db, [], { env: lead.ctx.env, now: new Date() });
+      return found.filter(
+        ({ kind, subjectId }) => kind === 'changed-decision' && subjectId === lead.partner.id,
+      );
+    };
+    await call(lead, { application_id: lead.applicationId, status: 'pending' });
+    expect(await causes()).toEqual([]);
+    await call(lead, {
+      application_id: lead.applicationId,
+      status: 'accepted',
+      link: 'https://lender.example/1',
+    });
+    expect(await state(lead)).toBe('declined');
+    const [kept] = (await eventsOf(lead)).slice(-1);
+    expect(kept).toMatchObject({
+      kind: 'outcome not applied',
+      detail: { status: 'accepted', standing: 'declined' },
+    });
+    const [cause] = await causes();
+    expect(cause && alertWords(cause)).toMatchObject({
+      title: `${lead.partner.companyName} accepted an application late that it had declined in UAT`,
+      path: `/operator/lead/${lead.hashid}`,
+    });
+    await db.sql`
+      insert into outcome (affiliate_id, environment, lead_id, application_id, partner_id, kind, occurred_at, source, event_id)
+      select affiliate_id, environment, lead_id, id, partner_id, 'rejected', now(), 'console', 'E-1'
+      from application where lead_id = ${lead.leadId}`;
+    expect(await causes()).toEqual([]);
   });
 
   test('for the latest application after it failed is applied', async () => {

@@ -11,7 +11,7 @@ import {
 import { capitalize, counted, listed } from '@/lib/base/text/text';
 import { southAfricanTime } from '@/lib/base/time/date';
 import { noRoomReason } from '@/lib/catalogue/capacity/reason';
-import { circuitOpenReason } from '@/lib/catalogue/partner/problem';
+import { circuitOpenReason, isOfResponse, problemText } from '@/lib/catalogue/partner/problem';
 import { isDispositionKind, withDefaults } from '@/lib/desk/disposition/kind';
 
 type Row = Pick<HistoryEntryRow, 'kind' | 'detail' | 'partnerName'>;
@@ -61,7 +61,7 @@ const sentences: Record<HistoryKind | SeenEntry | DeskEntry, Sentence> = {
   'application declined': (partner, detail) => late(`${partner} declined`, detail),
   'application failed': (partner, detail) => late(failureText(partner, detail), detail),
   'application pending': (partner, detail) => late(`${partner} is considering the application`, detail),
-  'application unknown': (partner) => `${partner} did not answer; checking again`,
+  'application unknown': unknownText,
   'link arrived': (partner) => `Link from ${partner} arrived`,
   'link handed over': (partner, { channel, gateway, sandbox }) =>
     gateway
@@ -124,6 +124,12 @@ function failureText(partner: string, { reason }: Record<string, unknown>): stri
   if (reason === suspendedInTime)
     return `Nothing was sent to ${partner}: the account was suspended for too long`;
   return `The application at ${partner} failed`;
+}
+
+/** Whether it took the application is open: it answered otherwise than agreed, or not at all. */
+function unknownText(partner: string, { reason }: Record<string, unknown>): string {
+  if (typeof reason !== 'string' || !isOfResponse(reason)) return `${partner} did not answer; checking again`;
+  return `${partner} did not answer as agreed: ${problemText(reason).replace(/^It/, 'it')}; checking again`;
 }
 
 /** `fields`: the names of those that changed; entries of earlier releases have none. */

@@ -220,7 +220,9 @@ describe('a lender', () => {
     server.answer({ json: { status: 'ok' } });
     const report = await checkPartner(makeContext(db.database), id);
     expect(namesOf(report, 'failed')).toEqual(['accept', 'broken']);
-    expect(noteOf(report, 'accept')).toBe('status: must be one of accepted, declined, pending.');
+    expect(noteOf(report, 'accept')).toBe(
+      'Its response has a wrong status: must be one of accepted, declined, pending.',
+    );
     expect(noteOf(report, 'unsigned')).toBe('First mend “An application is answered”.');
     expect(server.calls).toHaveLength(1);
     expect(reportLines(report).join('\n')).toContain(

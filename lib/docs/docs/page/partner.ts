@@ -173,7 +173,7 @@ export function partnerPage(source: DocsSource): DocPage {
       { kind: 'heading', id: 'callback', title: 'Report a decision' },
       {
         kind: 'text',
-        text: 'Send this to the environment that the application came from, signed with the same secret, within five minutes of its timestamp. `status` is `accepted`, `declined` or `pending` (with a link).',
+        text: 'Send this to the environment that the application came from, signed with the same secret, within five minutes of its timestamp. `status` is `accepted`, `declined` or `pending` (with a link). `accepted` and `declined` are final: a later call that says otherwise is answered with 204, too, and kept for the operator, but changes nothing. Speak with the operator then.',
       },
       callbackAddresses(source),
       jsonBlock('Your call', contractExamples.callback),
