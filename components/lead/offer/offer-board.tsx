@@ -131,6 +131,7 @@ export function OfferBoard({ lead: read, environment, singleKeys, onProblem }: O
                     // Until all have answered nobody knows.
                     best={!isAsking && match === untried[0]}
                     chosen={match.id === chosen?.id}
+                    armed={armed}
                     gained={gainOf(answers?.before, match)}
                     isKept={isKept}
                     onChoose={() => {

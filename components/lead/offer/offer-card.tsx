@@ -21,6 +21,8 @@ interface OfferCardProps {
   /** The best offer not tried yet. */
   best: boolean;
   chosen: boolean;
+  /** Somebody has chosen it: Enter sends it. Until then it shows its key, which has to be pressed. */
+  armed: boolean;
   /** By how much the last changed answer moved the chance, in percent. */
   gained: number;
   /** It stands in a place that was kept for it. */
@@ -35,6 +37,7 @@ export function OfferCard({
   digit,
   best,
   chosen,
+  armed,
   gained,
   isKept,
   onChoose,
@@ -84,8 +87,14 @@ export function OfferCard({
         <Probability value={match.probability} />
       </span>
       <span className="absolute -top-2.5 right-4 sm:static sm:flex sm:w-6 sm:justify-end">
+        {chosen && !armed && digit !== null && <Kbd>{digit}</Kbd>}
         {chosen ? (
-          <span className="flex size-5 items-center justify-center rounded-full bg-accent text-on-accent">
+          <span
+            className={className(
+              'flex size-5 items-center justify-center rounded-full bg-accent text-on-accent',
+              !armed && digit !== null && 'pointer-fine:hidden',
+            )}
+          >
             <Check size={13} strokeWidth={3} aria-hidden="true" />
           </span>
         ) : (

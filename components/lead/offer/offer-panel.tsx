@@ -36,6 +36,18 @@ export function OfferPanel({ match, quote: sent, onQuote, onApply, blocked, arme
           <p className="text-sm text-ink-2 capitalize">{match.partnerType}</p>
         </div>
       </div>
+      {/* Before the quotes, however many: in view on a laptop. */}
+      <Button
+        variant="primary"
+        size="lg"
+        aria-disabled={blocked || undefined}
+        onClick={blocked ? undefined : onApply}
+        className="h-auto min-h-12 w-full py-2 whitespace-normal"
+        data-apply=""
+      >
+        {match.refusal ? `Try ${match.companyName} again` : `Apply with ${match.companyName}`}
+        {armed && !blocked && <Kbd onAccent>Enter</Kbd>}
+      </Button>
       <Probability value={match.probability} large />
       {quotes.length > 0 && (
         <fieldset className="flex flex-col gap-2">
@@ -65,17 +77,6 @@ export function OfferPanel({ match, quote: sent, onQuote, onApply, blocked, arme
           {match.refusal.status === 'declined' ? 'Said no' : 'Failed'} on <Moment at={match.refusal.at} />
         </Notice>
       )}
-      <Button
-        variant="primary"
-        size="lg"
-        aria-disabled={blocked || undefined}
-        onClick={blocked ? undefined : onApply}
-        className="h-auto min-h-12 w-full py-2 whitespace-normal"
-        data-apply=""
-      >
-        {match.refusal ? `Try ${match.companyName} again` : `Apply with ${match.companyName}`}
-        {armed && !blocked && <Kbd onAccent>Enter</Kbd>}
-      </Button>
     </div>
   );
 }
