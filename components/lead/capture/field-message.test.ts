@@ -33,3 +33,11 @@ test('explains what is wrong with an amount in a file, and what to enter', () =>
   expect(said('-5', 'invalid')).toBe('The net income cannot be less than zero.');
   expect(said('9999999999', 'invalid')).toBe('This is too large for the net income.');
 });
+
+test('says to a passport holder’s agent that only an ID number will do, and of two phone numbers to choose one', () => {
+  expect(fieldMessage('id_number', 'must be numeric', 'ZW123456')).toContain('South African ID number');
+  expect(fieldMessage('id_number', 'must be numeric', '8001-')).toBe('Enter digits only.');
+  expect(fieldMessage('cell_phone_number', 'invalid', '082 123 4567 / 083 123 4567')).toContain(
+    'two numbers',
+  );
+});

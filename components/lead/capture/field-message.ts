@@ -20,7 +20,7 @@ export function fieldMessage(name: string, message: string, text = ''): string {
     case fieldText.idWithoutIntent:
       return field?.kind === 'intent id' ? 'Choose a product.' : askSentence(name);
     case fieldText.numeric:
-      return 'Enter digits only.';
+      return name === 'id_number' && /\p{L}/u.test(text) ? passportMessage : 'Enter digits only.';
     case fieldText.thirteenDigits: {
       const count = text.replace(/\D/g, '').length;
       return `An ID number has 13 digits; this has ${count}.`;
@@ -45,6 +45,9 @@ export function fieldMessage(name: string, message: string, text = ''): string {
       return sentence(message);
   }
 }
+
+const passportMessage =
+  'Only applicants with a South African ID number can be sent to lenders: a passport number is none.';
 
 const months = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -79,7 +82,9 @@ function invalidMessage(name: string, label: string, text: string): string {
     case 'name':
       return 'Letters, spaces, hyphens and apostrophes only.';
     case 'phone':
-      return 'Enter a South African number, e.g. 082 123 4567.';
+      return text.replace(/\D/g, '').length > 13
+        ? 'These look like two numbers: enter one, e.g. 082 123 4567.'
+        : 'Enter a South African number, e.g. 082 123 4567.';
     case 'money':
     case 'count':
       if (text === '') return `This is too large or too small for the ${label}.`;

@@ -107,3 +107,10 @@ describe('a stored lead’s answers in the form', () => {
     expect([values.gross_income, values.popi, values.id_number]).toEqual(['', false, '']);
   });
 });
+
+test('a phone number as it is dialled from abroad is sent as one', () => {
+  expect(toLeadBody({ cell_phone_number: '0027 82 123 4567' })).toEqual({
+    cell_phone_number: '+27821234567',
+  });
+  expect(toLeadBody({ cell_phone_number: '082 123 4567' })).toEqual({ cell_phone_number: '0821234567' });
+});

@@ -83,6 +83,8 @@ function jsonValue(field: LeadField, text: string): string | number | boolean {
   if (number) return readNumber(number, text);
   switch (field.kind) {
     case 'phone':
+      // As it is dialled from abroad, which files repair, too.
+      return text.replace(/[\s().-]/g, '').replace(/^00(?=27)/, '+');
     case 'id number':
       return text.replace(/[\s().-]/g, '');
     case 'intent id':
