@@ -1,11 +1,18 @@
 import { type NextRequest, NextResponse } from 'next/server';
+import { movedPage } from '@/lib/access/auth/moved-page';
 import { pagePolicy } from '@/lib/access/auth/page-policy';
 import { isSecurePortal } from '@/lib/access/auth/secure-portal';
 import { processState } from '@/lib/base/process/process';
 
-/** Sets the CSP nonce and the security headers of every page. API requests and short links bypass this. */
+/** Leads old addresses on, and sets the CSP nonce and the security headers of every page. API requests and short links bypass this. */
 export function proxy(request: NextRequest): NextResponse {
   const { env } = processState();
+  const moved = movedPage(request.nextUrl.pathname);
+  if (moved !== null) {
+    const to = request.nextUrl.clone();
+    to.pathname = moved;
+    return NextResponse.redirect(to);
+  }
   const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64');
   const policy = pagePolicy({
     allowed: { nonce },

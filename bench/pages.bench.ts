@@ -144,10 +144,10 @@ async function makeSubjects(
     '/lender/[token]': [share.token],
     '/password-reset/[token]': [lastPart(reset.link)],
     '/operator/affiliate/[id]': [String(affiliateId)],
-    '/operator/commission/[id]': [String(affiliateId)],
-    '/operator/commission/[id]/[month]': [String(affiliateId), month],
+    '/operator/balance/[id]': [String(affiliateId)],
+    '/operator/balance/[id]/[month]': [String(affiliateId), month],
     '/operator/lead/[hashid]': [hashid],
-    '/operator/partner/[id]': [String(partner.id)],
+    '/operator/lender/[id]': [String(partner.id)],
   };
 }
 

@@ -1,30 +1,48 @@
+import type { Metadata } from 'next';
 import type { ReactNode } from 'react';
 import { Limited } from '@/components/access/operator/limited';
 import { Shell } from '@/components/access/session/shell';
 import { MaintenanceNotice } from '@/components/account/environment/maintenance-notice';
 import { WaitingRetention } from '@/components/account/environment/waiting-retention';
 import { OperatorFind } from '@/components/base/shell/operator-find';
-import { hiddenFrom, operatorItemsFor } from '@/components/base/shell/visible-items';
+import { hiddenFrom, operatorGroupsFor } from '@/components/base/shell/visible-items';
+import { environmentLabel } from '@/components/base/ui/format';
 import { HeldChanges } from '@/components/catalogue/catalogue/held-changes';
+import { isNarrow } from '@/lib/access/auth/narrow-navigation';
+import { findPageSession } from '@/lib/access/auth/page-session';
 import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listKeyRequests } from '@/lib/account/api-key-request/list-requests';
 import { getEnvironmentSettings } from '@/lib/account/environment/get-environment';
 import { maintenanceView } from '@/lib/account/environment/maintenance';
 import type { EnvironmentView } from '@/lib/account/environment/schema';
+import type { Context } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
 import { listHeld } from '@/lib/catalogue/planned-change/list-planned';
-import { environmentNames } from '@/word/environment';
+import { listStuckApplications } from '@/lib/lead/application/list-stuck-applications';
+import { countUnplaced } from '@/lib/money/outcome/count-unplaced';
+import { type Environment, environmentNames } from '@/word/environment';
 import { roleOf } from '@/word/role';
+
+/** The tab says which environment its page shows, but for pages of both. */
+export async function generateMetadata(): Promise<Metadata> {
+  const session = await findPageSession();
+  if (session === null) return {};
+  const name = environmentLabel(session.environment);
+  return { title: { template: `%s · ${name} · Lead Matching`, default: 'Lead Matching' } };
+}
 
 export default async function OperatorLayout({ children }: { children: ReactNode }) {
   const { context, environment, user, use, secondFactor } = await requireOperator();
-  const [environments, held] = await Promise.all([
+  const [environments, held, waiting, narrow] = await Promise.all([
     Promise.all(environmentNames.map((name) => getEnvironmentSettings(context, { environment: name }))),
     may(context, 'catalogue.export') ? listHeld(context) : [],
+    countWaiting(context, environment),
+    isNarrow(),
   ]);
   return (
     <Shell
       environment={environment}
-      items={operatorItemsFor(context)}
+      navigation={{ groups: operatorGroupsFor(context, waiting), isNarrow: narrow }}
       user={{ ...user, role: roleOf(user) }}
       affiliateName={null}
       find={<OperatorFind hidden={hiddenFrom(context)} />}
@@ -39,6 +57,16 @@ export default async function OperatorLayout({ children }: { children: ReactNode
       {children}
     </Shell>
   );
+}
+
+/** What waits behind pages: requests for keys in both environments, the rest in the chosen one. */
+async function countWaiting(context: Context, environment: Environment) {
+  const [requests, stuck, unplaced] = await Promise.all([
+    listKeyRequests(context),
+    listStuckApplications(context, { environment }),
+    countUnplaced(context, { environment }),
+  ]);
+  return { keyRequests: requests.length, applications: stuck.length, outcomes: unplaced };
 }
 
 const shownMaintenance = (settings: EnvironmentView) => maintenanceView(settings.name, settings, new Date());

@@ -5,7 +5,7 @@ export class AuditPage extends ConsolePage {
   /** Opens the audit trail of an affiliate from its page. */
   static async ofAffiliate(console: ConsolePage): Promise<AuditPage> {
     await console.page.getByRole('link', { name: 'History' }).click();
-    await console.page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+    await console.page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
     return new AuditPage(console.page);
   }
 

@@ -5,7 +5,7 @@ import type { Credentials } from './sign-in-page';
 const sections = {
   Affiliates: { path: '/operator/affiliate', heading: 'Affiliates' },
   Environments: { path: '/operator/environment', heading: 'Environments' },
-  Audit: { path: '/operator/audit', heading: 'Audit' },
+  'Audit log': { path: '/operator/audit', heading: 'Audit log' },
   Erasure: { path: '/operator/applicant', heading: 'Erase an applicant' },
 } as const;
 
@@ -38,7 +38,7 @@ export class ConsolePage {
 
   async openOverview(): Promise<void> {
     await this.page.goto('/operator');
-    await this.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await this.page.getByRole('heading', { name: 'Today', level: 1 }).waitFor();
   }
 
   get dialog(): Locator {

@@ -4,7 +4,7 @@ export class DashboardPage {
   constructor(readonly page: Page) {}
 
   get heading(): Locator {
-    return this.page.getByRole('heading', { name: 'Dashboard', level: 1 });
+    return this.page.getByRole('heading', { name: 'Today', level: 1 });
   }
 
   static async open(page: Page, search = ''): Promise<DashboardPage> {

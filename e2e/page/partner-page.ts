@@ -5,8 +5,8 @@ export class PartnerPage {
   constructor(readonly page: Page) {}
 
   static async openNew(page: Page): Promise<PartnerPage> {
-    await page.goto('/operator/partner/new');
-    await page.getByRole('heading', { name: 'New partner', level: 1 }).waitFor();
+    await page.goto('/operator/lender/new');
+    await page.getByRole('heading', { name: 'New lender', level: 1 }).waitFor();
     return new PartnerPage(page);
   }
 
@@ -15,7 +15,7 @@ export class PartnerPage {
     partnerId: number,
     tab: 'capacity' | 'rules' | 'connection' = 'connection',
   ): Promise<PartnerPage> {
-    await page.goto(`/operator/partner/${partnerId}?tab=${tab}`);
+    await page.goto(`/operator/lender/${partnerId}?tab=${tab}`);
     await page.getByRole('button', { name: 'Save partner' }).waitFor();
     return new PartnerPage(page);
   }

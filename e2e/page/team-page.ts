@@ -5,15 +5,15 @@ export class TeamPage {
 
   /** Opens the page through the navigation, from any manager page. */
   static async open(page: Page): Promise<TeamPage> {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
-    await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
     return new TeamPage(page);
   }
 
   /** Opens it by its address. */
   static async visit(page: Page): Promise<TeamPage> {
     await page.goto('/team');
-    await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor();
     return new TeamPage(page);
   }
 

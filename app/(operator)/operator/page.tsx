@@ -27,7 +27,7 @@ import { getOverview } from '@/lib/report/overview/get-overview';
 import { listV1Usage } from '@/lib/v1/list-usage';
 import type { Environment } from '@/word/environment';
 
-export const metadata: Metadata = { title: 'Overview' };
+export const metadata: Metadata = { title: { absolute: 'Today · Lead Matching' } };
 
 const workerSilentSeconds = 60;
 
@@ -58,7 +58,7 @@ export default async function OverviewPage() {
   return (
     <>
       <KeepLive />
-      <PageHeader title="Overview" note="Both environments, live" />
+      <PageHeader title="Today" note="Both environments, live" environment="both" />
       <div className="flex flex-col gap-6">
         {workerSilent && (
           <Notice tone="danger" title="No background worker is running">

@@ -13,7 +13,7 @@ import { requireSession } from '@/lib/access/auth/page-session';
 import { affiliateContext } from '@/lib/access/auth/session';
 import { listBatches } from '@/lib/batch/list-batches';
 
-export const metadata: Metadata = { title: 'Batches' };
+export const metadata: Metadata = { title: 'Files' };
 
 export default async function BatchesPage({ searchParams }: { searchParams: Promise<{ before?: string }> }) {
   const session = await requireSession({ viewable: true });
@@ -39,7 +39,7 @@ export default async function BatchesPage({ searchParams }: { searchParams: Prom
   return (
     <ReadOnly when={session.viewing !== null}>
       <PageHeader
-        title="Batches"
+        title="Files"
         note="Files of leads, newest first"
         {...(batches.length > 0
           ? {

@@ -14,7 +14,7 @@ import { readPeriod } from '@/lib/base/time/period';
 import { getDashboard } from '@/lib/report/dashboard/get-dashboard';
 import { countSampleData } from '@/lib/sample/sample-data/count-sample-data';
 
-export const metadata: Metadata = { title: 'Dashboard' };
+export const metadata: Metadata = { title: 'Today' };
 
 export default async function DashboardPage({
   searchParams,
@@ -29,7 +29,7 @@ export default async function DashboardPage({
   return (
     <>
       <PageHeader
-        title="Dashboard"
+        title="Today"
         note={
           view.wholeTeam
             ? `All leads of ${session.affiliate.name}`

@@ -17,7 +17,7 @@ import { queryString } from '@/lib/base/text/query-string';
 import { listRequests } from '@/lib/http/request/list-requests';
 import { requestQuery } from '@/lib/http/request/schema';
 
-export const metadata: Metadata = { title: 'Requests' };
+export const metadata: Metadata = { title: 'API calls' };
 
 export default async function RequestsPage({
   searchParams,
@@ -38,7 +38,7 @@ export default async function RequestsPage({
   return (
     <>
       <PageHeader
-        title="Requests"
+        title="API calls"
         note="Calls made with your keys in this environment: fields and their JSON types, never an applicant’s values."
         action={<DocsLink href="/docs/message" />}
       />

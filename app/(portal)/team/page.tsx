@@ -23,7 +23,7 @@ import { getLeadBasis } from '@/lib/account/affiliate/change-lead-basis';
 import { getRefereeCode } from '@/lib/account/affiliate/get-referee-code';
 import { may } from '@/lib/base/actor/permission';
 
-export const metadata: Metadata = { title: 'Team' };
+export const metadata: Metadata = { title: 'People' };
 
 export default async function TeamPage() {
   const { context, affiliate, user, viewing } = await requireSession({ viewable: true });
@@ -40,7 +40,7 @@ export default async function TeamPage() {
   return (
     <ReadOnly when={viewing !== null}>
       <PageHeader
-        title="Team"
+        title="People"
         note={`People at ${affiliate.name}`}
         action={
           <div className="flex gap-2">

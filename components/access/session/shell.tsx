@@ -2,10 +2,18 @@ import type { ReactNode } from 'react';
 import { SecondFactorReminder } from '@/components/access/second-factor/reminder';
 import { SessionGuard } from '@/components/access/sign-in/session-guard';
 import { EnvironmentBand } from '@/components/base/shell/environment-band';
-import { Header, type HeaderProps } from '@/components/base/shell/header';
+import { type FrameProps, Header } from '@/components/base/shell/header';
+import type { NavigationGroup, NavigationItem } from '@/components/base/shell/navigation-item';
+import { SideFrame } from '@/components/base/shell/side-frame';
 import type { SessionUse } from '@/lib/access/auth/session-view';
 
-interface ShellProps extends HeaderProps {
+export type ShellNavigation =
+  | { items: readonly NavigationItem[] }
+  | { groups: readonly NavigationGroup[]; isNarrow: boolean };
+
+interface ShellProps extends FrameProps {
+  /** The pages: few in a row, or in groups at the side. */
+  navigation: ShellNavigation;
   /** Until when the user must set up a second factor; null: nothing to do. */
   secondFactorDueAt: Date | null;
   use: SessionUse;
@@ -14,8 +22,15 @@ interface ShellProps extends HeaderProps {
   children: ReactNode;
 }
 
-/** The frame of every signed-in page: environment band, header and skip link. */
-export function Shell({ children, use, secondFactorDueAt, banner, ...header }: ShellProps) {
+/** The frame of every signed-in page: environment band, navigation and skip link. */
+export function Shell({ children, use, secondFactorDueAt, banner, navigation, ...frame }: ShellProps) {
+  const main = (
+    <main id="content" className="mx-auto max-w-6xl px-4 pt-6 pb-20 sm:px-6 sm:pt-8">
+      <SessionGuard userId={frame.user.id} name={frame.user.name} environment={frame.environment} use={use} />
+      {secondFactorDueAt && <SecondFactorReminder dueAt={secondFactorDueAt} />}
+      {children}
+    </main>
+  );
   return (
     <>
       <a
@@ -24,19 +39,18 @@ export function Shell({ children, use, secondFactorDueAt, banner, ...header }: S
       >
         Skip to content
       </a>
-      {banner}
-      <EnvironmentBand environment={header.environment} isStaff={header.affiliateName !== null} />
-      <Header {...header} />
-      <main id="content" className="mx-auto max-w-6xl px-4 pt-6 pb-20 sm:px-6 sm:pt-8">
-        <SessionGuard
-          userId={header.user.id}
-          name={header.user.name}
-          environment={header.environment}
-          use={use}
-        />
-        {secondFactorDueAt && <SecondFactorReminder dueAt={secondFactorDueAt} />}
-        {children}
-      </main>
+      {'groups' in navigation ? (
+        <SideFrame {...frame} {...navigation} banner={banner}>
+          {main}
+        </SideFrame>
+      ) : (
+        <>
+          {banner}
+          <EnvironmentBand environment={frame.environment} isStaff={frame.affiliateName !== null} />
+          <Header {...frame} items={navigation.items} />
+          {main}
+        </>
+      )}
     </>
   );
 }

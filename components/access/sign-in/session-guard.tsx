@@ -103,7 +103,10 @@ export function SessionGuard({ userId, name, environment, use }: SessionView) {
 
 function Bar({ children }: { children: React.ReactNode }) {
   return (
-    <div data-uncovered className="sticky top-27 z-20 mb-4 rounded-control bg-canvas md:top-17">
+    <div
+      data-uncovered
+      className="sticky top-[calc(var(--header)+0.5rem)] z-20 mb-4 rounded-control bg-canvas max-md:top-(--header)"
+    >
       {children}
     </div>
   );

@@ -4,7 +4,7 @@ import type { FilterField } from '@/components/base/list/filter-form';
 import { rowLinkClass } from '@/components/base/list/list-table';
 import { ListView } from '@/components/base/list/list-view';
 import { Badge } from '@/components/base/ui/badge';
-import { environmentChoices, environmentLabel, formatNumber } from '@/components/base/ui/format';
+import { environmentLabel, formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
@@ -52,13 +52,6 @@ const fieldsFor = (affiliates: KeyListProps['affiliates']): readonly FilterField
     any: 'All affiliates',
     choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
     className: 'sm:w-44',
-  },
-  {
-    name: 'environment',
-    label: 'Environment',
-    any: 'Both',
-    choices: environmentChoices,
-    className: 'sm:w-36',
   },
   {
     name: 'state',

@@ -9,6 +9,7 @@ import { EmptyState } from '@/components/base/ui/state';
 import type { KnownList, ListCells, ListDefinition } from '@/lib/base/list/definition';
 import { isNarrowed, type ListQuery, listHref, listParameters } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
+import { queryString } from '@/lib/base/text/query-string';
 import { ColumnChoice } from './column-choice';
 import { ExportButton } from './export-button';
 import { type FilterField, FilterForm } from './filter-form';
@@ -62,6 +63,10 @@ export function ListView<Row, Filter extends object, Key extends string>({
   const { rows } = page;
   const { q, ...kept } = listParameters(list, query);
   const { sort } = kept;
+  const environmentIsFilter = fields.some(({ name }) => name === 'environment');
+  // Chosen above all pages, or by the address: searching, filtering and clearing stay in it.
+  const environment = environmentIsFilter ? undefined : kept.environment;
+  const cleared = queryString({ environment });
   const orders = orderChoices(list);
   const label = capitalize(plural);
   const isSelectable = bulk !== undefined;
@@ -89,7 +94,7 @@ export function ListView<Row, Filter extends object, Key extends string>({
                 : []),
             ]}
             values={{ ...query.filter, sort }}
-            kept={{ q }}
+            kept={{ q, environment }}
           />
         )}
       </div>
@@ -118,12 +123,12 @@ export function ListView<Row, Filter extends object, Key extends string>({
       </div>
       <Card>
         {rows.length === 0 ? (
-          isNarrowed(query) ? (
+          isNarrowed(query, { environmentIsFilter }) ? (
             <EmptyState
               icon={<SearchX size={22} aria-hidden="true" />}
               title={`No matching ${plural}`}
               action={
-                <Link href={list.path} className={buttonClass()}>
+                <Link href={cleared === '' ? list.path : `${list.path}?${cleared}`} className={buttonClass()}>
                   Clear all
                 </Link>
               }

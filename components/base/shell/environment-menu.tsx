@@ -3,40 +3,48 @@
 import { Menu } from '@base-ui/react/menu';
 import { useMutation } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
-import { usePathname } from 'next/navigation';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { useState } from 'react';
 import { requestJson } from '@/components/base/client/request';
 import { leavePage } from '@/components/base/form/leave-page';
 import { environmentLabel } from '@/components/base/ui/format';
 import { showToast } from '@/components/base/ui/toast';
+import { useShownEnvironment } from '@/components/base/ui/use-shown-environment';
 import type { Environment } from '@/word/environment';
 import { EnterProduction } from './enter-production';
 import {
   EnvironmentDot,
   EnvironmentLabel,
+  type EnvironmentPlace,
   environmentButtonClass,
   environmentButtonLabel,
   environments,
 } from './environment-label';
-import { pageIn } from './page-in';
+import { consolePageIn, pageIn } from './page-in';
 import { useOpenAtOnce } from './use-open-at-once';
 
 export interface EnvironmentSwitchProps {
+  /** The chosen one. */
   environment: Environment;
+  place: EnvironmentPlace;
   /** Of an affiliate, not an operator. */
   isStaff: boolean;
   /** What is different in Production has been said in this session. */
   knowsProduction: boolean;
 }
 
-export default function EnvironmentMenu({ environment, isStaff, knowsProduction }: EnvironmentSwitchProps) {
+export default function EnvironmentMenu(props: EnvironmentSwitchProps) {
+  const { environment: chosen, place, isStaff, knowsProduction } = props;
   const path = usePathname();
+  const search = useSearchParams();
+  const environment = useShownEnvironment(chosen);
   const [asks, setAsks] = useState(false);
   const change = useMutation({
     mutationFn: (next: Environment) =>
       requestJson('/api/portal/session/environment', { method: 'PUT', body: { environment: next } }),
     // A page shows one environment's data: it is loaded anew.
-    onSuccess: (_, next) => window.location.assign(isStaff ? pageIn(next, path) : '/operator'),
+    onSuccess: (_, next) =>
+      window.location.assign(isStaff ? pageIn(next, path) : consolePageIn(path, search)),
     onError: () => showToast('The environment could not be changed. Try again.', 'danger'),
   });
   const trigger = useOpenAtOnce();
@@ -47,12 +55,16 @@ export default function EnvironmentMenu({ environment, isStaff, knowsProduction 
         <Menu.Trigger
           ref={trigger}
           aria-label={environmentButtonLabel(environment)}
-          className={environmentButtonClass}
+          className={environmentButtonClass(place)}
         >
-          <EnvironmentLabel environment={environment} />
+          <EnvironmentLabel environment={environment} place={place} />
         </Menu.Trigger>
         <Menu.Portal>
-          <Menu.Positioner sideOffset={6} align="end" className="z-50 outline-none">
+          <Menu.Positioner
+            sideOffset={6}
+            align={place === 'header' ? 'end' : 'start'}
+            className="z-50 outline-none"
+          >
             <Menu.Popup className="popup w-72 p-1.5 outline-none">
               <Menu.RadioGroup
                 value={environment}

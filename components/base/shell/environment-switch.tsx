@@ -1,5 +1,6 @@
 'use client';
 
+import { useShownEnvironment } from '@/components/base/ui/use-shown-environment';
 import { EnvironmentLabel, environmentButtonClass, environmentButtonLabel } from './environment-label';
 import type { EnvironmentSwitchProps } from './environment-menu';
 import { LazyMenu, lazyWithPreload } from './lazy-menu';
@@ -7,15 +8,16 @@ import { LazyMenu, lazyWithPreload } from './lazy-menu';
 const menu = lazyWithPreload(() => import('./environment-menu'));
 
 export function EnvironmentSwitch(props: EnvironmentSwitchProps) {
-  const { environment } = props;
+  const { place } = props;
+  const shown = useShownEnvironment(props.environment);
   return (
     <LazyMenu
-      label={environmentButtonLabel(environment)}
-      className={environmentButtonClass}
+      label={environmentButtonLabel(shown)}
+      className={environmentButtonClass(place)}
       preload={menu.preload}
       menu={<menu.Component {...props} />}
     >
-      <EnvironmentLabel environment={environment} />
+      <EnvironmentLabel environment={shown} place={place} />
     </LazyMenu>
   );
 }

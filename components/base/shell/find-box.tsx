@@ -2,6 +2,7 @@
 
 import { Search } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect, useEffectEvent } from 'react';
+import { className } from '@/components/base/ui/class-name';
 import { Kbd } from '@/components/base/ui/kbd';
 import { isAsking } from '@/components/base/ui/single-key';
 import { useLoadedOnOpen } from '@/components/base/ui/use-loaded-on-open';
@@ -17,6 +18,8 @@ interface FindBoxProps {
   onReach?: boolean;
   /** Shown beside the icon where there is room. */
   words?: string;
+  /** A field across the top of the page; on a phone a button. */
+  isWide?: boolean;
 }
 
 const loadNothing = () => Promise.resolve();
@@ -30,6 +33,7 @@ export function FindBox({
   label = 'Find anything',
   words,
   onReach = false,
+  isWide = false,
 }: FindBoxProps) {
   const isWanted = useLoadedOnOpen(open, onReach ? loadNothing : load);
   // If it fails, opening tries again.
@@ -59,11 +63,20 @@ export function FindBox({
         onClick={() => onOpenChange(true)}
         onPointerEnter={reach}
         onFocus={reach}
-        className="flex h-9 items-center rounded-control border border-line bg-surface px-2.5 text-ink-2 hover:bg-surface-2 hover:text-ink"
+        className={className(
+          'flex h-9 items-center rounded-control border border-line bg-surface px-2.5 text-ink-2 hover:bg-surface-2 hover:text-ink',
+          isWide && 'md:w-full',
+        )}
       >
         <Search size={16} aria-hidden="true" />
         {words && (
-          <span aria-hidden="true" className="hidden items-center gap-6 pl-2 text-sm sm:flex">
+          <span
+            aria-hidden="true"
+            className={className(
+              'hidden items-center gap-6 pl-2 text-sm',
+              isWide ? 'flex-1 justify-between md:flex' : 'sm:flex',
+            )}
+          >
             {words} <Kbd>Ctrl K</Kbd>
           </span>
         )}

@@ -1,19 +1,18 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/base/ui/button-class';
-import { className } from '@/components/base/ui/class-name';
 import { Link } from '@/components/base/ui/link';
 import type { Environment } from '@/word/environment';
 import { EnvironmentSwitch } from './environment-switch';
-import { Navigation, type NavigationItem } from './navigation';
+import { Navigation } from './navigation';
+import type { NavigationItem } from './navigation-item';
 import { UserMenu } from './user-menu';
 import { Mark, Wordmark } from './wordmark';
 
-export interface HeaderProps {
+export interface FrameProps {
   environment: Environment;
   /** What is different in Production has been said in this session. */
   knowsProduction?: boolean;
-  items: readonly NavigationItem[];
   user: { id: number; name: string; email: string; role: string };
   affiliateName: string | null;
   /** False for an operator who only looks: without the way to a new lead. */
@@ -24,18 +23,9 @@ export interface HeaderProps {
   find?: ReactNode;
 }
 
-export function Header({
-  environment,
-  knowsProduction = true,
-  items,
-  user,
-  affiliateName,
-  status,
-  find,
-  mayCapture = true,
-}: HeaderProps) {
-  // Beside everything else the console's pages do not fit on one row.
-  const isLong = items.length > 9;
+/** The header of an agent: few pages, in a row. */
+export function Header({ items, ...frame }: FrameProps & { items: readonly NavigationItem[] }) {
+  const { environment, knowsProduction = true, user, affiliateName, status, find } = frame;
   return (
     <header className="print:hidden sticky top-0 z-30 border-b border-line bg-surface/90 backdrop-blur-md">
       <div className="mx-auto flex h-15 max-w-6xl items-center gap-3 px-4 sm:px-6 lg:gap-6">
@@ -51,35 +41,39 @@ export function Header({
             <Mark />
           </span>
         </Link>
-        {!isLong && (
-          <div className="hidden min-w-0 flex-1 md:block">
-            <Navigation items={items} />
-          </div>
-        )}
+        <div className="hidden min-w-0 flex-1 md:block">
+          <Navigation items={items} />
+        </div>
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
           {status}
           {find}
           <EnvironmentSwitch
             environment={environment}
+            place="header"
             isStaff={affiliateName !== null}
             knowsProduction={knowsProduction}
           />
-          {affiliateName !== null && mayCapture && (
-            <Link href="/lead/new" className={buttonClass('primary', 'md', 'h-9 px-3')}>
-              <Plus size={16} aria-hidden="true" />
-              <span className="hidden sm:inline">New lead</span>
-              <span className="sr-only sm:hidden">New lead</span>
-            </Link>
-          )}
+          <NewLead {...frame} />
           <UserMenu name={user.name} email={user.email} role={user.role} affiliateName={affiliateName} />
         </div>
       </div>
-      <div className={className('border-t border-line px-3 py-1', !isLong && 'md:hidden')}>
-        {/* The console's pages are wider than what stands below them. */}
-        <div className={className('mx-auto sm:px-3', items.length > 15 ? 'max-w-[88rem]' : 'max-w-6xl')}>
+      <div className="border-t border-line px-3 py-1 md:hidden">
+        <div className="mx-auto max-w-6xl sm:px-3">
           <Navigation items={items} />
         </div>
       </div>
     </header>
+  );
+}
+
+/** The button of affiliates' staff. */
+export function NewLead({ affiliateName, mayCapture = true }: FrameProps) {
+  if (affiliateName === null || !mayCapture) return null;
+  return (
+    <Link href="/lead/new" className={buttonClass('primary', 'md', 'h-9 px-3')}>
+      <Plus size={16} aria-hidden="true" />
+      <span className="hidden sm:inline">New lead</span>
+      <span className="sr-only sm:hidden">New lead</span>
+    </Link>
   );
 }

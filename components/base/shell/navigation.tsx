@@ -4,20 +4,9 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { className } from '@/components/base/ui/class-name';
 import { Link } from '@/components/base/ui/link';
+import { currentHref, type NavigationItem } from './navigation-item';
 
-export interface NavigationItem {
-  href: string;
-  label: string;
-}
-
-/** Returns the longest item that matches the path or is its prefix. */
-function currentHref(items: readonly NavigationItem[], path: string): string | undefined {
-  return items
-    .map((item) => item.href)
-    .filter((href) => path === href || path.startsWith(`${href}/`))
-    .sort((a, b) => b.length - a.length)[0];
-}
-
+/** The pages of somebody who has few of them, in a row. */
 export function Navigation({ items }: { items: readonly NavigationItem[] }) {
   const current = currentHref(items, usePathname());
   const list = useRef<HTMLElement>(null);
@@ -31,10 +20,7 @@ export function Navigation({ items }: { items: readonly NavigationItem[] }) {
     <nav
       ref={list}
       aria-label="Main"
-      className={className(
-        'relative -mx-1 flex items-center gap-0.5 overflow-x-auto px-1 md:flex-wrap',
-        items.length > 15 && 'md:justify-center',
-      )}
+      className="relative -mx-1 flex items-center gap-0.5 overflow-x-auto px-1 md:flex-wrap"
     >
       {items.map((item) => (
         <Link
@@ -42,9 +28,7 @@ export function Navigation({ items }: { items: readonly NavigationItem[] }) {
           href={item.href}
           aria-current={item.href === current ? 'page' : undefined}
           className={className(
-            'relative flex h-9 items-center rounded-control text-sm font-medium whitespace-nowrap transition-colors',
-            // Many pages share one row where the screen is wide enough.
-            items.length > 15 ? 'px-3 md:px-1.5' : items.length > 8 ? 'px-3 md:px-2' : 'px-3',
+            'relative flex h-9 items-center rounded-control px-3 text-sm font-medium whitespace-nowrap transition-colors',
             item.href === current
               ? 'bg-surface-2 text-ink'
               : 'text-ink-2 hover:bg-surface-2/70 hover:text-ink',

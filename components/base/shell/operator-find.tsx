@@ -11,7 +11,7 @@ const OperatorPalette = lazyPart(load);
 export function OperatorFind({ hidden }: { hidden: readonly string[] }) {
   const [open, setOpen] = useState(false);
   return (
-    <FindBox load={load} open={open} onOpenChange={setOpen}>
+    <FindBox load={load} open={open} onOpenChange={setOpen} words="Find anything" isWide>
       <OperatorPalette open={open} onClose={() => setOpen(false)} hidden={hidden} />
     </FindBox>
   );

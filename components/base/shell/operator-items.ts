@@ -1,34 +1,81 @@
 import type { Action } from '@/lib/base/actor/permission';
-import type { NavigationItem } from './navigation';
 
-interface OperatorItem extends NavigationItem {
+/** What may wait behind a page of the console. */
+export type WaitingKind = 'keyRequests' | 'applications' | 'outcomes';
+
+interface OperatorItem {
+  href: string;
+  label: string;
   /** Who may not do this does not see the page; left out for pages that every operator sees. */
   action?: Action;
+  /** Counted beside the entry. */
+  waits?: WaitingKind;
 }
 
-/** Pages of the operator console, also shown on the pages that operators share with affiliate staff. */
-export const operatorItems: readonly OperatorItem[] = [
-  { href: '/operator', label: 'Overview' },
-  { href: '/operator/lead', label: 'Leads' },
-  { href: '/operator/report', label: 'Reports' },
-  { href: '/operator/application', label: 'Applications' },
-  { href: '/operator/outcome', label: 'Outcomes' },
-  { href: '/operator/request', label: 'Requests' },
-  { href: '/operator/affiliate', label: 'Affiliates' },
-  { href: '/operator/api-key', label: 'Keys' },
-  { href: '/operator/intent', label: 'Intents' },
-  { href: '/operator/partner', label: 'Partners' },
-  { href: '/operator/catalogue', label: 'Catalogue' },
-  { href: '/operator/commission', label: 'Commission' },
-  { href: '/operator/consent-text', label: 'Consent' },
-  { href: '/operator/environment', label: 'Environments' },
-  { href: '/operator/operator', label: 'Operators' },
-  { href: '/operator/alert', label: 'Alerts' },
-  { href: '/operator/audit', label: 'Audit' },
-  { href: '/operator/applicant', label: 'Erasure', action: 'applicant.erase' },
+interface OperatorGroup {
+  /** Null: the entries stand above all groups. */
+  label: string | null;
+  items: readonly OperatorItem[];
+}
+
+/** The map of the operator console, also shown on the pages that operators share with affiliate staff. */
+export const operatorGroups: readonly OperatorGroup[] = [
+  { label: null, items: [{ href: '/operator', label: 'Today' }] },
+  {
+    label: 'Applicants',
+    items: [
+      { href: '/operator/lead', label: 'Leads' },
+      { href: '/operator/application', label: 'Applications', waits: 'applications' },
+      { href: '/operator/applicant', label: 'Erasure', action: 'applicant.erase' },
+    ],
+  },
+  {
+    label: 'Lenders',
+    items: [
+      { href: '/operator/lender', label: 'Lenders' },
+      { href: '/operator/product', label: 'Products' },
+      { href: '/operator/outcome', label: 'Outcomes', waits: 'outcomes' },
+      { href: '/operator/change', label: 'Changes' },
+    ],
+  },
+  {
+    label: 'Affiliates',
+    items: [
+      { href: '/operator/affiliate', label: 'Affiliates' },
+      { href: '/operator/api-key', label: 'API keys', waits: 'keyRequests' },
+      { href: '/operator/api-call', label: 'API calls' },
+    ],
+  },
+  {
+    label: 'Money',
+    items: [
+      { href: '/operator/balance', label: 'Balances' },
+      { href: '/operator/plan', label: 'Plans' },
+    ],
+  },
+  {
+    label: 'Reports',
+    items: [
+      { href: '/operator/report', label: 'Results' },
+      { href: '/operator/report/unmatched', label: 'Why leads do not match' },
+    ],
+  },
+  {
+    label: 'Settings',
+    items: [
+      { href: '/operator/colleague', label: 'Colleagues' },
+      { href: '/operator/alert', label: 'Alerts' },
+      { href: '/operator/consent-text', label: 'Consent wording' },
+      { href: '/operator/environment', label: 'Environments' },
+      { href: '/operator/audit', label: 'Audit log' },
+    ],
+  },
 ];
 
-/** Pages that are not in the navigation, and that not every operator sees. */
-export const operatorSubpages: readonly Required<OperatorItem>[] = [
-  { href: '/operator/partner/new', label: 'New partner', action: 'partner.change' },
+/** All pages of the map, in its order. */
+export const operatorItems: readonly OperatorItem[] = operatorGroups.flatMap(({ items }) => items);
+
+/** Pages that are not in the map, and that not every operator sees. */
+export const operatorSubpages: readonly (OperatorItem & { action: Action })[] = [
+  { href: '/operator/lender/new', label: 'New lender', action: 'partner.change' },
 ];

@@ -1,12 +1,41 @@
 import { operatorItems } from './operator-items';
 import type { PaletteItem } from './palette-item';
 
+/** Words for a page that stand neither in its name nor in its address. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
+  '/operator': ['overview', 'figures', 'dashboard'],
+  '/operator/alert': ['channels', 'who is told', 'sms', 'mail', 'telegram', 'slack', 'webhook of alerts'],
+  '/operator/api-call': ['requests', 'request log', 'errors', 'what a key did'],
+  '/operator/api-key': ['revoke a key', 'approve a key', 'key requests', 'secret'],
+  '/operator/applicant': ['forget', 'delete applicant', 'popia', 'gdpr'],
+  '/operator/application': ['stuck', 'decide', 'pending', 'open applications'],
+  '/operator/audit': ['history', 'who changed it', 'log', 'erasure log'],
+  '/operator/balance': ['commission', 'statements', 'close a month', 'close month', 'ledger', 'adjust'],
+  '/operator/change': ['catalogue', 'history', 'versions', 'restore', 'planned', 'tonight', 'wrong rule'],
+  '/operator/colleague': ['operators', 'roles', 'invite a colleague', 'colleague leaves'],
+  '/operator/consent-text': ['consent', 'popi', 'language', 'texts'],
+  '/operator/environment': ['maintenance', 'retention', 'settings'],
+  '/operator/lead': ['applicants', 'submissions'],
+  '/operator/lender': ['partners', 'webhook', 'callback', 'endpoint', 'signing secret'],
+  '/operator/outcome': ['funded', 'paid', 'file of outcomes', 'place', 'events'],
+  '/operator/plan': ['commission', 'rates', 'tiers', 'what affiliates earn'],
+  '/operator/product': ['intents', 'retire a product'],
+  '/operator/report': ['reports', 'figures', 'funnel', 'schedule', 'saved and sent', 'monthly mail', 'year'],
+  '/operator/report/unmatched': ['no offers', 'no match', 'which rule'],
+};
+
 const settings: readonly PaletteItem[] = [
   {
     label: 'Maintenance',
     note: 'Environments',
     href: '/operator/environment',
     synonyms: ['close the API', 'switch off'],
+  },
+  {
+    label: 'Public holidays',
+    note: 'Environments',
+    href: '/operator/environment#holidays',
+    synonyms: ['holiday', 'election day', 'closed days'],
   },
   {
     label: 'Deduplication window',
@@ -20,24 +49,23 @@ const settings: readonly PaletteItem[] = [
     href: '/operator/environment',
     synonyms: ['delete', 'keep', 'request log', 'file retention', 'lead retention'],
   },
-  { label: 'New partner', note: 'Partners', href: '/operator/partner/new', synonyms: ['add a lender'] },
+  {
+    label: 'New lender',
+    note: 'Lenders',
+    href: '/operator/lender/new',
+    synonyms: ['add a lender', 'new partner'],
+  },
   {
     label: 'Import and export',
-    note: 'Catalogue',
-    href: '/operator/catalogue',
-    synonyms: ['upload catalogue', 'download catalogue', 'undo an import'],
+    note: 'Changes',
+    href: '/operator/change/import',
+    synonyms: ['catalogue', 'upload catalogue', 'download catalogue', 'undo an import', 'lenders by file'],
   },
   {
-    label: 'Consent texts',
-    note: 'Languages and versions',
-    href: '/operator/consent-text',
-    synonyms: ['popi', 'language'],
-  },
-  {
-    label: 'Erase an applicant',
-    note: 'For someone who asks to be forgotten',
-    href: '/operator/applicant',
-    synonyms: ['forget', 'delete applicant', 'gdpr', 'popia'],
+    label: 'Calls without a valid key',
+    note: 'API calls',
+    href: '/operator/api-call/refused',
+    synonyms: ['refused', 'addresses', 'wrong key'],
   },
   {
     label: 'Account',
@@ -47,7 +75,7 @@ const settings: readonly PaletteItem[] = [
   },
   {
     label: 'API reference',
-    note: 'For clients and partners',
+    note: 'For clients and lenders',
     href: '/docs',
     synonyms: ['documentation', 'help', 'openapi'],
   },
@@ -55,6 +83,6 @@ const settings: readonly PaletteItem[] = [
 
 /** Pages and settings of the console. */
 export const operatorPages: readonly PaletteItem[] = [
-  ...operatorItems.map(({ href, label }) => ({ href, label, note: '' })),
+  ...operatorItems.map(({ href, label }) => ({ href, label, note: '', synonyms: synonyms[href] ?? [] })),
   ...settings,
 ];

@@ -14,7 +14,9 @@ const items = [
     'commission',
     'team',
     'request',
+    'docs',
   ].map((name) => ({ href: `/${name}`, label: name })),
+  { href: '/team/role', label: 'What agents may do' },
   ...pagesBeside,
 ];
 

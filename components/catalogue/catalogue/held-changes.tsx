@@ -21,7 +21,7 @@ export function HeldChanges({ held, environment }: HeldChangesProps) {
           title={`${environmentLabel(one.environment)} · ${formatCount(one.held, 'planned change')} not applied`}
           action={
             one.environment === environment ? (
-              <Link href="/operator/catalogue/history" className="font-medium underline">
+              <Link href="/operator/change" className="font-medium underline">
                 Look and decide
               </Link>
             ) : null

@@ -34,5 +34,4 @@ export function summaryText({ source, summary }: Pick<VersionView, 'source' | 's
 }
 
 /** The address of the differences between two versions. */
-export const differencesHref = (from: number, to: number) =>
-  `/operator/catalogue/history?from=${from}&to=${to}`;
+export const differencesHref = (from: number, to: number) => `/operator/change?from=${from}&to=${to}`;

@@ -29,7 +29,7 @@ export function FailingEndpoints({ where, endpoints }: FailingEndpointsProps) {
           <Row key={`${one.partnerId} ${one.endpoint}`} className="relative">
             <Cell className="whitespace-nowrap">
               <Link
-                href={`/operator/partner/${one.partnerId}`}
+                href={`/operator/lender/${one.partnerId}`}
                 className="font-medium after:absolute after:inset-0 after:content-['']"
               >
                 {one.companyName}

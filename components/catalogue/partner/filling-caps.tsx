@@ -28,7 +28,7 @@ export function FillingCaps({ where, caps }: FillingCapsProps) {
           <Row key={cap.id} className="relative">
             <Cell className="whitespace-nowrap">
               <Link
-                href={`/operator/partner/${cap.partnerId}?tab=capacity`}
+                href={`/operator/lender/${cap.partnerId}?tab=capacity`}
                 className="font-medium after:absolute after:inset-0 after:content-['']"
               >
                 {cap.companyName}

@@ -62,7 +62,7 @@ export function HandOverSecrets({ environment, count, mayChange }: HandOverSecre
         >
           <p>
             We made it with an import or a copy. Without it a lender can neither check our calls nor sign its
-            own: <Link href="/operator/partner?secret=unseen">show them</Link>.
+            own: <Link href="/operator/lender?secret=unseen">show them</Link>.
           </p>
         </Notice>
       )}

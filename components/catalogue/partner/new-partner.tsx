@@ -22,7 +22,7 @@ interface NewPartnerProps {
 export function NewPartner(props: NewPartnerProps) {
   const router = useRouter();
   const [created, setCreated] = useState<{ id: number; secret: string } | null>(null);
-  const open = (id: number) => router.push(`/operator/partner/${id}?tab=connection`);
+  const open = (id: number) => router.push(`/operator/lender/${id}?tab=connection`);
   return (
     <>
       {created && (

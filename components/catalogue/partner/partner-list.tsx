@@ -87,7 +87,7 @@ const cells: ListCells<typeof partnerList, PartnerListItem, ReactNode> = {
     <span className="flex items-center gap-3">
       <PartnerLogo name={companyName} url={logoUrl} size="sm" />
       <span className="min-w-0">
-        <Link href={`/operator/partner/${id}`} className={rowLinkClass}>
+        <Link href={`/operator/lender/${id}`} className={rowLinkClass}>
           {companyName}
         </Link>
         <span className="block text-xs text-ink-2">{slug}</span>

@@ -35,7 +35,7 @@ export function PartnerSecret({ partnerId, previousEndsAt, isUnseen, warnings }:
           <div className="w-full">
             <Notice tone="warning" title="Nobody has seen this secret">
               We made it with an import or a copy.{' '}
-              <Link href="/operator/partner?secret=unseen">Hand it over</Link> with the others, or roll it to
+              <Link href="/operator/lender?secret=unseen">Hand it over</Link> with the others, or roll it to
               see a new one here.
             </Notice>
           </div>

@@ -49,7 +49,7 @@ function Offer({ leadId, pressId, text, singleKeys, until }: Undoable) {
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
-      className="popup fixed bottom-4 left-4 z-60 flex max-w-[calc(100vw-2rem)] items-center gap-3 rounded-card px-4 py-2.5 text-sm"
+      className="popup fixed bottom-4 left-[calc(var(--side)+1rem)] z-60 flex max-w-[calc(100vw-2rem)] items-center gap-3 rounded-card px-4 py-2.5 text-sm"
     >
       <p role="status" className="min-w-0 break-words">
         {text}

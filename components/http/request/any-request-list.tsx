@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FilterField } from '@/components/base/list/filter-form';
 import { ListView } from '@/components/base/list/list-view';
 import { Badge } from '@/components/base/ui/badge';
-import { environmentChoices, environmentLabel, formatNumber } from '@/components/base/ui/format';
+import { environmentLabel, formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import type { ListCells, ListColumn } from '@/lib/base/list/definition';
@@ -33,14 +33,14 @@ export function AnyRequestList({ affiliates, ...props }: AnyRequestListProps) {
     <ListView
       {...props}
       list={anyRequestList}
-      noun="request"
+      noun="API call"
       fields={fieldsFor(affiliates)}
       exportPath="/api/portal/request/export"
       cells={cells}
       rowOf={({ id, method, path }) => ({ id: String(id), name: `${method} ${path}` })}
       at={({ at }) => at}
       empty={
-        <EmptyState icon={<ScrollText size={22} aria-hidden="true" />} title="No requests yet">
+        <EmptyState icon={<ScrollText size={22} aria-hidden="true" />} title="No API calls yet">
           Calls show up here within a second.
         </EmptyState>
       }
@@ -55,13 +55,6 @@ const fieldsFor = (affiliates: AnyRequestListProps['affiliates']): readonly Filt
     any: 'All affiliates',
     choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
     className: 'sm:w-52',
-  },
-  {
-    name: 'environment',
-    label: 'Environment',
-    any: 'Both',
-    choices: environmentChoices,
-    className: 'sm:w-36',
   },
   {
     name: 'path',

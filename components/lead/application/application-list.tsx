@@ -4,7 +4,7 @@ import type { FilterField } from '@/components/base/list/filter-form';
 import { rowLinkClass } from '@/components/base/list/list-table';
 import { ListView } from '@/components/base/list/list-view';
 import { Badge } from '@/components/base/ui/badge';
-import { environmentChoices, environmentLabel } from '@/components/base/ui/format';
+import { environmentLabel } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
@@ -59,9 +59,9 @@ const fieldsFor = (
     name: 'partner',
     label: 'Partner',
     any: 'All partners',
-    choices: partners.map(({ partnerId, companyName, environment, open }) => ({
+    choices: partners.map(({ partnerId, companyName, open }) => ({
       value: String(partnerId),
-      label: `${companyName}, ${environmentLabel(environment)} (${open})`,
+      label: `${companyName} (${open})`,
     })),
     className: 'sm:w-52',
   },
@@ -71,13 +71,6 @@ const fieldsFor = (
     any: 'All affiliates',
     choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
     className: 'sm:w-44',
-  },
-  {
-    name: 'environment',
-    label: 'Environment',
-    any: 'Both',
-    choices: environmentChoices,
-    className: 'sm:w-36',
   },
   {
     name: 'state',
@@ -120,7 +113,7 @@ const cells: ListCells<typeof applicationList, OpenApplication, ReactNode> = {
   partner: ({ partnerId, companyName, reference }) => (
     <>
       <Link
-        href={`/operator/partner/${partnerId}`}
+        href={`/operator/lender/${partnerId}`}
         className="relative z-1 font-medium break-words hover:underline"
       >
         {companyName}

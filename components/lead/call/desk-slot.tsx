@@ -10,7 +10,7 @@ export function DeskSlot(props: DeskProps) {
   const Desk = useLoadedLate(load);
   // As wide as the button that comes, so that nothing moves.
   return (
-    <span className="block min-w-9">
+    <span className={props.isWide ? 'block min-h-9 min-w-9 md:w-full' : 'block min-w-9'}>
       {Desk && <Desk key={`${props.userId} ${props.environment}`} {...props} />}
     </span>
   );

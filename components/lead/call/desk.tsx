@@ -24,10 +24,12 @@ export interface DeskProps {
   /** Single keys are on (WCAG 2.1.4). */
   singleKeys: boolean;
   mayCapture: boolean;
+  /** The box that finds things is a field across the top of the page. */
+  isWide?: boolean;
 }
 
 /** What every page of affiliate staff has: the palette, the keys, and calls that the dialer brings. */
-export function Desk({ userId, environment, pages, singleKeys, mayCapture }: DeskProps) {
+export function Desk({ userId, environment, pages, singleKeys, mayCapture, isWide = false }: DeskProps) {
   const router = useRouter();
   const [isFinding, setFinding] = useState(false);
   const [showsKeys, setShowsKeys] = useState(false);
@@ -41,7 +43,12 @@ export function Desk({ userId, environment, pages, singleKeys, mayCapture }: Des
   });
   return (
     <>
-      <FindBox load={loadPalette} open={isFinding} onOpenChange={setFinding}>
+      <FindBox
+        load={loadPalette}
+        open={isFinding}
+        onOpenChange={setFinding}
+        {...(isWide && { words: 'Find anything', isWide })}
+      >
         <PortalPalette
           open={isFinding}
           onClose={() => setFinding(false)}

@@ -183,7 +183,7 @@ function Problem({ draft: { status, keeper } }: { draft: Draft }) {
 function Bar({ sticky = false, children }: { sticky?: boolean; children: ReactNode }) {
   return (
     <div
-      className={sticky ? 'sticky top-27 z-20 rounded-t-card bg-surface p-3 sm:p-4 md:top-15' : 'p-3 sm:p-4'}
+      className={sticky ? 'sticky top-(--header) z-20 rounded-t-card bg-surface p-3 sm:p-4' : 'p-3 sm:p-4'}
     >
       {children}
     </div>

@@ -4,7 +4,7 @@ import type { FilterField } from '@/components/base/list/filter-form';
 import { rowLinkClass } from '@/components/base/list/list-table';
 import { ListView } from '@/components/base/list/list-view';
 import { Badge } from '@/components/base/ui/badge';
-import { environmentChoices, environmentLabel } from '@/components/base/ui/format';
+import { environmentLabel } from '@/components/base/ui/format';
 import { LeadStateBadge, leadStateLabel } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
@@ -17,7 +17,6 @@ import { sourceLabel } from '@/lib/lead/lead/source-label';
 import { type AnyLeadListFilter, anyLeadList, usualDays } from '@/lib/lead/lead-any/list';
 import type { AnyLeadItem } from '@/lib/lead/lead-any/list-any-leads';
 import type { AnyChoices } from '@/lib/lead/lead-any/list-choices';
-import type { Environment } from '@/word/environment';
 
 interface AnyLeadListProps {
   query: ListQuery<AnyLeadListFilter>;
@@ -33,7 +32,7 @@ export function AnyLeadList({ choices, ...props }: AnyLeadListProps) {
       {...props}
       list={anyLeadList}
       noun="lead"
-      fields={fieldsFor(choices, props.query.filter.environment)}
+      fields={fieldsFor(choices)}
       exportPath="/api/portal/lead/export-all"
       cells={cells}
       rowOf={({ id, name }) => ({ id, name })}
@@ -50,33 +49,16 @@ export function AnyLeadList({ choices, ...props }: AnyLeadListProps) {
   );
 }
 
-/** Of both environments each says which: a name may be in both. */
-const choicesOf = (
-  named: readonly { id: number; name: string; environment?: Environment }[],
-  chosen: Environment | undefined,
-) =>
-  named.map(({ id, name, environment }) => ({
-    value: String(id),
-    label: environment && !chosen ? `${name} (${environmentLabel(environment)})` : name,
-  }));
+const choicesOf = (named: readonly { id: number; name: string }[]) =>
+  named.map(({ id, name }) => ({ value: String(id), label: name }));
 
-const fieldsFor = (
-  { affiliates, intents, partners }: AnyChoices,
-  chosen: Environment | undefined,
-): readonly FilterField[] => [
+const fieldsFor = ({ affiliates, intents, partners }: AnyChoices): readonly FilterField[] => [
   {
     name: 'affiliate',
     label: 'Affiliate',
     any: 'All affiliates',
-    choices: choicesOf(affiliates, chosen),
+    choices: choicesOf(affiliates),
     className: 'sm:w-52',
-  },
-  {
-    name: 'environment',
-    label: 'Environment',
-    any: 'Both',
-    choices: environmentChoices,
-    className: 'sm:w-40',
   },
   {
     name: 'state',
@@ -89,14 +71,14 @@ const fieldsFor = (
     name: 'intent',
     label: 'Intent',
     any: 'All intents',
-    choices: choicesOf(intents, chosen),
+    choices: choicesOf(intents),
     className: 'sm:w-52',
   },
   {
     name: 'partner',
     label: 'Partner',
     any: 'All partners',
-    choices: choicesOf(partners, chosen),
+    choices: choicesOf(partners),
     className: 'sm:w-52',
   },
   { name: 'from', label: 'Days', choices: null, usual: `${usualDays}d`, className: 'sm:w-52' },

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { DetailList } from '@/components/base/ui/detail-list';
-import { environmentLabel } from '@/components/base/ui/format';
 import { LeadStateBadge } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
@@ -17,16 +16,14 @@ export function LeadTracePage({ trace, outcomes }: { trace: LeadTrace; outcomes?
     <>
       <PageHeader
         title={`Lead for ${trace.intent}`}
+        environment={trace.environment}
         note={
-          <>
-            {environmentLabel(trace.environment)},{' '}
-            <Link
-              href={`/operator/affiliate/${affiliate.id}`}
-              className="text-accent underline underline-offset-4"
-            >
-              {affiliate.name}
-            </Link>
-          </>
+          <Link
+            href={`/operator/affiliate/${affiliate.id}`}
+            className="text-accent underline underline-offset-4"
+          >
+            {affiliate.name}
+          </Link>
         }
         action={<LeadStateBadge state={trace.state} />}
       />

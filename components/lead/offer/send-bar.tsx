@@ -66,7 +66,7 @@ export function SendBar({
       aria-labelledby={`${id}-question`}
       aria-describedby={`${id}-detail`}
       tabIndex={-1}
-      className="rise fixed inset-x-0 bottom-0 z-30 border-t-2 border-accent bg-surface shadow-overlay outline-none"
+      className="rise fixed right-0 bottom-0 left-(--side) z-30 border-t-2 border-accent bg-surface shadow-overlay outline-none"
     >
       <div className="mx-auto flex max-w-6xl flex-wrap items-center gap-x-6 gap-y-3 px-4 py-4 sm:px-6">
         <div className="min-w-0 flex-1 basis-72">

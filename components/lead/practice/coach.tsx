@@ -30,7 +30,7 @@ export function Coach({ callout: { step, title, text, isLast = false } }: { call
   return (
     <aside
       aria-label="Practice call"
-      className="sticky top-17 z-20 max-md:top-29 mb-6 rounded-card border border-accent bg-surface shadow-raised"
+      className="sticky top-[calc(var(--header)+0.5rem)] z-20 mb-6 rounded-card border border-accent bg-surface shadow-raised"
     >
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3 px-5 py-3.5 sm:px-6">
         <p className="tabular text-xl font-semibold">

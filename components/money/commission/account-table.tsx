@@ -25,7 +25,7 @@ export function AccountTable({ accounts, today }: { accounts: readonly AccountVi
             <Row key={account.affiliateId}>
               <Cell className="font-medium">
                 <Link
-                  href={`/operator/commission/${account.affiliateId}`}
+                  href={`/operator/balance/${account.affiliateId}`}
                   className="text-accent hover:underline"
                 >
                   {account.affiliateName}

@@ -138,13 +138,13 @@ export function EnvironmentOverview({
           label="Partners"
           value={formatNumber(overview.activePartners)}
           note="active"
-          {...(isCurrent && { href: '/operator/partner' })}
+          {...(isCurrent && { href: '/operator/lender' })}
         />
         <Figure
           label="Intents"
           value={formatNumber(overview.activeIntents)}
           note="active"
-          {...(isCurrent && { href: '/operator/intent' })}
+          {...(isCurrent && { href: '/operator/product' })}
         />
       </div>
       {unusual.length > 0 && (

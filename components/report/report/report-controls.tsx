@@ -1,12 +1,11 @@
 import { type FilterField, FilterForm } from '@/components/base/list/filter-form';
 import { PeriodPicker } from '@/components/base/list/period-picker';
 import { ChoiceLink, ChoiceLinks } from '@/components/base/ui/choice-links';
-import { environmentLabel } from '@/components/base/ui/format';
 import { queryString } from '@/lib/base/text/query-string';
 import type { ReportGroup } from '@/lib/report/report/definition';
 import { type ReportSearch, reportHref } from '@/lib/report/report/search';
 import { groupLabel } from '@/lib/report/report/words';
-import { type Environment, environmentNames } from '@/word/environment';
+import type { Environment } from '@/word/environment';
 
 interface ReportControlsProps {
   path: string;
@@ -32,25 +31,6 @@ export function ReportControls({ path, search, groups, fields, environment }: Re
   return (
     <div className="flex flex-col gap-4">
       <div className="flex flex-wrap gap-x-6 gap-y-3">
-        {environment && (
-          <ChoiceLinks label="Environment">
-            {environmentNames.map((name) => (
-              <ChoiceLink
-                key={name}
-                // A partner or intent of one environment is none of the other.
-                href={reportHref(path, {
-                  ...first,
-                  environment: name,
-                  partner: undefined,
-                  intent: undefined,
-                })}
-                isChosen={name === environment}
-              >
-                {environmentLabel(name)}
-              </ChoiceLink>
-            ))}
-          </ChoiceLinks>
-        )}
         <PeriodPicker path={path} period={search} kept={keptWithout(['from', 'to', 'when'])} />
         <ChoiceLinks label="Group by">
           {groups.map((group) => {

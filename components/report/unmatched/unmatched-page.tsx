@@ -2,21 +2,13 @@ import { CircleCheck } from 'lucide-react';
 import { type FilterField, FilterForm } from '@/components/base/list/filter-form';
 import { PeriodPicker } from '@/components/base/list/period-picker';
 import { Card, CardHeader } from '@/components/base/ui/card';
-import { ChoiceLink, ChoiceLinks } from '@/components/base/ui/choice-links';
 import { className } from '@/components/base/ui/class-name';
-import {
-  environmentLabel,
-  formatCount,
-  formatDay,
-  formatNumber,
-  formatShare,
-} from '@/components/base/ui/format';
+import { formatCount, formatDay, formatNumber, formatShare } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { EmptyState } from '@/components/base/ui/state';
 import { queryString } from '@/lib/base/text/query-string';
 import { periodQuery } from '@/lib/base/time/period';
 import type { UnmatchedInput, UnmatchedView } from '@/lib/report/unmatched/get-unmatched';
-import { environmentNames } from '@/word/environment';
 import { UnmatchedRules } from './unmatched-rules';
 
 const path = '/operator/report/unmatched';
@@ -45,17 +37,6 @@ export function UnmatchedPage({ asked, view, affiliates }: UnmatchedPageProps) {
     <>
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap gap-x-6 gap-y-3">
-          <ChoiceLinks label="Environment">
-            {environmentNames.map((name) => (
-              <ChoiceLink
-                key={name}
-                href={href({ environment: name, intent: undefined })}
-                isChosen={name === environment}
-              >
-                {environmentLabel(name)}
-              </ChoiceLink>
-            ))}
-          </ChoiceLinks>
           <PeriodPicker path={path} period={asked} kept={{ environment, intent: chosen, affiliate }} />
         </div>
         <FilterForm

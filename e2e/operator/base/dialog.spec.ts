@@ -55,7 +55,7 @@ test('a dialog focuses its first field, or Cancel if it is destructive', async (
   await asking.waitFor({ state: 'hidden' });
   await expect(affiliate.key(key.slice(-4))).toContainText('Active');
 
-  await page.goto('/operator/intent');
+  await page.goto('/operator/product');
   const editing = await openByKeyboard(page.getByRole('button', { name: 'New intent' }));
   await expect(editing.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await closeByKeyboard(page);

@@ -55,7 +55,7 @@ test('results are chosen with the arrow keys; failure, an ended session and noth
   await expect(palette.chosen).toContainText('New partner');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Partners', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Lenders', level: 1 })).toBeVisible();
 
   await PalettePage.open(page);
   await page.route('**/api/portal/find', (route) => route.abort());

@@ -17,7 +17,7 @@ test('two operators on one partner: the second chooses field by field, by keyboa
   const catalogue = new ConsoleCatalogue(page.request, origin);
   const intent = await catalogue.makeIntent();
   const { id, name, slug } = await catalogue.makePartner({ intents: [{ title: intent.title }] });
-  await page.goto(`/operator/partner/${id}?tab=connection`);
+  await page.goto(`/operator/lender/${id}?tab=connection`);
   await page.getByLabel('Company name').fill(`${name} mine`);
   await page.getByLabel('Time limit').fill('5000');
 
@@ -88,7 +88,7 @@ test('an intent that was changed meanwhile keeps both changes', async ({ page, d
   const origin = baseURL ?? '';
   await signInOperator(page, demo.operator);
   const intent = await new ConsoleCatalogue(page.request, origin).makeIntent();
-  await page.goto(`/operator/intent?q=${intent.title}`);
+  await page.goto(`/operator/product?q=${intent.title}`);
   const row = page.getByRole('row').filter({ hasText: intent.title });
   await row.getByRole('button', { name: 'Change' }).click();
   const editor = page.getByRole('dialog', { name: intent.title });

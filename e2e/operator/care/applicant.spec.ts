@@ -65,7 +65,7 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
   await expect(page.getByText('Nothing found')).toBeVisible();
 
   await page.getByRole('link', { name: 'Erasure log' }).click();
-  await page.getByRole('heading', { name: 'Audit', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
   const audit = new AuditPage(page);
   await expect(
     audit.event('Applicant erased').filter({ hasText: demo.affiliate.name }).first(),

@@ -23,7 +23,7 @@ test('a file is previewed, applied, counts at once, and comes back in the export
   request,
 }) => {
   await signInOperator(page, demo.operator);
-  await page.goto('/operator/catalogue');
+  await page.goto('/operator/change/import');
   await expectAccessible(page);
   const [title, name] = [unique('Boat Loan'), unique('Bank')];
   const slug = name.toLowerCase().replace(' ', '-');
@@ -69,7 +69,7 @@ test('a file is previewed, applied, counts at once, and comes back in the export
 
 test('a bad file is rejected with the place and field of the error', async ({ page, demo }) => {
   await signInOperator(page, demo.operator);
-  await page.goto('/operator/catalogue');
+  await page.goto('/operator/change/import');
   await choose(page, '{\n  "intents": [,]\n}');
   await expect(page.getByText('Not valid JSON (line 2, column 15).')).toBeVisible();
   const apply = page.getByRole('button', { name: /^Apply/ });
@@ -109,7 +109,7 @@ test('an import that leaves an intent with no partner asks for the number, and i
   request,
 }) => {
   await signInOperator(page, demo.operator);
-  await page.goto('/operator/catalogue');
+  await page.goto('/operator/change/import');
   const [title, name] = [unique('Taken Back Loan'), unique('Lender')];
   const slug = name.toLowerCase().replace(' ', '-');
   const entry = { slug, company_name: name, intents: [{ title }] };
@@ -142,7 +142,7 @@ test('an import that leaves an intent with no partner asks for the number, and i
 
 test('a file that was exported from the other environment says what is left out', async ({ page, demo }) => {
   await signInOperator(page, demo.operator);
-  await page.goto('/operator/catalogue');
+  await page.goto('/operator/change/import');
   const slug = unique('across').toLowerCase().replace(' ', '-');
   const connection = { accept_url: 'https://lender.example/accept' };
   await choose(
@@ -164,7 +164,7 @@ test('a file switches no lender of Production on by itself, and its secrets are 
   await page.goto('/operator');
   await toProduction(page, { again: true });
   await page.getByRole('button', { name: /^Environment: Production/ }).waitFor();
-  await page.goto('/operator/catalogue');
+  await page.goto('/operator/change/import');
   const [title, name] = [unique('Live Loan'), unique('Live Bank')];
   const slug = name.toLowerCase().replace(/ /g, '-');
   const partners = [{ slug, company_name: name, intents: [{ title }] }];
@@ -175,7 +175,7 @@ test('a file switches no lender of Production on by itself, and its secrets are 
   await page.getByRole('button', { name: 'Apply 2 changes' }).click();
   await expect(page.getByText('No file chosen')).toBeVisible();
   await expect(page.getByText(/ha(?:s|ve) a signing secret that nobody has seen/)).toBeVisible();
-  await page.goto('/operator/partner?secret=unseen');
+  await page.goto('/operator/lender?secret=unseen');
   const row = page.getByRole('row').filter({ hasText: name });
   await expect(row).toContainText('Inactive');
   await page.getByRole('button', { name: 'Hand over' }).click();
@@ -189,12 +189,12 @@ test('a file switches no lender of Production on by itself, and its secrets are 
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Hand over' })).toHaveCount(0);
 
-  await page.goto('/operator/catalogue');
+  await page.goto('/operator/change/import');
   await choose(page, JSON.stringify({ partners }));
   await page.getByLabel('Switch on 1 lender').click();
   await expect(page.getByText('1 lender goes live')).toBeVisible();
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
   await expect(page.getByText('No file chosen')).toBeVisible();
-  await page.goto('/operator/partner');
+  await page.goto('/operator/lender');
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Active');
 });

@@ -21,7 +21,7 @@ test('a changed intent is tried on its last leads, is not closed unsaved, and co
   expect(await client.offered(settled)).toEqual([]);
   expect(await client.offered(unsettled)).toEqual([]);
 
-  await page.goto(`/operator/intent?q=${intent.title}`);
+  await page.goto(`/operator/product?q=${intent.title}`);
   await expectAccessible(page);
   const row = page.getByRole('row').filter({ hasText: intent.title });
   await row.getByRole('button', { name: 'Change', exact: true }).click();
@@ -62,7 +62,7 @@ test('a changed intent is tried on its last leads, is not closed unsaved, and co
 test('an intent is created with the keyboard for one affiliate alone', async ({ page, demo, request }) => {
   await signInOperator(page, demo.operator);
   const title = unique('Bond');
-  await page.goto('/operator/intent');
+  await page.goto('/operator/product');
   await page.getByRole('button', { name: 'New intent', disabled: false }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'New intent' });

@@ -75,7 +75,7 @@ test('a partner with rules is tried on past leads, created, changed, and counts 
   await partner.save();
   expect(await client.offered(middling)).toEqual([name]);
 
-  await page.goto(`/operator/partner?q=${name}`);
+  await page.goto(`/operator/lender?q=${name}`);
   await expect(page.getByRole('row').filter({ hasText: name })).toContainText(intent.title);
   await expectAccessible(page);
 });
@@ -84,7 +84,7 @@ test('leaving a page with unsaved changes asks first', async ({ page, demo, base
   await signInOperator(page, demo.operator);
   const { id, name } = await new ConsoleCatalogue(page.request, baseURL ?? '').makePartner({ active: false });
   await page.goto('/operator');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Partners' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lenders' }).click();
   await page.getByLabel('Search partners').fill(name);
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -93,23 +93,23 @@ test('leaving a page with unsaved changes asks first', async ({ page, demo, base
   await field.fill('bank');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Intents' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
   await expect(question).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(field).toHaveValue('bank');
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Intents' }).focus();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).focus();
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Leave without saving' }).click();
-  await page.getByRole('heading', { name: 'Intents', level: 1 }).waitFor();
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
   const partner = await PartnerPage.open(page, id);
   await expect(field).toHaveValue('lender');
   await field.fill('bank');
   await partner.save();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Intents' }).click();
-  await page.getByRole('heading', { name: 'Intents', level: 1 }).waitFor();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click();
+  await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
 });
 
 test('an endpoint is tested with an invented applicant; only real calls count for its health and its breaker', async ({
@@ -157,7 +157,7 @@ test('an endpoint is tested with an invented applicant; only real calls count fo
       await expect(partner.endpoint('Score')).toContainText('status 500', { timeout: 2_000 });
     }).toPass({ timeout: 30_000 });
     await expectAccessible(page);
-    await page.goto(`/operator/partner?q=${name}`);
+    await page.goto(`/operator/lender?q=${name}`);
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('score skipped');
 
     await page.goto('/operator');
@@ -239,7 +239,7 @@ test('a partner is copied to Production after a look at what would change, once 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
-  await page.goto(`/operator/intent?q=${intent.title}`);
+  await page.goto(`/operator/product?q=${intent.title}`);
   const row = page.getByRole('row').filter({ hasText: intent.title });
   await row.getByRole('button', { name: 'Copy to Production' }).click();
   const intentDialog = page.getByRole('dialog', { name: `Copy ${intent.title} to Production?` });
@@ -391,7 +391,7 @@ test('a new lender is connected, tested step by step, rolled, and paused for a w
     await expect(question).toBeHidden();
     await expect(page.getByText(/^Until .*: Their maintenance$/)).toBeVisible();
     expect(await client.offered(lead)).toEqual([]);
-    await page.goto(`/operator/partner?q=${name}`);
+    await page.goto(`/operator/lender?q=${name}`);
     await expect(page.getByRole('row').filter({ hasText: name })).toContainText('Paused until');
     await page.getByRole('link', { name, exact: true }).click();
     await page.getByRole('button', { name: 'Resume now' }).click();

@@ -37,7 +37,7 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
   let applicationId = '';
 
   await test.step('the operator sets a plan of 2,5 % from the first of last month on', async () => {
-    await page.goto('/operator/commission');
+    await page.goto('/operator/balance');
     await page.getByRole('button', { name: 'New plan' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Affiliate').selectOption({ label: affiliate.name });
@@ -72,7 +72,7 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
   });
 
   await test.step('the operator closes the month; a page that is older cannot', async () => {
-    const account = `/operator/commission/${affiliate.id}`;
+    const account = `/operator/balance/${affiliate.id}`;
     const older = await page.context().newPage();
     await reloadUntil(older, account, `Close ${monthName}`);
     await page.goto(account);

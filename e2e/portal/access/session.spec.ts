@@ -99,7 +99,7 @@ test('the dashboard asks to sign in again, and asks the server no more until som
   await page.clock.install();
   await signIn(page, newManager);
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   await page.context().clearCookies();
   const asked = watch(page, '/api/portal/dashboard');
   await page.clock.runFor(11_000);
@@ -138,7 +138,7 @@ test('an idle session warns in every tab, is kept by one answer, and ends in a s
     for (const tab of tabs) {
       await tab.clock.install();
       await tab.goto('/team');
-      await tab.getByRole('heading', { name: 'Team', level: 1 }).waitFor();
+      await tab.getByRole('heading', { name: 'People', level: 1 }).waitFor();
     }
     const warningOf = (tab: Page) => tab.getByRole('dialog', { name: 'Are you still there?' });
     /** Lets the time of a page pass until it has asked the server; its watch is loaded after the page. */

@@ -40,7 +40,7 @@ test('who is invited joins by the link, changes their password, and is out when 
   await theirs.getByLabel('Current password').fill(person.password);
   await theirs.keyboard.press('Enter');
   await expect(theirs.getByText('Password changed')).toBeVisible();
-  await expect(theirs.getByRole('link', { name: 'Team' })).toHaveCount(0);
+  await expect(theirs.getByRole('link', { name: 'People' })).toHaveCount(0);
 
   await page.reload();
   await expect(team.invitation(email)).toHaveCount(0);
@@ -76,10 +76,10 @@ test('a revoked link lets nobody in, and an agent has no team page', async ({
   await expect(theirs.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await signIn(theirs, demo.agent);
   await CapturePage.open(theirs);
-  await expect(theirs.getByRole('link', { name: 'Team' })).toHaveCount(0);
+  await expect(theirs.getByRole('link', { name: 'People' })).toHaveCount(0);
   await theirs.goto('/team');
   await expect(theirs.getByRole('heading', { name: 'Page not found' })).toBeVisible();
-  await expect(theirs.getByRole('heading', { name: 'Team' })).toHaveCount(0);
+  await expect(theirs.getByRole('heading', { name: 'People' })).toHaveCount(0);
 });
 
 test('who forgot their password chooses a new one by a link, and is signed out elsewhere', async ({

@@ -71,27 +71,28 @@ const pages = {
     '/operator/api-key',
     '/operator/alert',
     '/operator/affiliate/[id]',
-    '/operator/intent',
+    '/operator/product',
     '/operator/lead/[hashid]',
-    '/operator/partner',
-    '/operator/partner/[id]',
-    '/operator/partner/new',
+    '/operator/lender',
+    '/operator/lender/[id]',
+    '/operator/lender/new',
     '/operator/applicant',
     '/operator/application',
     '/operator/outcome',
     '/operator/lead',
     '/operator/report',
     '/operator/report/unmatched',
-    '/operator/request',
-    '/operator/request/refused',
-    '/operator/catalogue',
-    '/operator/catalogue/history',
-    '/operator/commission',
-    '/operator/commission/[id]',
-    '/operator/commission/[id]/[month]',
+    '/operator/api-call',
+    '/operator/api-call/refused',
+    '/operator/change/import',
+    '/operator/change',
+    '/operator/balance',
+    '/operator/plan',
+    '/operator/balance/[id]',
+    '/operator/balance/[id]/[month]',
     '/operator/consent-text',
     '/operator/environment',
-    '/operator/operator',
+    '/operator/colleague',
     '/operator/audit',
     '/account',
   ],
@@ -149,7 +150,7 @@ for (const path of pages.manager)
 for (const path of pages.operator)
   test(`an operator's ${path} ${theirs}`, async ({ page, demo, request, baseURL }) => {
     await signIn(page, demo.operator);
-    if (path.startsWith('/operator/commission')) {
+    if (/^\/operator\/(balance|plan)/.test(path)) {
       const id = await closeLastMonth(page, demo, baseURL ?? '');
       return expectGoodPage(page, path.replace('[id]', id).replace('[month]', lastMonth()));
     }

@@ -39,7 +39,7 @@ test('a manager sees what a key sent, what was wrong, and takes it along as a cu
 test('an agent has no request log', async ({ page, demo }) => {
   await signIn(page, demo.agent);
   await page.goto('/lead/new');
-  await expect(page.getByRole('link', { name: 'Requests' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'API calls' })).toHaveCount(0);
   await page.goto('/request');
-  await expect(page.getByRole('heading', { name: 'Requests' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'API calls' })).toHaveCount(0);
 });

@@ -203,10 +203,10 @@ test('a line shows that the next page is on its way, and goes when it is there',
     await held;
     await route.continue();
   });
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Today' }).click();
   await expect(line).toBeAttached({ timeout: 2_000 });
   release();
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Today', level: 1 })).toBeVisible();
   await expect(line).toHaveCount(0);
   await page.goBack();
   await LeadsPage.reached(page);

@@ -12,7 +12,7 @@ export type OperatorFilter = z.output<typeof filter>;
 /** The console's list of operators. */
 export const operatorList = defineList({
   name: 'operator',
-  path: '/operator/operator',
+  path: '/operator/colleague',
   columns: [
     { key: 'name', label: 'Name', sort: 'ascending' },
     { key: 'role', label: 'Role', sort: 'descending' },

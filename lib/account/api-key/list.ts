@@ -25,7 +25,7 @@ export const keyList = defineList({
   columns: [
     { key: 'name', label: 'Key', sort: 'ascending' },
     { key: 'affiliate', label: 'Affiliate', sort: 'ascending' },
-    { key: 'environment', label: 'Environment' },
+    { key: 'environment', label: 'Environment', isExtra: true },
     { key: 'state', label: 'State' },
     { key: 'used', label: 'Last used', sort: 'descending' },
     { key: 'expires', label: 'Expires', sort: 'ascending' },

@@ -1,4 +1,5 @@
 import { queryString } from '@/lib/base/text/query-string';
+import type { Environment } from '@/word/environment';
 import type { ListDefinition, ListOrder } from './definition';
 
 /** Where a page begins: after a row (the next page) or before one (the previous), by the row's id. */
@@ -70,7 +71,26 @@ export function listHref(
   return text === '' ? list.path : `${list.path}?${text}`;
 }
 
-/** Whether the list leaves out rows because of a search or a filter. */
-export function isNarrowed({ search, filter }: Pick<ListQuery, 'search' | 'filter'>): boolean {
-  return search !== '' || Object.values(filter).some((value) => value !== undefined);
+/**
+ * Whether the list leaves out rows because of a search or a filter. The environment is no filter where it is chosen above
+ * all pages (`inEnvironment`).
+ */
+export function isNarrowed(
+  { search, filter }: Pick<ListQuery, 'search' | 'filter'>,
+  { environmentIsFilter = false } = {},
+): boolean {
+  return (
+    search !== '' ||
+    Object.entries(filter).some(
+      ([name, value]) => value !== undefined && (environmentIsFilter || name !== 'environment'),
+    )
+  );
+}
+
+/** The list of one environment: of the one that its address names, else of the chosen one. */
+export function inEnvironment<Filter extends { environment?: Environment | undefined }>(
+  query: ListQuery<Filter>,
+  chosen: Environment,
+): ListQuery<Filter> {
+  return { ...query, filter: { ...query.filter, environment: query.filter.environment ?? chosen } };
 }

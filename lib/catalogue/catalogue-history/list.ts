@@ -19,7 +19,7 @@ export type VersionFilter = z.output<typeof filter>;
 /** The versions of an environment's catalogue. */
 export const versionList = defineList({
   name: 'catalogue-version',
-  path: '/operator/catalogue/history',
+  path: '/operator/change',
   columns: [
     { key: 'number', label: 'Version', sort: 'descending' },
     { key: 'at', label: 'When' },

@@ -10,7 +10,7 @@ export type IntentFilter = z.output<typeof filter>;
 /** The console's list of intents. */
 export const intentList = defineList({
   name: 'intent',
-  path: '/operator/intent',
+  path: '/operator/product',
   columns: [
     { key: 'title', label: 'Title', sort: 'ascending' },
     { key: 'state', label: 'State' },

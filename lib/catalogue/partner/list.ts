@@ -13,7 +13,7 @@ export type PartnerFilter = z.output<typeof filter>;
 /** The console's list of partners. */
 export const partnerList = defineList({
   name: 'partner',
-  path: '/operator/partner',
+  path: '/operator/lender',
   columns: [
     { key: 'company', label: 'Company', sort: 'ascending' },
     { key: 'state', label: 'State' },

@@ -133,7 +133,7 @@ describe('each channel is told once that something opened, and once that it is o
         detail: { endpoint: 'accept' },
         opened_at: expect.any(String),
         resolved_at: null,
-        url: `${ctx().env.portalOrigin}/operator/partner/${partner.id}`,
+        url: `${ctx().env.portalOrigin}/operator/lender/${partner.id}`,
       },
     });
     expect(calls[1]?.body).toMatchObject({ data: { resolved_at: expect.any(String) } });
@@ -171,7 +171,7 @@ describe('each channel is told once that something opened, and once that it is o
         content: {
           type: 'AdaptiveCard',
           actions: [
-            { type: 'Action.OpenUrl', url: expect.stringContaining(`/operator/partner/${partner.id}`) },
+            { type: 'Action.OpenUrl', url: expect.stringContaining(`/operator/lender/${partner.id}`) },
           ],
         },
       },

@@ -34,7 +34,7 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
       return {
         title: `The ${detail.endpoint} endpoint of ${subject} is failing${at}`,
         advice: 'Its calls are skipped for now. Look at the last error and tell the partner.',
-        path: `/operator/partner/${subjectId}`,
+        path: `/operator/lender/${subjectId}`,
       };
     case 'failing-job':
       return {
@@ -95,7 +95,7 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
       return {
         title: `${subject} declines ${detail.percent} %${at}, the week before ${detail.percentBefore} %`,
         advice: 'Compare its rules with what it declines, and ask the partner.',
-        path: `/operator/partner/${subjectId}`,
+        path: `/operator/lender/${subjectId}`,
       };
     case 'held-change':
       if (detail.setting !== undefined)
@@ -108,12 +108,12 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         return {
           title: `A ${detail.what} for ${subject} begins on ${shortDay(String(detail.begins))}${at}: who planned it may no longer do so`,
           advice: 'It is not held: look at it, and replace or end it before if nobody stands for it.',
-          path: detail.what === 'commission plan' ? '/operator/commission' : '/operator/consent-text',
+          path: detail.what === 'commission plan' ? '/operator/plan' : '/operator/consent-text',
         };
       return {
         title: `A planned change of ${subject} was not applied${at}: it waits for a decision`,
         advice: 'Look at both sides, then apply it or cancel it.',
-        path: '/operator/catalogue/history',
+        path: '/operator/change',
       };
     case 'late-events':
       return {
@@ -125,26 +125,26 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
       return {
         title: `${subject} is filling up${at}: ${detail.used} used of ${detail.cap}`,
         advice: 'Ask it for more places in time, or let others take its leads.',
-        path: `/operator/partner/${subjectId}?tab=capacity`,
+        path: `/operator/lender/${subjectId}?tab=capacity`,
       };
     case 'full-cap':
       return {
         title: `${subject} has filled its cap${at}: ${detail.cap}`,
         advice:
           'It gets no such lead until its window ends, unless a place is given back or you raise the number.',
-        path: `/operator/partner/${subjectId}?tab=capacity`,
+        path: `/operator/lender/${subjectId}?tab=capacity`,
       };
     case 'paused-partner':
       return {
         title: `${subject} is paused${at}${detail.why === '' ? '' : `: ${detail.why}`}`,
         advice: 'It gets no new leads until its pause ends. Resume it once it can take them.',
-        path: `/operator/partner/${subjectId}?tab=capacity`,
+        path: `/operator/lender/${subjectId}?tab=capacity`,
       };
     case 'sandbox-partner':
       return {
         title: `${subject} leads to a sandbox address${at}: what is sent to it fails`,
         advice: 'Enter the lender’s own addresses, or deactivate it.',
-        path: `/operator/partner/${subjectId}?tab=connection`,
+        path: `/operator/lender/${subjectId}?tab=connection`,
       };
     case 'look-ups':
       return {

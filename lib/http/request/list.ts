@@ -16,12 +16,12 @@ export type AnyRequestListFilter = z.output<typeof filter>;
 /** The console's list of the API calls of all affiliates. */
 export const anyRequestList = defineList({
   name: 'request',
-  path: '/operator/request',
+  path: '/operator/api-call',
   columns: [
     { key: 'request', label: 'Request' },
     { key: 'at', label: 'Time' },
     { key: 'affiliate', label: 'Affiliate' },
-    { key: 'environment', label: 'Environment' },
+    { key: 'environment', label: 'Environment', isExtra: true },
     { key: 'response', label: 'Response' },
     { key: 'duration', label: 'Duration', isFigure: true },
     { key: 'key', label: 'Key', isExtra: true },
@@ -38,7 +38,7 @@ export type RefusedFilter = z.output<typeof refusedFilter>;
 /** The addresses that call the API without a valid key. */
 export const refusedList = defineList({
   name: 'refused-request',
-  path: '/operator/request/refused',
+  path: '/operator/api-call/refused',
   columns: [
     { key: 'address', label: 'Address' },
     { key: 'calls', label: 'Calls', sort: 'descending', isFigure: true },

@@ -25,7 +25,7 @@ export const applicationList = defineList({
   columns: [
     { key: 'partner', label: 'Partner' },
     { key: 'lead', label: 'Lead' },
-    { key: 'environment', label: 'Environment' },
+    { key: 'environment', label: 'Environment', isExtra: true },
     { key: 'state', label: 'State' },
     { key: 'requested', label: 'Requested', sort: 'ascending' },
     { key: 'next', label: 'Next check' },

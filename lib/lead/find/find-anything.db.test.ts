@@ -86,9 +86,9 @@ test('a request leads to the lead that it made, but never to another affiliate�
     insert into request_log (affiliate_id, environment, api_key_id, at, method, path, status, duration_ms, request_id, lead_id)
     values (${lead.affiliateId}, 'uat', ${keyId}, now(), 'POST', '/api/v2/offer', 200, 1, ${own}, ${lead.id}),
       (${stranger.affiliateId}, 'uat', ${stranger.id}, now(), 'GET', '/api/v2/lead/{hashid}', 404, 1, ${other}, ${lead.id})`;
-  expect(await found(own)).toEqual([`API requests: POST /api/v2/offer → ${leadHref(lead.id)}`]);
+  expect(await found(own)).toEqual([`API calls: POST /api/v2/offer → ${leadHref(lead.id)}`]);
   expect(await found(other)).toEqual([
-    `API requests: GET /api/v2/lead/{hashid} → /operator/affiliate/${stranger.affiliateId}`,
+    `API calls: GET /api/v2/lead/{hashid} → /operator/affiliate/${stranger.affiliateId}`,
   ]);
 });
 
@@ -112,8 +112,8 @@ test('affiliates, partners and intents are found by part of their names, the beg
   expect(await found(word.toUpperCase())).toEqual([
     `Affiliates: ${word} Leads → /operator/affiliate/${begins.id}`,
     `Affiliates: Great ${word} → /operator/affiliate/${contains.id}`,
-    `Partners: ${word} Bank → /operator/partner/${partner.id}`,
-    `Intents: Loan ${word} → /operator/intent`,
+    `Lenders: ${word} Bank → /operator/lender/${partner.id}`,
+    `Products: Loan ${word} → /operator/product`,
   ]);
 });
 

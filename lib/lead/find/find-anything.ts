@@ -28,6 +28,9 @@ import { readSought } from './read-sought';
 import type { findInput } from './schema';
 import type { FoundGroup, FoundItem } from './view';
 
+/** As pages call them. */
+const nameGroups = { affiliate: 'Affiliates', partner: 'Lenders', intent: 'Products' } as const;
+
 /** Of each kind. More would not be read: a longer text finds less. */
 const most = 6;
 
@@ -70,7 +73,7 @@ export async function findAnything(
       label: 'Applications',
       items: [...applications, ...referred].map((row) => applicationItem(row, leadHref)),
     },
-    { label: 'API requests', items: requests.map((row) => requestItem(row, leadHref)) },
+    { label: 'API calls', items: requests.map((row) => requestItem(row, leadHref)) },
     { label: 'API keys', items: keys.map(keyItem) },
     {
       label: 'Batches',
@@ -88,7 +91,7 @@ export async function findAnything(
         : [],
     },
     ...(['affiliate', 'partner', 'intent'] as const).map((kind) => ({
-      label: `${capitalize(kind)}s`,
+      label: nameGroups[kind],
       items: named.filter((row) => row.kind === kind).map(nameItem),
     })),
   ];
@@ -167,6 +170,10 @@ function nameItem({ kind, id, name, slug, environment, active, isLeftOut }: Foun
     note: facts.join(', '),
     environment,
     at: null,
-    href: kind === 'intent' ? '/operator/intent' : `/operator/${kind}/${id}`,
+    href: {
+      affiliate: `/operator/affiliate/${id}`,
+      partner: `/operator/lender/${id}`,
+      intent: '/operator/product',
+    }[kind],
   };
 }

@@ -28,7 +28,7 @@ export const anyLeadList = defineList({
   columns: [
     { key: 'lead', label: 'Lead' },
     { key: 'affiliate', label: 'Affiliate' },
-    { key: 'environment', label: 'Environment' },
+    { key: 'environment', label: 'Environment', isExtra: true },
     { key: 'state', label: 'State' },
     { key: 'intent', label: 'Intent' },
     { key: 'partner', label: 'Partner' },

@@ -20,7 +20,7 @@ const effect = (index: number) => {
 
 test('a suggestion comes back from its address', () => {
   const href = labHref('Personal Loan & more', effect(0), 4_500);
-  expect(href).toMatch(/^\/operator\/partner\/7\?tab=rules&/);
+  expect(href).toMatch(/^\/operator\/lender\/7\?tab=rules&/);
   expect(readSuggestion(given(href), { intents })).toEqual({
     intent: 'Personal Loan & more',
     index: 0,

@@ -20,7 +20,7 @@ export function labHref(
 ): string {
   const suggestion =
     value === undefined ? {} : { intent, rule: index, field: rule.field, value: JSON.stringify(value) };
-  return `/operator/partner/${partnerId}?${queryString({ tab: 'rules', ...suggestion })}`;
+  return `/operator/lender/${partnerId}?${queryString({ tab: 'rules', ...suggestion })}`;
 }
 
 /**

@@ -11,7 +11,7 @@ import { chosenColumns } from '@/lib/base/list/choose-columns';
 import { readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
 
-export const metadata: Metadata = { title: 'Affiliates' };
+export const metadata: Metadata = { title: { absolute: 'Affiliates · Lead Matching' } };
 
 export default async function AffiliatesPage({
   searchParams,
@@ -27,6 +27,7 @@ export default async function AffiliatesPage({
   return (
     <>
       <PageHeader
+        environment="both"
         title="Affiliates"
         note={`Companies that send leads. Figures: ${environmentLabel(environment)}, today and the six days before.`}
         action={may(context, 'affiliate.create') && <CreateAffiliate />}

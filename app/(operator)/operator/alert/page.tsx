@@ -12,7 +12,7 @@ import { listAlerts } from '@/lib/event/alert/list-alerts';
 import { listAlertChannels } from '@/lib/event/alert/list-channels';
 import { alertQuery } from '@/lib/event/alert/schema';
 
-export const metadata: Metadata = { title: 'Alerts' };
+export const metadata: Metadata = { title: { absolute: 'Alerts · Lead Matching' } };
 
 export default async function AlertPage({
   searchParams,
@@ -31,6 +31,7 @@ export default async function AlertPage({
       <KeepLive />
       <PageHeader
         title="Alerts"
+        environment="both"
         note="What needs an operator, in both environments, and who is told outside the console."
         action={
           <Limited by={context} action="alert.change" quiet>

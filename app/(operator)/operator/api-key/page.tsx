@@ -1,23 +1,23 @@
-import type { Metadata } from 'next';
 import { KeyList } from '@/components/account/api-key/key-list';
+import { titleNaming } from '@/components/base/shell/title-naming';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { listAffiliates } from '@/lib/account/affiliate/get-affiliate';
 import { keyList } from '@/lib/account/api-key/list';
 import { keySource } from '@/lib/account/api-key/list-all-keys';
 import { chosenColumns } from '@/lib/base/list/choose-columns';
-import { readListQuery } from '@/lib/base/list/query';
+import { inEnvironment, readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
 
-export const metadata: Metadata = { title: 'Keys' };
+export const generateMetadata = titleNaming('API keys');
 
 export default async function KeysPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
-  const { context } = await requireOperator('api-key.list-all');
-  const query = readListQuery(keyList, await searchParams);
+  const { context, environment } = await requireOperator('api-key.list-all');
+  const query = inEnvironment(readListQuery(keyList, await searchParams), environment);
   const [page, columns, affiliates] = await Promise.all([
     listPage(context, keySource, query),
     chosenColumns(context, keyList),
@@ -25,7 +25,7 @@ export default async function KeysPage({
   ]);
   return (
     <>
-      <PageHeader title="Keys" note="API keys of all affiliates, in both environments" />
+      <PageHeader title="API keys" note="Keys of all affiliates" />
       <KeyList
         query={query}
         page={page}

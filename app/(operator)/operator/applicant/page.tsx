@@ -4,7 +4,7 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { EraseApplicant } from '@/components/care/applicant/erase-applicant';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 
-export const metadata: Metadata = { title: 'Erase an applicant' };
+export const metadata: Metadata = { title: { absolute: 'Erase an applicant · Lead Matching' } };
 
 export default async function ApplicantPage() {
   await requireOperator('applicant.erase');
@@ -12,6 +12,7 @@ export default async function ApplicantPage() {
     <>
       <PageHeader
         title="Erase an applicant"
+        environment="both"
         note={
           <>
             For someone who asks to be forgotten: everywhere, in both environments.{' '}

@@ -10,7 +10,7 @@ import { chosenColumns } from '@/lib/base/list/choose-columns';
 import { readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
 
-export const metadata: Metadata = { title: 'Audit' };
+export const metadata: Metadata = { title: { absolute: 'Audit log · Lead Matching' } };
 
 export default async function AuditPage({
   searchParams,
@@ -27,7 +27,11 @@ export default async function AuditPage({
   ]);
   return (
     <>
-      <PageHeader title="Audit" note="Append-only log of changes, sign-ins and refusals, newest first." />
+      <PageHeader
+        title="Audit log"
+        environment="both"
+        note="Append-only log of changes, sign-ins and refusals, newest first."
+      />
       <AuditList
         query={query}
         page={page}

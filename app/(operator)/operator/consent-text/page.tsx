@@ -7,7 +7,7 @@ import { may } from '@/lib/base/actor/permission';
 import { languages } from '@/lib/message/consent-text/language';
 import { listConsentTexts } from '@/lib/message/consent-text/list-consent-texts';
 
-export const metadata: Metadata = { title: 'Consent' };
+export const metadata: Metadata = { title: { absolute: 'Consent wording · Lead Matching' } };
 
 export default async function ConsentTextsPage() {
   const { context } = await requireOperator();
@@ -17,7 +17,8 @@ export default async function ConsentTextsPage() {
   return (
     <>
       <PageHeader
-        title="Consent"
+        title="Consent wording"
+        environment="both"
         note="What agents read out, in UAT and Production. Texts are never edited; a change is a new text."
         action={mayChange && missing.length > 0 && <AddConsentText languages={missing} />}
       />

@@ -9,7 +9,7 @@ import { listClosed } from '@/lib/catalogue/calendar/list-closed';
 import { listHolidays } from '@/lib/catalogue/calendar/list-holidays';
 import { environmentNames } from '@/word/environment';
 
-export const metadata: Metadata = { title: 'Environments' };
+export const metadata: Metadata = { title: { absolute: 'Environments · Lead Matching' } };
 
 export default async function EnvironmentsPage() {
   const { context } = await requireOperator();
@@ -22,6 +22,7 @@ export default async function EnvironmentsPage() {
     <>
       <PageHeader
         title="Environments"
+        environment="both"
         note="Changes apply from the next request; a shorter retention after 24 hours."
       />
       <div className="flex flex-col gap-6">

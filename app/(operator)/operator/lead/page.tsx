@@ -1,23 +1,23 @@
-import type { Metadata } from 'next';
+import { titleNaming } from '@/components/base/shell/title-naming';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { AnyLeadList } from '@/components/lead/lead-list/any-lead-list';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { chosenColumns } from '@/lib/base/list/choose-columns';
-import { readListQuery } from '@/lib/base/list/query';
+import { inEnvironment, readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
 import { anyLeadList, usualDays } from '@/lib/lead/lead-any/list';
 import { anyLeadSource } from '@/lib/lead/lead-any/list-any-leads';
 import { listAnyChoices } from '@/lib/lead/lead-any/list-choices';
 
-export const metadata: Metadata = { title: 'Leads' };
+export const generateMetadata = titleNaming('Leads');
 
 export default async function AllLeadsPage({
   searchParams,
 }: {
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
-  const { context } = await requireOperator();
-  const query = readListQuery(anyLeadList, await searchParams);
+  const { context, environment } = await requireOperator();
+  const query = inEnvironment(readListQuery(anyLeadList, await searchParams), environment);
   const [page, columns, choices] = await Promise.all([
     listPage(context, anyLeadSource, query),
     chosenColumns(context, anyLeadList),

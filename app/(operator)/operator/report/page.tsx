@@ -1,5 +1,5 @@
-import type { Metadata } from 'next';
 import type { FilterField } from '@/components/base/list/filter-form';
+import { titleNaming } from '@/components/base/shell/title-naming';
 import { buttonClass } from '@/components/base/ui/button-class';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
@@ -16,7 +16,7 @@ import { inputOf } from '@/lib/report/report/input';
 import { readReportSearch } from '@/lib/report/report/search';
 import { listSavedReports } from '@/lib/report/report-schedule/list-saved-reports';
 
-export const metadata: Metadata = { title: 'Reports' };
+export const generateMetadata = titleNaming('Results');
 
 export default async function OperatorReportPage({
   searchParams,
@@ -63,7 +63,7 @@ export default async function OperatorReportPage({
   return (
     <>
       <PageHeader
-        title="Reports"
+        title="Results"
         note="What became of leads, by the day they were received"
         action={
           <Link

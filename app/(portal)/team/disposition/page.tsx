@@ -7,7 +7,7 @@ import { affiliateContext } from '@/lib/access/auth/session';
 import { may } from '@/lib/base/actor/permission';
 import { getDispositionLabels } from '@/lib/desk/disposition/labels';
 
-export const metadata: Metadata = { title: 'How calls end' };
+export const metadata: Metadata = { title: 'Answers' };
 
 export default async function DispositionPage() {
   const session = await requireSession();
@@ -16,7 +16,10 @@ export default async function DispositionPage() {
   const view = await getDispositionLabels(affiliateContext(session));
   return (
     <>
-      <PageHeader title="How calls end" note="What your team calls it. What each one does stays the same." />
+      <PageHeader
+        title="Answers"
+        note="How calls end, in your team’s words. What each one does stays the same."
+      />
       <LabelForm key={String(view.version)} view={view} />
     </>
   );

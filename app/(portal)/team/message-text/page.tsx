@@ -8,7 +8,7 @@ import { may } from '@/lib/base/actor/permission';
 import { listMessageTemplates } from '@/lib/message/message-template/list-message-templates';
 import { shortLink } from '@/lib/message/short-link/short-link';
 
-export const metadata: Metadata = { title: 'Messages' };
+export const metadata: Metadata = { title: 'Messages to applicants' };
 
 export default async function MessageTemplatePage() {
   const session = await requireSession();
@@ -18,7 +18,7 @@ export default async function MessageTemplatePage() {
   return (
     <>
       <PageHeader
-        title="Messages"
+        title="Messages to applicants"
         note="What applicants get with the lender's link, by WhatsApp, SMS or email."
       />
       <MessageTemplates texts={texts} company={affiliate.name} link={shortLink(context.env, 0)} />

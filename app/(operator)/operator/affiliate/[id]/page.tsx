@@ -30,7 +30,7 @@ import { listAffiliateWebhooks } from '@/lib/event/webhook-endpoint/list-endpoin
 import { readPathId } from '@/lib/http/http/path-id';
 import { listKeyUsage } from '@/lib/http/request/list-requests';
 
-export const metadata: Metadata = { title: 'Affiliate' };
+export const metadata: Metadata = { title: { absolute: 'Affiliate · Lead Matching' } };
 
 export default async function AffiliatePage({ params }: { params: Promise<{ id: string }> }) {
   const { context, environment, user } = await requireOperator();
@@ -49,6 +49,7 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
   return (
     <>
       <PageHeader
+        environment="both"
         title={affiliate.name}
         note={
           <Link href={`/operator/audit?affiliateId=${affiliate.id}`} className="text-accent hover:underline">

@@ -8,7 +8,7 @@ import { hasCode } from '@/lib/base/error/error';
 import { getLeadTrace } from '@/lib/lead/lead-trace/get-lead-trace';
 import { listTraceOutcomes } from '@/lib/money/outcome/list-outcome-steps';
 
-export const metadata: Metadata = { title: 'Lead' };
+export const metadata: Metadata = { title: { absolute: 'Lead · Lead Matching' } };
 
 export default async function Page({ params }: { params: Promise<{ hashid: string }> }) {
   const { context } = await requireOperator();

@@ -1,4 +1,4 @@
-import type { Metadata } from 'next';
+import { titleNaming } from '@/components/base/shell/title-naming';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { UnmatchedPage } from '@/components/report/unmatched/unmatched-page';
 import { requireOperator } from '@/lib/access/auth/require-operator';
@@ -6,7 +6,7 @@ import { listAnyChoices } from '@/lib/lead/lead-any/list-choices';
 import { readReportSearch } from '@/lib/report/report/search';
 import { getUnmatched } from '@/lib/report/unmatched/get-unmatched';
 
-export const metadata: Metadata = { title: 'Why leads do not match' };
+export const generateMetadata = titleNaming('Why leads do not match');
 
 export default async function WhyUnmatchedPage({
   searchParams,

@@ -1,0 +1,68 @@
+import type { Metadata } from 'next';
+import { Limited } from '@/components/access/operator/limited';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { environmentLabel } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { PlannedChanges } from '@/components/catalogue/catalogue/planned-changes';
+import { VersionChanges } from '@/components/catalogue/catalogue/version-changes';
+import { VersionList } from '@/components/catalogue/catalogue/version-list';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { may } from '@/lib/base/actor/permission';
+import { chosenColumns } from '@/lib/base/list/choose-columns';
+import { readListQuery } from '@/lib/base/list/query';
+import { listPage } from '@/lib/base/list/source';
+import { findComparison } from '@/lib/catalogue/catalogue-history/compare-versions';
+import { versionList } from '@/lib/catalogue/catalogue-history/list';
+import { findNewestNumber, versionSource } from '@/lib/catalogue/catalogue-history/list-version-page';
+import { historyQuery } from '@/lib/catalogue/catalogue-history/schema';
+import { listPlanned } from '@/lib/catalogue/planned-change/list-planned';
+
+export const metadata: Metadata = { title: 'Changes' };
+
+export default async function HistoryPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const { context, environment } = await requireOperator('catalogue.export');
+  const given = await searchParams;
+  const { from, to } = historyQuery.parse(given);
+  const query = readListQuery(versionList, given);
+  const isCompared = from !== undefined && to !== undefined;
+  const [page, columns, newest, planned, comparison] = await Promise.all([
+    listPage(context, versionSource(environment), query),
+    chosenColumns(context, versionList),
+    findNewestNumber(context, environment),
+    listPlanned(context, { environment }),
+    isCompared ? findComparison(context, { environment, from, to }) : null,
+  ]);
+  const name = environmentLabel(environment);
+  return (
+    <>
+      <PageHeader
+        title="Changes"
+        note={`Every save and import in ${name}, as a version of the whole catalogue. Signing secrets are in none of them: restoring a version keeps the current ones.`}
+        action={
+          <Link href="/operator/change/import" className={buttonClass()}>
+            Import and export
+          </Link>
+        }
+      />
+      <div className="mb-6 flex flex-col gap-6 empty:hidden">
+        <Limited by={context} action="catalogue.apply" quiet>
+          <PlannedChanges changes={planned} />
+        </Limited>
+        {isCompared && <VersionChanges comparison={comparison} from={from} to={to} />}
+      </div>
+      <VersionList
+        query={query}
+        page={page}
+        columns={columns}
+        newest={newest}
+        environment={environment}
+        mayRestore={may(context, 'catalogue.apply')}
+      />
+    </>
+  );
+}
