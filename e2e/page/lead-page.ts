@@ -10,12 +10,12 @@ export class LeadPage {
   }
 
   get partners(): Locator {
-    return this.page.getByRole('radiogroup', { name: 'Partners' }).getByRole('radio');
+    return this.page.getByRole('radiogroup', { name: 'Lenders' }).getByRole('radio');
   }
 
   /** Opens the read-back. */
   get applyButton(): Locator {
-    return this.page.getByLabel('Chosen partner').getByRole('button', { name: /^(Apply with|Try) / });
+    return this.page.getByLabel('Chosen lender').getByRole('button', { name: /^(Apply with|Try) / });
   }
 
   /** The read-back: who, to whom and how much, before it is sent. */

@@ -16,7 +16,7 @@ export class PartnerPage {
     tab: 'capacity' | 'rules' | 'connection' = 'connection',
   ): Promise<PartnerPage> {
     await page.goto(`/operator/lender/${partnerId}?tab=${tab}`);
-    await page.getByRole('button', { name: 'Save partner' }).waitFor();
+    await page.getByRole('button', { name: 'Save lender' }).waitFor();
     return new PartnerPage(page);
   }
 
@@ -62,7 +62,7 @@ export class PartnerPage {
   }
 
   async save(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Save partner' }).click();
+    await this.page.getByRole('button', { name: 'Save lender' }).click();
     await this.state.getByText('Saved', { exact: true }).waitFor();
   }
 

@@ -40,7 +40,7 @@ export default async function CommissionPage({
           <Card>
             <CardHeader
               title="Plans"
-              note="For each step the most specific plan pays: one for you first, then for the partner, then for the product."
+              note="For each step the most specific plan pays: one for you first, then for the lender, then for the product."
             />
             {plans.length === 0 ? (
               <EmptyState title="No plans yet">

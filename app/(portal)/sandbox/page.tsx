@@ -30,18 +30,18 @@ export default async function SandboxPage() {
     <>
       <PageHeader
         title="Sandbox"
-        note="In UAT, a sandbox stands in for the demo partners. The applicant’s last name decides what they do."
+        note="In UAT, a sandbox stands in for the demo lenders. The applicant’s last name decides what they do."
         action={<DocsLink href="/docs/sandbox" />}
       />
       <div className="flex flex-col gap-6">
         <MagicValueList
           title="When you apply"
-          note={`With any other last name, the partner accepts; ${unscriptedPartners.join(' and ')} always do. Select a name to copy it.`}
+          note={`With any other last name, the lender accepts; ${unscriptedPartners.join(' and ')} always do. Select a name to copy it.`}
           values={magicValues.filter((value) => !isAboutOffer(value))}
         />
         <MagicValueList
           title="When you find offers"
-          note="With any other last name, every live scorer returns quotes, and all partners are open."
+          note="With any other last name, every live scorer returns quotes, and all lenders are open."
           values={magicValues.filter(isAboutOffer)}
         />
         <SandboxMessages messages={messages} />

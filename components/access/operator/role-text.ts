@@ -4,7 +4,7 @@ import { type OperatorRole, operatorRoles } from '@/word/role';
 const does: Record<OperatorRole, string> = {
   viewer: 'sees the console, changes nothing',
   support: 'also helps affiliates’ users',
-  catalogue: 'sees the console, changes products and partners',
+  catalogue: 'sees the console, changes products and lenders',
   admin: 'may do everything',
 };
 
@@ -22,7 +22,7 @@ export const operatorRoleChoices = operatorRoles.map((value) => ({
 
 /** What operators do, each with the action that stands for it in the permission table. */
 export const capabilities: readonly { label: string; action: Action }[] = [
-  { label: 'See affiliates, partners, rules, requests and the audit trail', action: 'affiliate.list' },
+  { label: 'See affiliates, lenders, rules, API calls and the audit trail', action: 'affiliate.list' },
   {
     label: 'Help users of affiliates: invite, change role, reset, sign out, remove',
     action: 'user.reset-password',
@@ -31,7 +31,7 @@ export const capabilities: readonly { label: string; action: Action }[] = [
   { label: 'Revoke API keys', action: 'api-key.revoke' },
   { label: 'Settle stuck applications and restart jobs', action: 'application.decide' },
   { label: 'Record outcomes, place those that wait', action: 'outcome.record' },
-  { label: 'Change intents, partners and consent texts, import catalogue files', action: 'partner.change' },
+  { label: 'Change products, lenders and consent texts, import catalogue files', action: 'partner.change' },
   { label: 'Issue, change and replace API keys, decide requests for them', action: 'api-key.issue' },
   { label: 'Create, change and suspend affiliates, approve them for Production', action: 'affiliate.change' },
   { label: 'Set commission plans, adjust ledgers, close statements', action: 'commission.change' },

@@ -94,7 +94,7 @@ function Suspend({ path, name }: { path: string; name: string }) {
           <p>
             {data.openApplications === 0
               ? 'No application is open. '
-              : `${formatCount(data.openApplications, 'application')} still open: partners keep deciding, and their outcomes are stored. `}
+              : `${formatCount(data.openApplications, 'application')} still open: lenders keep deciding, and their outcomes are stored. `}
             Stored leads stay. You can reactivate it at any time.
           </p>
         </ConsequenceDialog>

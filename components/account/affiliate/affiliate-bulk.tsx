@@ -87,7 +87,7 @@ export function AffiliateBulk() {
 function openText(open: number): string {
   return open === 0
     ? 'No application is open.'
-    : `${formatCount(open, 'application')} still open: partners keep deciding, and their outcomes are stored.`;
+    : `${formatCount(open, 'application')} still open: lenders keep deciding, and their outcomes are stored.`;
 }
 
 function sum(

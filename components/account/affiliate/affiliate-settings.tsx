@@ -64,7 +64,7 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
           'Live feedback',
           <Setting
             key="feedback"
-            text={liveFeedback ? 'On: each new lead is sent to its matching partners immediately' : 'Off'}
+            text={liveFeedback ? 'On: each new lead is sent to its matching lenders immediately' : 'Off'}
           >
             <ConfirmChange
               size="sm"
@@ -81,7 +81,7 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
               <p>
                 {liveFeedback
                   ? 'New leads are only stored; applications start with an accept.'
-                  : "Each new lead is sent to its matching partners at once, best first. The affiliate's consent text must say so."}
+                  : "Each new lead is sent to its matching lenders at once, best first. The affiliate's consent text must say so."}
               </p>
             </ConfirmChange>
           </Setting>,

@@ -43,7 +43,7 @@ export default function CreateAffiliateDialog({ open, onClose }: CreateAffiliate
           required={false}
         />
         <Checkbox
-          label="Live feedback: send each new lead to its matching partners immediately"
+          label="Live feedback: send each new lead to its matching lenders immediately"
           {...form.box('liveFeedback')}
         />
         <FormActions message={form.problem(create)}>

@@ -20,7 +20,7 @@ export function IssuedKey({ issued, onClose }: IssuedKeyProps) {
       <Secret label="Key" text={key} />
       <Secret label="Base URL" text={origin} />
       <Secret label="First call" text={curlOf(origin, key)}>
-        Lists the intents this key can use.
+        Lists the products this key can use.
       </Secret>
       <div className="mt-1 flex justify-end">
         <Button variant="primary" onClick={onClose}>

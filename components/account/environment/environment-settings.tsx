@@ -21,7 +21,7 @@ const fields = [
   [
     'deduplicationWindow',
     'Deduplication window',
-    'Within it, the same applicant for the same intent is a duplicate. For example 30d, 12h, 90m or 45s.',
+    'Within it, the same applicant for the same product is a duplicate. For example 30d, 12h, 90m or 45s.',
   ],
   ['processingLimitMs', 'Processing limit', 'In milliseconds. Requests that take longer get 503.'],
   [
@@ -33,7 +33,7 @@ const fields = [
   [
     'requestLogRetentionDays',
     'Request log retention',
-    'In days; also for calls to partners. A shorter period applies after 24 hours.',
+    'In days; also for calls to lenders. A shorter period applies after 24 hours.',
   ],
 ] as const;
 type FieldName = (typeof fields)[number][0];

@@ -114,7 +114,7 @@ function StartMaintenance({ settings, path, onDone }: ControlProps) {
         open={open}
         onOpenChange={setOpen}
         title={`Start maintenance of ${name}?`}
-        description={`Every API call to ${name} gets 503 and nobody can capture there. Imports pause; partners' callbacks are still accepted. Everybody sees why and until when.`}
+        description={`Every API call to ${name} gets 503 and nobody can capture there. Imports pause; lenders' callbacks are still accepted. Everybody sees why and until when.`}
       >
         <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
           <TextField

@@ -16,7 +16,7 @@ export function capacityLines(entry: CapacityEntry): string[] {
 
 export function capLine(cap: CapacityEntry['caps'][number]): string {
   const parts = [
-    `${capitalize(capTitle({ ...cap, places: cap.most }))}: ${cap.intent ?? 'all intents'}, ${cap.affiliate ?? 'all affiliates'}`,
+    `${capitalize(capTitle({ ...cap, places: cap.most }))}: ${cap.intent ?? 'all products'}, ${cap.affiliate ?? 'all affiliates'}`,
     ...Object.entries(cap.weekdays).map(([day, most]) => `${capitalize(day)} ${formatNumber(most)}`),
     ...(cap.overage > 0 ? [`${formatNumber(cap.overage)} more for offers just shown`] : []),
     `warned at ${cap.warn_at_percent} %`,

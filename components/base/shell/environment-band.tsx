@@ -20,7 +20,7 @@ export function EnvironmentBand({ environment, isStaff }: { environment: Environ
       <p className="mx-auto flex min-h-8 max-w-6xl items-center justify-center gap-2.5 py-1 text-center text-xs">
         <strong className="font-semibold tracking-[0.08em]">UAT</strong>
         <span>
-          Test environment<span className="max-sm:sr-only">. Nothing here reaches a real partner.</span>
+          Test environment<span className="max-sm:sr-only">. Nothing here reaches a real lender.</span>
         </span>
       </p>
     </section>

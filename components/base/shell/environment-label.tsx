@@ -5,8 +5,8 @@ import type { Environment } from '@/word/environment';
 import { wideOnly } from './wide-only';
 
 export const environments: { name: Environment; note: string }[] = [
-  { name: 'uat', note: 'Test data, sandbox partners' },
-  { name: 'production', note: 'Real applicants, real partners' },
+  { name: 'uat', note: 'Test data, sandbox lenders' },
+  { name: 'production', note: 'Real applicants, real lenders' },
 ];
 
 /** Where the switch stands: in the header, above the groups of the side navigation, or above those of the drawer. */

@@ -94,9 +94,7 @@ export function EraseApplicant() {
                 <li>
                   Removed: drafts, and the uploaded files this applicant is in, including their other rows.
                 </li>
-                <li>
-                  Kept: states, times and counts. Partners who received this applicant are not notified.
-                </li>
+                <li>Kept: states, times and counts. Lenders who received this applicant are not notified.</li>
               </ul>
               <p>This cannot be undone. If the same person is sent again, that is a new lead.</p>
             </div>

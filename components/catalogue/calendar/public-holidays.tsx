@@ -64,7 +64,7 @@ function closedText(closed: readonly ClosedOnHolidays[]): string {
     if (names.length === 0) return [];
     const more = names.length - mostNames;
     const shown = listed([...names.slice(0, mostNames), ...(more > 0 ? [`${more} more`] : [])]);
-    return [`${formatCount(names.length, 'partner')} in ${environmentLabel(environment)} (${shown})`];
+    return [`${formatCount(names.length, 'lender')} in ${environmentLabel(environment)} (${shown})`];
   });
-  return parts.length === 0 ? 'no active partner' : listed(parts);
+  return parts.length === 0 ? 'no active lender' : listed(parts);
 }

@@ -14,6 +14,7 @@ import { Notice } from '@/components/base/ui/state';
 import type { PlannedConflict, PlannedEffect } from '@/lib/catalogue/planned-change/schema';
 import { CatalogueChanges } from './catalogue-changes';
 import { CatalogueLossList } from './catalogue-loss';
+import { nounText } from './noun-text';
 
 interface ApplyPlannedQuestionProps {
   id: number;
@@ -86,9 +87,12 @@ const sides = [
 function Conflict({ conflict }: { conflict: PlannedConflict }) {
   const { noun, name, field } = conflict;
   return (
-    <section aria-label={`${field} of ${noun} ${name}`} className="rounded-control border border-line p-3">
+    <section
+      aria-label={`${field} of ${nounText[noun]} ${name}`}
+      className="rounded-control border border-line p-3"
+    >
       <p className="text-ink-2">
-        {noun} <span className="font-medium text-ink">{name}</span>,{' '}
+        {nounText[noun]} <span className="font-medium text-ink">{name}</span>,{' '}
         <span className="font-mono">{field}</span>
       </p>
       <dl className="mt-2 grid gap-3 sm:grid-cols-3">

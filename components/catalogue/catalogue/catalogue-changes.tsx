@@ -2,6 +2,7 @@ import { changeLines } from '@/components/base/audit/change-text';
 import { Badge } from '@/components/base/ui/badge';
 import { Notice } from '@/components/base/ui/state';
 import type { CatalogueChange } from '@/lib/catalogue/catalogue-file/schema';
+import { nounText } from './noun-text';
 
 const tones = { created: 'success', changed: 'info', deactivated: 'danger' } as const;
 
@@ -27,7 +28,7 @@ export function CatalogueChanges({
         <li key={`${noun} ${name}`} className="px-4 py-3 text-sm">
           <p className="flex flex-wrap items-center gap-2">
             <Badge tone={tones[kind]}>{kind}</Badge>
-            <span className="text-ink-2">{noun}</span>
+            <span className="text-ink-2">{nounText[noun]}</span>
             <span className="font-medium">{name}</span>
           </p>
           {kind === 'changed' && <Fields fields={fields} />}

@@ -5,11 +5,11 @@ const namedAtMost = 12;
 /** Lists by name what is deactivated and who is left without any. */
 export function CatalogueLossList({ loss }: { loss: CatalogueLoss }) {
   const lists = [
-    ['Active partners that are deactivated', loss.partners],
-    ['Active intents that are deactivated', loss.intents],
+    ['Active lenders that are deactivated', loss.partners],
+    ['Active products that are deactivated', loss.intents],
     ['Former titles that API clients may not name any more', loss.formerTitles],
-    ['Intents left with no partner', loss.withoutPartner],
-    ['Affiliates left with no intent', loss.withoutIntent],
+    ['Products left with no lender', loss.withoutPartner],
+    ['Affiliates left with no product', loss.withoutIntent],
   ] as const;
   return (
     <dl className="flex flex-col gap-2">

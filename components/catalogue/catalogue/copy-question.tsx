@@ -9,6 +9,7 @@ import { Spinner } from '@/components/base/ui/spinner';
 import { Notice } from '@/components/base/ui/state';
 import type { CopyPreview } from '@/lib/catalogue/catalogue-file/schema';
 import { CatalogueChanges } from './catalogue-changes';
+import { nounText } from './noun-text';
 
 interface CopyQuestionProps {
   noun: 'intent' | 'partner';
@@ -18,9 +19,9 @@ interface CopyQuestionProps {
 
 const notes = {
   intent:
-    'An existing intent with this title keeps its status: if it is active, the change is live immediately. A new one starts inactive and gets a new id in Production.',
+    'An existing product with this title keeps its status: if it is active, the change is live immediately. A new one starts inactive and gets a new id in Production.',
   partner:
-    'Saved settings are copied, without the connection. An existing partner with this slug keeps its connection and status; a new one starts inactive, with its own signing secret: roll it there to see it.',
+    'Saved settings are copied, without the connection. An existing lender with this slug keeps its connection and status; a new one starts inactive, with its own signing secret: roll it there to see it.',
 };
 
 /** What would change in Production, and the button that copies it there. */
@@ -33,7 +34,7 @@ export function CopyQuestion({ noun, id, onClose }: CopyQuestionProps) {
     gcTime: 0,
     staleTime: 0,
   });
-  const copy = useChange({ path, done: `The ${noun} is in Production`, onDone: onClose });
+  const copy = useChange({ path, done: `The ${nounText[noun]} is in Production`, onDone: onClose });
   const { data } = preview;
   const canCopy = data !== undefined && data.changes.length > 0 && data.problems.length === 0;
   return (

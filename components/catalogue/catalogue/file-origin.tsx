@@ -32,7 +32,7 @@ export function FileOriginNotice({
     <Notice tone="warning" title={`This file was exported from ${environmentLabel(from)}`}>
       <p>
         Left out: {formatCount(leftOut.connections.length, 'connection')} and the active setting of{' '}
-        {formatCount(leftOut.active.length, 'intent or partner', 'intents and partners')}. Existing entries in{' '}
+        {formatCount(leftOut.active.length, 'product or lender', 'products and lenders')}. Existing entries in{' '}
         {environmentLabel(environment)} keep theirs; new ones start inactive and without a connection.
       </p>
       <div className="mt-3 flex flex-col gap-2">

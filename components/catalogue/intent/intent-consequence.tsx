@@ -25,7 +25,7 @@ export function IntentConsequence({ preview, title }: { preview: IntentPreview; 
       </p>
       {keptTitle && (
         <p>
-          What names “{keptTitle.title}” goes on working: it stands for this intent until{' '}
+          What names “{keptTitle.title}” goes on working: it stands for this product until{' '}
           <Moment at={`${keptTitle.until}T12:00:00+02:00`} form="day" />. Tell the affiliates; you can end it
           sooner, or keep it longer, here.
         </p>

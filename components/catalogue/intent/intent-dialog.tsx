@@ -70,7 +70,7 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
   const save = useChange<{ entry: IntentEntry; version: number }>({
     path: intent ? `/api/portal/intent/${intent.id}` : '/api/portal/intent',
     method: intent ? 'PUT' : 'POST',
-    done: intent ? 'Intent saved' : 'Intent created',
+    done: intent ? 'Product saved' : 'Product created',
     onDone: onClose,
     onRefused: form.refuse,
   });
@@ -129,7 +129,7 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
   return (
     <>
       <UnsavedGuard dirty={isDirty} />
-      <Dialog open={open} onOpenChange={close} title={intent ? intent.entry.title : 'New intent'}>
+      <Dialog open={open} onOpenChange={close} title={intent ? intent.entry.title : 'New product'}>
         <SettleStale
           change={save}
           name={base.entry.title}
@@ -233,7 +233,7 @@ export default function IntentDialog({ environment, intent, affiliates, open, on
             </Button>
             <Button onClick={() => plan()}>Plan for later</Button>
             <Button type="submit" variant="primary" pending={save.pending || preview.pending}>
-              {intent ? 'Save' : 'Create intent'}
+              {intent ? 'Save' : 'Create product'}
             </Button>
           </FormActions>
         </form>

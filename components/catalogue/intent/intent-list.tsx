@@ -31,7 +31,7 @@ export function IntentList({ environment, affiliates, mayChange, ...props }: Int
     <ListView
       {...props}
       list={intentList}
-      noun="intent"
+      noun="product"
       placeholder="Title or synonym"
       fields={fields}
       exportPath="/api/portal/intent/export"
@@ -48,7 +48,7 @@ export function IntentList({ environment, affiliates, mayChange, ...props }: Int
           ),
       }}
       rowOf={({ id, entry }) => ({ id: String(id), name: entry.title })}
-      empty={<EmptyState title="No intents yet">Create one, or import a catalogue.</EmptyState>}
+      empty={<EmptyState title="No products yet">Create one, or import a catalogue.</EmptyState>}
     />
   );
 }

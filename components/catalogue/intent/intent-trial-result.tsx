@@ -9,12 +9,12 @@ export function IntentTrialResult({ trial, isNew }: { trial: IntentTrial; isNew:
   if (leads === 0)
     return (
       <Notice tone="info" role="status" title="There are no leads to try it on yet">
-        None of the last {formatNumber(1_000)} leads is for this intent. Nothing is saved yet.
+        None of the last {formatNumber(1_000)} leads is for this product. Nothing is saved yet.
       </Notice>
     );
   const count = formatCount(leads, 'lead');
   const whose = isNew
-    ? `the last ${count} of any intent`
+    ? `the last ${count} of any product`
     : `its ${count} among the last ${formatNumber(1_000)}`;
   const change = isNew
     ? ''

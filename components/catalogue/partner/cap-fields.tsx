@@ -53,8 +53,8 @@ export function CapFields({ intents, affiliates, uses, error, ...props }: CapFie
           }
         />
         <SelectField
-          label="Intent"
-          choices={intentChoices('All intents', intents, row.intent)}
+          label="Product"
+          choices={intentChoices('All products', intents, row.intent)}
           {...rowField(props, 'intent')}
         />
         <SelectField

@@ -81,8 +81,8 @@ export function EndpointTester({
           {kind === 'accept' &&
             !isSandbox &&
             (environment === 'production'
-              ? ' In Production an accept is tested in the sandbox only: the partner could take it for a real application.'
-              : ' If the partner ignores `test`, it will create a real application.')}
+              ? ' In Production an accept is tested in the sandbox only: the lender could take it for a real application.'
+              : ' If the lender ignores `test`, it will create a real application.')}
           {kind === 'link' &&
             (applicationId === null
               ? ' It asks about an application that does not exist: test accept first for one that does.'

@@ -17,9 +17,9 @@ interface FailingEndpointsProps {
 
 export function FailingEndpoints({ where, endpoints }: FailingEndpointsProps) {
   return (
-    <Table label={`Partners’ endpoints that keep failing in ${where}`} cards>
+    <Table label={`Lenders’ endpoints that keep failing in ${where}`} cards>
       <TableHead>
-        <HeaderCell>Partner</HeaderCell>
+        <HeaderCell>Lender</HeaderCell>
         <HeaderCell>Endpoint</HeaderCell>
         <HeaderCell>Failing since</HeaderCell>
         <HeaderCell>Last failed</HeaderCell>

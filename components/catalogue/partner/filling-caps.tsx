@@ -17,7 +17,7 @@ export function FillingCaps({ where, caps }: FillingCapsProps) {
   return (
     <Table label={`Caps that are full or nearly so in ${where}`} cards>
       <TableHead>
-        <HeaderCell>Partner</HeaderCell>
+        <HeaderCell>Lender</HeaderCell>
         <HeaderCell>Cap</HeaderCell>
         <HeaderCell>For</HeaderCell>
         <HeaderCell className="text-right">Used</HeaderCell>
@@ -38,7 +38,7 @@ export function FillingCaps({ where, caps }: FillingCapsProps) {
               {capTitle(cap)}
             </Cell>
             <Cell label="For" className="text-ink-2">
-              {cap.intent ?? 'All intents'}, {cap.affiliate ?? 'all affiliates'}
+              {cap.intent ?? 'All products'}, {cap.affiliate ?? 'all affiliates'}
             </Cell>
             <Cell label="Used" className="tabular text-right">
               {formatNumber(cap.used)}

@@ -45,7 +45,7 @@ export function HoursFields({ intents, daysError, ...props }: HoursFieldsProps) 
       <TextField label="Opens" placeholder="08:00" {...rowField(props, 'opens')} />
       <TextField label="Closes" placeholder="17:00" {...rowField(props, 'closes')} />
       <SelectField
-        label="Intent"
+        label="Product"
         choices={intentChoices('All without hours of their own', intents, row.intent)}
         {...rowField(props, 'intent')}
       />

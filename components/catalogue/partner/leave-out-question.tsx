@@ -39,7 +39,7 @@ export default function LeaveOutQuestion(props: LeaveOutQuestionProps) {
       onOpenChange={(next) => {
         if (!next) props.onClose();
       }}
-      title="Pause this partner?"
+      title="Pause this lender?"
       description="It gets no new offers, scores or live feedback. Referrals wait, and offers made before stand for 15 minutes."
     >
       <LeaveOutForm {...props} />

@@ -23,7 +23,7 @@ export function LeftOutNotice({ partnerId, leftOut: { until, reason }, mayChange
             <ConfirmChange
               size="sm"
               label="Resume now"
-              title="Resume this partner?"
+              title="Resume this lender?"
               confirmLabel="Resume"
               tone="primary"
               method="DELETE"

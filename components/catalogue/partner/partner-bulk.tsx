@@ -22,7 +22,7 @@ export function PartnerBulk() {
       <BulkChange<SelectablePartner, DeactivationPreview>
         label="Deactivate"
         done="deactivated"
-        noun="partner"
+        noun="lender"
         tone="danger"
         suits={({ active }) => active}
         count={(rows, signal) =>
@@ -37,12 +37,12 @@ export function PartnerBulk() {
           <>
             <p>
               Leads are no longer matched with{' '}
-              <strong className="font-medium text-ink">{formatCount(figure, 'partner')}</strong>, from the
-              next request on. Applications that were sent stay with them. You can activate them at any time.
+              <strong className="font-medium text-ink">{formatCount(figure, 'lender')}</strong>, from the next
+              request on. Applications that were sent stay with them. You can activate them at any time.
             </p>
             {withoutPartner.length > 0 && (
               <p className="text-danger">
-                Left with no partner: {listed(withoutPartner)}. Leads for that get no offer.
+                Left with no lender: {listed(withoutPartner)}. Leads for that get no offer.
               </p>
             )}
           </>
@@ -53,7 +53,7 @@ export function PartnerBulk() {
       <BulkChange<SelectablePartner, number>
         label="Activate"
         done="activated"
-        noun="partner"
+        noun="lender"
         suits={({ active }) => !active}
         count={({ length }) => Promise.resolve(length)}
         consequence={(figure) => ({ figure, leavesNone: false })}

@@ -84,7 +84,7 @@ function CapRow({ cap }: { cap: Cap }) {
       <div className="min-w-0">
         <p className="font-medium">{capTitle(cap)}</p>
         <p className="text-xs text-ink-2">
-          {cap.intent ?? 'All intents'}, {cap.affiliate ?? 'all affiliates'}
+          {cap.intent ?? 'All products'}, {cap.affiliate ?? 'all affiliates'}
           {Object.entries(cap.weekdays).map(([day, most]) => `, ${capitalize(day)} ${formatNumber(most)}`)}
           {cap.timeZone !== 'Africa/Johannesburg' && `, ${cap.timeZone}`}
           {cap.overage > 0 && `, ${formatNumber(cap.overage)} more for offers just shown`}

@@ -38,7 +38,7 @@ export function PartnerCheck({ check, start, isLive, children }: PartnerCheckPro
               <ConfirmChange
                 size="sm"
                 label={check ? 'Check again' : 'Check its system'}
-                title="Check the partner’s system?"
+                title="Check the lender’s system?"
                 confirmLabel="Start the check"
                 tone={isLive ? 'danger' : 'primary'}
                 {...start}
@@ -50,7 +50,7 @@ export function PartnerCheck({ check, start, isLive, children }: PartnerCheckPro
                 </p>
                 {isLive && (
                   <p className="text-danger">
-                    The partner is active in Production: a system that ignores <code>test</code> takes these
+                    The lender is active in Production: a system that ignores <code>test</code> takes these
                     for real applications.
                   </p>
                 )}

@@ -9,7 +9,7 @@ export type StoredEntry = PartnerEntry & { connection: NonNullable<PartnerEntry[
 export const companyFields = [
   ['slug', 'Slug', 'Used by clients and catalogue files; cannot be changed later.'],
   ['company_name', 'Company name', ''],
-  ['partner_type', 'Partner type', 'For example lender.'],
+  ['partner_type', 'Lender type', 'For example bank.'],
   ['priority', 'Priority', 'Lower is better when the probability is the same.'],
   ['company_website_url', 'Website', ''],
 ] as const;
@@ -26,7 +26,7 @@ export const connectionFields = [
   [
     'secret',
     'Secret',
-    'Leave blank to keep the current secret; a new partner gets one. A secret typed here replaces it at once.',
+    'Leave blank to keep the current secret; a new lender gets one. A secret typed here replaces it at once.',
   ],
   ['timeout_ms', 'Time limit', 'In milliseconds, for each call.'],
 ] as const;

@@ -98,7 +98,7 @@ export function PartnerForm(props: PartnerFormProps) {
   const save = useChange<StoredPartner>({
     path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
     method: isNew ? 'POST' : 'PUT',
-    ...(isNew ? { done: 'Partner created' } : {}),
+    ...(isNew ? { done: 'Lender created' } : {}),
     onDone: (stored) => {
       adopt('saved', stored);
       onCreated?.(stored);
@@ -217,7 +217,7 @@ export function PartnerForm(props: PartnerFormProps) {
                 {...form.field('entry.accept_variant')}
                 choices={[
                   { value: 'details', label: 'The application’s details' },
-                  { value: 'redirect', label: 'A redirect to the partner' },
+                  { value: 'redirect', label: 'A redirect to the lender' },
                 ]}
               />
               <Checkbox label="End-to-end (apply-now)" {...form.box('entry.end_to_end')} />
@@ -282,7 +282,7 @@ export function PartnerForm(props: PartnerFormProps) {
           </span>
           <Button onClick={() => plan()}>Plan for later</Button>
           <Button type="submit" variant="primary" pending={save.pending}>
-            {isNew ? 'Create partner' : 'Save partner'}
+            {isNew ? 'Create lender' : 'Save lender'}
           </Button>
         </FormActions>
       </Card>

@@ -45,7 +45,7 @@ export default function PartnerIntents({
   return (
     <div ref={container} tabIndex={-1} className="flex flex-col gap-6 outline-none">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">Intents and rules</h2>
+        <h2 className="text-lg">Products and rules</h2>
         <RuleFile
           partnerId={subject.partnerId}
           companyName={companyName}
@@ -106,7 +106,7 @@ export default function PartnerIntents({
       ))}
       {free.length > 0 && (
         <Card>
-          <CardHeader title="Add an intent" />
+          <CardHeader title="Add a product" />
           <CardBody className="flex flex-wrap gap-2">
             {free.map((title) => (
               <Button

@@ -31,7 +31,7 @@ export function PartnerList({ intents, mayChange, ...props }: PartnerListProps) 
     <ListView
       {...props}
       list={partnerList}
-      noun="partner"
+      noun="lender"
       placeholder="Company or slug"
       fields={fieldsFor(intents)}
       exportPath="/api/portal/partner/export"
@@ -43,7 +43,7 @@ export function PartnerList({ intents, mayChange, ...props }: PartnerListProps) 
         version,
       })}
       {...(mayChange && { bulk: <PartnerBulk /> })}
-      empty={<EmptyState title="No partners yet">Create one, or import a catalogue.</EmptyState>}
+      empty={<EmptyState title="No lenders yet">Create one, or import a catalogue.</EmptyState>}
     />
   );
 }
@@ -61,8 +61,8 @@ const fieldsFor = (intents: PartnerListProps['intents']): readonly FilterField[]
   },
   {
     name: 'intent',
-    label: 'Intent',
-    any: 'All intents',
+    label: 'Product',
+    any: 'All products',
     choices: intents.map(({ id, title }) => ({ value: String(id), label: title })),
     className: 'sm:w-52',
   },

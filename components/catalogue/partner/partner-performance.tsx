@@ -19,8 +19,8 @@ export function PartnerPerformanceCard({
           since && (
             <>
               {isAll
-                ? `Of ${formatCount(looked, 'offer')} of all partners so far`
-                : `Of the newest ${formatNumber(looked)} offers of all partners`}
+                ? `Of ${formatCount(looked, 'offer')} of all lenders so far`
+                : `Of the newest ${formatNumber(looked)} offers of all lenders`}
               , since <Moment at={since} />
               {!isAll && '; older ones are not counted'}. A lead counts once.
             </>
@@ -29,13 +29,13 @@ export function PartnerPerformanceCard({
       />
       {intents.length === 0 ? (
         <EmptyState title={isAll ? 'Not offered yet' : 'Not offered lately'}>
-          {isAll ? 'No offer so far includes this partner.' : 'None of these offers includes this partner.'}
+          {isAll ? 'No offer so far includes this lender.' : 'None of these offers includes this lender.'}
         </EmptyState>
       ) : (
         <div className="pt-3">
-          <Table label="Performance by intent" cards>
+          <Table label="Performance by product" cards>
             <TableHead>
-              <HeaderCell>Intent</HeaderCell>
+              <HeaderCell>Product</HeaderCell>
               <HeaderCell className="text-right">Offered</HeaderCell>
               <HeaderCell className="text-right">Chosen</HeaderCell>
               <HeaderCell className="text-right">Accepted</HeaderCell>

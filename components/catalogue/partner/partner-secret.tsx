@@ -23,7 +23,7 @@ export function PartnerSecret({ partnerId, previousEndsAt, isUnseen, warnings }:
     <Card>
       <CardHeader
         title="Signing secret"
-        note="Signs our calls and the partner’s callbacks. It is never shown again; roll it to get a new one."
+        note="Signs our calls and the lender’s callbacks. It is never shown again; roll it to get a new one."
       />
       <CardBody className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 text-sm">
         {warnings.length > 0 && (

@@ -79,7 +79,7 @@ export function PartnerTabs({
       <div
         ref={list}
         role="tablist"
-        aria-label="Partner"
+        aria-label="Lender"
         onKeyDown={onKeyDown}
         className="mb-6 flex gap-1 overflow-x-auto border-b border-line"
       >

@@ -154,8 +154,7 @@ function Differences({ companyName, intents, read, fileName, onCancel, onTake }:
         </p>
       )}
       <p className="text-sm text-ink-2">
-        The rules go into the form, with their effect beside them. Nothing is saved until you save the
-        partner.
+        The rules go into the form, with their effect beside them. Nothing is saved until you save the lender.
       </p>
       <FormActions message={null}>
         <Button onClick={onCancel}>{isSame ? 'Close' : 'Cancel'}</Button>

@@ -150,7 +150,7 @@ function AffiliateChoice({
 function Headline({ trial, intent }: { trial: RuleTrial; intent: string }) {
   const { leads, before, after, gained, lost, offers, since, leftOut, averageProbability } = trial;
   const where = `in ${formatCount(offers, 'offer')}${since === null ? '' : ` since ${formatMoment(since)}`}`;
-  const why = 'erased, without a required answer, or limited to other partners';
+  const why = 'erased, without a required answer, or limited to other lenders';
   if (leads === 0)
     return (
       <Notice tone="info" role="status" title="There are no leads to try it on yet">
@@ -207,7 +207,7 @@ function Overlap({ trial: { after, overlap, nobodyElse } }: { trial: RuleTrial }
       {more.length > 0 && (
         <details>
           <summary className="cursor-pointer text-xs text-ink-2">
-            {formatCount(more.length, 'more partner')}
+            {formatCount(more.length, 'more lender')}
           </summary>
           <div className="mt-2">
             <OverlapList partners={more} of={after} />
@@ -216,8 +216,8 @@ function Overlap({ trial: { after, overlap, nobodyElse } }: { trial: RuleTrial }
       )}
       <p className="text-xs text-ink-2">
         {nobodyElse === 0
-          ? 'Another partner matches each of them.'
-          : `No other partner matches ${formatNumber(nobodyElse)} of them.`}
+          ? 'Another lender matches each of them.'
+          : `No other lender matches ${formatNumber(nobodyElse)} of them.`}
       </p>
     </div>
   );

@@ -1,3 +1,3 @@
 /** What a partner's signing secret is for. */
 export const partnerSecretUse =
-  'Share it with the partner over a secure channel: they check our calls with it and sign their callbacks.';
+  'Share it with the lender over a secure channel: they check our calls with it and sign their callbacks.';

@@ -22,7 +22,7 @@ export default function UncheckedQuestion({ companyName, open, onClose, onConfir
             the next request on. An application that it takes wrongly cannot be taken back.
           </p>
           <p>
-            To check it first: save the partner without “Active”, press “Check its system” under Connection,
+            To check it first: save the lender without “Active”, press “Check its system” under Connection,
             then make it active.
           </p>
         </div>

@@ -34,7 +34,7 @@ export function ApplicationBulk() {
         consequence={() => ({ figure: 0, leavesNone: false })}
         describe={(count) => (
           <p>
-            The partners are asked now about {formatCount(count, 'application')}, by the same id as before, so
+            The lenders are asked now about {formatCount(count, 'application')}, by the same id as before, so
             nothing is sent twice. Responses show up here within seconds.
           </p>
         )}
@@ -51,8 +51,8 @@ export function ApplicationBulk() {
           consequence={(figure) => ({ figure, leavesNone: false })}
           describe={(count) => (
             <p>
-              The affiliates will see that the partners {text}: {formatCount(count, 'application')}. After
-              that only the partners can change it.
+              The affiliates will see that the lenders {text}: {formatCount(count, 'application')}. After that
+              only the lenders can change it.
             </p>
           )}
           change={(row) => post(row, 'decide', { status })}

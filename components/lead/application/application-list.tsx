@@ -44,7 +44,7 @@ export function ApplicationList({ partners, affiliates, mayChange, ...props }: A
       {...(mayChange && { bulk: <ApplicationBulk /> })}
       empty={
         <EmptyState icon={<CircleCheck size={22} aria-hidden="true" />} title="No open applications">
-          Partners have decided everything that was sent to them.
+          Lenders have decided everything that was sent to them.
         </EmptyState>
       }
     />
@@ -57,8 +57,8 @@ const fieldsFor = (
 ): readonly FilterField[] => [
   {
     name: 'partner',
-    label: 'Partner',
-    any: 'All partners',
+    label: 'Lender',
+    any: 'All lenders',
     choices: partners.map(({ partnerId, companyName, open }) => ({
       value: String(partnerId),
       label: `${companyName} (${open})`,

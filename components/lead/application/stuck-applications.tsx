@@ -18,7 +18,7 @@ export function StuckApplications({ where, applications }: StuckApplicationsProp
   return (
     <Table label={`Applications that need an operator in ${where}`} cards>
       <TableHead>
-        <HeaderCell>Partner</HeaderCell>
+        <HeaderCell>Lender</HeaderCell>
         <HeaderCell>Lead</HeaderCell>
         <HeaderCell>State</HeaderCell>
         <HeaderCell>Requested</HeaderCell>
@@ -64,7 +64,7 @@ export function StuckApplications({ where, applications }: StuckApplicationsProp
                   >
                     <p>
                       The affiliate will see that {application.companyName} {outcomeText[status]}. After that
-                      only the partner can change it.
+                      only the lender can change it.
                     </p>
                   </ConfirmChange>
                 ))}

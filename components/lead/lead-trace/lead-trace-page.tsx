@@ -50,7 +50,7 @@ export function LeadTracePage({ trace, outcomes }: { trace: LeadTrace; outcomes?
         <Card>
           <CardHeader
             title="Timeline"
-            note="Oldest first. API requests and calls to partners are kept as long as the request log."
+            note="Oldest first. API requests and calls to lenders are kept as long as the request log."
           />
           <CardBody>
             <Timeline entries={trace.entries} />

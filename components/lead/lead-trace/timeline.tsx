@@ -10,7 +10,7 @@ const kinds: Record<TraceKind, { icon: LucideIcon; label: string }> = {
   lead: { icon: FileText, label: 'Lead' },
   offer: { icon: Scale, label: 'Offer' },
   application: { icon: Send, label: 'Application' },
-  call: { icon: ArrowLeftRight, label: 'Call to a partner' },
+  call: { icon: ArrowLeftRight, label: 'Call to a lender' },
   callback: { icon: Undo2, label: 'Callback' },
 };
 

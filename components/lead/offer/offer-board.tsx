@@ -113,7 +113,7 @@ export function OfferBoard({ lead: read, environment, singleKeys, onProblem }: O
           />
           {places.length > 0 ? (
             <div
-              {...(untried.length > 0 && { role: 'radiogroup', 'aria-label': 'Partners' })}
+              {...(untried.length > 0 && { role: 'radiogroup', 'aria-label': 'Lenders' })}
               className="flex flex-col gap-3"
             >
               {places.map((place, index) => {
@@ -160,7 +160,7 @@ export function OfferBoard({ lead: read, environment, singleKeys, onProblem }: O
             />
           )}
         </section>
-        <aside ref={panel} aria-label="Chosen partner" className="lg:sticky lg:top-20 lg:row-span-2">
+        <aside ref={panel} aria-label="Chosen lender" className="lg:sticky lg:top-20 lg:row-span-2">
           {!chosen && isKept && (
             <div className="min-h-64 rounded-card max-lg:min-h-112 border border-dashed border-line" />
           )}

@@ -20,7 +20,7 @@ export function EntryTable({ entries, leadPath }: EntryTableProps) {
       <TableHead>
         <HeaderCell>Entry</HeaderCell>
         <HeaderCell>Occurred</HeaderCell>
-        <HeaderCell>Partner</HeaderCell>
+        <HeaderCell>Lender</HeaderCell>
         <HeaderCell>Product</HeaderCell>
         <HeaderCell>Rate</HeaderCell>
         <HeaderCell className="text-right">Amount</HeaderCell>
@@ -57,7 +57,7 @@ export function EntryTable({ entries, leadPath }: EntryTableProps) {
             <Cell label="Occurred" className="whitespace-nowrap">
               {formatRecent(entry.occurredAt)}
             </Cell>
-            <Cell label="Partner">{entry.partnerName ?? '–'}</Cell>
+            <Cell label="Lender">{entry.partnerName ?? '–'}</Cell>
             <Cell label="Product">{entry.intentTitle ?? '–'}</Cell>
             <Cell label="Rate">
               <Rate entry={entry} />

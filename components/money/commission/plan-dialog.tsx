@@ -149,10 +149,10 @@ export default function PlanDialog({
             />
             <div className="grid gap-5 sm:grid-cols-2">
               <SelectField
-                label="Partner"
+                label="Lender"
                 {...form.field('partnerId')}
                 error={form.errorOf('partnerId')}
-                choices={choicesOf('All partners', partners)}
+                choices={choicesOf('All lenders', partners)}
               />
               <SelectField
                 label="Product"

@@ -20,7 +20,7 @@ export function PlanTable({ plans, today, isOwn = false, mayChange = false }: Pl
   return (
     <Table label="Plans" cards>
       <TableHead>
-        <HeaderCell>{isOwn ? 'Partner' : 'Affiliate'}</HeaderCell>
+        <HeaderCell>{isOwn ? 'Lender' : 'Affiliate'}</HeaderCell>
         {!isOwn && <HeaderCell>Partner</HeaderCell>}
         <HeaderCell>Product</HeaderCell>
         <HeaderCell>Paid on</HeaderCell>
@@ -36,8 +36,8 @@ export function PlanTable({ plans, today, isOwn = false, mayChange = false }: Pl
         {plans.map((plan) => (
           <Row key={plan.id}>
             {!isOwn && <Cell className="font-medium">{plan.affiliateName ?? 'All affiliates'}</Cell>}
-            <Cell {...(isOwn ? { className: 'font-medium' } : { label: 'Partner' })}>
-              {plan.partnerName ?? 'All partners'}
+            <Cell {...(isOwn ? { className: 'font-medium' } : { label: 'Lender' })}>
+              {plan.partnerName ?? 'All lenders'}
             </Cell>
             <Cell label="Product">{plan.intentTitle ?? 'All products'}</Cell>
             <Cell label="Paid on">{stepWords[plan.paidOn]}</Cell>

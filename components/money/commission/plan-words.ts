@@ -17,6 +17,6 @@ export const tierWords = ({ unit, tiers }: Terms): string[] =>
 /** Whom or what a plan is for. */
 export const subjectWords = ({ affiliateName, partnerName, intentTitle }: PlanView): string[] => [
   affiliateName ?? 'All affiliates',
-  partnerName ?? 'all partners',
+  partnerName ?? 'all lenders',
   intentTitle ?? 'all products',
 ];

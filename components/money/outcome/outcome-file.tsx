@@ -54,7 +54,7 @@ export function OutcomeFile({ partners }: OutcomeFileProps) {
     <div className="flex flex-col gap-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
-          label="Partner"
+          label="Lender"
           choices={[
             { value: '', label: 'Choose whose file it is' },
             ...partners.map(({ id, name }) => ({ value: String(id), label: name })),

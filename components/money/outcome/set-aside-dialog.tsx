@@ -16,7 +16,7 @@ export default function SetAsideDialog({ event, open, onClose }: SetAsideDialogP
       open={open}
       onOpenChange={onClose}
       title="Set it aside?"
-      description="It never counts, also if the partner sends it again. That cannot be undone."
+      description="It never counts, also if the lender sends it again. That cannot be undone."
     >
       <SetAsideForm event={event} onClose={onClose} />
     </Dialog>

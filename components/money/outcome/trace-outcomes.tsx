@@ -19,7 +19,7 @@ export function TraceOutcomes({
     <Card>
       <CardHeader
         title="Outcomes"
-        note="What its partners say became of it after the accept."
+        note="What its lenders say became of it after the accept."
         action={mayRecord && <RecordOutcome steps={steps} applications={applications} />}
       />
       <CardBody>

@@ -135,13 +135,13 @@ export function EnvironmentOverview({
           tone={unusual.some(({ kind }) => kind === 'acceptance') ? 'warning' : undefined}
         />
         <Figure
-          label="Partners"
+          label="Lenders"
           value={formatNumber(overview.activePartners)}
           note="active"
           {...(isCurrent && { href: '/operator/lender' })}
         />
         <Figure
-          label="Intents"
+          label="Products"
           value={formatNumber(overview.activeIntents)}
           note="active"
           {...(isCurrent && { href: '/operator/product' })}
@@ -169,7 +169,7 @@ export function EnvironmentOverview({
         <OverviewSection
           id={`${environment}-applications`}
           title={`Stuck applications in ${name}`}
-          note="The partner never told us the outcome. Ask them and record it."
+          note="The lender never told us the outcome. Ask them and record it."
         >
           <StuckApplications where={name} applications={stuck} />
         </OverviewSection>
@@ -177,7 +177,7 @@ export function EnvironmentOverview({
       {endpoints.length > 0 && (
         <OverviewSection
           id={`${environment}-endpoints`}
-          title={`Partners that keep failing in ${name}`}
+          title={`Lenders that keep failing in ${name}`}
           note="Skipped for now; retried at most every 15 seconds."
         >
           <FailingEndpoints where={name} endpoints={endpoints} />
@@ -186,7 +186,7 @@ export function EnvironmentOverview({
       {filling.length > 0 && (
         <OverviewSection
           id={`${environment}-capacity`}
-          title={`Partners full or nearly full in ${name}`}
+          title={`Lenders full or nearly full in ${name}`}
           note="Full ones are left out of new offers until their caps reopen."
         >
           <FillingCaps where={name} caps={filling} />

@@ -5,19 +5,16 @@ import { queryString } from '@/lib/base/text/query-string';
 import type { ReportGroup } from '@/lib/report/report/definition';
 import { type ReportSearch, reportHref } from '@/lib/report/report/search';
 import { groupLabel } from '@/lib/report/report/words';
-import type { Environment } from '@/word/environment';
 
 interface ReportControlsProps {
   path: string;
   search: ReportSearch;
   groups: readonly ReportGroup[];
   fields: readonly FilterField[];
-  /** Of the console; null: an affiliate's own report. */
-  environment: Environment | null;
 }
 
 /** What a report is about; all of it stands in the address. */
-export function ReportControls({ path, search, groups, fields, environment }: ReportControlsProps) {
+export function ReportControls({ path, search, groups, fields }: ReportControlsProps) {
   const first = { ...search, page: 1 };
   const { affiliate, partner, intent, source, agent } = search;
   const values = { affiliate, partner, intent, source, agent };
@@ -38,7 +35,7 @@ export function ReportControls({ path, search, groups, fields, environment }: Re
             const by = groups.filter((one) => (one === group ? !isChosen : search.by.includes(one)));
             return (
               <ChoiceLink key={group} href={reportHref(path, { ...first, by })} isChosen={isChosen}>
-                {groupLabel(group, environment === null)}
+                {groupLabel(group)}
               </ChoiceLink>
             );
           })}

@@ -66,7 +66,7 @@ export function ReportPage({
           </ChoiceLinks>
         </div>
       )}
-      <ReportControls path={path} search={search} groups={groups} fields={fields} environment={environment} />
+      <ReportControls path={path} search={search} groups={groups} fields={fields} />
       <div className="mt-6 mb-2 flex min-h-8 flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-ink-2">
           {formatDay(view.from)} to {formatDay(view.to)} by day received
@@ -125,7 +125,7 @@ export function ReportPage({
       </Card>
       {hasOpen && (
         <p className="mt-3 text-xs text-ink-2">
-          So far: some of these leads are younger than 90 % of their partner’s outcomes take, so the rate will
+          So far: some of these leads are younger than 90 % of their lender’s outcomes take, so the rate will
           still change.
         </p>
       )}

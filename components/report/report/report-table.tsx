@@ -59,7 +59,7 @@ export function ReportTable({ path, search, view, rows, before, environment }: R
             className="py-2 align-bottom sm:pr-2"
             aria-sort={ariaSort(search.sort, group)}
           >
-            {heading(group, groupLabel(group, environment === null), '')}
+            {heading(group, groupLabel(group), '')}
           </HeaderCell>
         ))}
         {by.length === 0 && <HeaderCell>All</HeaderCell>}
@@ -84,13 +84,7 @@ export function ReportTable({ path, search, view, rows, before, environment }: R
         {rows.map((row) => (
           <Row key={rowKey(by, row)}>
             {by.map((group, index) => (
-              <GroupCell
-                key={group}
-                group={group}
-                row={row}
-                isFirst={index === 0}
-                isOwn={environment === null}
-              />
+              <GroupCell key={group} group={group} row={row} isFirst={index === 0} />
             ))}
             {by.length === 0 && <Cell className="font-medium">All leads</Cell>}
             {columns.map((column) => (
@@ -167,21 +161,11 @@ function SortLink({
   );
 }
 
-function GroupCell({
-  group,
-  row,
-  isFirst,
-  isOwn,
-}: {
-  group: ReportGroup;
-  row: ReportGroupRow;
-  isFirst: boolean;
-  isOwn: boolean;
-}) {
+function GroupCell({ group, row, isFirst }: { group: ReportGroup; row: ReportGroupRow; isFirst: boolean }) {
   const name = nameOf(group, row);
   return (
     <Cell
-      label={isFirst ? undefined : groupLabel(group, isOwn)}
+      label={isFirst ? undefined : groupLabel(group)}
       className={className(
         'min-w-20 sm:pr-2',
         group === 'day' || group === 'source' ? 'whitespace-nowrap' : 'break-words',

@@ -53,7 +53,7 @@ export function UnmatchedPage({ asked, view, affiliates }: UnmatchedPageProps) {
       ) : (
         <div className="mt-6 grid items-start gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
           <Card>
-            <CardHeader title="Intents" note="Leads without any offer" />
+            <CardHeader title="Products" note="Leads without any offer" />
             <ul className="flex flex-col p-2">
               {intents.map(({ id, title, leads, withoutOffer }) => (
                 <li key={id}>

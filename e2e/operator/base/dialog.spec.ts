@@ -56,7 +56,7 @@ test('a dialog focuses its first field, or Cancel if it is destructive', async (
   await expect(affiliate.key(key.slice(-4))).toContainText('Active');
 
   await page.goto('/operator/product');
-  const editing = await openByKeyboard(page.getByRole('button', { name: 'New intent' }));
+  const editing = await openByKeyboard(page.getByRole('button', { name: 'New product' }));
   await expect(editing.getByRole('textbox', { name: 'Title' })).toBeFocused();
   await closeByKeyboard(page);
   const copying = await openByKeyboard(page.getByRole('button', { name: 'Copy to Production' }).first());

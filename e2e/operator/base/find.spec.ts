@@ -34,7 +34,7 @@ test('an affiliate’s question is answered from a request id, by the keyboard a
   const timeline = page.getByRole('list', { name: /^Timeline of / });
   await expect(timeline.getByRole('listitem').first()).toContainText('POST /api/v2/offer');
   await expect(timeline).toContainText(requestId);
-  await expect(timeline).toContainText('1 partner ruled out');
+  await expect(timeline).toContainText('1 lender ruled out');
   await expect(timeline).toContainText(`${name} needs a net income`);
   await expect(timeline).toContainText('No offers');
   expect(page.url()).not.toContain(requestId);
@@ -50,9 +50,9 @@ test('results are chosen with the arrow keys; failure, an ended session and noth
   await palette.input.fill('personal');
   await expect(palette.option(/^Personal Loan/)).toBeVisible();
   await palette.input.fill('partner');
-  await expect(palette.chosen).toContainText('Partners');
+  await expect(palette.chosen).toContainText('Lenders');
   await page.keyboard.press('ArrowDown');
-  await expect(palette.chosen).toContainText('New partner');
+  await expect(palette.chosen).toContainText('New lender');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Lenders', level: 1 })).toBeVisible();

@@ -30,7 +30,7 @@ test('two operators on one partner: the second chooses field by field, by keyboa
       intents: [{ title: intent.title, eligibility: rules }],
     },
   });
-  await page.getByRole('button', { name: 'Save partner' }).click();
+  await page.getByRole('button', { name: 'Save lender' }).click();
   await expect(question(page)).toContainText('last by you in another window on');
   const field = (label: string) => question(page).getByRole('group', { name: label, exact: true });
   await expect(field('Company name')).toContainText('Changed by both of you.');

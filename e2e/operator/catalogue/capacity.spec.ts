@@ -33,7 +33,7 @@ test('caps, hours and closures are changed on the tab, which says before what a 
   const hours = page.getByRole('group', { name: 'Hours 1' });
   const toggle = (day: string) => hours.getByText(day, { exact: true }).click();
   for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']) await toggle(day);
-  await page.getByRole('button', { name: 'Save partner' }).click();
+  await page.getByRole('button', { name: 'Save lender' }).click();
   await expect(cap.getByText('Must be a number')).toBeVisible();
   await expect(cap.getByLabel('Most')).toBeFocused();
   await expect(hours.getByText('Choose at least one day.')).toBeVisible();
@@ -67,10 +67,10 @@ test('caps, hours and closures are changed on the tab, which says before what a 
   const raised = { counts: 'applications', window: 'day', most: 50 };
   const entry = { slug, company_name: name, intents, capacity: { caps: [raised] } };
   await saveMeanwhile(page.request, origin, `partner/${id}`, { entry });
-  await page.getByRole('button', { name: 'Save partner' }).click();
+  await page.getByRole('button', { name: 'Save lender' }).click();
   const caps = staleQuestion(page).getByRole('group', { name: 'Caps', exact: true });
-  await expect(caps).toContainText('1 application per day: all intents, all affiliates, warned at 80 %');
-  await expect(caps).toContainText('50 applications per day: all intents, all affiliates, warned at 80 %');
+  await expect(caps).toContainText('1 application per day: all products, all affiliates, warned at 80 %');
+  await expect(caps).toContainText('50 applications per day: all products, all affiliates, warned at 80 %');
   await caps.getByRole('radio', { name: /^Theirs/ }).check();
   await expect(
     staleQuestion(page)

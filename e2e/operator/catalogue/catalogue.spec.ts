@@ -122,7 +122,7 @@ test('an import that leaves an intent with no partner asks for the number, and i
   await choose(page, JSON.stringify({ partners: [{ ...entry, active: false }] }));
   await page.getByRole('button', { name: 'Apply 1 change' }).click();
   const question = page.getByRole('dialog', { name: 'Apply 1 change?' });
-  await expect(question).toContainText('Intents left with no partner: 1');
+  await expect(question).toContainText('Products left with no lender: 1');
   await expectAccessible(page);
   await question.getByLabel('Type 1 to confirm').fill('1');
   await page.keyboard.press('Enter');

@@ -68,7 +68,7 @@ test('a change is planned, conflicts with a colleague’s, is decided on, and ta
   await expectAccessible(page);
   await planned.getByRole('button', { name: 'Apply now' }).click();
   const decide = page.getByRole('dialog', { name: 'Overwrite what was changed meanwhile?' });
-  const conflict = decide.getByRole('region', { name: `priority of partner ${slug}` });
+  const conflict = decide.getByRole('region', { name: `priority of lender ${slug}` });
   await expect(conflict).toContainText('When planned40');
   await expect(conflict).toContainText('Now60');
   await expect(conflict).toContainText('Planned5');

@@ -33,7 +33,7 @@ test('a partner with rules is tried on past leads, created, changed, and counts 
   await partner.takeIntent(intent.title);
   await page.getByRole('button', { name: 'Add rule' }).click();
   await partner.rule(1, 'value').fill('a lot');
-  await page.getByRole('button', { name: 'Create partner' }).click();
+  await page.getByRole('button', { name: 'Create lender' }).click();
   await expect(page.getByText('Must be a number for net income.', { exact: true })).toBeVisible();
   await expect(partner.rule(1, 'value')).toBeFocused();
   await expectAccessible(page);
@@ -53,7 +53,7 @@ test('a partner with rules is tried on past leads, created, changed, and counts 
   await expectAccessible(page);
   expect(await client.offered(rich)).toEqual([]);
 
-  await page.getByRole('button', { name: 'Create partner' }).click();
+  await page.getByRole('button', { name: 'Create lender' }).click();
   const secret = await partner.readSecret();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   expect(await page.content()).not.toContain(secret);
@@ -85,11 +85,11 @@ test('leaving a page with unsaved changes asks first', async ({ page, demo, base
   const { id, name } = await new ConsoleCatalogue(page.request, baseURL ?? '').makePartner({ active: false });
   await page.goto('/operator');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lenders' }).click();
-  await page.getByLabel('Search partners').fill(name);
+  await page.getByLabel('Search lenders').fill(name);
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
   await page.getByRole('tab', { name: 'Connection' }).click();
-  const field = page.getByLabel('Partner type');
+  const field = page.getByLabel('Lender type');
   await field.fill('bank');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
 
@@ -312,7 +312,7 @@ test('a new lender is connected, tested step by step, rolled, and paused for a w
     await page.getByLabel('Link URL').fill(`${server.origin}/link`);
     await page.getByRole('button', { name: intent.title, exact: true }).click();
     await page.getByRole('checkbox', { name: 'Active' }).click();
-    await page.getByRole('button', { name: 'Create partner' }).click();
+    await page.getByRole('button', { name: 'Create lender' }).click();
     const partner = new PartnerPage(page);
     const secret = await partner.readSecret();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -382,7 +382,7 @@ test('a new lender is connected, tested step by step, rolled, and paused for a w
     await expect(page.getByRole('row').filter({ hasText: intent.title })).toContainText('1');
 
     await page.getByRole('button', { name: 'Pause…' }).click();
-    const question = page.getByRole('dialog', { name: 'Pause this partner?' });
+    const question = page.getByRole('dialog', { name: 'Pause this lender?' });
     await question.getByRole('button', { name: 'Pause', exact: true }).click();
     await expect(question.getByLabel('Reason')).toBeFocused();
     await expectAccessible(page);
@@ -399,7 +399,7 @@ test('a new lender is connected, tested step by step, rolled, and paused for a w
     await expect(page.getByRole('button', { name: 'Pause…' })).toBeVisible();
     expect(await client.offered(lead)).toEqual([name]);
     await partner.show('History');
-    await expect(page.getByRole('tabpanel')).toContainText('Partner resumed');
+    await expect(page.getByRole('tabpanel')).toContainText('Lender resumed');
   } finally {
     await server.close();
   }
@@ -422,7 +422,7 @@ test('what is typed in one tab stays while another is looked at, and a mistake i
   await expect(page.getByRole('tab', { name: 'Connection' })).toBeFocused();
   await expect(page.getByLabel('Priority')).toHaveValue('many');
   await partner.show('Rules');
-  await page.getByRole('button', { name: 'Save partner' }).click();
+  await page.getByRole('button', { name: 'Save lender' }).click();
   await expect(page.getByLabel('Priority')).toBeFocused();
   await expect(page.getByRole('tab', { name: 'Connection' })).toHaveAttribute('aria-selected', 'true');
 });

@@ -34,7 +34,7 @@ test('a rule is changed in the lab: typed, pasted and corrected by keyboard, its
   await expect(lab).toContainText('3 of 3 leads would match (now 3): 0 lost, 0 gained');
   await expect(lab).toContainText(/3 hold · 0 fail · 0 have no value/);
   await expect(lab).toContainText(new RegExp(`${other.name}2 · 67\\s%`));
-  await expect(lab).toContainText('No other partner matches 1 of them.');
+  await expect(lab).toContainText('No other lender matches 1 of them.');
 
   // A rule that is not complete is named and left out; a list is typed and corrected with the keyboard alone.
   await page.getByRole('button', { name: 'Add rule' }).click();

@@ -41,7 +41,7 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     await page.getByRole('button', { name: 'New plan' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Affiliate').selectOption({ label: affiliate.name });
-    await dialog.getByLabel('Partner').selectOption({ label: lender.name });
+    await dialog.getByLabel('Lender').selectOption({ label: lender.name });
     await dialog.getByLabel('Paid as').selectOption({ label: 'Share of the amount' });
     await dialog.getByLabel('Percent').fill('2,5');
     await dialog.getByLabel('First day').fill(`${month}-01`);

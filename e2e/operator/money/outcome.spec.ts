@@ -26,7 +26,7 @@ test('an operator records a file and what it left waiting, corrects by hand, and
 
   await page.goto('/operator/outcome');
   await expectAccessible(page);
-  await page.getByLabel('Partner', { exact: true }).selectOption({ label: name });
+  await page.getByLabel('Lender', { exact: true }).selectOption({ label: name });
   // Not before the application, which is of today.
   const today = southAfricanDate(new Date());
   const lines = [

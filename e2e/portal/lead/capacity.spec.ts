@@ -34,7 +34,7 @@ test('of two agents who look at one place the second sees the card turn grey, ge
   await page.goto(`/lead/${mine}`);
   const lead = await LeadPage.reached(page);
   await expect(lead.partners).toHaveCount(2);
-  await expect(page.getByLabel('Chosen partner')).toContainText(best.name);
+  await expect(page.getByLabel('Chosen lender')).toContainText(best.name);
 
   const { updatedAt } = await (await other.request.get(`/api/portal/lead/${theirs}`)).json();
   const sent = await other.request.post('/api/portal/accept', {
@@ -46,7 +46,7 @@ test('of two agents who look at one place the second sees the card turn grey, ge
   // Nobody touches the page.
   await expect(lead.partners).toHaveCount(1);
   await expect(page.getByText(/^full until /i)).toBeVisible();
-  await expect(page.getByLabel('Chosen partner')).toContainText(next.name);
+  await expect(page.getByLabel('Chosen lender')).toContainText(next.name);
   await page.getByRole('button', { name: `Call back when ${best.name} opens` }).click();
   await expect(page.getByText(/^You call back on /)).toBeVisible();
   await expectAccessible(page);

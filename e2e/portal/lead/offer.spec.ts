@@ -179,7 +179,7 @@ test('the read-back says who, to whom and how much; a second Enter at once and a
   await keyboard.down('Enter');
   await keyboard.up('Enter');
   await expect(lead.readBack).toBeFocused();
-  const name = await page.getByLabel('Chosen partner').getByRole('heading').textContent();
+  const name = await page.getByLabel('Chosen lender').getByRole('heading').textContent();
   await expect(lead.readBack).toContainText(
     new RegExp(`Send Thandi's application to ${name}: R\\s.+ a month for 12 months\\?`),
   );

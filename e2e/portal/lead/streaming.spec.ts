@@ -103,7 +103,7 @@ test('offers come up in their places as lenders answer; nothing jumps, and the c
   await expect(lead.partners.first()).toBeChecked();
   await page.getByRole('radio', { name: 'Chance', exact: true }).check({ force: true });
   await expect.poll(names).toEqual([late.name, good.name, quick.name]);
-  await expect(page.getByLabel('Chosen partner').getByRole('heading')).toHaveText(quick.name);
+  await expect(page.getByLabel('Chosen lender').getByRole('heading')).toHaveText(quick.name);
 
   // What is sent is the quote for the chosen term.
   await page.getByRole('radio', { name: '24', exact: true }).check({ force: true });

@@ -15,7 +15,7 @@ export const intentList = defineList({
     { key: 'title', label: 'Title', sort: 'ascending' },
     { key: 'state', label: 'State' },
     { key: 'required', label: 'Required for an offer' },
-    { key: 'partners', label: 'Active partners', sort: 'descending', isFigure: true },
+    { key: 'partners', label: 'Active lenders', sort: 'descending', isFigure: true },
     { key: 'affiliates', label: 'Available to' },
     { key: 'actions', label: 'Actions', isWide: true },
   ],

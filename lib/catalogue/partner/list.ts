@@ -18,7 +18,7 @@ export const partnerList = defineList({
     { key: 'company', label: 'Company', sort: 'ascending' },
     { key: 'state', label: 'State' },
     { key: 'health', label: 'Health, 24 h' },
-    { key: 'intents', label: 'Intents' },
+    { key: 'intents', label: 'Products' },
     { key: 'rules', label: 'Rules', isFigure: true },
     { key: 'integration', label: 'Integration' },
     { key: 'priority', label: 'Priority', sort: 'ascending', isFigure: true },

@@ -18,13 +18,13 @@ export async function assessDeactivation(
     listIntentsServedOnlyBy(db, environment, partnerIds),
   ]);
   const bare =
-    withoutPartner.length > 0 ? `, ${counted(withoutPartner.length, 'intent')} left with no partner` : '';
+    withoutPartner.length > 0 ? `, ${counted(withoutPartner.length, 'product')} left with no lender` : '';
   return {
     withoutPartner,
     consequence: {
       figure,
       leavesNone: withoutPartner.length > 0,
-      meaning: `${counted(figure, 'active partner')} would be switched off${bare}`,
+      meaning: `${counted(figure, 'active lender')} would be switched off${bare}`,
     },
   };
 }

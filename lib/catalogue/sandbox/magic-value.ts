@@ -48,7 +48,7 @@ export const magicValues: readonly MagicValue[] = [
     accept: 'declined',
     effect:
       'The partner declines: you get 200 with status declined and an empty api list. Another accept is allowed.',
-    inPortal: 'Declined. You can try another partner right away.',
+    inPortal: 'Declined. You can try another lender right away.',
   },
   {
     lastName: 'Sandbox Pending Link',
@@ -78,7 +78,7 @@ export const magicValues: readonly MagicValue[] = [
     accept: 'slow',
     effect:
       'The partner times out: 503, the lead stays pending. It is asked again in the background and then accepts.',
-    inPortal: 'The partner times out. It is asked again in the background, and accepts.',
+    inPortal: 'The lender times out. It is asked again in the background, and accepts.',
   },
   {
     lastName: 'Sandbox Broken',
@@ -86,7 +86,7 @@ export const magicValues: readonly MagicValue[] = [
     accept: 'broken',
     effect:
       'The partner sends an invalid response: 503, the lead stays pending. It is asked again in the background and then accepts.',
-    inPortal: 'The partner sends an invalid response. It is asked again in the background, and accepts.',
+    inPortal: 'The lender sends an invalid response. It is asked again in the background, and accepts.',
   },
   {
     lastName: 'Sandbox Error',
@@ -94,7 +94,7 @@ export const magicValues: readonly MagicValue[] = [
     accept: 'error',
     effect:
       'The partner responds with 500: you get 200 with status failed and an empty api list. Another accept is allowed.',
-    inPortal: 'The partner’s system fails. You can try another partner right away.',
+    inPortal: 'The lender’s system fails. You can try another lender right away.',
   },
   {
     lastName: 'Sandbox Funded',
@@ -119,35 +119,35 @@ export const magicValues: readonly MagicValue[] = [
     score: 'no score',
     accept: 'accepted',
     effect: 'Partners with a live score report that none is available and are left out of matches.',
-    inPortal: 'Live scorers have no score for this applicant, so their partners are left out.',
+    inPortal: 'Live scorers have no score for this applicant, so their lenders are left out.',
   },
   {
     lastName: 'Sandbox Score Error',
     score: 'error',
     accept: 'accepted',
     effect: 'Partners with a live score respond with 500 and are left out of matches.',
-    inPortal: 'Live scorers fail, so their partners are left out.',
+    inPortal: 'Live scorers fail, so their lenders are left out.',
   },
   {
     lastName: 'Sandbox Score Broken',
     score: 'broken',
     accept: 'accepted',
     effect: 'Partners with a live score send an invalid response and are left out of matches.',
-    inPortal: 'Live scorers send invalid responses, so their partners are left out.',
+    inPortal: 'Live scorers send invalid responses, so their lenders are left out.',
   },
   {
     lastName: 'Sandbox Score Slow',
     score: 'slow',
     accept: 'accepted',
     effect: 'Partners with a live score time out and are left out of matches.',
-    inPortal: 'Live scorers time out, so their partners are left out.',
+    inPortal: 'Live scorers time out, so their lenders are left out.',
   },
   {
     lastName: 'Sandbox No Quote',
     score: 'no quote',
     accept: 'accepted',
     effect: 'Partners with a live score give a probability but no quote: matches have no live_quotes.',
-    inPortal: 'Partners with a live score return a probability but no quote.',
+    inPortal: 'Lenders with a live score return a probability but no quote.',
   },
   {
     lastName: 'Sandbox Full',
@@ -156,7 +156,7 @@ export const magicValues: readonly MagicValue[] = [
     room: 'full',
     effect:
       'The partners have taken all the leads that they take today: they are left out of matches, as if their rules did not fit. An accept gets 422.',
-    inPortal: 'The partners are full until midnight: grey cards say so.',
+    inPortal: 'The lenders are full until midnight: grey cards say so.',
   },
   {
     lastName: 'Sandbox Full At Accept',
@@ -165,7 +165,7 @@ export const magicValues: readonly MagicValue[] = [
     room: 'full at the accept',
     effect:
       'The first match fills up meanwhile: its accept gets 422, partner is not a current match for the lead, and nothing is sent. Accept another match.',
-    inPortal: 'The first partner turns out to be full when you send. Choose another.',
+    inPortal: 'The first lender turns out to be full when you send. Choose another.',
   },
   {
     lastName: 'Sandbox Closed',
@@ -174,7 +174,7 @@ export const magicValues: readonly MagicValue[] = [
     room: 'closed',
     effect:
       'The partners are closed until tomorrow 08:00: they are left out of matches, as if their rules did not fit. An accept gets 422.',
-    inPortal: 'The partners are closed until tomorrow 08:00: grey cards say so.',
+    inPortal: 'The lenders are closed until tomorrow 08:00: grey cards say so.',
   },
 ];
 

@@ -31,8 +31,8 @@ export const alertLimits = {
 
 export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
   'failing-endpoint': {
-    label: 'Partner endpoint failing',
-    when: 'A partner’s endpoint fails again and again and is skipped for now.',
+    label: 'Lender endpoint failing',
+    when: 'A lender’s endpoint fails again and again and is skipped for now.',
     urgent: true,
   },
   'failing-job': {
@@ -47,7 +47,7 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
   },
   'stuck-application': {
     label: 'Stuck applications',
-    when: 'A partner never told us the outcome of an application.',
+    when: 'A lender never told us the outcome of an application.',
     urgent: false,
   },
   'two-lenders': {
@@ -67,7 +67,7 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
   },
   acceptance: {
     label: 'Acceptance fell',
-    when: `Partners accept at most two thirds of what they accepted by this time a week ago (from ${alertLimits.leastDecisions} decisions).`,
+    when: `Lenders accept at most two thirds of what they accepted by this time a week ago (from ${alertLimits.leastDecisions} decisions).`,
     urgent: false,
   },
   'silent-affiliate': {
@@ -77,7 +77,7 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
   },
   declines: {
     label: 'Declines doubled',
-    when: `A partner declines twice the share of the seven days before (from ${alertLimits.leastDecisions} decisions in 24 hours).`,
+    when: `A lender declines twice the share of the seven days before (from ${alertLimits.leastDecisions} decisions in 24 hours).`,
     urgent: false,
   },
   'held-change': {
@@ -92,22 +92,22 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
   },
   'near-cap': {
     label: 'Cap nearly full',
-    when: 'A partner’s cap per day, week, month or in total has reached its warning, once in each window.',
+    when: 'A lender’s cap per day, week, month or in total has reached its warning, once in each window.',
     urgent: false,
   },
   'full-cap': {
     label: 'Cap full',
-    when: 'A partner’s cap per day, week, month or in total has filled, once in each window; or one per hour has filled three hours on end.',
+    when: 'A lender’s cap per day, week, month or in total has filled, once in each window; or one per hour has filled three hours on end.',
     urgent: false,
   },
   'paused-partner': {
-    label: 'Partner paused',
-    when: 'An active partner is closed outside its plan: an operator has paused it.',
+    label: 'Lender paused',
+    when: 'An active lender is closed outside its plan: an operator has paused it.',
     urgent: false,
   },
   'sandbox-partner': {
     label: 'Sandbox in Production',
-    when: 'An active partner of Production leads to a sandbox address, which is not served there.',
+    when: 'An active lender of Production leads to a sandbox address, which is not served there.',
     urgent: true,
   },
   'changed-decision': {

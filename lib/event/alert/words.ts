@@ -33,7 +33,7 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
     case 'failing-endpoint':
       return {
         title: `The ${detail.endpoint} endpoint of ${subject} is failing${at}`,
-        advice: 'Its calls are skipped for now. Look at the last error and tell the partner.',
+        advice: 'Its calls are skipped for now. Look at the last error and tell the lender.',
         path: `/operator/lender/${subjectId}`,
       };
     case 'failing-job':
@@ -51,7 +51,7 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
     case 'stuck-application':
       return {
         title: `${counted(Number(detail.count), 'application')} at ${subject} ${detail.count === 1 ? 'is' : 'are'} stuck${at}`,
-        advice: 'Ask the partner for the outcome and record it.',
+        advice: 'Ask the lender for the outcome and record it.',
         path: anchor('applications'),
       };
     case 'two-lenders':
@@ -82,7 +82,7 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
     case 'acceptance':
       return {
         title: `Acceptance${at} fell to ${detail.percent} %, from ${detail.percentBefore} % by this time a week ago`,
-        advice: 'Look at which partners decline, and what changed in their rules.',
+        advice: 'Look at which lenders decline, and what changed in their rules.',
         path: anchor('hours'),
       };
     case 'silent-affiliate':
@@ -94,7 +94,7 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
     case 'declines':
       return {
         title: `${subject} declines ${detail.percent} %${at}, the week before ${detail.percentBefore} %`,
-        advice: 'Compare its rules with what it declines, and ask the partner.',
+        advice: 'Compare its rules with what it declines, and ask the lender.',
         path: `/operator/lender/${subjectId}`,
       };
     case 'held-change':

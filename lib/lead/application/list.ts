@@ -23,7 +23,7 @@ export const applicationList = defineList({
   name: 'application',
   path: '/operator/application',
   columns: [
-    { key: 'partner', label: 'Partner' },
+    { key: 'partner', label: 'Lender' },
     { key: 'lead', label: 'Lead' },
     { key: 'environment', label: 'Environment', isExtra: true },
     { key: 'state', label: 'State' },

@@ -150,7 +150,7 @@ function offerEntries(
       key: `rules ${offer.id}`,
       at,
       kind: 'offer',
-      what: left.length === 0 ? 'No partner was ruled out' : `${counted(left.length, 'partner')} ruled out`,
+      what: left.length === 0 ? 'No lender was ruled out' : `${counted(left.length, 'lender')} ruled out`,
       facts: rulesFacts(lead, offer, catalogue, former),
       lines: left,
     };

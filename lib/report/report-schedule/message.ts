@@ -49,8 +49,7 @@ export function reportMessage(
         ? 'Sent because somebody pressed Send now.'
         : `Sent ${scheduleText(report)} (SAST). Under Reports, Saved reports, it can be changed or stopped.`,
     ],
-    table:
-      view.total.leads === 0 && rows.length === 0 ? ['No leads.'] : tableOf(view, rows, affiliateId !== null),
+    table: view.total.leads === 0 && rows.length === 0 ? ['No leads.'] : tableOf(view, rows),
     url,
     event: {
       type: 'report.sent',
@@ -70,10 +69,10 @@ export function reportMessage(
   };
 }
 
-function tableOf({ by, total, groups }: ReportView, rows: ReportView['rows'], isOwn: boolean): string[] {
+function tableOf({ by, total, groups }: ReportView, rows: ReportView['rows']): string[] {
   const cells = (counts: ReportCounts) => shown.map((figure) => cellOf(figure, counts));
   const named = by.length > 0 ? rows.slice(0, mostLines) : [];
-  const names = by.length > 0 ? by.map((group) => groupLabel(group, isOwn)) : [''];
+  const names = by.length > 0 ? by.map((group) => groupLabel(group)) : [''];
   const lines = aligned(
     [
       [...names, ...shown.map(({ label }) => label)],

@@ -57,7 +57,7 @@ export const figures: readonly Figure[] = [
     key: 'offered',
     kind: 'count',
     label: 'Offered',
-    hint: 'Leads with at least one offer; by partner, with an offer of that partner',
+    hint: 'Leads with at least one offer; by lender, with an offer of that lender',
   },
   {
     key: 'offeredRate',
@@ -68,7 +68,7 @@ export const figures: readonly Figure[] = [
     part: 'offered',
     open: null,
   },
-  { key: 'accepted', kind: 'count', label: 'Accepted', hint: 'Leads that a partner accepted' },
+  { key: 'accepted', kind: 'count', label: 'Accepted', hint: 'Leads that a lender accepted' },
   {
     key: 'acceptedRate',
     kind: 'rate',
@@ -82,7 +82,7 @@ export const figures: readonly Figure[] = [
     key: 'approved',
     kind: 'count',
     label: 'Approved',
-    hint: 'Applications that the partner approved or paid out, referrals included',
+    hint: 'Applications that the lender approved or paid out, referrals included',
   },
   {
     key: 'approvedRate',
@@ -93,7 +93,7 @@ export const figures: readonly Figure[] = [
     part: 'approved',
     open: 'approvedOpen',
   },
-  { key: 'funded', kind: 'count', label: 'Funded', hint: 'Applications that the partner paid out' },
+  { key: 'funded', kind: 'count', label: 'Funded', hint: 'Applications that the lender paid out' },
   {
     key: 'fundedRate',
     kind: 'rate',
@@ -117,7 +117,7 @@ export const figures: readonly Figure[] = [
     key: 'amount',
     kind: 'money',
     label: 'Amount',
-    hint: 'What partners paid out, before returns',
+    hint: 'What lenders paid out, before returns',
     cents: 'amountCents',
     per: null,
   },

@@ -27,7 +27,7 @@ export default async function ApplicationsPage({
   ]);
   return (
     <>
-      <PageHeader title="Applications" note="Sent to partners and not decided yet, oldest first." />
+      <PageHeader title="Applications" note="Sent to lenders and not decided yet, oldest first." />
       <ApplicationList
         query={query}
         page={page}

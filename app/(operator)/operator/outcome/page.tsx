@@ -26,7 +26,7 @@ export default async function OutcomesPage({
   const mayRecord = may(context, 'outcome.record');
   return (
     <>
-      <PageHeader title="Outcomes" note="What partners say became of their applications after the accept." />
+      <PageHeader title="Outcomes" note="What lenders say became of their applications after the accept." />
       <div className="flex flex-col gap-6">
         <Card>
           <CardHeader

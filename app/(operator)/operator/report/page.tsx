@@ -46,12 +46,12 @@ export default async function OperatorReportPage({
     },
     {
       name: 'partner',
-      label: 'Partner',
-      any: 'All partners',
+      label: 'Lender',
+      any: 'All lenders',
       choices: named(partners),
       className: 'sm:w-48',
     },
-    { name: 'intent', label: 'Intent', any: 'All intents', choices: named(intents), className: 'sm:w-48' },
+    { name: 'intent', label: 'Product', any: 'All products', choices: named(intents), className: 'sm:w-48' },
     {
       name: 'source',
       label: 'Source',
