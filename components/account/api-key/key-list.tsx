@@ -34,7 +34,10 @@ export function KeyList({ affiliates, now, ...props }: KeyListProps) {
       placeholder="Key, its last four characters, or affiliate"
       fields={fieldsFor(affiliates)}
       exportPath="/api/portal/api-key/export"
-      cells={{ ...cells, state: (key) => <KeyStateBadge apiKey={key} now={now} /> }}
+      cells={{
+        ...cells,
+        state: (key) => <KeyStateBadge apiKey={key} now={now} affiliateActive={key.affiliateActive} />,
+      }}
       rowOf={({ id, name, hint }) => ({ id: String(id), name: `${name} …${hint}` })}
       empty={
         <EmptyState icon={<KeyRound size={22} aria-hidden="true" />} title="No keys yet">
@@ -60,6 +63,7 @@ const fieldsFor = (affiliates: KeyListProps['affiliates']): readonly FilterField
     choices: [
       { value: 'usable', label: 'Usable' },
       { value: 'ending', label: 'Being replaced' },
+      { value: 'suspended', label: 'Suspended with their affiliate' },
       { value: 'expired', label: 'Expired' },
       { value: 'replaced', label: 'Replaced' },
       { value: 'revoked', label: 'Revoked' },

@@ -1,6 +1,6 @@
 import { Badge, type Tone } from '@/components/base/ui/badge';
 import { capitalize, formatLeft } from '@/components/base/ui/format';
-import type { ApiKeyStatus, ApiKeyView } from '@/lib/account/api-key/schema';
+import { type ApiKeyStatus, type ApiKeyView, isSuspended } from '@/lib/account/api-key/schema';
 
 const tones: Record<ApiKeyStatus, Tone> = {
   active: 'success',
@@ -10,7 +10,20 @@ const tones: Record<ApiKeyStatus, Tone> = {
   replaced: 'neutral',
 };
 
-export function KeyStateBadge({ apiKey, now }: { apiKey: ApiKeyView; now: Date }) {
+interface KeyStateBadgeProps {
+  apiKey: ApiKeyView;
+  now: Date;
+  /** A suspended affiliate's keys are refused, whatever their own state. */
+  affiliateActive?: boolean;
+}
+
+export function KeyStateBadge({ apiKey, now, affiliateActive = true }: KeyStateBadgeProps) {
+  if (isSuspended({ ...apiKey, affiliateActive }))
+    return (
+      <Badge tone="danger" dot>
+        Suspended
+      </Badge>
+    );
   return (
     <Badge tone={tones[apiKey.status]} dot>
       {apiKey.status === 'ending' ? `Ends ${formatLeft(endOf(apiKey), now)}` : capitalize(apiKey.status)}

@@ -15,9 +15,10 @@ interface KeyTableProps {
   now: Date;
   /** What the viewer may do to them. */
   allowed: Allowed;
+  affiliateActive?: boolean;
 }
 
-export function KeyTable({ keys, recentCalls, now, allowed }: KeyTableProps) {
+export function KeyTable({ keys, recentCalls, now, allowed, affiliateActive = true }: KeyTableProps) {
   if (keys.length === 0) return <EmptyState title="No keys yet">Start with a UAT key.</EmptyState>;
   return (
     <Table label="Keys" cards>
@@ -42,7 +43,7 @@ export function KeyTable({ keys, recentCalls, now, allowed }: KeyTableProps) {
               <LimitedTo apiKey={key} />
             </Cell>
             <Cell label="State">
-              <KeyStateBadge apiKey={key} now={now} />
+              <KeyStateBadge apiKey={key} now={now} affiliateActive={affiliateActive} />
               <ReplacedBy apiKey={key} keys={keys} />
             </Cell>
             <Cell label="Last used" className="text-ink-2">

@@ -11,7 +11,7 @@ import { alertWords } from '@/lib/event/alert/words';
 export function AlertHistory({ alerts }: { alerts: readonly AlertHistoryView[] }) {
   return (
     <Card>
-      <CardHeader title="Alerts" note="The latest first, kept for a year after they end." />
+      <CardHeader title="Alerts" note="Open ones first, then the latest; kept for a year after they end." />
       {alerts.length === 0 ? (
         <EmptyState title="No alerts yet">Nothing has needed you so far.</EmptyState>
       ) : (

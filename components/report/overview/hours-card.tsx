@@ -7,7 +7,7 @@ import { HourlyChart } from './hourly-chart';
 const figures: readonly { key: HourlyFigure; label: string }[] = [
   { key: 'leads', label: 'Leads' },
   { key: 'offers', label: 'Leads with offers' },
-  { key: 'accepts', label: 'Accepts' },
+  { key: 'accepts', label: 'Sent to lenders' },
 ];
 
 /** Shows today by hours beside the same day a week ago. */

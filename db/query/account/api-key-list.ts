@@ -10,7 +10,7 @@ import {
 import type { Environment } from '@/word/environment';
 import type { ApiKeyRow } from './api-key';
 
-export type KeyListRow = Omit<ApiKeyRow, 'hash'> & { affiliateName: string };
+export type KeyListRow = Omit<ApiKeyRow, 'hash'> & { affiliateName: string; affiliateActive: boolean };
 
 /** Null: no filter. */
 export interface KeyListFilter {
@@ -18,7 +18,7 @@ export interface KeyListFilter {
   affiliateId: number | null;
   environment: Environment | null;
   /** `usable`: works now, also beside its replacement. */
-  state: 'usable' | 'ending' | 'expired' | 'replaced' | 'revoked' | null;
+  state: 'usable' | 'ending' | 'suspended' | 'expired' | 'replaced' | 'revoked' | null;
   /** Usable, and expires within so many days. */
   withinDays: number | null;
   /** Used in the last 30 days, or not. */
@@ -45,7 +45,8 @@ export async function listKeyPage(
   const source = sql`api_key k join affiliate a on a.id = k.affiliate_id`;
   const sort: ListSort = { by: orders[by], id: sql`k.id`, descending, source };
   const rows = await sql<KeyListRow[]>`
-    select k.id::float8 as id, k.affiliate_id::float8 as "affiliateId", a.name as "affiliateName", k.environment,
+    select k.id::float8 as id, k.affiliate_id::float8 as "affiliateId", a.name as "affiliateName",
+      a.active as "affiliateActive", k.environment,
       k.name, k.hint, k.requests_per_minute as "requestsPerMinute", k.created_at as "createdAt",
       k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.replaced_at as "replacedAt",
       k.replaced_by_id::float8 as "replacedById", k.first_id::float8 as "firstId", k.scopes, k.last_used_at as "lastUsedAt"
@@ -92,8 +93,10 @@ function inState(sql: Sql, state: NonNullable<KeyListFilter['state']>): Fragment
     case 'expired':
       return sql`${isInPlace} and k.expires_at <= now()`;
     case 'usable':
-      return sql`${isInPlace} and k.expires_at > now()`;
+      return sql`a.active and ${isInPlace} and k.expires_at > now()`;
+    case 'suspended':
+      return sql`not a.active and ${isInPlace} and k.expires_at > now()`;
     case 'ending':
-      return sql`${isInPlace} and k.expires_at > now() and k.replaced_at is not null`;
+      return sql`a.active and ${isInPlace} and k.expires_at > now() and k.replaced_at is not null`;
   }
 }

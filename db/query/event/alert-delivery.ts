@@ -153,10 +153,10 @@ export interface HistoryRow extends AlertRow {
   }[];
 }
 
-/** Lists alerts, the latest first: those that opened before `before` (an id), at most `limit`. */
+/** Lists open or past alerts, the latest first: those that opened before `before` (an id), at most `limit`. */
 export function listAlertHistory(
   { sql }: Queryable,
-  { before, openOnly, limit }: { before: number | null; openOnly: boolean; limit: number },
+  { before, open, limit }: { before: number | null; open: boolean; limit: number },
 ): Promise<HistoryRow[]> {
   return sql<HistoryRow[]>`
     select a.id::float8 as id, a.kind, a.environment, a.cause, a.subject, a.subject_id::float8 as "subjectId", a.detail,
@@ -165,6 +165,6 @@ export function listAlertHistory(
           'problem', d.problem, 'at', d.settled_at) order by d.id)
         from alert_delivery d join alert_channel c on c.id = d.channel_id where d.alert_id = a.id), '[]') as told
     from alert a
-    where ${before === null ? sql`true` : sql`a.id < ${before}`} and (not ${openOnly}::boolean or a.resolved_at is null)
+    where ${before === null ? sql`true` : sql`a.id < ${before}`} and (a.resolved_at is null) = ${open}::boolean
     order by a.id desc limit ${limit}`;
 }

@@ -8,6 +8,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeUser } from '@/test/factory';
 import { keyList, keyStates } from './list';
 import { keySource } from './list-all-keys';
+import { isSuspended } from './schema';
 
 const db = withDatabase();
 let ctx: Context;
@@ -28,6 +29,9 @@ beforeAll(async () => {
   await make('expired', { expiresAt: days(-1) });
   await make('replaced', { replacedAt: days(-1), replacedById });
   await make('revoked', { revokedAt: days(-1), expiresAt: days(-2) });
+  const gone = await makeAffiliate(db, { name: 'Acacia of old', active: false });
+  await make('stopped', { affiliateId: gone.id });
+  await make('stopped and expired', { affiliateId: gone.id, expiresAt: days(-1) });
   await make('soon', { expiresAt: days(6), environment: 'production', lastUsedAt: days(-40) });
   const other = await makeAffiliate(db, { name: 'Baobab' });
   for (let index = 0; index < 50; index += 1)
@@ -45,8 +49,8 @@ describe('the list of all keys', () => {
       const first = await list({ sort });
       const second = await list({ sort, after: first.next ?? '' });
       const ids = [...first.rows, ...second.rows].map(({ id }) => id);
-      expect([first.rows.length, second.rows.length, new Set(ids).size]).toEqual([50, 7, 57]);
-      expect(first.count).toEqual({ value: 57, more: false });
+      expect([first.rows.length, second.rows.length, new Set(ids).size]).toEqual([50, 9, 59]);
+      expect(first.count).toEqual({ value: 59, more: false });
       const back = await list({ sort, before: second.previous ?? '' });
       expect(back.rows.map(({ id }) => id)).toEqual(first.rows.map(({ id }) => id));
     },
@@ -55,10 +59,15 @@ describe('the list of all keys', () => {
   test('filters by state as the badges tell them apart', async () => {
     for (const state of keyStates) {
       const { rows } = await list({ state, q: 'acacia' });
-      const shown = new Set(rows.map(({ status }) => status));
+      const shown = new Set(rows.map((key) => (isSuspended(key) ? 'suspended' : key.status)));
       expect(shown).toEqual(new Set(state === 'usable' ? ['active', 'ending'] : [state]));
     }
-    expect(await names({ state: 'expired' })).toEqual(['ending, but expired', 'expired']);
+    expect(await names({ state: 'expired' })).toEqual([
+      'ending, but expired',
+      'expired',
+      'stopped and expired',
+    ]);
+    expect(await names({ state: 'suspended' })).toEqual(['stopped']);
   });
 
   test('finds keys that expire soon or are not used, and searches key, last four and affiliate', async () => {

@@ -4,7 +4,7 @@ import { numbered } from '@/lib/base/list/read-page';
 import type { ListSource } from '@/lib/base/list/source';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
 import { type KeyFilter, keyList } from './list';
-import type { ListedKey } from './schema';
+import { isSuspended, type ListedKey } from './schema';
 import { apiKeyView } from './view';
 
 /** The keys of all affiliates in both environments, those that have ended included; never the secrets. */
@@ -18,7 +18,11 @@ export const keySource: ListSource<ListedKey, KeyFilter> = {
       listKeyPage(db, rowFilter(query), { by, descending }, numbered(place)),
     );
     const now = ctx.clock.now();
-    return rows.map(({ affiliateName, ...row }) => ({ ...apiKeyView(row, now), affiliateName }));
+    return rows.map(({ affiliateName, affiliateActive, ...row }) => ({
+      ...apiKeyView(row, now),
+      affiliateName,
+      affiliateActive,
+    }));
   },
   count: (ctx, query, limit) => readFromReplica(ctx, (db) => countKeys(db, rowFilter(query), limit)),
   idOf: ({ id }) => String(id),
@@ -28,7 +32,7 @@ export const keySource: ListSource<ListedKey, KeyFilter> = {
     { name: 'last_four', cell: ({ hint }) => hint },
     { name: 'affiliate', cell: ({ affiliateName }) => affiliateName },
     { name: 'environment', cell: ({ environment }) => environment },
-    { name: 'state', cell: ({ status }) => status },
+    { name: 'state', cell: (key) => (isSuspended(key) ? 'suspended' : key.status) },
     { name: 'last_used', cell: ({ lastUsedAt }) => lastUsedAt },
     { name: 'expires', cell: ({ expiresAt }) => expiresAt },
     { name: 'replaced', cell: ({ replacedAt }) => replacedAt },

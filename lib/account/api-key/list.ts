@@ -3,8 +3,8 @@ import { environmentText } from '@/lib/base/input/environment-text';
 import { idFilter } from '@/lib/base/input/id-filter';
 import { defineList } from '@/lib/base/list/definition';
 
-/** `usable`: works now, also beside its replacement. */
-export const keyStates = ['usable', 'ending', 'expired', 'replaced', 'revoked'] as const;
+/** `usable`: works now, also beside its replacement. `suspended`: it would, but for its affiliate. */
+export const keyStates = ['usable', 'ending', 'suspended', 'expired', 'replaced', 'revoked'] as const;
 export type KeyState = (typeof keyStates)[number];
 
 const filter = z.object({

@@ -44,7 +44,7 @@ export const replaceKeyInput = z.strictObject({
   overlapHours: z.literal(overlapHours).default(0),
 });
 
-/** `ending`: replaced, and working until `replacedAt`. */
+/** Of the key alone: one of a suspended affiliate is refused whatever its status. `ending`: replaced, and working until `replacedAt`. */
 export type ApiKeyStatus = 'active' | 'ending' | 'expired' | 'revoked' | 'replaced';
 
 export interface ApiKeyView {
@@ -71,6 +71,16 @@ export interface ApiKeyView {
 /** A key in the console's list of all. */
 export interface ListedKey extends ApiKeyView {
   affiliateName: string;
+  /** While it is not, every call with the key is refused. */
+  affiliateActive: boolean;
+}
+
+/** Whether a key would work, but for its affiliate. */
+export function isSuspended({
+  status,
+  affiliateActive,
+}: Pick<ListedKey, 'status' | 'affiliateActive'>): boolean {
+  return !affiliateActive && (status === 'active' || status === 'ending');
 }
 
 /** The only response that contains the key itself. */

@@ -6,6 +6,7 @@ import type { AlertKind } from '@/word/alert-kind';
 import type { AlertView } from './view';
 
 const alertsAPage = 50;
+const openAtMost = 500;
 
 /** The kinds that compare with last week: what is found is nowhere else on the overview. */
 const comparing: readonly AlertKind[] = ['acceptance', 'silent-affiliate', 'declines'];
@@ -20,13 +21,24 @@ export async function listUnusual(ctx: Context): Promise<AlertView[]> {
 /** An alert with who was told of it. */
 export type AlertHistoryView = HistoryRow;
 
-/** Lists alerts, open and over, the latest first. `next`: the `before` of the following page, or null. */
+/**
+ * Lists alerts: all open ones, then those that are over, each the latest first. `before`: a further page of those that are
+ * over; `next`: the `before` of the following page, or null.
+ */
 export async function listAlerts(
   ctx: Context,
   { before = null, openOnly = false }: { before?: number | null; openOnly?: boolean } = {},
 ): Promise<{ alerts: AlertHistoryView[]; next: number | null }> {
   assertMay(ctx, 'alert.list');
-  const rows = await listAlertHistory(ctx.database, { before, openOnly, limit: alertsAPage + 1 });
-  const alerts = rows.slice(0, alertsAPage);
-  return { alerts, next: rows.length > alertsAPage ? (alerts.at(-1)?.id ?? null) : null };
+  const [open, over] = await Promise.all([
+    before === null
+      ? listAlertHistory(ctx.database, { before, open: true, limit: openAtMost })
+      : ([] as HistoryRow[]),
+    openOnly ? [] : listAlertHistory(ctx.database, { before, open: false, limit: alertsAPage + 1 }),
+  ]);
+  const past = over.slice(0, alertsAPage);
+  return {
+    alerts: [...open, ...past],
+    next: over.length > alertsAPage ? (past.at(-1)?.id ?? null) : null,
+  };
 }

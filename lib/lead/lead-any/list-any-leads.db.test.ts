@@ -112,3 +112,12 @@ test('it is for operators only', async () => {
     listPage({ ...ctx, actor }, anyLeadSource, readListQuery(anyLeadList, {})),
   ).rejects.toMatchObject({ code: 'forbidden' });
 });
+
+test('the last 30 days are today and the 29 before it, as a report counts them', async () => {
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000);
+  const affiliate = await makeAffiliate(db);
+  for (const days of [29, 30]) await makeLead(db, { affiliateId: affiliate.id, createdAt: at(days) });
+  const [one, ...others] = (await list({ affiliate: String(affiliate.id) })).rows;
+  expect(others).toEqual([]);
+  expect(one?.createdAt.toISOString().slice(0, 10)).toBe(at(29).toISOString().slice(0, 10));
+});

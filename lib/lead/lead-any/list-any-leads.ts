@@ -49,7 +49,8 @@ export const anyLeadSource: ListSource<AnyLeadItem, AnyLeadListFilter> = {
 };
 
 function rowFilter({ clock }: Context, filter: AnyLeadListFilter): AnyLeadFilter {
-  const earliest = southAfricanDate(new Date(clock.now().getTime() - usualDays * 86_400_000));
+  // Today is one of them.
+  const earliest = southAfricanDate(new Date(clock.now().getTime() - (usualDays - 1) * 86_400_000));
   const partnerId = filter.partner ?? null;
   // Who accepted a lead is the partner of its latest application: the list begins from those.
   const isOfLatest = filter.became === undefined || filter.became === 'accepted';

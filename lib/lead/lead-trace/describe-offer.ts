@@ -11,11 +11,11 @@ import { causeAt } from '@/lib/lead/offer/unscored';
 
 /** Words what came of an offer: the matches, best first, and the partners that only lacked their score. */
 export function describeOffer(offer: LeadOfferRow, catalogue: Catalogue, now: Date): string[] {
-  const nameOf = (id: number) => catalogue.partnerById(id)?.companyName ?? `Partner ${id}`;
+  const nameOf = (id: number) => catalogue.partnerById(id)?.companyName ?? `Lender ${id}`;
   const linesOf = (matches: LeadOfferRow['matches']) =>
     [...matches]
       .sort((a, b) => a.rank - b.rank)
-      .map(({ rank, partnerId, probability }) => `${rank}. ${nameOf(partnerId)}, ${probability} % chance`);
+      .map(({ rank, partnerId, probability }) => `${rank}. ${nameOf(partnerId)}, ${chance(probability)}`);
   return [
     ...linesOf(offer.matches),
     ...offer.unscored.map((one) =>
@@ -31,6 +31,9 @@ export function describeOffer(offer: LeadOfferRow, catalogue: Catalogue, now: Da
     ),
   ];
 }
+
+/** 0 means that no estimate is available (spec 2.3). */
+const chance = (probability: number) => (probability === 0 ? 'no estimate' : `${probability} % chance`);
 
 export function offerTitle({ matches }: Pick<LeadOfferRow, 'matches'>): string {
   return matches.length === 0 ? 'No offers' : `${counted(matches.length, 'offer')} found`;

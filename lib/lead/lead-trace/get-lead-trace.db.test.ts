@@ -86,8 +86,8 @@ test('tells a lead’s whole story, masked, in order, with every call to a partn
     expect.arrayContaining([
       ['POST /api/v2/offer', 200],
       ['Sent through the API', null],
-      ['1 partner ruled out', null, expect.stringContaining('Steenbok lends up to')],
-      ['1 offer found', null, `1. ${chosen}, 0 % chance`, `${failing} cannot be reached right now`],
+      ['1 lender ruled out', null, expect.stringContaining('Steenbok lends up to')],
+      ['1 offer found', null, `1. ${chosen}, no estimate`, `${failing} cannot be reached right now`],
       [`Score call to ${chosen}`, 200],
       [`Score call to ${failing}`, 500, 'It responded with status 500'],
       [`Application sent to ${chosen}`, null],

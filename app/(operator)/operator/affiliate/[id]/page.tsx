@@ -79,6 +79,7 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
           />
           <div className="pt-3">
             <KeyTable
+              affiliateActive={affiliate.active}
               keys={keys}
               recentCalls={recentCalls}
               now={context.clock.now()}
