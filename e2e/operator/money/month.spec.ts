@@ -37,7 +37,7 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
   let applicationId = '';
 
   await test.step('the operator sets a plan of 2,5 % from the first of last month on', async () => {
-    await page.goto('/operator/balance');
+    await page.goto('/operator/plan');
     await page.getByRole('button', { name: 'New plan' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Affiliate').selectOption({ label: affiliate.name });
