@@ -81,7 +81,12 @@ describe('refused', () => {
       { status: 'pending', link: 'javascript:alert(1)' },
       { link: ['must be an http or https URL'] },
     ],
-    ['outcome', {}, { type: ['must be one of applied, approved, rejected, funded, returned, charged_back'] }],
+    ['outcome', {}, { type: ['required'] }],
+    [
+      'outcome',
+      { type: 'won' },
+      { type: ['must be one of applied, approved, rejected, funded, returned, charged_back'] },
+    ],
     ['outcome', { type: 'funded' }, { amount_cents: ['required'] }],
     [
       'outcome',

@@ -12,6 +12,7 @@ import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeUser } from '@/test/factory';
 import type { KeyScope } from '@/word/key-scope';
+import { keyScopes } from '@/word/key-scope';
 import { changeKey as changeKeyVerb } from './change-key';
 import { issueKey as issueKeyVerb } from './issue-key';
 import { listFormers } from './list-formers';
@@ -269,7 +270,7 @@ describe('scopes', () => {
   test('are all unless chosen, are kept by a replacement, and change at once', async () => {
     const { id: affiliateId } = await newAffiliate();
     const whose = { affiliateId, environment: 'uat' } as const;
-    expect((await issueKey(ctx, whose)).scopes).toEqual(['leads', 'offers', 'batches', 'read']);
+    expect((await issueKey(ctx, whose)).scopes).toEqual([...keyScopes]);
     const narrow = await issueKey(ctx, { ...whose, scopes: ['read', 'leads', 'read'] });
     expect(narrow.scopes).toEqual(['leads', 'read']);
     const replaced = await replaceKey(ctx, { keyId: narrow.id });
