@@ -86,7 +86,7 @@ function Actions({ user }: { user: TeamMemberView }) {
       >
         <p>
           {role === 'manager'
-            ? 'Managers also look after the team, uploads and keys. Takes effect immediately.'
+            ? 'Managers also look after the team, reports and keys. Takes effect immediately.'
             : 'Agents capture leads only. Takes effect immediately, and invite links they sent stop working.'}
         </p>
       </ConfirmChange>
@@ -100,7 +100,10 @@ function Actions({ user }: { user: TeamMemberView }) {
         method="DELETE"
         done={`${user.name} is removed`}
       >
-        <p>They are signed out at once and cannot sign in again. What they captured stays.</p>
+        <p>
+          They are signed out at once and cannot sign in again. What they captured stays, and their call-backs
+          are anyone’s from now on.
+        </p>
       </ConfirmChange>
     </>
   );

@@ -108,10 +108,12 @@ export async function listUserRows(
 }
 
 /**
- * Removing a user also ends their sessions at once and deletes their drafts, their second factor and pinned accounts.
+ * Removing a user also ends their sessions at once and deletes their drafts, their second factor and pinned accounts;
+ * their call-backs are anyone's from then on.
  */
 export async function updateUserRemoved(db: Queryable, id: number): Promise<void> {
   await deleteDraftsOf(db, id);
+  await db.sql`update call_back set user_id = null where user_id = ${id} and done_at is null`;
   await deleteSessionsOf(db, id);
   await deletePendingSignInsOf(db, id);
   await deleteEmailCode(db, id);

@@ -5,7 +5,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, unique } from '@/test/factory';
+import { makeAffiliate, makeLead, unique } from '@/test/factory';
 import { signIn } from '@/test/sign-in';
 import { changePassword as changePasswordVerb } from './change-password';
 import { changeRole as changeRoleVerb } from './change-role';
@@ -71,6 +71,24 @@ describe('a manager', () => {
     await removeUser(manager.context, { userId: agent.id });
     expect(await sessionsOf(agent.id)).toEqual([]);
   });
+  test('who is removed leaves their open call-backs to anyone', async () => {
+    const manager = await add('manager');
+    const agent = await add('agent');
+    const lead = await makeLead(db, { affiliateId });
+    const done = await makeLead(db, { affiliateId });
+    for (const [leadId, doneAt] of [
+      [lead.id, null],
+      [done.id, new Date()],
+    ] as const)
+      await db.sql`
+        insert into call_back (affiliate_id, environment, lead_id, user_id, due_at, reason, done_at)
+        values (${affiliateId}, 'uat', ${leadId}, ${agent.id}, now() + interval '1 day', 'agreed', ${doneAt}::timestamptz)`;
+    await removeUser(manager.context, { userId: agent.id });
+    const rows = await db.sql`
+      select user_id::float8 as "userId" from call_back where affiliate_id = ${affiliateId} order by id`;
+    expect(rows).toEqual([{ userId: null }, { userId: agent.id }]);
+  });
+
   test('has no rights in another team, and an agent none in their own', async () => {
     const [manager, agent] = [await add('manager'), await add('agent')];
     const other = (await makeAffiliate(db)).id;
