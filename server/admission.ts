@@ -20,7 +20,7 @@ export interface Asking {
   readonly requestId: string;
   /** Null: it cannot be read. */
   readonly path: string | null;
-  /** Of the person who asks; null: somebody without a session. Known once the request has its place. */
+  /** Of the user who asks; null: a visitor without a session. Known once the request has its place. */
   sessionId: string | null;
   /** Counted against the limit of visitors. */
   isCounted: boolean;
@@ -59,7 +59,7 @@ export function createAdmission({ findSession, places, visitors }: AdmissionOpti
       return true;
     },
 
-    /** Counts a request of somebody who is not signed in; answers it if their network has sent too many. */
+    /** Counts a request of a visitor who is not signed in; answers it if their network has sent too many. */
     refusesVisitor: (asking: Asking): boolean => {
       asking.isCounted = true;
       return refuses(asking, visitors.take);
@@ -74,7 +74,7 @@ export function createAdmission({ findSession, places, visitors }: AdmissionOpti
       !isLoopback(addressOf(asking.incoming)) &&
       refuses(asking, visitors.wait),
 
-    /** Counts what has failed for want of a key, session, signature or path, wherever: somebody guesses. */
+    /** Counts what has failed for want of a key, session, signature or path, wherever: a sign of guessing. */
     countFailure: ({ incoming, outgoing, path, sessionId, isCounted }: Asking): void => {
       if (isCounted || sessionId !== null || keyedPath.test(path ?? '')) return;
       const { statusCode } = outgoing;

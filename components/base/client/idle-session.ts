@@ -2,11 +2,11 @@ import type { SessionUse } from '@/lib/access/auth/session-view';
 
 export type IdleState =
   | { readonly kind: 'quiet' }
-  /** The session ends at this time of `Date.now()` unless somebody says that they are here. */
+  /** The session ends at this time of `Date.now()` unless its user says that they are still here. */
   | { readonly kind: 'warning'; readonly endsAtMs: number };
 
 interface Server {
-  /** Tells the server that somebody is here. */
+  /** Tells the server that the user is still here. */
   tell(): Promise<SessionUse>;
   /** Asks the server, which does not count as use. */
   ask(): Promise<SessionUse>;
@@ -72,7 +72,7 @@ export class IdleSession {
     this.#lifeEndsAtMs = nowMs + lifeSeconds * 1000;
     this.#hasEnded = false;
     const endsAtMs = this.#usedAtMs + this.#idleMs;
-    // Nobody can stay beyond the session's life: no promise of it.
+    // The session's life cannot be extended: nothing is promised.
     const isNear = endsAtMs - nowMs <= warnMs && endsAtMs < this.#lifeEndsAtMs;
     this.#set(isNear ? { kind: 'warning', endsAtMs } : quiet);
     this.#plan();
@@ -91,7 +91,7 @@ export class IdleSession {
     if (this.#hasEnded || this.#state.kind === 'warning') return;
     const nowMs = Date.now();
     this.#movedAtMs = nowMs;
-    // What somebody has just done made it; what comes by itself is no use of the session.
+    // Only requests that the user caused count as use of the session, not those that the page makes by itself.
     if (nowMs - this.#inputAtMs < causedWithinMs) this.#inputAtMs = nowMs;
     this.#plan();
   };

@@ -7,7 +7,7 @@ export type SessionState =
   | { readonly kind: 'asking' }
   /** It has ended, and the dialog was closed. */
   | { readonly kind: 'over' }
-  /** Somebody else has signed in over the page: nothing more is sent from it. */
+  /** Another user has signed in over the page: nothing more is sent from it. */
   | { readonly kind: 'taken'; readonly by: string };
 
 const on: SessionState = { kind: 'on' };
@@ -15,7 +15,7 @@ const on: SessionState = { kind: 'on' };
 /** The session of the open page. `components/access/sign-in/session-guard.tsx` shows its state. */
 class PageSession {
   #state: SessionState = on;
-  /** Null: a page without a session, or a worker, where nobody can be asked to sign in. */
+  /** Null: a page without a session, or a worker, which cannot ask for a sign-in. */
   #ownerId: number | null = null;
   #waiting: ((renewed: boolean) => void)[] = [];
   readonly #listeners = new Set<() => void>();

@@ -26,7 +26,7 @@ export interface Confirmation {
   tone?: 'danger' | 'primary';
   onDone?: (answer: unknown) => void;
   /**
-   * The values that the operator sees while deciding: if somebody else has changed them since, both versions are shown.
+   * The values that the operator sees while deciding: if another user has changed them since, both versions are shown.
    */
   seen?: Seen;
 }

@@ -6,7 +6,7 @@ export interface Difference {
   field: string;
   mine: unknown;
   theirs: unknown;
-  /** The only side that has changed it; null if both have, and somebody must decide. */
+  /** The only side that has changed it; null if both have, and the user must decide. */
   choice: Side | null;
 }
 

@@ -37,7 +37,7 @@ interface SettleStaleProps<View> {
 }
 
 /**
- * Resolves a save that conflicts with somebody else's (409, `stale`): shows both versions field by field, lets the
+ * Resolves a save that conflicts with another user's (409, `stale`): shows both versions field by field, lets the
  * operator choose, and saves the result. If the other change touched nothing in this form, saves again without asking.
  */
 export function SettleStale<View>({ mayResend = true, ...props }: SettleStaleProps<View>) {

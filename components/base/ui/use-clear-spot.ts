@@ -22,7 +22,7 @@ export function useClearSpot(shown: number) {
       const taken = boxesBeside(floating, height);
       const { left, top } = floating.getBoundingClientRect();
       const isPlaced = floating.style.left !== '' && top + size.height <= height;
-      // Moves only if it must: somebody may be reading it.
+      // Moves only if it must: the user may be reading it.
       if (isPlaced && coveredArea({ left, top, ...size }, taken) === 0) return;
       const spot = clearSpot({ width, height }, size, taken);
       floating.style.left = `${spot.left}px`;

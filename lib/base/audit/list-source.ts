@@ -19,7 +19,7 @@ export const auditSource: ListSource<AuditEntryView, AuditListFilter> = {
       before: at?.direction === 'after' ? at.id : undefined,
       after: at?.direction === 'before' ? at.id : undefined,
     };
-    // One row for an import, until somebody asks for what it changed, or for one thing or kind of things.
+    // One row for an import, unless the filter asks for what it changed, or for one thing or kind of things.
     const foldsImports = [filter.noun, filter.subjectId, filter.within].every((value) => value === undefined);
     const rows = await readFromReplica(ctx, (db) =>
       listAuditEntryRows(db, { ...filter, ...range, foldsImports }, limit),

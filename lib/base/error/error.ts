@@ -30,7 +30,7 @@ interface ErrorDetails {
   forbidden: undefined;
   /** The user must set up a second factor before anything else; `message` says so. */
   second_factor_due: undefined;
-  /** Somebody else changed it first, or it already exists; `message` says what. */
+  /** Another user changed it first, or it already exists; `message` says what. */
   conflict: undefined;
   /** The version that was edited is no longer the stored one; `current` is the stored state, without secrets. */
   stale: { current: object; saved?: LastSave };

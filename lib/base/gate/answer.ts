@@ -35,7 +35,7 @@ interface End<Reason extends string = string> {
   readonly reason: Reason;
 }
 
-/** The decision does not concern it; `because`: for who reads the table, nobody is told. */
+/** The decision does not concern it; `because`: for readers of the table; it is not shown elsewhere. */
 interface NotApplicable {
   readonly is: 'n/a';
   readonly because: string;

@@ -5,7 +5,7 @@ const roomAgain = 'it takes leads again';
 export const served = 'the affiliate is served again';
 export const maintenanceOver = 'maintenance is over';
 
-/** Why a lender is not told of somebody who is never to be contacted. */
+/** Why a lender is not told of an applicant who is never to be contacted. */
 export const notContacted = 'do not contact';
 /** Why no lender is sent a lead whose applicant does not want this product. */
 export const notInterested = 'not interested';

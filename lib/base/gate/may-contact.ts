@@ -1,6 +1,6 @@
 import type { OptOutReach, RegisterGate } from '@/word/opt-out';
 
-/** What somebody is contacted for; the gate asks for each of them what may be asked for it. */
+/** What an applicant is contacted for; the gate asks for each of them what may be asked for it. */
 export type ContactPurpose = 'call' | 'score' | 'application' | 'text';
 
 /** An opt-out in force that an applicant falls under: of their ID number, phone or email. */

@@ -21,7 +21,7 @@ export const heldForAuthor = 'who planned it may no longer change the catalogue'
 /** The same of a setting of an environment. */
 export const settingHeldForAuthor = 'who planned it may no longer change the settings';
 
-/** What somebody has asked for, made or been given, by what they may do. */
+/** What a user has asked for, made or been given, by what they may do. */
 export const personGate = {
   'planned change': {
     what: 'planned change of the catalogue',

@@ -47,7 +47,7 @@ export const dueWorkNames = [
 ] as const;
 export type DueWorkName = (typeof dueWorkNames)[number];
 
-/** What goes on after its request was answered, or waits in somebody's hands: no worker runs it. */
+/** What goes on after its request was answered, or waits for a person: no worker runs it. */
 const heldWork = [
   'waiting referral',
   'pending application',

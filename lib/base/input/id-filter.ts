@@ -9,7 +9,7 @@ export const idFilter = z.coerce
   .optional()
   .catch(undefined);
 
-/** The same for a user; 0: nobody, which is what leads through the API were captured by. */
+/** The same for a user; 0: no user, as for leads that came through the API. */
 export const agentFilter = z
   .union([z.literal('0').transform(() => 0), z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)])
   .optional()

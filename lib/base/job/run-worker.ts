@@ -31,7 +31,7 @@ class TakenOver extends Error {
   override readonly name = 'TakenOver';
 }
 
-/** Jobs are taken over within five seconds, so that a batch somebody watches does not stall for longer. */
+/** Jobs are taken over within five seconds, so that a batch that a user watches does not stall for longer. */
 const usualTimes: WorkerTimes = { heartbeatEveryMs: 1_000, expiredAfterSeconds: 3.5, stopWithinMs: 20_000 };
 
 export interface RunningWorker {

@@ -87,7 +87,7 @@ async function* parseRows(
     const next = await chunks.next();
     const last = next.done === true;
     if (progress.blank > fileLimit.blankRows) {
-      // Nobody sees rows this far down: the rest is only searched, and must be blank.
+      // Rows this far down go unseen in a spreadsheet program: the rest is only searched, and must be blank.
       if (/[^\s,;|"]/.test(pending)) throw afterBlankRows();
       if (last) return;
       pending = next.value;

@@ -63,7 +63,7 @@ const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const dash = /\s+(?:-|to|until)\s+|\s*(?:–|—|\.\.)\s*/;
 
 /**
- * Reads what somebody types into a date box: `1 Nov`, `1/11/2026`, `2026-11-01`, `1-15 Nov`, `1 Nov - 15 Nov`, `Nov 2026`,
+ * Reads what is typed into a date box: `1 Nov`, `1/11/2026`, `2026-11-01`, `1-15 Nov`, `1 Nov - 15 Nov`, `Nov 2026`,
  * `from 1 Nov`, `until 5 Nov`, `14 days`. The day stands before the month; without a year it is the latest such day up
  * to today. Returns null for anything else.
  */

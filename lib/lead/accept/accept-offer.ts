@@ -88,7 +88,7 @@ async function assertAcceptable(
   if (input.type === 'apply-now' && !partner.endToEnd) throw ruleBroken(answerText.notEndToEnd);
   if (!stillFits(ctx, catalogue, lead, partner.id)) throw ruleBroken(answerText.notCurrentMatch);
   await assertOpen(ctx, catalogue, lead, partner.id);
-  // To a client nobody is a match of who asked not to be contacted; to an agent it is said.
+  // An applicant who asked not to be contacted has no matches for a client; an agent is told why.
   const contact = await judgeLead(ctx, leadId, 'application');
   if (contact?.withoutPartners.includes(partner.id)) throw ruleBroken(answerText.notCurrentMatch);
   if (contact?.stop)

@@ -62,7 +62,7 @@ async function presentAnswer(
 /** The first pauses of the loop below; the last one is repeated. */
 const pausesMs = [50, 50, 100, 200, 500] as const;
 
-/** Waits until the partner's response is known; throws `processing_limit` where it is not in time, `unavailable` where nobody asks. */
+/** Waits until the partner's response is known; throws `processing_limit` if it is late, `unavailable` if it is asked no more. */
 async function awaitOutcome(ctx: GuardedContext, applicationId: number): Promise<ApplicationRow> {
   const until = performance.now() + ctx.guard.processingLimitMs;
   for (let looks = 0; ; looks += 1) {
@@ -73,7 +73,7 @@ async function awaitOutcome(ctx: GuardedContext, applicationId: number): Promise
       if (looks > 0) await assertStillLetIn(ctx);
       return application;
     }
-    // Nobody asks the partner any more: an operator decides.
+    // The partner is not asked any more: an operator decides.
     if (application.operatorNeeded) throw new AppError('unavailable', answerText.unavailable);
     if (performance.now() >= until) throw new AppError('processing_limit', answerText.processingLimit);
     await pause(pausesMs[looks] ?? 500);

@@ -18,7 +18,7 @@ export const readAskAgainInput = (body: unknown): z.output<typeof input> => pars
 /**
  * Asks one partner again that did not answer in time or could not be reached, with the same answers of the applicant,
  * and puts what it says into the lead's current offer; the other matches, and what was refused since, stay (design lead
- * 24, live score). Asks nobody if its answer is there already, or awaited. Throws `lead not found`, and `conflict` if
+ * 24, live score). Does not ask if its answer is there already, or awaited. Throws `lead not found`, and `conflict` if
  * the lead is with a partner or erased.
  */
 export async function askAgain(

@@ -52,7 +52,7 @@ export interface ConsideredPartners {
   readonly asked: number[];
 }
 
-/** What the gate says of an applicant: nobody may have their values, or some lenders may not. */
+/** What the gate says of an applicant: no lender may have their values, or some may not. */
 export type Contact = Pick<ContactVerdict, 'stop' | 'withoutPartners'>;
 
 /** Of a lead that is not in this scope: what follows says so. */
@@ -60,7 +60,7 @@ const anybody: Contact = { stop: null, withoutPartners: [] };
 
 /** Partners being considered, with scorers that may still have to answer. */
 export interface Consideration {
-  /** What the gate said when it began; with a `stop` nobody is asked. */
+  /** What the gate said when it began; with a `stop` no lender is asked. */
   readonly contact: Contact;
   /** What is known by now. A partner whose answer is awaited is among the unscored. */
   soFar(): ConsideredPartners;

@@ -26,16 +26,16 @@ interface MadeOffer {
   readonly completed: Promise<void>;
 }
 
-/** For our own pages: partners that answer at once are there with the page, and it waits for nobody longer. */
+/** For our own pages: partners that answer at once are there with the page, which does not wait for the others. */
 export const forPage: OfferOptions = { saveWithinMs: 400 };
 
 /**
  * Makes an offer, `POST /offer`: stores the lead (or updates its duplicate), matches it with the partners of its intent
  * and saves the matches as the lead's offer (spec 2.3, design lead 5 and 24): in the statement that stores the lead, if
  * it is new and no scorer has to be asked. For a lead that is `pending` or `accepted`, returns the matches without
- * changing anything. Of who asked not to be contacted nobody is asked, and there are no matches. Throws `unauthorized`,
- * `maintenance` or `lead not found` where the affiliate was suspended, maintenance began or the applicant was erased
- * while scorers were asked: nothing is saved.
+ * changing anything. For an applicant who asked not to be contacted no lender is asked, and there are no
+ * matches. Throws `unauthorized`, `maintenance` or `lead not found` where the affiliate was suspended, maintenance began
+ * or the applicant was erased while scorers were asked: nothing is saved.
  */
 export async function makeOffer(
   unguarded: UnguardedContext,

@@ -116,7 +116,7 @@ async function saveOffer(
   }
 }
 
-/** What was considered, when it is saved: of who asked not to be contacted while scorers were asked, nobody. */
+/** What was considered, when it is saved: no lender, if the applicant asked not to be contacted while scorers were asked. */
 async function considerLast(
   ctx: AffiliateContext,
   leadId: number,

@@ -15,7 +15,7 @@ export interface UnlockingQuestion {
 }
 
 /**
- * Returns what to ask the applicant next, best first. A rule on a missing field excludes nobody, so a value helps in
+ * Returns what to ask the applicant next, best first. A rule on a missing field excludes no applicant, so a value helps in
  * two ways: if the intent requires it, it unlocks every remaining partner at once; if partners' probability conditions
  * use it, it can add points. Rules that use it come last: the value makes the offer more certain, not longer. Partners
  * already excluded by another value do not count.

@@ -97,7 +97,7 @@ async function refer(
   const now = await findLead(ctx.database, ctx.scope, lead.id);
   const there = now && standing(now, partner.id);
   if (there) return answerOf(ctx, there);
-  // Nobody is told of who asked not to be contacted.
+  // No lender is told of an applicant who asked not to be contacted.
   const contact = await judgeLead(ctx, lead.id, 'application');
   if (contact?.stop || contact?.withoutPartners.includes(partner.id)) {
     await insertReferralNotSent(ctx.database, lead.id, { partnerId: partner.id, reason: notContacted });

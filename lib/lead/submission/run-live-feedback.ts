@@ -33,8 +33,8 @@ const usefulMs = 5_000;
 
 /**
  * Sends a new lead to its matches in rank order until one accepts or its outcome is unknown. Continues after a decline
- * or a definite failure. Makes no current matches. Stops early if somebody else has moved the lead meanwhile, or the
- * remaining time is too short for another call. A lead that nobody could be sent is unmatched: none stays new. What was
+ * or a definite failure. Makes no current matches. Stops early if another request has moved the lead meanwhile, or the
+ * remaining time is too short for another call. A lead that no lender could be sent is unmatched: none stays new. What was
  * decided since it came is asked by the statement that stores each application (the gate): whoever was switched off is left
  * out, a suspended account's lead, an erased applicant's and that of who said "do not contact" go to nobody, and in
  * maintenance it waits for the worker.
