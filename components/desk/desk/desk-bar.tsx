@@ -94,6 +94,12 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
           The applicant, or somebody at this number, asked not to be contacted.
         </Notice>
       )}
+      {desk?.contactFrom && !isBlocked && (
+        <Notice tone="warning" role="status" title="Outside of contact hours">
+          This applicant is on a call list and may not be called before {formatSince(desk.contactFrom)},
+          unless they asked for this time.
+        </Notice>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-60 text-sm text-ink-2">{desk ? stateText(desk) : ''}</p>
         {desk && said && desk.mayTakeBack && (

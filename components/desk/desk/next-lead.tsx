@@ -7,7 +7,7 @@ import { requestJson } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { leavePage } from '@/components/base/form/leave-page';
 import { Button } from '@/components/base/ui/button';
-import { formatRecent } from '@/components/base/ui/format';
+import { formatRecent, formatSince } from '@/components/base/ui/format';
 import { Kbd } from '@/components/base/ui/kbd';
 import { useSingleKeys } from '@/components/base/ui/single-key';
 import { showToast } from '@/components/base/ui/toast';
@@ -40,7 +40,7 @@ export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps
     setAsking(true);
     setNews('');
     try {
-      const { lead, nextDueAt } = await requestJson<Served>('/api/portal/work-list/next', {
+      const { lead, nextDueAt, contactFrom } = await requestJson<Served>('/api/portal/work-list/next', {
         method: 'POST',
         body: {},
       });
@@ -49,11 +49,7 @@ export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps
         startMoving(() => router.push(`/lead/${lead.id}`));
         return true;
       }
-      setNews(
-        nextDueAt
-          ? `Nobody to call now. The next call-back is due ${formatRecent(nextDueAt)}.`
-          : 'Nobody to call now.',
-      );
+      setNews(nobodyText(nextDueAt, contactFrom));
     } catch (error) {
       setNews(changeProblem(error));
     } finally {
@@ -83,4 +79,11 @@ export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps
       </Button>
     </div>
   );
+}
+
+function nobodyText(nextDueAt: string | null, contactFrom: string | null): string {
+  const nobody = contactFrom
+    ? `Nobody on a call list may be called before ${formatSince(contactFrom)}, and nobody else is to be called now.`
+    : 'Nobody to call now.';
+  return nextDueAt ? `${nobody} The next call-back is due ${formatRecent(nextDueAt)}.` : nobody;
 }

@@ -114,3 +114,11 @@ export async function findDoNotContact(
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
   return row?.doNotContact ?? null;
 }
+
+/** Whether a lead's applicant is on a list that is called, and did not ask for a loan. */
+export async function findIsOutbound({ sql }: Queryable, scope: Scope, leadId: number): Promise<boolean> {
+  const [row] = await sql<{ isOutbound: boolean }[]>`
+    select basis = 'outbound' as "isOutbound" from lead
+    where id = ${leadId} and affiliate_id = ${scope.affiliateId} and environment = ${scope.environment}`;
+  return row?.isOutbound ?? false;
+}

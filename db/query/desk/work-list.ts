@@ -207,28 +207,39 @@ export async function countDueCallBacks(
 /** Where a next lead can come from. */
 export type NextSource = 'own call-back' | 'shared call-back' | 'arrived' | 'fits now' | 'others fit' | 'new';
 
+interface Served {
+  readonly not: readonly number[];
+  readonly candidates: readonly number[];
+  readonly isContactTime: boolean;
+}
+
 /**
  * Finds the next lead of one source, and locks it until the transaction ends: of those that nobody holds or is being
- * served, but for `not`, which turned out to be held. For `fits now`: the first of `candidates`.
+ * served, but for `not`, which turned out to be held. For `fits now`: the first of `candidates`. Outside of contact hours
+ * nobody is served who is on a list that is called, unless they asked for the time of their call-back.
  */
 export async function lockNext(
   { sql }: Queryable,
   scope: Scope,
   source: NextSource,
   reader: WorkListReader,
-  { not, candidates }: { not: readonly number[]; candidates: readonly number[] },
+  { not, candidates, isContactTime }: Served,
 ): Promise<number | null> {
-  const free = sql`${isFree(sql)} and ${isCallable(sql)} and l.id <> all(${[...not]}::bigint[])`;
+  const isThere = sql`${isFree(sql)} and ${isCallable(sql)} and l.id <> all(${[...not]}::bigint[])`;
+  const free = isContactTime ? isThere : sql`${isThere} and l.basis <> 'outbound'`;
+  const freeOrAsked = isContactTime
+    ? isThere
+    : sql`${isThere} and (l.basis <> 'outbound' or c.asked_for_by_applicant)`;
   const due = sql`
     select l.id::float8 as id from call_back c join lead l on l.id = c.lead_id
     where c.affiliate_id = ${scope.affiliateId} and c.environment = ${scope.environment} and c.done_at is null
       and c.due_at <= now()`;
   const statement = {
     'own call-back': () => sql`
-      ${due} and c.user_id = ${reader.userId} and ${free}
+      ${due} and c.user_id = ${reader.userId} and ${freeOrAsked}
       order by c.due_at, c.id limit 1 for update of c skip locked`,
     'shared call-back': () => sql`
-      ${due} and (c.user_id is null or c.due_at < now() - make_interval(mins => ${reader.sharedAfterMinutes}::int)) and ${free}
+      ${due} and (c.user_id is null or c.due_at < now() - make_interval(mins => ${reader.sharedAfterMinutes}::int)) and ${freeOrAsked}
       order by c.due_at, c.id limit 1 for update of c skip locked`,
     arrived: () => sql`
       select l.id::float8 as id from application a join lead l on l.id = a.lead_id

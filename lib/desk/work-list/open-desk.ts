@@ -1,4 +1,4 @@
-import { findDoNotContact } from '@/db/query/desk/call-back';
+import { findDoNotContact, findIsOutbound } from '@/db/query/desk/call-back';
 import { findLatestPress } from '@/db/query/desk/disposition';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
@@ -7,6 +7,7 @@ import { notFound } from '@/lib/base/error/error';
 import { getCallBack } from '@/lib/desk/call-back/get-call-back';
 import { getDispositionLabels } from '@/lib/desk/disposition/labels';
 import { holdLead } from '@/lib/desk/lead-hold/hold-lead';
+import { nextContact } from './next-contact';
 import type { DeskView } from './view';
 
 /**
@@ -18,15 +19,18 @@ export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<D
   const leadId = readPublicId(env.idKey, 'lead', hashid);
   const doNotContact = leadId === null ? null : await findDoNotContact(database, scope, leadId);
   if (leadId === null || doNotContact === null) throw notFound('lead');
-  const [hold, callBack, disposition, { labels }] = await Promise.all([
+  const [hold, callBack, disposition, { labels }, isOutbound, contactFrom] = await Promise.all([
     holdLead(ctx, hashid),
     getCallBack(ctx, leadId),
     findLatestPress(database, scope, leadId),
     getDispositionLabels(ctx),
+    findIsOutbound(database, scope, leadId),
+    nextContact(ctx),
   ]);
   return {
     ...hold,
     doNotContact,
+    contactFrom: isOutbound && !callBack?.outsideHours ? contactFrom : null,
     callBack,
     disposition: disposition && { kind: disposition.kind, pressId: disposition.pressId },
     mayTakeBack:

@@ -15,6 +15,7 @@ import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
 import { listWork } from './list-work';
+import { openDesk } from './open-desk';
 import { serveNext } from './serve-next';
 import { type WorkTab, workTabs } from './tab';
 
@@ -389,4 +390,39 @@ test('an applicant whom somebody holds who was removed is served to others after
   expect(hold.seconds).toBeLessThanOrEqual(120);
   await letHoldsEnd();
   expect(await next(colleague)).toMatchObject({ id: lead.id });
+});
+
+test('outside of contact hours nobody on a call list is served, but for whom asked for the time', async () => {
+  const desk = await makeDesk();
+  const agent = await desk.agent();
+  const at = (time: string): AffiliateContext => ({ ...agent, clock: { now: () => new Date(time) } });
+  const night = at('2026-11-26T05:44:00+02:00');
+  const listed = await fromFile(desk, { basis: 'outbound' });
+  expect(await serveNext(night)).toMatchObject({ lead: null, contactFrom: '2026-11-26T06:00:00.000Z' });
+  expect(await openDesk(night, hashidOf(agent, listed))).toMatchObject({
+    contactFrom: '2026-11-26T06:00:00.000Z',
+  });
+  await releaseLead(agent, hashidOf(agent, listed));
+  // A Sunday, and a holiday: the next day that is neither.
+  expect(await serveNext(at('2026-12-25T10:00:00+02:00'))).toMatchObject({
+    lead: null,
+    contactFrom: '2026-12-28T06:00:00.000Z',
+  });
+  // They asked for a loan, so they may be called.
+  const asked = await fromFile(desk);
+  expect(await next(night)).toMatchObject({ id: asked.id });
+  expect((await openDesk(night, hashidOf(agent, asked))).contactFrom).toBeNull();
+  await letHoldsEnd();
+  await db.sql`update lead set set_aside_at = now() where id = ${asked.id}`;
+  const callBack = (isAsked: boolean) => db.sql`
+    insert into call_back (affiliate_id, environment, lead_id, user_id, due_at, asked_for_by_applicant, reason)
+    values (${desk.affiliateId}, 'uat', ${listed.id}, null, '2026-11-20T05:00:00+02:00', ${isAsked}, 'agreed')`;
+  await callBack(false);
+  expect(await next(night)).toBeNull();
+  await db.sql`update call_back set asked_for_by_applicant = true where lead_id = ${listed.id}`;
+  expect(await next(night)).toMatchObject({ id: listed.id, reason: 'shared call-back' });
+  expect((await openDesk(night, hashidOf(agent, listed))).contactFrom).toBeNull();
+  await letHoldsEnd();
+  await db.sql`delete from call_back where lead_id = ${listed.id}`;
+  expect(await next(at('2026-11-26T09:00:00+02:00'))).toMatchObject({ id: listed.id, reason: 'new' });
 });

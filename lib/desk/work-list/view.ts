@@ -67,6 +67,8 @@ export interface NextLead {
   lead: { id: string; reason: NextReason } | null;
   /** When the next call-back comes due; null: none is set. */
   nextDueAt: string | null;
+  /** Outside of contact hours: when those on lists that are called may be called again; null: now. */
+  contactFrom: string | null;
 }
 
 /** What an agent who has a lead open is told besides the lead itself. */
@@ -77,6 +79,8 @@ export interface DeskView {
   heldBy: string | null;
   /** The applicant asked not to be contacted. */
   doNotContact: boolean;
+  /** It is on a list that is called, and may not be called before; null: it may be called now. */
+  contactFrom: string | null;
   callBack: CallBackView | null;
   /** How the latest call ended; `pressId` takes it back, for who may. */
   disposition: { kind: DispositionKind; pressId: string } | null;
