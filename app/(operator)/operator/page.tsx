@@ -79,15 +79,6 @@ export default async function OverviewPage() {
           <Waiting label="Failing jobs" count={jobs.length} href="#jobs" tone="danger" />
           <Waiting label="Still on v1" count={v1Usages.length} href="#v1" />
         </section>
-        {states.map((state) => (
-          <Limited key={state.environment} by={context} action="application.decide" quiet>
-            <EnvironmentOverview
-              {...state}
-              problems={problemsOf(state)}
-              isCurrent={state.environment === current}
-            />
-          </Limited>
-        ))}
         {requests.length > 0 && (
           <OverviewSection
             id="key-requests"
@@ -106,6 +97,15 @@ export default async function OverviewPage() {
             </Limited>
           </OverviewSection>
         )}
+        {states.map((state) => (
+          <Limited key={state.environment} by={context} action="application.decide" quiet>
+            <EnvironmentOverview
+              {...state}
+              problems={problemsOf(state)}
+              isCurrent={state.environment === current}
+            />
+          </Limited>
+        ))}
         {v1Usages.length > 0 && (
           <OverviewSection
             id="v1"

@@ -23,10 +23,12 @@ interface PartnerListProps {
   page: ListPage<PartnerListItem>;
   columns: readonly ListColumn[];
   intents: readonly { id: number; title: string }[];
+  /** Why a lender takes no leads at all now; null: it takes some. */
+  noRoomOf: (partnerId: number) => string | null;
 }
 
 /** The partners of an environment. */
-export function PartnerList({ intents, mayChange, ...props }: PartnerListProps) {
+export function PartnerList({ intents, mayChange, noRoomOf, ...props }: PartnerListProps) {
   return (
     <ListView
       {...props}
@@ -35,7 +37,12 @@ export function PartnerList({ intents, mayChange, ...props }: PartnerListProps) 
       placeholder="Company or slug"
       fields={fieldsFor(intents)}
       exportPath="/api/portal/partner/export"
-      cells={cells}
+      cells={{
+        ...cells,
+        state: ({ id, active, leftOut }) => (
+          <PartnerState active={active} leftOut={leftOut} noRoom={noRoomOf(id)} />
+        ),
+      }}
       rowOf={({ id, companyName, active, version }): SelectablePartner => ({
         id: String(id),
         name: companyName,
@@ -82,7 +89,7 @@ const fieldsFor = (intents: PartnerListProps['intents']): readonly FilterField[]
   },
 ];
 
-const cells: ListCells<typeof partnerList, PartnerListItem, ReactNode> = {
+const cells: Omit<ListCells<typeof partnerList, PartnerListItem, ReactNode>, 'state'> = {
   company: ({ id, companyName, slug, logoUrl }) => (
     <span className="flex items-center gap-3">
       <PartnerLogo name={companyName} url={logoUrl} size="sm" />
@@ -94,7 +101,6 @@ const cells: ListCells<typeof partnerList, PartnerListItem, ReactNode> = {
       </span>
     </span>
   ),
-  state: ({ active, leftOut }) => <PartnerState active={active} leftOut={leftOut} />,
   health: ({ health }) => <HealthBadge health={health} />,
   intents: ({ intents }) => (
     <span className="line-clamp-2 text-ink-2" title={intents.join(', ')}>

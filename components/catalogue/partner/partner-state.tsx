@@ -1,9 +1,16 @@
 import { Badge } from '@/components/base/ui/badge';
 import { Moment } from '@/components/base/ui/moment';
+import { noRoomState } from '@/lib/catalogue/capacity/room-state';
 import type { PartnerDetail } from '@/lib/catalogue/partner/detail';
 
-/** Whether leads are matched with the partner. */
-export function PartnerState({ active, leftOut }: { active: boolean } & Pick<PartnerDetail, 'leftOut'>) {
+interface PartnerStateProps extends Pick<PartnerDetail, 'leftOut'> {
+  active: boolean;
+  /** Why it takes no leads at all now, such as `full until Monday 00:00`; null: it takes some. */
+  noRoom: string | null;
+}
+
+/** Whether leads are matched with the lender now. */
+export function PartnerState({ active, leftOut, noRoom }: PartnerStateProps) {
   if (!active)
     return (
       <Badge tone="neutral" dot>
@@ -23,6 +30,12 @@ export function PartnerState({ active, leftOut }: { active: boolean } & Pick<Par
           )}
         </Badge>
       </span>
+    );
+  if (noRoom)
+    return (
+      <Badge tone="warning" dot>
+        {noRoomState(noRoom)}
+      </Badge>
     );
   return (
     <Badge tone="success" dot>

@@ -10,6 +10,7 @@ import { may } from '@/lib/base/actor/permission';
 import { chosenColumns } from '@/lib/base/list/choose-columns';
 import { readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
+import { describeRoom } from '@/lib/catalogue/capacity/describe-room';
 import { listIntents } from '@/lib/catalogue/intent/list-intents';
 import { countSecretsToHandOver } from '@/lib/catalogue/partner/hand-over-secrets';
 import { partnerList } from '@/lib/catalogue/partner/list';
@@ -25,11 +26,12 @@ export default async function PartnersPage({
   const { context, environment } = await requireOperator();
   const mayChange = may(context, 'partner.change');
   const query = readListQuery(partnerList, await searchParams);
-  const [page, columns, intents, unseen] = await Promise.all([
+  const [page, columns, intents, unseen, room] = await Promise.all([
     listPage(context, partnerSource(environment), query),
     chosenColumns(context, partnerList),
     listIntents(context, { environment }),
     countSecretsToHandOver(context, { environment }),
+    describeRoom(context, { environment }),
   ]);
   return (
     <>
@@ -49,6 +51,7 @@ export default async function PartnersPage({
         <HandOverSecrets environment={environment} count={unseen} mayChange={mayChange} />
       </div>
       <PartnerList
+        noRoomOf={room}
         query={query}
         page={page}
         columns={columns}

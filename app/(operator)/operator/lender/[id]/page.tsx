@@ -2,7 +2,6 @@ import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { Limited } from '@/components/access/operator/limited';
 import { Card, CardHeader } from '@/components/base/ui/card';
-import { environmentLabel } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { PartnerLogo } from '@/components/base/ui/partner-logo';
 import { CopyToProduction } from '@/components/catalogue/catalogue/copy-to-production';
@@ -19,11 +18,13 @@ import { PartnerSecret } from '@/components/catalogue/partner/partner-secret';
 import { PartnerState } from '@/components/catalogue/partner/partner-state';
 import { readPartnerTab } from '@/components/catalogue/partner/partner-tab';
 import { PartnerTabs } from '@/components/catalogue/partner/partner-tabs';
+import { PlannedNotice } from '@/components/catalogue/partner/planned-notice';
 import { ShareCheck } from '@/components/catalogue/partner/share-check';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { may } from '@/lib/base/actor/permission';
 import { listAuditEntries } from '@/lib/base/audit/list-entries';
 import { hasCode } from '@/lib/base/error/error';
+import { describeRoom } from '@/lib/catalogue/capacity/describe-room';
 import { getPartnerCapacity } from '@/lib/catalogue/capacity/get-partner-capacity';
 import { listIntents } from '@/lib/catalogue/intent/list-intents';
 import { getPerformance } from '@/lib/catalogue/partner/get-performance';
@@ -31,6 +32,8 @@ import { listCalls } from '@/lib/catalogue/partner/list-calls';
 import { listPartnerHealth } from '@/lib/catalogue/partner/list-health';
 import { getPartner } from '@/lib/catalogue/partner/list-partners';
 import { listSecretWarnings } from '@/lib/catalogue/partner/shared-secret';
+import { listPlanned } from '@/lib/catalogue/planned-change/list-planned';
+import { plannedOf } from '@/lib/catalogue/planned-change/planned-of';
 import { readPathId } from '@/lib/http/http/path-id';
 import { isLive } from '@/lib/lender/partner-check/check-partner';
 import { findCheck } from '@/lib/lender/partner-check/find-check';
@@ -56,23 +59,27 @@ export default async function PartnerPage({ params, searchParams }: Props) {
   );
   const { id: partnerId, environment, entry, leftOut } = partner;
   const mayChange = may(context, 'partner.change');
-  const [intents, health, performance, capacity, calls, check, share, warnings, history] = await Promise.all([
-    listIntents(context, { environment }),
-    listPartnerHealth(context, { environment }),
-    getPerformance(context, { partnerId }),
-    getPartnerCapacity(context, { environment, partnerId }),
-    listCalls(context, { partnerId }),
-    findCheck(context, { partnerId }),
-    findShare(context, { partnerId }),
-    mayChange ? listSecretWarnings(context, { partnerId }) : [],
-    may(context, 'audit.read') && listAuditEntries(context, { noun: 'partner', subjectId: partnerId }),
-  ]);
+  const [intents, health, performance, capacity, calls, check, share, warnings, history, room, planned] =
+    await Promise.all([
+      listIntents(context, { environment }),
+      listPartnerHealth(context, { environment }),
+      getPerformance(context, { partnerId }),
+      getPartnerCapacity(context, { environment, partnerId }),
+      listCalls(context, { partnerId }),
+      findCheck(context, { partnerId }),
+      findShare(context, { partnerId }),
+      mayChange ? listSecretWarnings(context, { partnerId }) : [],
+      may(context, 'audit.read') && listAuditEntries(context, { noun: 'partner', subjectId: partnerId }),
+      describeRoom(context, { environment }),
+      may(context, 'catalogue.export') ? listPlanned(context, { environment }) : [],
+    ]);
   const endpoints = health.get(partnerId) ?? [];
   const acceptUrl = entry.connection.accept_url;
   const isLiveNow = acceptUrl !== null && isLive({ environment, active: entry.active, acceptUrl });
   return (
     <>
       <PageHeader
+        environment={environment}
         title={
           <span className="flex flex-wrap items-center gap-3">
             <PartnerLogo
@@ -84,8 +91,8 @@ export default async function PartnerPage({ params, searchParams }: Props) {
         }
         note={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {environmentLabel(environment)}, partner id {partnerId}
-            <PartnerState active={entry.active} leftOut={leftOut} />
+            Id {partnerId}
+            <PartnerState active={entry.active} leftOut={leftOut} noRoom={room(partnerId)} />
           </span>
         }
         action={
@@ -99,6 +106,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
           </div>
         }
       />
+      <PlannedNotice planned={plannedOf(partnerId, planned)} />
       {leftOut && (
         <div className="mb-6">
           <LeftOutNotice partnerId={partnerId} leftOut={leftOut} mayChange={mayChange} />
