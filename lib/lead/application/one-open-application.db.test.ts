@@ -124,7 +124,7 @@ describe('an accept during a referral’s call', () => {
     server.answer('hold');
     const referral = refer(lead);
     await expect.poll(() => server.calls.length).toBe(1);
-    await expect(acceptOffer(lead.ctx, lead.body)).rejects.toMatchObject({ code: 'processing_limit' });
+    await expect(acceptOffer(lead.ctx, lead.body)).rejects.toMatchObject({ code: 'unavailable' });
     expect(await referral).toMatchObject([{ status: 'pending' }]);
     expect(await leadState(db.database, lead.leadId)).toBe('pending');
   });

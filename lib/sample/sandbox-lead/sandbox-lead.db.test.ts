@@ -186,7 +186,7 @@ describe('advance', () => {
   test('what is due by then is done: an outcome that stays unknown for 72 hours needs an operator', async () => {
     const lead = await anotherLead(model);
     server.answer('break');
-    await expect(acceptOffer(lead.ctx, lead.body)).rejects.toMatchObject({ code: 'processing_limit' });
+    await expect(acceptOffer(lead.ctx, lead.body)).rejects.toMatchObject({ code: 'unavailable' });
     const { id } = await applicationOf(lead);
     await advanceLead(lead.ctx, lead.hashid, 4);
     await followUp(lead.ctx, id);
