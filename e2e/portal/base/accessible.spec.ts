@@ -38,6 +38,7 @@ const pages = {
   manager: [
     '/dashboard',
     '/report',
+    '/report/call',
     '/lead',
     '/lead/work',
     '/lead/work?tab=call-back',
