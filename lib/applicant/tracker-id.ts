@@ -37,7 +37,8 @@ const nationalPhone = /^(?:0|27|0027|\+)/;
 const cellPhone = /^[678]\d{8}$/;
 const foreignPhone = /^\+\d{9,15}$/;
 
-function looksPersonal(text: string): boolean {
+/** Returns whether a text holds what looks like an ID number, a phone number or an email address. */
+export function looksPersonal(text: string): boolean {
   if (email.test(text)) return true;
   const numbers = [...(text.match(grouped) ?? []), ...(text.match(plain) ?? [])];
   return numbers.map((number) => number.replace(/[^+\d]/g, '')).some(isPersonalNumber);

@@ -44,6 +44,8 @@ const removable = (sql: Queryable['sql'], batchId: number) => sql`
     and not exists (select from text_message t where t.lead_id = l.id)
     and not exists (select from call_back c where c.lead_id = l.id)
     and not exists (select from disposition s where s.lead_id = l.id)
+    and not exists (select from consent t where t.lead_id = l.id)
+    and not exists (select from consent_end e where e.lead_id = l.id)
     and not exists (select from lead_note n where n.lead_id = l.id))`;
 
 /**

@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
+import { updateConsentsErased } from '@/db/query/lead/consent';
 import type { Environment } from '@/word/environment';
 
 /** A lead whose personal fields are to be erased. */
@@ -50,7 +51,8 @@ export function listLeadsOfApplicant(
  * trigger keeps an erased lead and its applications empty whatever is written later. Returns the applications,
  * for data stored elsewhere under their public ids.
  */
-export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly number[]): Promise<number[]> {
+export async function updateLeadsErased(db: Queryable, leadIds: readonly number[]): Promise<number[]> {
+  const { sql } = db;
   const ids = [...leadIds];
   await sql`select from lead where id = any(${ids}::bigint[]) order by id for no key update`;
   await sql`select from application where lead_id = any(${ids}::bigint[]) order by id for update`;
@@ -67,6 +69,7 @@ export async function updateLeadsErased({ sql }: Queryable, leadIds: readonly nu
     update text_message set status = 'cancelled', settled_at = now()
     where lead_id = any(${ids}::bigint[]) and status in ('awaiting link', 'ready', 'queued')`;
   await sql`delete from lead_identity where lead_id = any(${ids}::bigint[])`;
+  await updateConsentsErased(db, ids);
   await sql`delete from lead_note where lead_id = any(${ids}::bigint[])`;
   await sql`delete from lead_hold where lead_id = any(${ids}::bigint[])`;
   await sql`update call_back set done_at = now() where lead_id = any(${ids}::bigint[]) and done_at is null`;

@@ -6,6 +6,7 @@ import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { UnguardedScope } from '@/db/scope';
 import type { KeyScope } from '@/word/key-scope';
 import type { LeadBasis, LeadSource } from '@/word/lead';
+import { consentParts } from './consent-part';
 import { identityFragment } from './lead-identity';
 import { type OfferLeadRow, offerEvents, offerEventsOut, offerParts, standingJson } from './lead-offer';
 import { bestChance, type NewOffer, storableIds } from './offer';
@@ -143,6 +144,7 @@ export async function insertLeads(
   { lockTimeoutMs }: { lockTimeoutMs: number | null },
 ): Promise<WrittenLead[]> {
   const forOffers = leads.some(({ forOffer }) => forOffer);
+  const consents = leads.some(({ lead }) => lead.consentText !== null) ? consentParts(sql, forOffers) : null;
   const rows = await sql<(WrittenLead & { position: number })[]>`
     with setting as materialized (
       select set_config('lock_timeout', ${String(lockTimeoutMs ?? 0)}::text, true) is not null as is_set),
@@ -174,7 +176,7 @@ export async function insertLeads(
           left join lateral (
             select id from affiliate where r.referee_id is not null and referee_id = r.referee_id and active offset 0
           ) f on true) judged),
-    ${storeFragment(sql, forOffers ? { parts: offerParts(sql), events: offerEvents(sql), eventsOut: offerEventsOut(sql) } : null)}
+    ${storeFragment(sql, moreOf(sql, forOffers, consents))}
     select position, ${guardJson(sql)} as guard, referee_found as "refereeFound", f.lead_id::float8 as "leadId",
       coalesce(f.created, false) as created, ${forOffers ? standingJson(sql) : sql`null`} as standing,
       ${forOffers ? sql`case when f.created and for_offer and matches is null then nextval('offer_id_seq') end` : sql`null`}::float8 as "offerId"
@@ -189,6 +191,16 @@ export async function insertLeads(
   }));
   for (const { position, ...result } of rows) results[position] = result;
   return results;
+}
+
+function moreOf(sql: Sql, forOffers: boolean, consents: Fragment | null): More | null {
+  if (!forOffers && consents === null) return null;
+  const none = sql``;
+  return {
+    parts: sql`${forOffers ? offerParts(sql) : none} ${consents ?? none}`,
+    events: forOffers ? offerEvents(sql) : none,
+    eventsOut: forOffers ? offerEventsOut(sql) : none,
+  };
 }
 
 function sentRow({ scope, condition, lead, forOffer, forFeedback }: SentLead, position: number) {

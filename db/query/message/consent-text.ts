@@ -39,11 +39,28 @@ export function listCurrentConsentTextRows({ sql }: Queryable): Promise<CurrentC
     order by language, valid_from desc, version desc`;
 }
 
+/** Lists the text in force of each language, with when it began, by language. */
+export function listServedConsentTextRows({
+  sql,
+}: Queryable): Promise<(CurrentConsentTextRow & Pick<ConsentTextRow, 'validFrom'>)[]> {
+  return sql<(CurrentConsentTextRow & Pick<ConsentTextRow, 'validFrom'>)[]>`
+    select distinct on (language) key, language, version, questions, valid_from as "validFrom" from consent_text
+    where valid_from <= now()
+    order by language, valid_from desc, version desc`;
+}
+
 /** Returns true if agents have been able to read this text: replaced ones too, none that only begins later. */
 export async function hasConsentTextBegun({ sql }: Queryable, key: string): Promise<boolean> {
   const [row] = await sql<[{ begun: boolean }]>`
     select exists (select from consent_text where key = ${key} and valid_from <= now()) as begun`;
   return row.begun;
+}
+
+/** Returns the language of a text that somebody can have read; null for any other. */
+export async function findLanguageOfText({ sql }: Queryable, key: string): Promise<string | null> {
+  const [row] = await sql<{ language: string }[]>`
+    select language from consent_text where key = ${key} and valid_from <= now()`;
+  return row?.language ?? null;
 }
 
 /** `validFrom`: null for now. Returns false, without writing, if the version exists already. */

@@ -12,6 +12,7 @@ const kinds = {
   cursor: 7,
   inbox: 8,
   outcome: 9,
+  consent: 10,
 } as const;
 type PublicIdKind = Exclude<keyof typeof kinds, 'cursor'>;
 

@@ -7,6 +7,7 @@ import {
   insertPiece,
   updateBatchQueued,
 } from '@/db/query/batch/batch-upload';
+import { insertFileConsent } from '@/db/query/lead/consent';
 import type { BatchRowRules } from '@/db/schema/batch/batch';
 import { recordStep } from '@/lib/account/go-live/record-step';
 import { type ConsentWord, parseConsentWords, sealConsentWords } from '@/lib/applicant/consent-words';
@@ -21,6 +22,7 @@ import { fileLimit, unreadable } from '@/lib/base/spreadsheet/limit';
 import { formatOf, signatureBytes } from '@/lib/base/spreadsheet/open-spreadsheet';
 import { addImportJob } from '@/lib/batch/import/job-name';
 import { pieceBytes } from '@/lib/batch/import/piece-file';
+import { type ConsentedPurpose, consentedPurposes } from '@/word/consent';
 import type { LeadBasis } from '@/word/lead';
 import type { KeyedUpload } from './keyed-upload';
 import { fileTooLarge, readUpload, type UploadedFile } from './read-upload';
@@ -152,6 +154,8 @@ class Upload {
         this.queueing = false;
         throw stop === 'sender gone' ? senderGone() : new AppError('unavailable', this.whatHappened());
       }
+      const purposes = filePurposes(this.options.consentText ?? null, consentWords);
+      if (purposes !== null) await insertFileConsent(tx, batchId, purposes);
       if (keyed) await insertUsedForBatch(tx, this.ctx.scope, keyed.use, batchId);
       await addImportJob(tx, { id: batchId, affiliateId: this.ctx.scope.affiliateId, fileBytes: size });
     });
@@ -190,6 +194,18 @@ class Upload {
     if (!(await insertPiece(database, this.batchId, this.pieces, ciphertext))) throw senderGone();
     this.pieces += 1;
   }
+}
+
+/**
+ * What the sender of a file has stated, or found in its own words, for everybody in it; null: nothing. The statement speaks
+ * of contact, too; a column that says yes or no is `popi`.
+ */
+function filePurposes(
+  consentText: string | null,
+  words: readonly ConsentWord[] | null,
+): readonly ConsentedPurpose[] | null {
+  if (consentText !== null) return consentedPurposes;
+  return words?.some(({ given }) => given) ? ['share', 'credit_check'] : null;
 }
 
 /** As who sends it would hear with the next request (the gate, design base 6). */

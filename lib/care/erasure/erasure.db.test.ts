@@ -102,10 +102,10 @@ describe('erasing an applicant', () => {
   beforeEach(async () => {
     await db.database.transaction(async ({ sql }) => {
       // Outcomes and the entries that they earn are never removed otherwise.
-      for (const table of ['outcome', 'commission_entry'])
+      for (const table of ['outcome', 'commission_entry', 'consent', 'consent_end'])
         await sql`alter table ${sql(table)} disable trigger user`;
       await sql`truncate lead cascade`;
-      for (const table of ['outcome', 'commission_entry'])
+      for (const table of ['outcome', 'commission_entry', 'consent', 'consent_end'])
         await sql`alter table ${sql(table)} enable trigger user`;
     });
   });

@@ -39,7 +39,9 @@ function contents(): [where: string, content: Content][] {
 test('every call of the specification is there, and those beyond it (spec 4, design http 13)', () => {
   const calls = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
   expect(calls.toSorted()).toEqual([
+    'DELETE /lead/{hashid}/consent',
     'GET /accept/{hashid}/link',
+    'GET /consent-text',
     'GET /event',
     'GET /event/{id}',
     'GET /intent',
@@ -48,11 +50,13 @@ test('every call of the specification is there, and those beyond it (spec 4, des
     'GET /lead/batch',
     'GET /lead/batch/{batch_id}',
     'GET /lead/{hashid}',
+    'GET /lead/{hashid}/consent',
     'GET /lead/{hashid}/outcome',
     'POST /accept',
     'POST /lead',
     'POST /lead/batch',
     'POST /lead/check',
+    'POST /lead/{hashid}/consent',
     'POST /offer',
     'POST /opt-out',
     'POST /sandbox/lead/{hashid}/advance',

@@ -15,6 +15,7 @@ Every request carries \`Authorization: Bearer <API_KEY>\`. A key belongs to one 
 const tags = [
   { name: 'Intent', description: 'The product categories that a lead can be tied to.' },
   { name: 'Lead', description: 'Applicant records.' },
+  { name: 'Consent', description: 'What applicants said yes to, and took back.' },
   { name: 'Offer', description: 'The partners that match a lead.' },
   { name: 'Accept', description: 'The applicant’s choice.' },
   { name: 'Batch', description: 'Files of leads.' },
@@ -73,6 +74,10 @@ export function openApiDocument(env: Pick<Env, 'uatOrigin' | 'productionOrigin'>
           description: 'Where to poll.',
           schema: { type: 'string' },
           example: `/api/v2/lead/batch/${example.batchId}`,
+        },
+        'Consent-Text-Problem': {
+          description: '`unknown` where the `Consent-Text` sent is no text that somebody can have read.',
+          schema: { type: 'string', enum: ['unknown'] },
         },
         'Idempotency-Replayed': {
           description:

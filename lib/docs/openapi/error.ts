@@ -102,6 +102,27 @@ export const invalidOptOut: ErrorAnswer = {
   example: { message: answerText.validationFailed, errors: { value: [fieldText.invalid] } },
 };
 
+export const consentRefused: ErrorAnswer = {
+  status: 422,
+  when: 'Fields failed validation.',
+  schema: 'ValidationFailed',
+  example: {
+    message: answerText.validationFailed,
+    errors: {
+      channel: ['must be one of phone, web, branch, file, api'],
+      given_at: ['must not be in the future'],
+      'recording.reference': ['must not hold a number of the applicant'],
+    },
+  },
+};
+
+export const withdrawalRefused: ErrorAnswer = {
+  status: 422,
+  when: 'Fields failed validation.',
+  schema: 'ValidationFailed',
+  example: { message: answerText.validationFailed, errors: { how: [fieldText.required] } },
+};
+
 const leadRules: readonly ErrorAnswer[] = [
   [answerText.intentNotFound, 'No intent has this title or id, or your account may not use it.'],
   [answerText.intentInactive, 'The intent is inactive.'],

@@ -1,4 +1,5 @@
 import { batchExamples } from './example/batch';
+import { consentExamples } from './example/consent';
 import { eventExamples } from './example/event';
 import { leadExamples } from './example/lead';
 import { offerExamples } from './example/offer';
@@ -11,5 +12,6 @@ export const example = {
   ...leadExamples,
   ...offerExamples,
   ...batchExamples,
+  ...consentExamples,
   ...eventExamples,
 } as const;

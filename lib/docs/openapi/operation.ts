@@ -1,5 +1,6 @@
 import { acceptOperations } from './operation/accept';
 import { batchOperations } from './operation/batch';
+import { consentOperations } from './operation/consent';
 import { eventOperations } from './operation/event';
 import { intentOperations } from './operation/intent';
 import { leadOperations } from './operation/lead';
@@ -12,6 +13,7 @@ import type { Operation } from './operation/shape';
 export const operations: readonly Operation[] = [
   ...intentOperations,
   ...leadOperations,
+  ...consentOperations,
   ...offerOperations,
   ...acceptOperations,
   ...batchOperations,

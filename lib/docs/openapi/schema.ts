@@ -45,6 +45,15 @@ import {
   redirectViewSchema,
 } from '@/lib/lead/accept/view-schema';
 import {
+  consentInputSchema,
+  consentListSchema,
+  consentViewSchema,
+  recordedConsentSchema,
+  recordingSchema,
+  withdrawalSchema,
+  withdrawInputSchema,
+} from '@/lib/lead/consent/schema';
+import {
   acceptOfLeadSchema,
   duplicateLeadSchema,
   leadCheckSchema,
@@ -60,6 +69,11 @@ import {
   updatedLeadsSchema,
 } from '@/lib/lead/lead/view-schema';
 import { matchViewSchema, offerViewSchema, probabilityConditionSchema } from '@/lib/lead/offer/view-schema';
+import {
+  servedConsentTextSchema,
+  servedConsentTextsSchema,
+  servedQuestionSchema,
+} from '@/lib/message/consent-text/list-served';
 import { leadOutcomesSchema, outcomeViewSchema } from '@/lib/money/outcome/view-schema';
 import { advanceSchema, playOutcomeSchema, settleSchema } from '@/lib/sample/sandbox-lead/schema';
 import { sandboxLeadSchema } from '@/lib/sample/sandbox-lead/view-schema';
@@ -69,6 +83,9 @@ const requestSchemas = {
   LeadInput: leadSchema,
   AcceptInput: acceptSchema,
   OptOutInput: optOutSchema,
+  ConsentInput: consentInputSchema,
+  RecordingInput: recordingSchema,
+  WithdrawalInput: withdrawInputSchema,
   SettleInput: settleSchema,
   AdvanceInput: advanceSchema,
   PlayOutcomeInput: playOutcomeSchema,
@@ -94,6 +111,14 @@ const answerSchemas = {
   LeadAccept: acceptOfLeadSchema,
   LeadOutcomes: leadOutcomesSchema,
   Outcome: outcomeViewSchema,
+  ConsentTexts: servedConsentTextsSchema,
+  ConsentText: servedConsentTextSchema,
+  ConsentQuestion: servedQuestionSchema,
+  RecordedConsent: recordedConsentSchema,
+  Consents: consentListSchema,
+  Consent: consentViewSchema,
+  ConsentRecording: recordingSchema,
+  Withdrawal: withdrawalSchema,
   Match: matchViewSchema,
   ProbabilityCondition: probabilityConditionSchema,
   Offer: offerViewSchema,

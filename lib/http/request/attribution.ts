@@ -4,7 +4,7 @@ import type { UnguardedContext } from '@/lib/base/actor/context';
 type KeyClue = 'other environment' | 'api_token in the query';
 
 /** What else of a call its sender should know, though the response does not say it. */
-export type Clue = 'unknown Lead-Basis';
+export type Clue = 'unknown Lead-Basis' | 'unknown Consent-Text';
 
 /** Between several. */
 export const clueSeparator = '; ';

@@ -67,6 +67,8 @@ const cluesIn = (clue: string | null) => clue?.split(clueSeparator) ?? [];
 
 const clueTexts: Record<Clue, string> = {
   'unknown Lead-Basis': 'The header Lead-Basis was ignored: it must be asked or outbound.',
+  'unknown Consent-Text':
+    'The header Consent-Text was ignored: it must be the key of a text that GET /api/v2/consent-text has listed.',
 };
 
 function clueHints({ clue }: Refusal): string[] {

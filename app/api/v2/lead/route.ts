@@ -6,6 +6,7 @@ import { noteLead } from '@/lib/http/request/attribution';
 import { listUpdatedLeads } from '@/lib/lead/lead/list-updated-leads';
 import { parseUpdatedPage } from '@/lib/lead/lead/updated-page';
 import { submitLead } from '@/lib/lead/submission/submit-lead';
+import { statedConsentText } from '@/lib/message/consent-text/stated-text';
 
 export const GET = apiRoute({
   scope: 'read',
@@ -18,8 +19,10 @@ export const POST = apiRoute({
   guardInVerb: true,
   body: parseLeadInput,
   run: async ({ ctx, body, request }) => {
-    const { created, view } = await submitLead(ctx, body, { source: 'api_v2', basis: statedBasis(request) });
+    const { consentText, headers } = await statedConsentText(ctx, request);
+    const origin = { source: 'api_v2', basis: statedBasis(request), consentText } as const;
+    const { created, view } = await submitLead(ctx, body, origin);
     noteLead(request, view.id);
-    return json(created ? 201 : 200, view);
+    return json(created ? 201 : 200, view, headers);
   },
 });

@@ -4,6 +4,7 @@ import { statedBasis } from '@/lib/http/http/lead-basis';
 import { json } from '@/lib/http/http/respond';
 import { noteLead } from '@/lib/http/request/attribution';
 import { makeOffer } from '@/lib/lead/offer/make-offer';
+import { statedConsentText } from '@/lib/message/consent-text/stated-text';
 
 export const POST = apiRoute({
   scope: 'offers',
@@ -11,8 +12,10 @@ export const POST = apiRoute({
   guardInVerb: true,
   body: parseLeadInput,
   run: async ({ ctx, body, request }) => {
-    const { view } = await makeOffer(ctx, body, { source: 'api_v2', basis: statedBasis(request) });
+    const { consentText, headers } = await statedConsentText(ctx, request);
+    const origin = { source: 'api_v2', basis: statedBasis(request), consentText } as const;
+    const { view } = await makeOffer(ctx, body, origin);
     noteLead(request, view.id);
-    return json(200, view);
+    return json(200, view, headers);
   },
 });

@@ -22,6 +22,7 @@ const descriptions: Partial<Record<Tag, string>> = {
   Accept: 'Send the applicant’s choice to its partner, and get the partner’s link.',
   Batch: 'Upload a file of leads, and read the result of each row.',
   Event: 'Read what happened to your leads and batches, in order, and wait for what comes.',
+  Consent: 'What an applicant said yes to, in which words, and what they took back.',
   'Opt-out':
     'Say who asked not to be contacted, by ID number, phone or email: for your account, or for everybody here.',
   Sandbox: 'Decide in a partner’s place, and let days go by for a lead of UAT.',

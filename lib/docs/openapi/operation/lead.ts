@@ -7,7 +7,7 @@ import {
 } from '@/lib/docs/openapi/error';
 import { example } from '@/lib/docs/openapi/example';
 import { leadStates } from '@/word/lead';
-import { hashidParameter, leadBasisParameter, limitParameter } from './parameter';
+import { consentTextParameter, hashidParameter, leadBasisParameter, limitParameter } from './parameter';
 import type { Operation } from './shape';
 
 /** The calls that submit, check and read leads (spec 2.1, 2.2). */
@@ -21,7 +21,7 @@ export const leadOperations: readonly Operation[] = [
     title: 'Submit a lead',
     description:
       'Stores a lead. The same applicant (affiliate, environment, ID number and intent) inside the deduplication window is a duplicate: the existing lead’s id comes back with 200, and its values stay as first sent. So it is safe to retry. With `partner_ids` the lead is also referred to those partners.',
-    parameters: [leadBasisParameter],
+    parameters: [leadBasisParameter, consentTextParameter],
     body: {
       schema: 'LeadInput',
       examples: [
@@ -34,6 +34,7 @@ export const leadOperations: readonly Operation[] = [
         status: 201,
         when: 'A new lead.',
         schema: 'SubmittedLead',
+        headers: ['Consent-Text-Problem'],
         examples: [
           { title: 'A new lead', value: example.submittedLead },
           { title: 'With partner_ids', value: example.referredLead },
@@ -43,6 +44,7 @@ export const leadOperations: readonly Operation[] = [
         status: 200,
         when: 'A duplicate: the lead that exists.',
         schema: 'SubmittedLead',
+        headers: ['Consent-Text-Problem'],
         examples: [{ title: 'A duplicate', value: example.submittedLead }],
       },
     ],

@@ -27,6 +27,15 @@ export const leadBasisParameter: Parameter = {
   example: 'outbound',
 };
 
+export const consentTextParameter: Parameter = {
+  name: 'Consent-Text',
+  in: 'header',
+  description:
+    'The `key` of the words in which you asked for consent, from `GET /consent-text`: kept with the lead as evidence. An unknown one is ignored, and the response has `Consent-Text-Problem`.',
+  schema: { type: 'string' },
+  example: 'zu-2',
+};
+
 /** How long a page is: `what`, such as `Leads`, are on it. */
 export const limitParameter = (what: string): Parameter => ({
   name: 'limit',

@@ -12,7 +12,12 @@ export interface AnswerShape {
   /** Null: an answer without a body. */
   readonly schema: SchemaName | readonly [SchemaName] | null;
   readonly examples: readonly Example[];
-  readonly headers?: readonly ('Idempotency-Replayed' | 'Location' | 'Retry-After')[];
+  readonly headers?: readonly (
+    | 'Consent-Text-Problem'
+    | 'Idempotency-Replayed'
+    | 'Location'
+    | 'Retry-After'
+  )[];
 }
 
 export interface Parameter {
@@ -26,8 +31,17 @@ export interface Parameter {
 /** One call of the API (spec 4), without what all calls share. */
 export interface Operation {
   readonly id: string;
-  readonly tag: 'Lead' | 'Offer' | 'Accept' | 'Intent' | 'Batch' | 'Event' | 'Opt-out' | 'Sandbox';
-  readonly method: 'get' | 'post';
+  readonly tag:
+    | 'Lead'
+    | 'Consent'
+    | 'Offer'
+    | 'Accept'
+    | 'Intent'
+    | 'Batch'
+    | 'Event'
+    | 'Opt-out'
+    | 'Sandbox';
+  readonly method: 'delete' | 'get' | 'post';
   readonly path: string;
   readonly title: string;
   readonly description: string;
