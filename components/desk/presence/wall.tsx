@@ -82,7 +82,7 @@ export function Wall({ initial, environment, note }: WallProps) {
           ) : (
             <ul
               className={className(
-                'grid gap-3 sm:grid-cols-2',
+                'grid grid-cols-1 gap-3 sm:grid-cols-2',
                 isSmall ? 'lg:grid-cols-4 xl:grid-cols-5' : 'lg:grid-cols-3',
                 rows.length > 9 && !isSmall && 'xl:grid-cols-4',
               )}
