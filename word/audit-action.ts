@@ -55,6 +55,7 @@ export const auditActions = [
   'lead.exported',
   'lead.id-number-seen',
   'lead.retention-ended',
+  'opt-out.lifted',
   'list.exported',
   'logo.uploaded',
   'message-text.changed',

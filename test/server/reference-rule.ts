@@ -68,8 +68,8 @@ export interface SaidAnswer {
 }
 
 /**
- * Returns how a response of `/api` contradicts the served reference or a rule for all responses: always JSON, with
- * `X-Request-Id`, never a `code` (spec 1, 7). Null if it does not.
+ * Returns how a response of `/api` contradicts the served reference or a rule for all responses: always JSON, but for a 204
+ * of the reference, with `X-Request-Id`, never a `code` (spec 1, 7). Null if it does not.
  */
 export function contradiction(
   method: string,
@@ -78,6 +78,7 @@ export function contradiction(
 ): string | null {
   const wrong = (what: string) => `${method} ${path.slice(0, 200)} → ${status}: ${what}`;
   if (!/^[\w.-]{8,128}$/.test(headers.get('x-request-id') ?? '')) return wrong('no X-Request-Id');
+  if (status === 204) return contradictionOfEmpty(method, path, { headers, text });
   if (!/^application\/json\b/.test(headers.get('content-type') ?? '')) return wrong('not JSON');
   if (method === 'HEAD') return text === '' ? null : wrong('a body');
   const body: unknown = JSON.parse(text);
@@ -95,4 +96,17 @@ export function contradiction(
   const pointer = [...schema, 'content', 'application/json', 'schema'].map(pointerPart).join('/');
   const validate = validator(`/${pointer}`);
   return validate(body) ? null : wrong(`${ajv.errorsText(validate.errors)}\n${text.slice(0, 2_000)}`);
+}
+
+/** The same of a response without a body, where the reference says that it has none. */
+function contradictionOfEmpty(
+  method: string,
+  path: string,
+  { headers, text }: Pick<SaidAnswer, 'headers' | 'text'>,
+): string | null {
+  const wrong = (what: string) => `${method} ${path.slice(0, 200)} → 204: ${what}`;
+  if (text !== '') return wrong('a body');
+  if (!findOperation(method, path)?.statuses.includes('204'))
+    return wrong('the reference has no such status');
+  return headers.get('cache-control') === 'no-store' ? null : wrong('Cache-Control is not no-store');
 }

@@ -57,6 +57,7 @@ export const actionText: Record<AuditAction, string> = {
   'lead.exported': 'Lead exported',
   'lead.id-number-seen': 'Lead ID number viewed',
   'lead.retention-ended': 'Lead retention ended',
+  'opt-out.lifted': 'Lifted “do not contact”',
   'list.exported': 'List exported',
   'logo.uploaded': 'Logo uploaded',
   'message-text.changed': 'Message text changed',

@@ -6,13 +6,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { isSignedOut, requestJson } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { Button } from '@/components/base/ui/button';
-import { formatRecent, formatSince } from '@/components/base/ui/format';
+import { formatDay, formatRecent, formatSince } from '@/components/base/ui/format';
 import { Kbd } from '@/components/base/ui/kbd';
 import { useSingleKeys } from '@/components/base/ui/single-key';
 import { Notice } from '@/components/base/ui/state';
 import { showToast } from '@/components/base/ui/toast';
 import type { DeskView } from '@/lib/desk/work-list/view';
 import { DispositionDialog } from './disposition-dialog';
+import { LiftDialog } from './lift-dialog';
 import { NextLead } from './next-lead';
 import { NoteDialog } from './note-dialog';
 import { takeBack } from './send';
@@ -50,7 +51,7 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
     retry: false,
     gcTime: 0,
   });
-  const [asks, setAsks] = useState<'disposition' | 'note' | null>(null);
+  const [asks, setAsks] = useState<'disposition' | 'whom' | 'note' | 'lift' | null>(null);
   const [isTakingBack, setTakingBack] = useState(false);
   const next = useRef<HTMLButtonElement>(null);
   const refresh = useCallback(() => {
@@ -91,7 +92,12 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
       )}
       {isBlocked && (
         <Notice tone="danger" title="Do not contact">
-          The applicant, or somebody at this number, asked not to be contacted.
+          <p>{blockedText(desk)}</p>
+          {desk.mayLift && desk.optOut?.by !== 'register' && (
+            <Button size="sm" variant="secondary" className="mt-2" onClick={() => setAsks('lift')}>
+              Lift
+            </Button>
+          )}
         </Notice>
       )}
       {desk?.contactFrom && !isBlocked && (
@@ -116,6 +122,9 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
           How it ended
           {singleKeys && <Kbd>D</Kbd>}
         </Button>
+        <Button variant="ghost" onClick={() => setAsks('whom')} disabled={!desk || isBlocked}>
+          Do not contact
+        </Button>
         <Button
           onClick={() => setAsks('note')}
           aria-keyshortcuts={singleKeys ? 'T' : undefined}
@@ -132,8 +141,10 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
           lead={lead}
           labels={desk.labels}
           singleKeys={singleKeys}
-          open={asks === 'disposition'}
-          onOpenChange={(open) => setAsks(open ? 'disposition' : null)}
+          lender={desk.lender}
+          asksWhom={asks === 'whom'}
+          open={asks === 'disposition' || asks === 'whom'}
+          onOpenChange={(open) => setAsks(open ? (asks ?? 'disposition') : null)}
           onNote={() => setAsks('note')}
           onSaid={() => {
             setAsks(null);
@@ -143,6 +154,15 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
           }}
         />
       )}
+      <LiftDialog
+        lead={lead}
+        open={asks === 'lift'}
+        onOpenChange={(open) => setAsks(open ? 'lift' : null)}
+        onLifted={() => {
+          setAsks(null);
+          refresh();
+        }}
+      />
       <NoteDialog
         lead={lead}
         open={asks === 'note'}
@@ -154,6 +174,21 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
       />
     </section>
   );
+}
+
+/** Why nobody may be called: `They asked us on 3 November 2026`. */
+function blockedText({ optOut }: DeskView): string {
+  const day = optOut?.since ? ` on ${formatDay(optOut.since)}` : '';
+  switch (optOut?.by) {
+    case 'affiliate':
+      return `This person asked not to be contacted (told us${day}).`;
+    case 'everybody':
+      return `This person asked that nobody who uses this service contacts them${day === '' ? '' : ` (said${day})`}.`;
+    case 'register':
+      return `This number is on the national register${day}, and they are on a list: they did not ask us.`;
+    default:
+      return 'The applicant, or somebody at this number, asked not to be contacted.';
+  }
 }
 
 /** Lets go of the lead when its page is left; a page that dies is forgotten after two minutes. */

@@ -24,6 +24,10 @@ interface DispositionDialogProps {
   labels: DispositionLabels;
   /** Single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean;
+  /** The lender that has the latest application; null: none was sent. */
+  lender: string | null;
+  /** Begins with whom the applicant is not to be contacted by. */
+  asksWhom?: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** It is stored. */
@@ -34,24 +38,25 @@ interface DispositionDialogProps {
 
 /** How the call ended: one key or press each; a call-back asks when. */
 export function DispositionDialog(props: DispositionDialogProps) {
-  const { lead, open, onOpenChange } = props;
-  const [choosesTime, setChoosesTime] = useState(false);
+  const { lead, asksWhom = false, open, onOpenChange } = props;
+  const [chosen, setStep] = useState<Step>('kind');
+  const step = chosen === 'kind' && asksWhom ? 'whom' : chosen;
   return (
     <Dialog
       open={open}
       onOpenChange={(next) => {
-        setChoosesTime(false);
+        setStep('kind');
         onOpenChange(next);
       }}
-      title={choosesTime ? 'Call back when?' : 'How did the call end?'}
+      title={titles[step]}
       description={lead.name}
     >
       <Choices
         {...props}
-        choosesTime={choosesTime}
-        onChooseTime={setChoosesTime}
+        step={step}
+        onStep={setStep}
         onSaid={(leadId) => {
-          setChoosesTime(false);
+          setStep('kind');
           props.onSaid(leadId);
         }}
       />
@@ -59,12 +64,21 @@ export function DispositionDialog(props: DispositionDialogProps) {
   );
 }
 
+/** What is asked: how the call ended, when to call back, or by whom the applicant is not to be contacted. */
+type Step = 'kind' | 'time' | 'whom';
+const titles: Record<Step, string> = {
+  kind: 'How did the call end?',
+  time: 'Call back when?',
+  whom: 'By whom should they not be contacted?',
+};
+
 interface ChoicesProps extends DispositionDialogProps {
-  choosesTime: boolean;
-  onChooseTime: (chooses: boolean) => void;
+  step: Step;
+  onStep: (step: Step) => void;
 }
 
-function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, onNote }: ChoicesProps) {
+function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onSaid, onNote }: ChoicesProps) {
+  const choosesTime = step === 'time';
   const [pending, setPending] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [asked, setAsked] = useState(false);
@@ -75,9 +89,9 @@ function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, 
   /** What was pressed keeps its id until it is stored: after a lost answer it is said once. */
   const press = useRef({ what: '', id: '' });
 
-  const send = async (kind: DispositionKind, dueAt?: string) => {
+  const send = async (kind: DispositionKind, { dueAt, by }: { dueAt?: string; by?: Whom } = {}) => {
     if (pending !== null) return;
-    const what = `${kind} ${dueAt} ${asked} ${anyone}`;
+    const what = `${kind} ${dueAt ?? by} ${asked} ${anyone}`;
     if (press.current.what !== what) press.current = { what, id: crypto.randomUUID() };
     setPending(what);
     setProblem(null);
@@ -86,6 +100,7 @@ function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, 
       const said = {
         pressId: press.current.id,
         kind,
+        ...(by && { by }),
         ...(dueAt && { dueAt, mine: !anyone, askedForByApplicant: asked }),
       };
       await say(lead, said, { label: labels[kind], singleKeys });
@@ -98,7 +113,12 @@ function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, 
       setPending(null);
     }
   };
-  const choose = (kind: DispositionKind) => (kind === 'call back' ? onChooseTime(true) : void send(kind));
+  const choose = (kind: DispositionKind) => {
+    if (kind === 'call back') onStep('time');
+    else if (kind === 'do not contact') onStep('whom');
+    else void send(kind);
+  };
+  const whom = whomChoices(lender);
   // Wherever in the dialog the focus is.
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!singleKeys || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -107,7 +127,14 @@ function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, 
       const choice = choices[Number(event.key) - 1];
       if (!choice) return;
       event.preventDefault();
-      void send('call back', choice.dueAt);
+      void send('call back', choice);
+      return;
+    }
+    if (step === 'whom') {
+      const choice = whom[Number(event.key) - 1];
+      if (!choice) return;
+      event.preventDefault();
+      void send('do not contact', choice);
       return;
     }
     const kind = dispositionKinds.find((one) => dispositions[one].key === event.key);
@@ -121,7 +148,32 @@ function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, 
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  if (!choosesTime)
+  if (step === 'whom')
+    return (
+      <div className="mt-4 flex flex-col gap-2">
+        {whom.map(({ by, label, effect }, index) => (
+          <Button
+            key={by}
+            // Us is what most mean: Enter says it.
+            autoFocus={by === 'us'}
+            pending={pending?.startsWith(`do not contact ${by}`) ?? false}
+            aria-keyshortcuts={singleKeys ? String(index + 1) : undefined}
+            onClick={() => void send('do not contact', { by })}
+            className="h-auto justify-start py-2 text-left whitespace-normal"
+          >
+            {singleKeys && <Kbd>{index + 1}</Kbd>}
+            <span className="min-w-0">
+              <span className="block break-words">{label}</span>
+              <span className="block text-xs font-normal text-ink-2">{effect}</span>
+            </span>
+          </Button>
+        ))}
+        <FormActions message={problem}>
+          {!asksWhom && <Button onClick={() => onStep('kind')}>Back</Button>}
+        </FormActions>
+      </div>
+    );
+  if (step === 'kind')
     return (
       <div className="mt-4 flex flex-col gap-2">
         {dispositionKinds.map((kind) => (
@@ -154,7 +206,7 @@ function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, 
             key={label}
             pending={pending?.startsWith(`call back ${dueAt}`) ?? false}
             aria-keyshortcuts={singleKeys ? String(index + 1) : undefined}
-            onClick={() => void send('call back', dueAt)}
+            onClick={() => void send('call back', { dueAt })}
             className="justify-start"
           >
             {singleKeys && <Kbd>{index + 1}</Kbd>}
@@ -168,7 +220,7 @@ function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, 
         onSubmit={(event) => {
           event.preventDefault();
           if (time === '') setTimeError('Choose a date and a time.');
-          else void send('call back', momentOfMinute(time));
+          else void send('call back', { dueAt: momentOfMinute(time) });
         }}
       >
         <Checkbox
@@ -189,7 +241,7 @@ function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, 
           }}
         />
         <FormActions message={problem}>
-          <Button onClick={() => onChooseTime(false)}>Back</Button>
+          <Button onClick={() => onStep('kind')}>Back</Button>
           <Button type="submit" variant="primary" pending={pending !== null}>
             Set call-back
           </Button>
@@ -197,4 +249,27 @@ function Choices({ lead, labels, singleKeys, choosesTime, onChooseTime, onSaid, 
       </form>
     </div>
   );
+}
+
+type Whom = 'us' | 'everybody' | 'lender';
+
+/** By whom somebody may not want to be contacted. */
+function whomChoices(lender: string | null): { by: Whom; label: string; effect: string }[] {
+  return [
+    { by: 'us', label: 'Us', effect: 'We never call, text or offer again, and no lender is asked for us.' },
+    {
+      by: 'everybody',
+      label: 'Any call centre here',
+      effect: 'Nobody who uses this service contacts them again.',
+    },
+    ...(lender === null
+      ? []
+      : [
+          {
+            by: 'lender' as const,
+            label: lender,
+            effect: 'This lender gets nothing of them again; we may still call.',
+          },
+        ]),
+  ];
 }

@@ -132,6 +132,7 @@ export function WorkList({ initial, labels, singleKeys, isLooking }: WorkListPro
           <DispositionDialog
             lead={about}
             labels={labels}
+            lender={null}
             singleKeys={singleKeys}
             open={asks?.what === 'disposition'}
             onOpenChange={(open) => !open && setAsks(null)}

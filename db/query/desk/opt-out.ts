@@ -197,3 +197,37 @@ export async function updateLeadHashes(
     update lead l set opt_out_hashes = r.hashes
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(id bigint, hashes bytea[]) where l.id = r.id`;
 }
+
+/** Returns the lender that has a lead's latest application; null: none was sent. */
+export async function findLenderOfLead(
+  { sql }: Queryable,
+  leadId: number,
+): Promise<{ id: number; companyName: string } | null> {
+  const [row] = await sql<{ id: number; companyName: string }[]>`
+    select p.id::float8 as id, p.company_name as "companyName" from application a join partner p on p.id = a.partner_id
+    where a.lead_id = ${leadId} and a.waits_since is null order by a.id desc limit 1`;
+  return row ?? null;
+}
+
+/**
+ * Lifts the opt-outs in force that a lead falls under: those of its affiliate, and those for everybody that it said itself, or
+ * for an operator (`all`) all of them; never the register's. Returns how many of each reach.
+ */
+export async function updateLeadOptOutsLifted(
+  { sql }: Queryable,
+  scope: Scope,
+  leadId: number,
+  { userId, why, all }: { userId: number | null; why: string; all: boolean },
+): Promise<{ reach: OptOutReach; count: number }[]> {
+  return sql<{ reach: OptOutReach; count: number }[]>`
+    with lifted as (
+      update opt_out o set lifted_at = now(), lifted_by_user_id = ${userId}::bigint, lifted_why = ${why}
+      from lead l
+      where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
+        and o.hash = any(l.opt_out_hashes) and o.environment = l.environment and o.lifted_at is null
+        and (o.reach = 'affiliate' and o.reach_id = l.affiliate_id
+          or o.reach = 'everybody' and (${all}::boolean or o.affiliate_id = l.affiliate_id)
+          or o.reach = 'partner' and ${all}::boolean)
+      returning o.reach)
+    select reach, count(*)::int as count from lifted group by reach order by reach`;
+}

@@ -354,6 +354,7 @@ function isForStaff(who: Who, action: Action): boolean {
     'go-live.change',
     'go-live.read',
     'message-template.change',
+    'opt-out.lift',
     'presence.list',
     'report.read',
     'sample-data.change',

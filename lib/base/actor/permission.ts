@@ -76,6 +76,7 @@ const permission = {
   'message-template.change': ['manager', ...admins],
   'disposition-label.change': ['manager', ...admins],
   'disposition.take-back': ['manager', ...admins],
+  'opt-out.lift': ['manager', ...admins],
   'call-back.list-all': ['manager', ...admins],
   'webhook.list': ['manager', ...viewers],
   'webhook.change': ['manager', ...admins],

@@ -14,14 +14,15 @@ import {
   updateWrongNumber,
 } from '@/db/query/desk/disposition';
 import { deleteLeadHold } from '@/db/query/desk/lead-hold';
+import { findLenderOfLead } from '@/db/query/desk/opt-out';
 import type { AffiliateContext } from '@/lib/base/actor/context';
-import { AppError } from '@/lib/base/error/error';
+import { AppError, validationFailed } from '@/lib/base/error/error';
 import { allowedTime } from '@/lib/catalogue/calendar/allowed-time';
 import { callBackView } from '@/lib/desk/call-back/get-call-back';
 import { assertCallable, lockLead } from '@/lib/desk/call-back/lock-lead';
 import { readDue } from '@/lib/desk/call-back/set-call-back';
 import type { CallBackView } from '@/lib/desk/call-back/view';
-import { addOptOuts } from '@/lib/desk/opt-out/remember-opt-outs';
+import { addOptOuts, type SaidReach } from '@/lib/desk/opt-out/remember-opt-outs';
 import { hoursUntilRetry } from './kind';
 import type { recordDispositionInput } from './schema';
 
@@ -52,6 +53,7 @@ export async function recordDisposition(
     const { leadId } = lead;
     if (!(await findDisposition(tx, scope, input.pressId))) {
       assertCallable(lead);
+      const said = await saidReach(tx, leadId, input.by);
       const made = await carryOut(ctx, tx, { lead, userId, input, wanted });
       await updateWrongNumber(tx, leadId, input.kind === 'wrong number');
       await insertDisposition(tx, scope, {
@@ -64,12 +66,20 @@ export async function recordDisposition(
         endedCallBackId: lead.callBackId,
         setAsideBefore: lead.setAsideAt,
       });
-      if (input.kind === 'do not contact') await addOptOuts(ctx, tx, [leadId]);
+      if (input.kind === 'do not contact') await addOptOuts(ctx, tx, [leadId], said);
       await deleteLeadHold(tx, scope, { leadId, userId });
     }
     const row = await findCallBack(tx, scope, leadId);
     return { callBack: row && (await callBackView(ctx, tx, row, wanted ?? row.dueAt)) };
   });
+}
+
+/** By whom the applicant is not to be contacted. Throws `validation_failed` if no lender has an application of theirs. */
+async function saidReach(tx: Queryable, leadId: number, by: Input['by']): Promise<SaidReach> {
+  if (by !== 'lender') return { reach: by === 'everybody' ? 'everybody' : 'affiliate' };
+  const lender = await findLenderOfLead(tx, leadId);
+  if (!lender) throw validationFailed({ by: ['no lender has an application of this lead'] });
+  return { reach: 'partner', partnerId: lender.id };
 }
 
 /** Returns the id of the call-back that follows; null: none does. */

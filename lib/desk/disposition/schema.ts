@@ -14,10 +14,14 @@ export const recordDispositionInput = z
     dueAt: z.iso
       .datetime({ offset: true, error: 'must be a time such as 2026-11-24T09:30:00+02:00' })
       .optional(),
+    /** Of "do not contact": by whom not. `lender`: the one that has the lead's latest application. */
+    by: z.enum(['us', 'everybody', 'lender']).optional(),
     mine: z.boolean().default(true),
     askedForByApplicant: z.boolean().default(false),
   })
-  .superRefine(({ kind: said, dueAt }, issues) => {
+  .superRefine(({ kind: said, dueAt, by }, issues) => {
+    if (said !== 'do not contact' && by !== undefined)
+      issues.addIssue({ code: 'custom', path: ['by'], message: 'only “do not contact” is by somebody' });
     if (said === 'call back' && dueAt === undefined)
       issues.addIssue({ code: 'custom', path: ['dueAt'], message: 'is required' });
     if (said !== 'call back' && dueAt !== undefined)

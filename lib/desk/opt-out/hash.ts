@@ -23,7 +23,7 @@ export function optOutHash(key: Buffer, kind: OptOutKind, value: string): Buffer
 export interface Reachable {
   readonly idNumber: string | null;
   /** As stored, with its leading zero. */
-  readonly cellPhoneNumber: string;
+  readonly cellPhoneNumber: string | null;
   readonly email: string | null;
 }
 
@@ -31,7 +31,7 @@ export interface Reachable {
 export function optOutHashes(key: Buffer, { idNumber, cellPhoneNumber, email }: Reachable): Buffer[] {
   return [
     ...(idNumber === null ? [] : [optOutHash(key, 'id_number', idNumber)]),
-    optOutHash(key, 'phone', cellPhoneNumber),
+    ...(cellPhoneNumber === null ? [] : [optOutHash(key, 'phone', cellPhoneNumber)]),
     ...(email === null ? [] : [optOutHash(key, 'email', email.trim().toLowerCase())]),
   ];
 }

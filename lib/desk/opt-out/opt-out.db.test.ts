@@ -115,7 +115,7 @@ test('POST /lead: stored as ever, and told to nobody: no referral, no live feedb
   expect(fed).toMatchObject({ created: true, view: { response: { state: 'unmatched', partner: null } } });
   const referred = await submitLead(byKey, input({ partner_ids: [partner.id] }), origin);
   expect(referred.view.referrals).toMatchObject([
-    { partner_id: partner.id, status: 'failed', message: 'the partner did not take the referral' },
+    { partner_id: partner.id, status: 'failed', message: 'the applicant has opted out' },
   ]);
   await submitLead(byKey, input({ partner_ids: [partner.id] }), origin);
   expect(server.calls).toEqual([]);

@@ -1,5 +1,6 @@
 import { findDoNotContact, findIsOutbound } from '@/db/query/desk/call-back';
 import { findLatestPress } from '@/db/query/desk/disposition';
+import { findLenderOfLead } from '@/db/query/desk/opt-out';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
 import { readPublicId } from '@/lib/base/crypto/public-id';
@@ -7,6 +8,7 @@ import { notFound } from '@/lib/base/error/error';
 import { getCallBack } from '@/lib/desk/call-back/get-call-back';
 import { getDispositionLabels } from '@/lib/desk/disposition/labels';
 import { holdLead } from '@/lib/desk/lead-hold/hold-lead';
+import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
 import { nextContact } from './next-contact';
 import type { DeskView } from './view';
 
@@ -19,18 +21,24 @@ export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<D
   const leadId = readPublicId(env.idKey, 'lead', hashid);
   const doNotContact = leadId === null ? null : await findDoNotContact(database, scope, leadId);
   if (leadId === null || doNotContact === null) throw notFound('lead');
-  const [hold, callBack, disposition, { labels }, isOutbound, contactFrom] = await Promise.all([
-    holdLead(ctx, hashid),
-    getCallBack(ctx, leadId),
-    findLatestPress(database, scope, leadId),
-    getDispositionLabels(ctx),
-    findIsOutbound(database, scope, leadId),
-    nextContact(ctx),
-  ]);
+  const [hold, callBack, disposition, { labels }, isOutbound, contactFrom, contact, lender] =
+    await Promise.all([
+      holdLead(ctx, hashid),
+      getCallBack(ctx, leadId),
+      findLatestPress(database, scope, leadId),
+      getDispositionLabels(ctx),
+      findIsOutbound(database, scope, leadId),
+      nextContact(ctx),
+      judgeLead(ctx, leadId, 'call'),
+      findLenderOfLead(database, leadId),
+    ]);
   return {
     ...hold,
     doNotContact,
     contactFrom: isOutbound && !callBack?.outsideHours ? contactFrom : null,
+    optOut: contact?.stop ? { by: contact.stop, since: contact.since?.toISOString() ?? null } : null,
+    mayLift: may(ctx, 'opt-out.lift'),
+    lender: lender?.companyName ?? null,
     callBack,
     disposition: disposition && { kind: disposition.kind, pressId: disposition.pressId },
     mayTakeBack:

@@ -1,4 +1,5 @@
 import type { CallBackReason } from '@/db/schema/desk/desk';
+import type { ContactStop } from '@/lib/base/gate/may-contact';
 import type { CallBackView } from '@/lib/desk/call-back/view';
 import type { DispositionKind, DispositionLabels } from '@/lib/desk/disposition/kind';
 import type { LeadState } from '@/word/lead';
@@ -81,6 +82,12 @@ export interface DeskView {
   doNotContact: boolean;
   /** It is on a list that is called, and may not be called before; null: it may be called now. */
   contactFrom: string | null;
+  /** By whom not, and since when; null: nothing is known to stop a call. */
+  optOut: { by: ContactStop; since: string | null } | null;
+  /** The reader may lift it. */
+  mayLift: boolean;
+  /** Which lender an applicant may be tired of: it has the latest application. */
+  lender: string | null;
   callBack: CallBackView | null;
   /** How the latest call ended; `pressId` takes it back, for who may. */
   disposition: { kind: DispositionKind; pressId: string } | null;

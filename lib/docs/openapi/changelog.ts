@@ -73,6 +73,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         text: '`sub_id` and `click_id` say where a lead came from, as your own systems name it. Optional, kept as text, and ignored where they do not fit.',
       },
       {
+        calls: ['POST /lead/check'],
+        text: 'In `warnings` the `code` `opted_out` says that the person asked your account, or everybody here, not to contact them.',
+      },
+      {
         calls: ['POST /opt-out'],
         text: 'Somebody who asked not to be contacted can be opted out, by ID number, phone or email: for your account, or for everybody here.',
       },

@@ -1,10 +1,11 @@
 import type { UnguardedContext } from '@/lib/base/actor/context';
+import type { ContactStop } from '@/lib/base/gate/may-contact';
 
 /** Why a known key was refused, where the response only says `unauthorized` (spec 5.4). */
 type KeyClue = 'other environment' | 'api_token in the query';
 
 /** What else of a call its sender should know, though the response does not say it. */
-export type Clue = 'unknown Lead-Basis' | 'unknown Consent-Text';
+export type Clue = 'unknown Lead-Basis' | 'unknown Consent-Text' | `opted out: ${ContactStop}`;
 
 /** Between several. */
 export const clueSeparator = '; ';

@@ -69,6 +69,11 @@ const clueTexts: Record<Clue, string> = {
   'unknown Lead-Basis': 'The header Lead-Basis was ignored: it must be asked or outbound.',
   'unknown Consent-Text':
     'The header Consent-Text was ignored: it must be the key of a text that GET /api/v2/consent-text has listed.',
+  'opted out: affiliate': 'There are no matches: this person asked your account not to contact them.',
+  'opted out: everybody': 'There are no matches: this person asked that nobody here contacts them.',
+  'opted out: register':
+    'There are no matches: this person is on the national register, and did not ask you.',
+  'opted out: withdrawn': 'There are no matches: this person withdrew their consent to be passed on.',
 };
 
 function clueHints({ clue }: Refusal): string[] {

@@ -3,6 +3,7 @@ import { isReferee } from '@/db/query/account/affiliate';
 import type { IntentSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
 import { findDuplicate } from '@/db/query/lead/lead-earlier';
 import { applicantFields } from '@/lib/applicant/field';
+import { normalisePhone } from '@/lib/applicant/phone';
 import { checkLeadInput, readIntentId } from '@/lib/applicant/schema';
 import { missingAnswers } from '@/lib/applicant/value';
 import { leadWarnings } from '@/lib/applicant/warning/warning';
@@ -13,6 +14,7 @@ import { type FieldErrors, hasCode } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
 import { chooseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
+import { judgeApplicant } from '@/lib/desk/opt-out/judge-contact';
 import type { leadCheckSchema } from './view-schema';
 
 type LeadCheckView = z.infer<typeof leadCheckSchema>;
@@ -31,8 +33,9 @@ export async function checkLead(ctx: GuardedContext, body: Body): Promise<LeadCh
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, ctx.guard.catalogueVersion);
   const intent = intentOf(catalogue, ctx, valid, errors);
   const referee = valid('referee_id');
-  const [duplicate, isRefereeKnown] = await Promise.all([
+  const [duplicate, optedOut, isRefereeKnown] = await Promise.all([
     findDuplicateOf(ctx, intent, valid('id_number')),
+    listOptedOut(ctx, valid),
     typeof referee !== 'string' || isReferee(ctx.database, referee),
   ]);
   if (!isRefereeKnown) errors.referee_id = [answerText.refereeNotFound];
@@ -40,7 +43,10 @@ export async function checkLead(ctx: GuardedContext, body: Body): Promise<LeadCh
     valid: Object.keys(errors).length === 0,
     errors,
     missing_fields: intent && valid('fast_application') !== true ? missing(intent, body, errors) : [],
-    warnings: leadWarnings(Object.fromEntries(applicantFields.map(({ name }) => [name, valid(name)]))),
+    warnings: [
+      ...leadWarnings(Object.fromEntries(applicantFields.map(({ name }) => [name, valid(name)]))),
+      ...optedOut,
+    ],
     duplicate: duplicate === null ? null : { id: publicId(ctx.env.idKey, 'lead', duplicate) },
   };
 }
@@ -84,4 +90,32 @@ async function findDuplicateOf(
   if (intent === null || typeof idNumber !== 'string') return null;
   const idNumberHashes = keyedHashes(env.piiKey, idNumber);
   return findDuplicate(database, scope, { intentId: intent.id, idNumberHashes });
+}
+
+const nobody = { idNumber: null, cellPhoneNumber: null, email: null };
+
+/** Which of the values belong to somebody who asked this affiliate, or everybody, not to contact them; of others it says nothing. */
+async function listOptedOut(
+  ctx: GuardedContext,
+  valid: (name: string) => unknown,
+): Promise<LeadCheckView['warnings']> {
+  const text = (name: string) => {
+    const value = valid(name);
+    return typeof value === 'string' ? value : null;
+  };
+  const phone = text('cell_phone_number');
+  const applicants = [
+    { field: 'id_number', who: { ...nobody, idNumber: text('id_number') } },
+    { field: 'cell_phone_number', who: { ...nobody, cellPhoneNumber: phone && normalisePhone(phone) } },
+    { field: 'email', who: { ...nobody, email: text('email') } },
+  ];
+  const judged = await Promise.all(
+    applicants.map(async ({ field, who }) => {
+      if (Object.values(who).every((value) => value === null)) return [];
+      const { stop } = await judgeApplicant(ctx, who, 'text');
+      if (stop === null) return [];
+      return [{ field, code: 'opted_out' as const, message: 'This person asked not to be contacted.' }];
+    }),
+  );
+  return judged.flat();
 }

@@ -111,7 +111,7 @@ export const updatedLeadsSchema = z.strictObject({
 
 export const leadWarningSchema = z.strictObject({
   field: z.string(),
-  code: z.enum(warningCodes),
+  code: z.enum([...warningCodes, 'opted_out']),
   message: z.string(),
   suggestion: z
     .union([z.string(), z.number()])

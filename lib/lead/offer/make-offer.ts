@@ -4,6 +4,7 @@ import { fillIncome, leadValues } from '@/lib/applicant/value';
 import type { UnguardedContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
+import type { ContactStop } from '@/lib/base/gate/may-contact';
 import { assertServed, keyIdOf } from '@/lib/base/guard/pass-guard';
 import { readRoom } from '@/lib/catalogue/capacity/room';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
@@ -22,6 +23,8 @@ interface MadeOffer {
   readonly considered: ConsideredPartners;
   /** The matches in `view`: the lead's current ones, unless it is `pending` or `accepted`. */
   readonly offered: readonly ConsideredMatch[];
+  /** Why nobody was asked: the applicant is not to be contacted. Null: they may be. For the request log. */
+  readonly optedOut: ContactStop | null;
   /** Resolves when the answers that were awaited are stored, too; the offer may be read before. Never rejects. */
   readonly completed: Promise<void>;
 }
@@ -83,6 +86,7 @@ export async function makeOffer(
     created,
     considered,
     offered,
+    optedOut: contact.stop,
     completed,
   };
 }

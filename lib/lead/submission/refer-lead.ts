@@ -45,6 +45,7 @@ export async function referLead(
         };
       const there = standing(lead, partnerId);
       const status = there ? await answerOf(ctx, there) : await refer(ctx, lead, partner);
+      if (status === 'opted out') return optedOut(partner);
       return report(partner, status);
     }),
   );
@@ -66,11 +67,19 @@ async function answerOf(
   return status === 'sending' && !waits ? (await awaitAnswer(ctx, id)).status : status;
 }
 
+/** Says that nobody is told of who asked not to be contacted: whose lead it is may know. */
+const optedOut = ({ id, companyName }: PartnerSnapshot): ReferralReport => ({
+  partner_id: id,
+  company_name: companyName,
+  status: 'failed',
+  message: 'the applicant has opted out',
+});
+
 async function refer(
   ctx: AffiliateContext,
   lead: LeadRow,
   partner: PartnerSnapshot,
-): Promise<ApplicationStatus> {
+): Promise<ApplicationStatus | 'opted out'> {
   const referral = {
     leadId: lead.id,
     partnerId: partner.id,
@@ -101,7 +110,8 @@ async function refer(
   const contact = await judgeLead(ctx, lead.id, 'application');
   if (contact?.stop || contact?.withoutPartners.includes(partner.id)) {
     await insertReferralNotSent(ctx.database, lead.id, { partnerId: partner.id, reason: notContacted });
-    return 'failed';
+    // That the applicant told a lender so is the lender's to know.
+    return contact.stop ? 'opted out' : 'failed';
   }
   // Or it has changed the lead's values, and these are sent.
   return now && now.valuesVersion !== valuesVersion ? refer(ctx, now, partner) : 'pending';

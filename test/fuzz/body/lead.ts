@@ -49,6 +49,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
     pressId: '00000000-0000-4000-8000-000000000001',
     kind: 'no answer',
   },
+  'POST /api/portal/lead/[hashid]/opt-out/lift': { why: 'They called back' },
   'POST /api/portal/lead/[hashid]/disposition/take-back': {
     pressId: '00000000-0000-4000-8000-000000000001',
   },

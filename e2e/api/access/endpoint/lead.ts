@@ -84,6 +84,12 @@ export const leadEndpoints: Endpoint[] = [
     body: () => ({ pressId: crypto.randomUUID() }),
   },
   {
+    call: 'POST lead/{lead}/opt-out/lift',
+    action: 'opt-out.lift',
+    home: true,
+    body: () => ({ why: 'They called back' }),
+  },
+  {
     call: 'POST lead/{lead}/note',
     action: 'staff',
     home: true,
