@@ -9,6 +9,6 @@ export const POST = apiRoute({
   body: parseOptOutInput,
   run: async ({ ctx, body }) => {
     await addOptOut(ctx, body);
-    return new Response(null, { status: 204 });
+    return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
   },
 });
