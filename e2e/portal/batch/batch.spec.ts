@@ -518,6 +518,9 @@ test('a file becomes a batch with the keyboard alone', async ({ page }) => {
     await tabTo(product);
     await keyboard.type('Personal');
     await expect(product).not.toHaveValue('');
+    const question = page.getByRole('group', { name: 'Did these people ask for a loan?' });
+    await tabTo(question.getByRole('radio', { name: /^Yes/ }));
+    await keyboard.press('Space');
     await tabTo(page.getByRole('button', { name: `Check ${rows} rows` }));
     await keyboard.press('Enter');
     await expect(steps).toBeFocused();
