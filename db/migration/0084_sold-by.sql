@@ -97,12 +97,12 @@ BEGIN
     WHERE l.created_at < date_trunc('day', now(), 'Africa/Johannesburg')
       AND coalesce(m.former, l.user_id) IS DISTINCT FROM coalesce(m.later, l.user_id)),
   dashboard AS (
-    INSERT INTO funnel_day (affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, accepted, change)
-    SELECT affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, sum(sign), true FROM moved
+    INSERT INTO funnel_day (affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, leads, matched, accepted, change)
+    SELECT affiliate_id, environment, day, intent_id, user_id, referee_affiliate_id, 0, 0, sum(sign), true FROM moved
     WHERE accepted = 1 GROUP BY 1, 2, 3, 4, 5, 6),
   partners AS (
-    INSERT INTO funnel_partner_day (affiliate_id, environment, day, partner_id, user_id, chosen, accepted, change)
-    SELECT affiliate_id, environment, day, partner_id, user_id, sum(sign), sum(sign * accepted), true FROM moved
+    INSERT INTO funnel_partner_day (affiliate_id, environment, day, partner_id, user_id, offered, chosen, accepted, change)
+    SELECT affiliate_id, environment, day, partner_id, user_id, 0, sum(sign), sum(sign * accepted), true FROM moved
     WHERE chosen = 1 GROUP BY 1, 2, 3, 4, 5)
   INSERT INTO report_day (affiliate_id, environment, day, intent_id, source, user_id, partner_id, accepted, approved, funded,
     returned, amount_cents, commission_cents, change)

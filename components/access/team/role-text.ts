@@ -29,6 +29,7 @@ const labels: Partial<Record<Action, string>> = {
   'lead.export': 'Export leads',
   'lead-read.list': 'See who has looked at a lead',
   'message-template.change': 'Change the messages to applicants',
+  'opt-out.lift': 'Let an applicant be contacted again',
   'presence.list': 'See the live wall',
   'report.read': 'See reports',
   'report.schedule': 'Send reports regularly',
