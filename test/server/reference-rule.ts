@@ -52,10 +52,21 @@ function findOperation(method: string, path: string): Documented | undefined {
   const [bare = ''] = path.split('?');
   if (!bare.startsWith('/api/v2')) return undefined;
   const wanted = bare.replace(/^\/api\/v2/, '').replace(/(.)\/$/, '$1');
+  if (!isDecodable(wanted)) return undefined;
   const wantedMethod = method === 'HEAD' ? 'get' : method.toLowerCase();
   const matches = documented.filter(({ method, pattern }) => method === wantedMethod && pattern.test(wanted));
   // `/lead/batch` before `/lead/{hashid}`.
   return matches.find(({ path }) => !path.includes('{')) ?? matches[0];
+}
+
+/** No route has a path that is not UTF-8. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const pointerPart = (text: string) => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));

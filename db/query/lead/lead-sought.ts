@@ -23,7 +23,7 @@ export const termSeconds = 4 * 7 * 86_400;
 
 /** The columns that a filter looks at, besides the time. */
 const filtered = (sql: Sql) => sql`
-  , l.affiliate_id, l.environment, l.id_number_hash, l.cell_phone_number, l.opt_out_hashes, l.state, l.intent_id, l.source, l.user_id,
+  , l.affiliate_id, l.environment, l.id_number_hash, l.cell_phone_number, l.opt_out_hashes, l.basis, l.state, l.intent_id, l.source, l.user_id,
   l.batch_id, l.application_id, l.offer_id, l.best_chance, l.set_aside_at, l.erased_at`;
 
 /** What a search means, each by an index on exactly this expression, besides affiliate and environment. */

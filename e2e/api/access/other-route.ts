@@ -19,6 +19,7 @@ export const otherRoutes: { call: string; status: number }[] = [
   { call: 'POST auth/signout', status: 302 },
   { call: 'GET logo/{rest}', status: 404 },
   { call: 'POST partner/event', status: 400 },
+  { call: 'POST partner/opt-out', status: 400 },
   { call: 'POST partner/outcome', status: 400 },
   { call: 'GET partner/{none}/postback', status: 401 },
   { call: 'POST sandbox/{rest}/accept', status: 404 },

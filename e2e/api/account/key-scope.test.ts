@@ -22,6 +22,10 @@ const needs: Record<string, KeyScope | null> = {
   'GET /lead/abc/outcome': 'read',
   'GET /lead/batch/abc': 'batches',
   'POST /opt-out': 'opt-outs',
+  'GET /consent-text': null,
+  'GET /lead/abc/consent': 'leads',
+  'POST /lead/abc/consent': 'leads',
+  'DELETE /lead/abc/consent': 'leads',
   'POST /offer': 'offers',
   'POST /accept': 'offers',
   'GET /accept/abc/link': 'offers',
@@ -34,7 +38,7 @@ const needs: Record<string, KeyScope | null> = {
 
 /** The calls that v1 does not have. */
 const beyondV1 =
-  /^POST \/(lead\/check|opt-out|sandbox\/.*)$|^GET \/(lead(\/batch|\/abc\/outcome)?|event(\/.*)?)$/;
+  /^POST \/(lead\/check|opt-out|sandbox\/.*)$|^GET \/(lead(\/batch|\/abc\/outcome)?|event(\/.*)?)$|consent/;
 
 async function clientWith(...scopes: KeyScope[]) {
   const client = await server.makeClient();
@@ -52,7 +56,7 @@ describe('the scopes of a key (design account 4)', () => {
         const response = await client.send(
           method,
           `/api/${version}${path}`,
-          method === 'POST' ? {} : undefined,
+          method === 'GET' ? undefined : {},
         );
         const { message } = (await response.json()) as { message?: string };
         const isRefused = response.status === 403 && message === `api key lacks the scope ${needed}`;

@@ -10,6 +10,7 @@ const others = [
   'batch_refusal.id_number_hash',
   'catalogue_version.content',
   'catalogue_version.digest',
+  'consent.salt',
   'draft.id_number_hash',
   'idempotency_key.body_hash',
   'idempotency_key.key_hash',

@@ -86,7 +86,7 @@ test('deactivating counts the intents that are left with no partner, and each is
   });
   await changePartnerActive(ctx, { partnerId: one.id, active: false });
   await expect(changePartnerActive(ctx, { partnerId: other.id, active: false })).rejects.toMatchObject({
-    detail: { errors: { confirm: [expect.stringContaining('1 intent left with no partner')] } },
+    detail: { errors: { confirm: [expect.stringContaining('1 product left with no lender')] } },
   });
   await changePartnerActive(ctx, { partnerId: other.id, active: false, confirm: 1 });
   const stored = await getPartner(ctx, { partnerId: other.id });

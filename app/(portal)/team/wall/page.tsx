@@ -15,7 +15,7 @@ export default async function WallPage() {
   if (!may(ctx, 'presence.list', ctx.scope)) notFound();
   return (
     // As wide as the screen: the page's usual width is for reading, a wall is for looking.
-    <div className="xl:relative xl:left-1/2 xl:w-[min(100vw-4rem,110rem)] xl:-translate-x-1/2">
+    <div className="xl:relative xl:left-1/2 xl:w-[min(100vw-var(--side)-4rem,110rem)] xl:-translate-x-1/2">
       <Wall
         initial={await getWall(ctx)}
         environment={session.environment}

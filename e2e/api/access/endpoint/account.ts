@@ -25,7 +25,7 @@ export const accountEndpoints: Endpoint[] = [
     call: 'PUT affiliate/{affiliate}/lead-basis',
     action: 'affiliate.change-lead-basis',
     home: true,
-    body: () => ({ leadBasis: 'walked' }),
+    body: () => ({ leadBasis: 'asked' }),
   },
   { call: 'POST affiliate/{affiliate}/approve-uat', action: 'affiliate.approve-uat' },
   {

@@ -12,6 +12,7 @@ const requests = operations.map((operation): [string, SampleRequest] => [
 const hostile: SampleRequest = {
   method: 'POST',
   keyed: true,
+  answersEmpty: false,
   url: 'https://uat.test/api/v2/lead',
   json: { last_name: `O'Neill "the" \\ $API_KEY {x} \n`, list: [1, null, 'a'], none: null, yes: true },
 };
@@ -65,4 +66,16 @@ test('values are written as each language writes them', () => {
 test('a comment comes first, in PHP after its opening', () => {
   expect(withComment('Python', sampleOf('Python', hostile), 'mine')).toMatch(/^# mine\nimport os/);
   expect(withComment('PHP', sampleOf('PHP', hostile), 'mine')).toMatch(/^<\?php\n\/\/ mine\n/);
+});
+
+test('a call that deletes says so in every language, and one without a body in its response reads none', () => {
+  const request = requests.find(([id]) => id === 'withdrawConsent')?.[1];
+  if (!request) throw new Error('the reference has no such call');
+  const text = (language: (typeof languages)[number]) => sampleOf(language, request);
+  expect(text('curl')).toContain('curl -X DELETE ');
+  expect(text('JavaScript')).toContain("method: 'DELETE'");
+  expect(text('JavaScript')).toContain('await response.text()');
+  expect(text('Python')).toContain('requests.delete(');
+  expect(text('PHP')).toContain("CURLOPT_CUSTOMREQUEST => 'DELETE'");
+  expect(text('C#')).toContain('HttpMethod.Delete');
 });

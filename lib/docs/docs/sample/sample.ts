@@ -14,7 +14,7 @@ export function sampleOf(language: Language, request: SampleRequest): string {
 const writers: Readonly<Record<Language, (request: SampleRequest) => string>> = {
   curl: ({ method, url, keyed, json, form }) =>
     [
-      `curl ${method === 'POST' && json === undefined && !form ? '-X POST ' : ''}${shellQuoted(url)}`,
+      `curl ${curlMethod({ method, json, form })}${shellQuoted(url)}`,
       '-H "Authorization: Bearer $API_KEY"',
       ...(keyed ? ['-H "Idempotency-Key: $(openssl rand -hex 16)"'] : []),
       ...(json === undefined
@@ -28,7 +28,7 @@ const writers: Readonly<Record<Language, (request: SampleRequest) => string>> = 
         : []),
     ].join(' \\\n  '),
 
-  JavaScript: ({ method, url, keyed, json, form }) => {
+  JavaScript: ({ method, url, keyed, json, form, answersEmpty }) => {
     const quoted = (text: string) => literal(text, javascriptNotation);
     return lines(
       form && [
@@ -40,7 +40,7 @@ const writers: Readonly<Record<Language, (request: SampleRequest) => string>> = 
         '',
       ],
       `const response = await fetch(${quoted(url)}, {`,
-      method === 'POST' && "  method: 'POST',",
+      method !== 'GET' && `  method: '${method}',`,
       json === undefined && !keyed
         ? `  headers: { ${javascriptKey} },`
         : [
@@ -53,7 +53,7 @@ const writers: Readonly<Record<Language, (request: SampleRequest) => string>> = 
       json !== undefined && `  body: JSON.stringify(${literal(json, javascriptNotation, 1)}),`,
       form && '  body: form,',
       '});',
-      'console.log(response.status, await response.json());',
+      `console.log(response.status, await response.${answersEmpty ? 'text' : 'json'}());`,
     );
   },
 
@@ -100,6 +100,7 @@ const writers: Readonly<Record<Language, (request: SampleRequest) => string>> = 
       json === undefined &&
         !form &&
         method === 'POST' && ['    CURLOPT_POST => true,', "    CURLOPT_POSTFIELDS => '',"],
+      method === 'DELETE' && "    CURLOPT_CUSTOMREQUEST => 'DELETE',",
       json !== undefined && `    CURLOPT_POSTFIELDS => json_encode(${literal(json, phpNotation, 1)}),`,
       form && [
         '    CURLOPT_POSTFIELDS => [',
@@ -132,17 +133,29 @@ const writers: Readonly<Record<Language, (request: SampleRequest) => string>> = 
         ),
       ],
       '',
-      json === undefined
-        ? `var response = await client.${method === 'GET' ? 'GetAsync' : 'PostAsync'}(${quoted(url)}${
-            method === 'GET' ? '' : `, ${form ? 'form' : 'null'}`
-          });`
-        : `var response = await client.PostAsJsonAsync(${quoted(url)}, ${literal(json, csharpNotation)});`,
+      method === 'DELETE'
+        ? [
+            `var request = new HttpRequestMessage(HttpMethod.Delete, ${quoted(url)});`,
+            json !== undefined && `request.Content = JsonContent.Create(${literal(json, csharpNotation)});`,
+            'var response = await client.SendAsync(request);',
+          ]
+        : json === undefined
+          ? `var response = await client.${method === 'GET' ? 'GetAsync' : 'PostAsync'}(${quoted(url)}${
+              method === 'GET' ? '' : `, ${form ? 'form' : 'null'}`
+            });`
+          : `var response = await client.PostAsJsonAsync(${quoted(url)}, ${literal(json, csharpNotation)});`,
       'Console.WriteLine($"{(int)response.StatusCode} {await response.Content.ReadAsStringAsync()}");',
     );
   },
 };
 
-type Line = string | false | undefined | readonly string[];
+/** What curl does not tell by itself from what is sent. */
+function curlMethod({ method, json, form }: Pick<SampleRequest, 'method' | 'json' | 'form'>): string {
+  if (method === 'GET' || (method === 'POST' && (json !== undefined || form))) return '';
+  return `-X ${method} `;
+}
+
+type Line = string | false | undefined | readonly (string | false)[];
 
 const lines = (...all: readonly Line[]) =>
   all
