@@ -21,7 +21,7 @@ export function PageHeader({
     <div className="mb-6 flex dense:-mt-4 dense:mb-2 flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-2xl">{title}</h1>
+          <h1 className="min-w-0 wrap-anywhere text-2xl">{title}</h1>
           {environment !== 'both' && <EnvironmentTag of={environment} />}
         </div>
         {note && <div className="mt-1 text-sm text-ink-2 dense:hidden">{note}</div>}
