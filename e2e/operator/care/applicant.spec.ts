@@ -50,7 +50,9 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
     await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(erasure.question).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: 'erased' })).toContainText('2 leads of 2 affiliates');
+  await expect(page.getByRole('status').filter({ hasText: 'erased' })).toContainText(
+    '2 leads of 2 affiliates',
+  );
   await expect(erasure.idNumber).toHaveValue('');
   await expectAccessible(page);
 
