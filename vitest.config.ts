@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
  */
 const proofs = process.env.PROVE
   ? []
-  : ['**/{kill,*-kill}.db.test.ts', 'e2e/process/{capacity-kill,key-rotation}.test.ts'];
+  : ['**/{kill,*-kill}.db.test.ts', 'e2e/process/{capacity-kill,key-rotation,upgrade}.test.ts'];
 
 const rooms = '{app,components,db,docs,lib,scripts,server,test}';
 

@@ -17,6 +17,7 @@ export const proofs = {
     sizes: { GATE_SEQUENCES: '10000', GATE_KILLS: '200' },
   },
   key: { project: 'api', test: 'process/key-rotation', sizes: {} },
+  upgrade: { project: 'api', test: 'process/upgrade', sizes: { UPGRADE_ROUNDS: '10' } },
   generator: { project: 'api', test: 'docs/generator', sizes: {} },
   commission: { project: 'pure', test: 'commission/ledger', sizes: { COMMISSION_SEQUENCES: '10000' } },
 };

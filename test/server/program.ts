@@ -26,6 +26,8 @@ interface ProgramOptions {
   args?: string[];
   /** Run the full `npm start` instead of only the built server. */
   throughNpm?: boolean;
+  /** Of another release: where it is built. */
+  folder?: string;
 }
 
 /** Runs the program as a user would, on a free port by default, with these settings and none from the machine. */
@@ -33,14 +35,15 @@ export async function runProgram({
   settings = {},
   args = [],
   throughNpm = false,
+  folder = root,
 }: ProgramOptions): Promise<Program> {
   const port = settings.PORT ?? String(await freePort());
   const { PATH = '', HOME = '', TMPDIR, PRELOAD_PAGES } = process.env;
   const [command, commandArgs] = throughNpm
     ? ['npm', ['start', '--silent', '--', ...args]]
-    : [process.execPath, [join(root, 'dist/server.js'), ...args]];
+    : [process.execPath, [join(folder, 'dist/server.js'), ...args]];
   const child = spawn(command, commandArgs, {
-    cwd: root,
+    cwd: folder,
     env: {
       NODE_ENV: 'production',
       PATH,
