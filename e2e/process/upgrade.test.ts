@@ -98,6 +98,10 @@ const applicant = (phone: string) => ({
   loan_amount_required: 50_000,
 });
 
+/** A redirect without a status is given only for what the lender has taken. */
+const statusOf = ({ status, redirect }: { status?: string; redirect?: string }) =>
+  status ?? (redirect ? 'accepted' : 'none');
+
 /** Clients that send leads, ask for offers and accept the first one, each call once, until `isOver`. */
 async function play(origin: string, isOver: () => boolean): Promise<Upgraded> {
   const answers = new Map<string, number>();
@@ -128,7 +132,7 @@ async function play(origin: string, isOver: () => boolean): Promise<Upgraded> {
       const [match] = (body.matches ?? []) as { id: number }[];
       if (!match) continue;
       const accepted = await call('/accept', { hashid: told.id, partner_id: match.id });
-      if (accepted.status === 200) accepts.push({ ...told, status: String(accepted.body.status) });
+      if (accepted.status === 200) accepts.push({ ...told, status: statusOf(accepted.body) });
     }
   };
   await Promise.all(Array.from({ length: clients }, (_, at) => client(at)));

@@ -49,7 +49,7 @@ export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps
         startMoving(() => router.push(`/lead/${lead.id}`));
         return true;
       }
-      setNews(nobodyText(nextDueAt, contactFrom));
+      setNews(nothingText(nextDueAt, contactFrom));
     } catch (error) {
       setNews(changeProblem(error));
     } finally {
@@ -81,9 +81,9 @@ export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps
   );
 }
 
-function nobodyText(nextDueAt: string | null, contactFrom: string | null): string {
-  const nobody = contactFrom
-    ? `Nobody on a call list may be called before ${formatSince(contactFrom)}, and nobody else is to be called now.`
-    : 'Nobody to call now.';
-  return nextDueAt ? `${nobody} The next call-back is due ${formatRecent(nextDueAt)}.` : nobody;
+function nothingText(nextDueAt: string | null, contactFrom: string | null): string {
+  const nothing = contactFrom
+    ? `No other lead to call now: leads of call lists may be called from ${formatSince(contactFrom)}.`
+    : 'No lead to call now.';
+  return nextDueAt ? `${nothing} The next call-back is due ${formatRecent(nextDueAt)}.` : nothing;
 }
