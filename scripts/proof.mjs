@@ -19,6 +19,7 @@ export const proofs = {
   key: { project: 'api', test: 'process/key-rotation', sizes: {} },
   upgrade: { project: 'api', test: 'process/upgrade', sizes: { UPGRADE_ROUNDS: '10' } },
   generator: { project: 'api', test: 'docs/generator', sizes: {} },
+  world: { project: 'api', test: 'process/world', sizes: { WORLD_MINUTES: '10' } },
   commission: { project: 'pure', test: 'commission/ledger', sizes: { COMMISSION_SEQUENCES: '10000' } },
 };
 

@@ -1,0 +1,51 @@
+import { csvOf } from '@/test/batch/upload';
+import { ask } from '@/test/world/caller';
+import { type Actor, pause } from '@/test/world/world';
+import { portalCall } from './portal-call';
+
+/** A manager of an affiliate: sends files, some twice, has them matched, and undoes one now and then. */
+export function manager(affiliateIndex: number): Actor {
+  const name = `manager ${affiliateIndex + 1}`;
+  return {
+    name,
+    play: async (world, luck) => {
+      const affiliate = world.market.affiliates[affiliateIndex];
+      if (!affiliate) throw new Error(`there is no ${name}`);
+      const call = portalCall(world, name, affiliate.manager, { affiliate: affiliate.name });
+      const headers = { authorization: `Bearer ${affiliate.key}`, 'content-type': 'text/csv' };
+      const send = async (rows: readonly Record<string, unknown>[]) => {
+        const sent = { method: 'POST', path: '/api/v2/lead/batch', body: csvOf(rows), headers };
+        const { told } = await ask(world, name, 'send file', sent, { affiliate: affiliate.name, rows });
+        return told && told.status < 300 ? (told.body as { batch_id: string }).batch_id : null;
+      };
+      while (!world.isOver()) {
+        await pause(600 + luck.below(1_500));
+        const { births, intents } = world.market;
+        const rows = Array.from({ length: 1 + luck.below(12) }, () => ({
+          ...births.next(),
+          intent: luck.pick(intents).title,
+        }));
+        const sending = send(rows);
+        for (const { intent, ...applicant } of rows) {
+          const found = intents.find(({ title }) => title === intent);
+          if (found)
+            world.fileRows.push({ affiliate: affiliate.name, body: { ...applicant, intent_id: found.id } });
+        }
+        const id = await sending;
+        if (luck.chance(0.2)) await send(rows);
+        if (id === null) continue;
+        if (luck.chance(0.6)) {
+          await pause(luck.below(800));
+          await call('match all', 'POST', `batch/${id}/match`, { action: 'start' }, { batch: id });
+        }
+        if (luck.chance(0.25)) {
+          const { told } = await call('count undo', 'GET', `batch/${id}/undo`, undefined, { batch: id });
+          const figure = (told?.body as { consequence?: { figure: number } } | undefined)?.consequence
+            ?.figure;
+          if (figure !== undefined)
+            await call('undo file', 'POST', `batch/${id}/undo`, { confirm: figure }, { batch: id });
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { weighted } from '@/test/world/random';
+import { type Actor, pause } from '@/test/world/world';
+import { portalCall } from './portal-call';
+
+const acts = {
+  'switch a lender off': 5,
+  'pause a lender': 5,
+  'suspend an affiliate': 3,
+  maintenance: 2,
+  'erase an applicant': 6,
+} as const;
+
+/** Of the affiliate that is suspended and let in again: the others work all day. */
+export const suspended = 2;
+
+/** The operator: decides while work is under way, and takes it back a little later. */
+export const operator: Actor = {
+  name: 'operator',
+  play: async (world, luck) => {
+    const call = portalCall(world, 'operator', world.market.operator);
+    /** Does it until it is done: what is not taken back stops the world. */
+    const surely = async (act: string, method: string, path: string, body: unknown, about = {}) => {
+      for (let pauseMs = 100; pauseMs < 20_000; pauseMs *= 2) {
+        const { told } = await call(act, method, path, body, about);
+        if (told && told.status < 500) return told;
+        await pause(pauseMs);
+      }
+      return null;
+    };
+    const confirmed = async (act: string, path: string, body: object, about: object) => {
+      const first = await surely(act, 'PUT', path, body, about);
+      const figure = /confirm with (\d+)/.exec(JSON.stringify(first?.body ?? ''))?.[1];
+      return figure ? surely(act, 'PUT', path, { ...body, confirm: Number(figure) }, about) : first;
+    };
+    while (!world.isOver()) {
+      await pause(700 + luck.below(2_500));
+      const lender = luck.pick(world.market.lenders);
+      const about = { lender: lender.name };
+      switch (weighted(luck, acts)) {
+        case 'switch a lender off': {
+          const path = `partner/${lender.id}/active`;
+          await confirmed('switch off', path, { active: false }, about);
+          await pause(500 + luck.below(2_500));
+          await confirmed('switch on', path, { active: true, unchecked: true }, about);
+          break;
+        }
+        case 'pause a lender': {
+          const path = `partner/${lender.id}/leave-out`;
+          await surely('pause', 'PUT', path, { until: null, reason: 'The world asks' }, about);
+          await pause(500 + luck.below(2_500));
+          await surely('resume', 'DELETE', path, undefined, about);
+          break;
+        }
+        case 'suspend an affiliate': {
+          const affiliate = world.market.affiliates[suspended];
+          if (!affiliate) break;
+          const whom = { affiliate: affiliate.name };
+          await confirmed('suspend', `affiliate/${affiliate.id}`, { active: false }, whom);
+          await pause(500 + luck.below(2_500));
+          await confirmed('let in', `affiliate/${affiliate.id}`, { active: true }, whom);
+          break;
+        }
+        case 'maintenance':
+          await surely('begin maintenance', 'PUT', 'environment/uat', {
+            maintenance: true,
+            maintenanceReason: 'It moves.',
+          });
+          await pause(300 + luck.below(900));
+          await surely('end maintenance', 'PUT', 'environment/uat', { maintenance: false });
+          break;
+        case 'erase an applicant': {
+          if (world.known.length === 0) break;
+          const { body } = luck.pick(world.known);
+          await surely('erase', 'POST', 'applicant/erase', { idNumber: body.id_number });
+          break;
+        }
+      }
+    }
+  },
+};

@@ -1,0 +1,31 @@
+import { apiInvariants } from './api';
+import { decisionInvariants } from './decision';
+import { eventInvariants } from './event';
+import type { Evidence } from './evidence';
+import { lenderInvariants } from './lender';
+import { moneyInvariants } from './money';
+import { storedInvariants } from './stored';
+import type { Invariant, Violation } from './violation';
+
+/** All that is held, in the order of `docs/invariants.md`. */
+export const chapters: readonly { readonly title: string; readonly invariants: readonly Invariant[] }[] = [
+  { title: 'What is stored', invariants: storedInvariants },
+  { title: 'What clients are told', invariants: apiInvariants },
+  { title: 'Lenders', invariants: lenderInvariants },
+  { title: 'Events', invariants: eventInvariants },
+  { title: 'Money', invariants: moneyInvariants },
+  { title: 'Decisions', invariants: decisionInvariants },
+];
+
+export interface Found extends Violation {
+  readonly invariant: string;
+}
+
+/** Asks every invariant, whatever the others say. */
+export function check(evidence: Evidence): Found[] {
+  return chapters.flatMap(({ invariants }) =>
+    invariants.flatMap((invariant) =>
+      invariant.find(evidence).map((violation) => ({ invariant: invariant.name, ...violation })),
+    ),
+  );
+}

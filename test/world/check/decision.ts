@@ -1,0 +1,174 @@
+import type { Entry } from './entry';
+import { type Evidence, wasFaulty } from './evidence';
+import { broken, type Invariant, type Violation } from './violation';
+
+/** How long what was under way may take to leave the house after a decision: a call of 1.5 s, and what a busy machine adds. */
+const boundMs = 3_000;
+
+interface Span {
+  readonly of: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The times for which a decision stood, from its answer plus the bound to the question that took it back. */
+function spans(entries: readonly Entry[], begin: string, end: string, subject: string): Span[] {
+  const found: Span[] = [];
+  const open = new Map<string, number>();
+  for (const { act, asked, told, at, until } of entries) {
+    const of = String(asked[subject] ?? '');
+    if (act === begin && told && told.status < 300) open.set(of, until + boundMs);
+    const from = open.get(of);
+    if (act === end && from !== undefined) {
+      if (at > from) found.push({ of, from, to: at });
+      open.delete(of);
+    }
+  }
+  return found;
+}
+
+const within = (all: readonly Span[], of: string, at: number) =>
+  all.some((one) => one.of === of && at > one.from && at < one.to);
+
+export const decisionInvariants: readonly Invariant[] = [
+  {
+    name: 'nothing-new-to-a-lender-that-is-off',
+    says: 'No new application reaches a lender that is switched off, from the bound on.',
+    find: ({ entries, calls }) => {
+      const off = spans(entries, 'switch off', 'switch on', 'lender');
+      return calls
+        .filter(({ isFirst, lender, entry }) => isFirst && within(off, lender, entry.at))
+        .map(({ lender, lead, entry }) =>
+          broken(`${lender} is off and got lead ${lead} (entry ${entry.n})`, lead),
+        );
+    },
+  },
+  {
+    name: 'nothing-while-suspended',
+    says: 'For a suspended affiliate nothing is taken, no lender is called anew, and its endpoint is told nothing.',
+    find: (evidence) => {
+      const { entries, calls, affiliateOf } = evidence;
+      const away = spans(entries, 'suspend', 'let in', 'affiliate');
+      const found: Violation[] = [];
+      for (const { lead, isFirst, entry, lender, values } of calls)
+        if (isFirst && within(away, affiliateOf.get(String(values.id_number)) ?? '', entry.at))
+          found.push(
+            broken(`a suspended affiliate’s lead ${lead} went to ${lender} (entry ${entry.n})`, lead),
+          );
+      for (const { n, who, act, asked, told, at, until } of entries) {
+        const of = act === 'delivered' ? who.replace('receiver of ', '') : String(asked.affiliate ?? '');
+        if (!within(away, of, at) || !within(away, of, until)) continue;
+        if (act === 'delivered')
+          found.push(broken(`${of} is suspended and was told of an event (entry ${n})`));
+        else if (/^(client|agent|feed|manager)/.test(who) && told && told.status < 300)
+          found.push(broken(`${of} is suspended, and ${act} was answered with ${told.status} (entry ${n})`));
+      }
+      return found;
+    },
+  },
+  {
+    name: 'nothing-in-maintenance',
+    says: 'In maintenance no lead, offer or accept is taken, and no lender is called anew.',
+    find: ({ entries, calls }) => {
+      const standing = spans(entries, 'begin maintenance', 'end maintenance', 'nothing');
+      const found = calls
+        .filter(({ isFirst, entry }) => isFirst && within(standing, '', entry.at))
+        .map(({ lead, lender, entry }) =>
+          broken(`${lender} got lead ${lead} in maintenance (entry ${entry.n})`, lead),
+        );
+      for (const { n, act, told, at, until } of entries)
+        if (
+          ['send lead', 'send offer', 'accept', 'capture'].includes(act) &&
+          told &&
+          told.status < 300 &&
+          within(standing, '', at) &&
+          within(standing, '', until)
+        )
+          found.push(broken(`${act} was taken in maintenance (entry ${n})`));
+      return found;
+    },
+  },
+  {
+    name: 'nothing-after-do-not-contact',
+    says: 'No offer is made and no score is asked for an applicant who is not to be contacted, from the bound on.',
+    find: (evidence) => {
+      const since = notToBeContacted(evidence);
+      return evidence.entries
+        .filter(({ act }) => act === 'score')
+        .flatMap(({ asked, at, n }) => {
+          const lead = String(asked.lead);
+          const { id_number } = (JSON.parse(String(asked.text)) as { lead: { id_number: string } }).lead;
+          const from = since.get(`${evidence.affiliateOf.get(id_number)} ${id_number}`);
+          if (from === undefined || at < from + boundMs || wasFaulty(evidence, from, at)) return [];
+          return [
+            broken(`a score was asked for lead ${lead}, who is not to be contacted (entry ${n})`, lead),
+          ];
+        });
+    },
+  },
+  {
+    name: 'nothing-after-erasure',
+    says: 'No call about an erased lead leaves the house, from the bound on.',
+    find: (evidence) =>
+      evidence.calls.flatMap(({ lead, lender, entry, values }) => {
+        const from = evidence.erased.get(String(values.id_number));
+        const known = evidence.acknowledged.find(({ id }) => id === lead);
+        // Whoever is sent anew after the erasure is a new lead.
+        if (from === undefined || !known || known.entry.until > from || entry.at < from + boundMs) return [];
+        return [broken(`${lender} was sent lead ${lead} after its erasure (entry ${entry.n})`, lead)];
+      }),
+  },
+  {
+    name: 'erased-is-nowhere',
+    says: 'No table and no line of the log has a name or a number of an erased applicant, in plain text.',
+    find: ({ erased, entries, everything, output }) => {
+      const found: Violation[] = [];
+      for (const [idNumber, at] of erased) {
+        const bodies = entries.flatMap((entry) => {
+          const all = (entry.asked.rows ?? [entry.asked.body]) as (Record<string, unknown> | undefined)[];
+          return all.filter((body) => body?.id_number === idNumber).map((body) => ({ body, entry }));
+        });
+        // Sent again since, or while they were erased: they are there again.
+        if (bodies.some(({ entry }) => entry.until >= at)) continue;
+        const [one] = bodies;
+        const needles = [idNumber, one?.body?.last_name, one?.body?.cell_phone_number]
+          .filter(Boolean)
+          .map(String);
+        for (const { table, text } of everything)
+          if (needles.some((needle) => text.includes(needle)))
+            found.push(broken(`an erased applicant stands in ${table}`));
+        if (needles.some((needle) => output.includes(needle)))
+          found.push(broken('an erased applicant stands in the log'));
+      }
+      return found;
+    },
+  },
+  {
+    name: 'log-holds-no-values',
+    says: 'The product’s log has no name, phone or ID number of an applicant.',
+    find: ({ output, acknowledged }) => {
+      const found = output.match(/\b(?:Zq[a-z]{6}|zq[a-z]{6}@|(?:07|277)\d{8})\b/);
+      const number = acknowledged.find(({ idNumber }) => output.includes(idNumber));
+      return found || number ? [broken(`the log says ${found?.[0] ?? number?.idNumber}`)] : [];
+    },
+  },
+];
+
+/** Since when an affiliate may not contact an applicant, by affiliate and ID number: from the answer on. */
+function notToBeContacted({ entries, acknowledged }: Evidence): Map<string, number> {
+  const since = new Map<string, number>();
+  const personOf = new Map(acknowledged.map(({ id, idNumber }) => [id, idNumber]));
+  for (const { act, asked, told, until } of entries) {
+    if (!told || told.status >= 300) continue;
+    const body = asked.body as Record<string, unknown>;
+    const idNumber =
+      act === 'opt out'
+        ? String(body.value)
+        : act === 'dispose' && body.kind === 'do not contact'
+          ? personOf.get(String(asked.lead))
+          : undefined;
+    if (idNumber !== undefined && !since.has(`${asked.affiliate} ${idNumber}`))
+      since.set(`${asked.affiliate} ${idNumber}`, until);
+  }
+  return since;
+}

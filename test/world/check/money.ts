@@ -1,0 +1,149 @@
+import { type Evidence, grouped } from './evidence';
+import { broken, type Invariant } from './violation';
+
+/** An event of a lender that was answered with 204. */
+interface Reported {
+  readonly lender: string;
+  readonly eventId: string;
+  readonly application: string;
+  readonly type: string;
+  readonly occurredAt: number;
+  /** It was told of a day. */
+  readonly hasNoTime: boolean;
+  readonly cents: number;
+  readonly corrects: string | null;
+}
+
+const kinds = ['applied', 'approved', 'rejected', 'funded', 'returned', 'charged_back'];
+const dayOf = (ms: number) => new Date(ms + 2 * 3_600_000).toISOString().slice(0, 10);
+
+/** What lenders reported; of an event that came several times, what was said the first time counts. */
+function reported({ entries }: Evidence): Reported[] {
+  const seen = new Map<string, Reported>();
+  for (const { act, who, asked, told } of entries) {
+    if (act !== 'report' || told?.status !== 204) continue;
+    const said = asked.said as Record<string, unknown>;
+    const name = `${who} ${said.event_id}`;
+    const occurredAt = Date.parse(String(said.occurred_at));
+    if (!seen.has(name))
+      seen.set(name, {
+        lender: who,
+        eventId: String(said.event_id),
+        application: String(said.application_id),
+        type: String(said.type),
+        occurredAt,
+        hasNoTime: (occurredAt + 2 * 3_600_000) % 86_400_000 === 0,
+        cents: Number(said.amount_cents ?? 0),
+        corrects: said.corrects === undefined ? null : String(said.corrects),
+      });
+  }
+  return [...seen.values()];
+}
+
+/** In the order in which they count: by time, and of a day without a time behind all of that day that may come before. */
+function ordered(events: readonly Reported[]): Reported[] {
+  const placeOf = (one: Reported) =>
+    one.hasNoTime
+      ? Math.max(
+          one.occurredAt,
+          ...events
+            .filter(
+              (other) =>
+                !other.hasNoTime &&
+                dayOf(other.occurredAt) === dayOf(one.occurredAt) &&
+                kinds.indexOf(other.type) <= kinds.indexOf(one.type),
+            )
+            .map(({ occurredAt }) => occurredAt),
+        )
+      : one.occurredAt;
+  return [...events].sort(
+    (a, b) =>
+      placeOf(a) - placeOf(b) ||
+      kinds.indexOf(a.type) - kinds.indexOf(b.type) ||
+      Number(a.hasNoTime) - Number(b.hasNoTime) ||
+      (a.eventId < b.eventId ? -1 : 1),
+  );
+}
+
+/** What the plans of the world pay for an application: R 5 for its acceptance, 2,5 % of what was paid out. */
+function earned(isAccepted: boolean, events: readonly Reported[]): number {
+  const standing = new Map<string, number>(isAccepted ? [['accepted', 500]] : []);
+  for (const { type, cents } of ordered(events)) {
+    if (type === 'funded' && !standing.has('funded'))
+      standing.set('funded', Math.round((cents * 250) / 10_000));
+    if (type === 'returned' || type === 'charged_back') standing.clear();
+  }
+  return [...standing.values()].reduce((sum, one) => sum + one, 0);
+}
+
+export const moneyInvariants: readonly Invariant[] = [
+  {
+    name: 'report-is-stored-once',
+    says: 'What a lender reported is stored once, with the amount that it told, or waits to be placed.',
+    find: (evidence) => {
+      const rows = grouped(
+        [...(evidence.tables.outcome ?? []), ...(evidence.tables.outcome_unplaced ?? [])],
+        ({ partner_id, event_id }) => `${partner_id} ${event_id}`,
+      );
+      return reported(evidence).flatMap(({ lender, eventId, cents, type }) => {
+        const found = rows.get(`${evidence.lenderIds.get(lender)} ${eventId}`) ?? [];
+        const [one] = found;
+        const isTrue = found.length === 1 && one?.kind === type && Number(one.amount_cents ?? 0) === cents;
+        return isTrue
+          ? []
+          : [
+              broken(
+                `${lender} told of ${eventId} (${type}, ${cents}), which is stored ${found.length} times`,
+              ),
+            ];
+      });
+    },
+  },
+  {
+    name: 'ledger-is-what-was-earned',
+    says: 'An affiliate’s ledger adds up to what its applications earned by what lenders told, worked out slowly.',
+    find: (evidence) => {
+      const events = reported(evidence);
+      const replaced = new Set(events.map(({ lender, corrects }) => `${lender} ${corrects}`));
+      const counting = grouped(
+        events.filter(({ lender, eventId }) => !replaced.has(`${lender} ${eventId}`)),
+        ({ application }) => application,
+      );
+      const sums = new Map<string, number>();
+      const paid = new Set<string>();
+      for (const [application, [call]] of grouped(evidence.calls, (one) => one.application)) {
+        const affiliate = call && evidence.affiliateOf.get(String(call.values.id_number));
+        if (!call || affiliate === undefined) continue;
+        // A lender that has a lead twice, once after all, is paid for once.
+        const held = `${call.lead} ${call.lender}`;
+        const isAccepted = call.decision === 'accepted' && !paid.has(held);
+        if (isAccepted) paid.add(held);
+        const cents = earned(isAccepted, counting.get(application) ?? []);
+        sums.set(affiliate, (sums.get(affiliate) ?? 0) + cents);
+      }
+      return [...evidence.affiliateIds].flatMap(([affiliate, id]) => {
+        const ledger = (evidence.tables.commission_entry ?? [])
+          .filter(({ affiliate_id }) => Number(affiliate_id) === id)
+          .reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0);
+        const should = sums.get(affiliate) ?? 0;
+        return ledger === should
+          ? []
+          : [broken(`${affiliate} has ${ledger} cents in its ledger and earned ${should}`)];
+      });
+    },
+  },
+  {
+    name: 'no-entry-twice',
+    says: 'No entry of the ledger is made twice for the same application, outcome and plan.',
+    find: ({ tables }) =>
+      [
+        ...grouped(tables.commission_entry ?? [], (row) =>
+          ['application_id', 'outcome_id', 'plan_id', 'taken_back_by', 'kind', 'revision']
+            .map((name) => row[name])
+            .join(' '),
+        ),
+      ].flatMap(([of, rows]) =>
+        rows.length === 1 ? [] : [broken(`the entry ${of} stands ${rows.length} times`)],
+      ),
+  },
+];

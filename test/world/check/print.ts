@@ -1,0 +1,57 @@
+import { chapters } from './check';
+
+/** What the issue of this world asks for and the checker does not hold yet. */
+const notYet = [
+  'A report is a slow count of what lenders told, and two pages that name the same figure agree.',
+  'A statement that was closed never changes.',
+  'No offer that a paused, full or closed lender gets is made after the bound.',
+  'No text leaves the house for a wrong number, for somebody who is not to be contacted, or for an erased applicant.',
+  'Nobody sees an applicant’s value without a trace of it.',
+  'No state stands longer than its bound, over days and months.',
+  'Erased values stand in no encrypted column: the checker has no key, and reads plain text only.',
+  'A planned change of a suspended operator is not applied.',
+  'A key that was replaced or revoked lets nobody in.',
+  'No state is lost when PostgreSQL itself is killed, or its disk is slow.',
+];
+
+/** `docs/invariants.md`, as the checker is. */
+export function printInvariants(): string {
+  const count = chapters.reduce((sum, { invariants }) => sum + invariants.length, 0);
+  return `# Invariants
+
+What holds whatever happens: ${count} sentences, each with a name by which the world's checker reports it. Printed from
+the checker (\`test/world/check\`); a test fails when this page says otherwise.
+
+The world is the built product with two web processes, a worker and a PostgreSQL of its own, and around it lenders, client
+programs, agents, managers, an operator and receivers of events that play at random, while processes are killed with -9
+and connections cut. Each writes down what it asked, what it was told and when. The checker reads that history and the
+tables, and uses nothing of the product's own code (a test holds its imports).
+
+    npm run prove -- world --minutes 60 --seed 7
+
+plays an hour. \`npm test\` plays a quarter of a minute with seed 1. A run that fails prints its seed, how often each act
+was, and the history of the first lead concerned; the whole history is kept as JSON lines.
+
+${chapters
+  .map(
+    ({ title, invariants }) =>
+      `## ${title}\n\n${invariants.map(({ name, says }) => wrapped(`- **${name}**: ${says}`)).join('\n')}`,
+  )
+  .join('\n\n')}
+
+## Not yet held
+
+${notYet.map((says) => wrapped(`- ${says}`)).join('\n')}
+`;
+}
+
+/** In lines of at most 120 characters. */
+function wrapped(text: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1) ?? '';
+    if (last.length + word.length + 1 > 120) lines.push(`  ${word}`);
+    else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+  }
+  return lines.join('\n');
+}

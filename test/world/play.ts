@@ -1,0 +1,191 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventTypes } from '@/word/event-type';
+import { agent } from './actor/agent';
+import { clientProgram } from './actor/client-program';
+import { feedReader, readOn } from './actor/feed-reader';
+import { manager } from './actor/manager';
+import { operator } from './actor/operator';
+import { portalCall } from './actor/portal-call';
+import { ask, insist } from './caller';
+import type { Entry } from './check/entry';
+import { openHistory } from './history';
+import { type Install, install, victims } from './install';
+import { makeMarket } from './market';
+import { luckOf } from './random';
+import { type Receiver, startReceiver } from './receiver';
+import { type Actor, pause, type World } from './world';
+
+export interface PlayOptions {
+  readonly seconds: number;
+  readonly seed: string;
+  /** How many times something is killed, at even distances. */
+  readonly kills: number;
+  /** Names of actors that stay away. */
+  readonly without?: readonly string[];
+}
+
+export interface Played {
+  readonly folder: string;
+  readonly entries: readonly Entry[];
+  readonly install: Install;
+  /** Stops the product, and removes its data; the history stays. */
+  end(): Promise<void>;
+}
+
+const cast: readonly Actor[] = [
+  ...[0, 1, 2].flatMap((of) => [clientProgram(of, 1), clientProgram(of, 2)]),
+  ...[0, 1].flatMap((of) => [agent(of, 1), agent(of, 2)]),
+  ...[0, 1].map(manager),
+  ...[0, 1, 2].map(feedReader),
+  operator,
+];
+
+/** Plays a world, and waits until all that was under way has come to rest. */
+export async function play({ seconds, seed, kills, without = [] }: PlayOptions): Promise<Played> {
+  const folder = mkdtempSync(join(tmpdir(), 'world-'));
+  const history = openHistory(join(folder, 'history.jsonl'));
+  const luck = luckOf(seed);
+  const product = await install();
+  const market = await makeMarket(product.database, luck.split('market'));
+  const receivers: Receiver[] = [];
+  let isOver = false;
+  const world: World = { install: product, history, market, known: [], fileRows: [], isOver: () => isOver };
+  const end = async () => {
+    isOver = true;
+    await product.stop();
+    for (const { close } of [...market.lenders, ...receivers]) await close();
+  };
+  try {
+    for (const lender of market.lenders) lender.join(world);
+    await setUp(world, receivers, luck.split('receivers'));
+    const until = Date.now() + seconds * 1_000;
+    const acting = cast
+      .filter(({ name }) => !without.includes(name))
+      .map((actor) => actor.play(world, luck.split(actor.name)));
+    await Promise.race([fault(world, kills, seconds, luck.split('faults')), Promise.all(acting)]);
+    await pause(Math.max(0, until - Date.now()));
+    isOver = true;
+    await Promise.all(acting);
+    await rest(world);
+    await lastLook(world);
+    return { folder, entries: history.entries, install: product, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+async function setUp(world: World, receivers: Receiver[], luck: ReturnType<typeof luckOf>): Promise<void> {
+  const operatorCall = portalCall(world, 'operator', world.market.operator);
+  const plan = { environment: 'uat', affiliateId: null, partnerId: null, intentId: null };
+  for (const more of [
+    { paidOn: 'funded', unit: 'basis points', rate: '2,5' },
+    { paidOn: 'accepted', unit: 'cents', rate: '5' },
+  ]) {
+    const { told } = await operatorCall('set plan', 'POST', 'commission/plan', { ...plan, ...more });
+    if (told?.status !== 200) throw new Error(`the plan was refused: ${JSON.stringify(told)}`);
+  }
+  for (const affiliate of world.market.affiliates) {
+    const receiver = await startReceiver(`receiver of ${affiliate.name}`, luck.split(affiliate.name));
+    receivers.push(receiver);
+    const call = portalCall(world, 'manager', affiliate.manager, { affiliate: affiliate.name });
+    const { told } = await call('add webhook', 'POST', 'webhook', { url: receiver.url });
+    const secret = (told?.body as { secret?: string } | undefined)?.secret;
+    if (!secret) throw new Error(`the webhook was refused: ${JSON.stringify(told)}`);
+    receiver.join(world, secret);
+  }
+}
+
+/** Kills, one kind after the other, at some moment of each share of the time. */
+async function fault(
+  world: World,
+  kills: number,
+  seconds: number,
+  luck: ReturnType<typeof luckOf>,
+): Promise<void> {
+  const shareMs = (seconds * 1_000) / (kills + 1);
+  for (let done = 0; done < kills && !world.isOver(); done += 1) {
+    await pause(shareMs * (0.5 + luck.next() / 2));
+    const victim = victims[done % victims.length] ?? 'web';
+    const at = Date.now();
+    await world.install.kill(victim);
+    world.history.note('fault', `kill ${victim}`, at, {}, null);
+  }
+}
+
+/** Waits until nothing is under way any more, or nothing that will come to an end within two minutes. */
+async function rest(world: World): Promise<void> {
+  const { sql } = world.install.database;
+  const until = Date.now() + 120_000;
+  const at = Date.now();
+  for (;;) {
+    // Time goes by: what waits for a later try is due.
+    await sql`update webhook_retry set due_at = now() where state = 'waiting' and due_at > now()`;
+    await sql`update webhook_endpoint set rest_until = null where rest_until > now()`;
+    await sql`
+      update application set next_check_at = now()
+      where status in ('sending', 'unknown') and next_check_at > now() + interval '5 seconds'`;
+    await Promise.all(world.market.lenders.map(({ settle }) => settle()));
+    const [left] = await sql<[Record<string, number>]>`
+      select
+        (select count(*)::int from application where status in ('sending', 'unknown', 'pending')
+          and not superseded and waits_since is null) as applications,
+        (select count(*)::int from event_outbox) as events,
+        (select count(*)::int from webhook_endpoint w join event_stream s using (affiliate_id, environment)
+          where w.position < s.last_position) as deliveries,
+        (select count(*)::int from webhook_retry where state = 'waiting') as retries,
+        (select count(*)::int from commission_run r join event_stream s using (affiliate_id, environment)
+          where r.event_position < s.last_position or r.asked is not null) as ledgers,
+        (select count(*)::int from batch where status not in ('completed', 'failed')) as files`;
+    const isStill = Object.values(left).every((count) => count === 0);
+    if (isStill || Date.now() > until) {
+      world.history.note('runner', isStill ? 'at rest' : 'not at rest', at, left, null);
+      return;
+    }
+    await pause(1_000);
+  }
+}
+
+/** Every affiliate reads each of its leads and the rest of its feed once more, in peace. */
+async function lastLook(world: World): Promise<void> {
+  for (const [index, { name, key, manager: cookie }] of world.market.affiliates.entries()) {
+    const headers = { authorization: `Bearer ${key}` };
+    for (const { id } of world.known.filter(({ affiliate }) => affiliate === name)) {
+      await insist(
+        world,
+        'runner',
+        'last look at a lead',
+        { method: 'GET', path: `/api/v2/lead/${id}`, headers },
+        { affiliate: name, lead: id },
+      );
+      await ask(
+        world,
+        'runner',
+        'last look at a page',
+        { method: 'GET', path: `/api/portal/lead/${id}`, headers: { cookie, origin: world.install.origin } },
+        { affiliate: name, lead: id },
+      );
+    }
+    for (let [from, more]: [string, boolean] = ['', true]; more; ) {
+      const path = `/api/v2/lead?limit=1000${from}`;
+      const sent = { method: 'GET', path, headers };
+      const page = await insist(world, 'runner', 'last look at the list', sent, { affiliate: name });
+      const read = page?.told?.body as { leads: unknown[]; next: string | null } | undefined;
+      [from, more] = [`&after=${read?.next}`, read?.leads.length === 1_000];
+    }
+    let [after, next]: (string | null)[] = [
+      null,
+      await readOn(world, `last feed ${index + 1}`, index, null, 0, eventTypes),
+    ];
+    while (next !== after && next !== null) {
+      after = next;
+      next = await readOn(world, `last feed ${index + 1}`, index, after ?? null, 0, eventTypes);
+    }
+  }
+  for (const { id, name } of world.market.lenders)
+    world.history.note('runner', 'lender', Date.now(), { id, name }, null);
+  for (const { id, name } of world.market.affiliates)
+    world.history.note('runner', 'affiliate', Date.now(), { id, name }, null);
+}

@@ -1,0 +1,35 @@
+import type { History } from './history';
+import type { Install } from './install';
+import type { Market } from './market';
+import type { Luck } from './random';
+
+/** Where actors live. */
+export interface World {
+  readonly install: Install;
+  readonly history: History;
+  readonly market: Market;
+  /** Leads that actors know of and may meet at. */
+  readonly known: KnownLead[];
+  /** Rows of files, which a client program may send as well. */
+  readonly fileRows: Omit<KnownLead, 'id' | 'matches'>[];
+  /** True once actors begin nothing new. */
+  isOver(): boolean;
+}
+
+/** A lead as its sender knows it. */
+export interface KnownLead {
+  readonly id: string;
+  readonly affiliate: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** The lenders of its latest offer. */
+  matches: number[];
+  updatedAt?: string;
+}
+
+export interface Actor {
+  readonly name: string;
+  play(world: World, luck: Luck): Promise<void>;
+}
+
+/** Waits a little, as people and programs do between two acts. */
+export const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
