@@ -2,6 +2,7 @@ import { updateWrongNumber } from '@/db/query/desk/disposition';
 import { suspendUser } from '@/lib/access/user/suspend-user';
 import { eraseLeads } from '@/lib/care/erasure/erase-leads';
 import { forgetRoom } from '@/lib/catalogue/capacity/room';
+import { addOptOuts } from '@/lib/desk/opt-out/remember-opt-outs';
 import { capacityOf, setCapacity } from '@/test/capacity';
 import { makeContext } from '@/test/context';
 import { type Taken, works } from './model';
@@ -46,6 +47,11 @@ export async function decide(
       return;
     case 'do not contact':
       await (stands ? say(decision) : takeBack(decision));
+      if (stands) await ctx.database.transaction((tx) => addOptOuts(ctx, tx, allLeads));
+      else
+        await sql`
+          update opt_out set lifted_at = now(), lifted_by_user_id = ${people.operatorId}, lifted_why = 'taken back'
+          where affiliate_id = ${affiliateId} and lifted_at is null`;
       return;
     case 'wrong number':
       await (stands ? say(decision) : takeBack(decision));

@@ -3,6 +3,7 @@ import { upsertBatchMatch } from '@/db/query/batch/batch-match';
 import { findApplication, insertReferral } from '@/db/query/lead/application';
 import { findLead } from '@/db/query/lead/lead';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { hashFormerLeads } from '@/lib/desk/opt-out/remember-opt-outs';
 import { addWebhook } from '@/lib/event/webhook-endpoint/add-endpoint';
 import { addWebhookInput } from '@/lib/event/webhook-endpoint/schema';
 import { sendApplication } from '@/lib/lead/application/send-application';
@@ -36,6 +37,8 @@ export async function startWorld(database: Database, market: GateMarket): Promis
     match: await lead(intents.match, { source: 'batch' }),
     desk: await lead(intents.desk, { source: 'batch', state: 'matched', bestChance: 50 }),
   };
+  // Every other world's leads are a former release's, which no worker has given its hashes yet.
+  if (worlds % 2 === 0) await hashFormerLeads(ctx);
   await database.sql`update lead set feedback_due_at = now() + interval '1 hour' where id = ${leads.feedback}`;
   const store = (work: Work, waits: boolean) =>
     insertReferral(

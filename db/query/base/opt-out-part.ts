@@ -44,7 +44,15 @@ export const isOptedOutOf = (sql: Sql, partnerId: Fragment) => sql`
   coalesce((select true from opt_out oo where ${inForce(sql)} and oo.reach = 'partner' and oo.reach_id = ${partnerId} limit 1),
     false)`;
 
-/** The opt-outs of a lead `l`, as the gate's rule reads them. */
-export const optOutFacts = (sql: Sql) => sql`
-  (select coalesce(json_agg(json_build_object('reach', oo.reach, 'reachId', oo.reach_id, 'at', oo.at)), '[]')
-    from opt_out oo where ${inForce(sql)})`;
+/** The opt-outs of a lead `l`, as the gate's rule reads them; until it has hashes, also what agents said of its applicant. */
+export function optOutFacts(sql: Sql) {
+  const said = (same: Fragment) => sql`
+    (select 'affiliate'::opt_out_reach, l.affiliate_id, d.at from lead o join disposition d on d.lead_id = o.id
+      where l.opt_out_hashes is null and o.affiliate_id = l.affiliate_id and o.environment = l.environment and ${same}
+        and ${isStanding(sql)} limit 1)`;
+  return sql`(
+    select coalesce(json_agg(json_build_object('reach', f.reach, 'reachId', f.reach_id, 'at', f.at)), '[]') from (
+      select oo.reach, oo.reach_id, oo.at from opt_out oo where ${inForce(sql)}
+      union all ${said(sql`o.id_number_hash = l.id_number_hash`)}
+      union all ${said(sql`o.cell_phone_number = l.cell_phone_number`)}) f)`;
+}

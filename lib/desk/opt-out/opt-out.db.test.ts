@@ -24,7 +24,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner, makeUser } from '@/test/factory';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
-import { judgeApplicant } from './judge-contact';
+import { judgeApplicant, judgeLead } from './judge-contact';
 import { hashFormerLeads } from './remember-opt-outs';
 
 const db = withDatabase();
@@ -214,8 +214,11 @@ test('leads of a former release: what agents said counts at once, what comes lat
   const other = await offer({ intent_id: otherId });
   await db.sql`update lead set opt_out_hashes = null where affiliate_id = ${agent.scope.affiliateId}`;
   const pressId = await say(view.id);
-  expect(await isBlocked(other.view.id)).toBe(true);
+  // Also where its answer alone is what counts: nobody is asked for a score meanwhile.
+  const judged = async () => (await judgeLead(agent, idOf(other.view.id), 'score'))?.stop;
+  expect([await isBlocked(other.view.id), await judged()]).toEqual([true, 'affiliate']);
   while ((await hashFormerLeads(agent)).hashed > 0);
+  expect(await judged()).toBe('affiliate');
   expect(await isBlocked(other.view.id)).toBe(true);
   await takeBackDisposition(agent, view.id, { pressId });
   expect(await isBlocked(other.view.id)).toBe(false);
