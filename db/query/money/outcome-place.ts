@@ -114,6 +114,19 @@ export async function listSendersOfEvent(
   return rows.map(({ partnerId }) => partnerId);
 }
 
+/** Which of these ids of a partner's events are stored, wherever the events stand now. */
+export async function listStoredEventIds(
+  { sql }: Queryable,
+  partnerId: number,
+  eventIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await sql<{ id: string }[]>`
+    select id from unnest(${[...eventIds]}::text[]) as e (id)
+    where exists (select from outcome o where o.partner_id = ${partnerId} and o.event_id = e.id)
+      or exists (select from outcome_unplaced u where u.partner_id = ${partnerId} and u.event_id = e.id)`;
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** A partner whose outcomes an operator records. */
 export async function findEventPartner(
   { sql }: Queryable,

@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
+import { keyedHash, PiiKey } from '@/lib/base/crypto/crypto';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { makeIdNumber } from '@/test/applicant';
 import { type MadeApplication, makeApplication } from '@/test/application';
@@ -308,6 +309,36 @@ describe('a file', () => {
     ]);
     expect(await takeFile(ctx, file)).toMatchObject({ recorded: 0, queued: 0, repeated: 5, refused: 4 });
     expect(await outcomesOf(made)).toHaveLength(3);
+  });
+
+  test('that names applicants by ID number is the same file under another PII_KEY, and for a former release', async () => {
+    const ctx = await operator();
+    const { partnerId } = await makeApplication(db);
+    const idNumber = makeIdNumber();
+    const file = upload(partnerId, ['event;date;ID number', `applied;2026-03-26;${idNumber}`]);
+    const queuedOnce = async () => {
+      const rows = await db.sql<{ eventId: string }[]>`
+        select event_id as "eventId" from outcome_unplaced where partner_id = ${partnerId}`;
+      expect(rows).toHaveLength(1);
+      return rows[0]?.eventId;
+    };
+    expect(await takeFile(ctx, file)).toMatchObject({ queued: 1 });
+    const piiKey = new PiiKey(Buffer.alloc(32, 9));
+    const rotated = { ...ctx, env: { ...ctx.env, piiKey } };
+    expect(await takeFile(rotated, file)).toMatchObject({ queued: 0, repeated: 1 });
+    await queuedOnce();
+
+    // A former release hashed the ID number under PII_KEY, which has been rotated to another since.
+    const subject = keyedHash(ctx.env.piiKey, idNumber).toString('hex');
+    const content = JSON.stringify([partnerId, subject, 'applied', '2026-03-25T22:00:00.000Z', null, null]);
+    const formerId = `file-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
+    await db.sql`update outcome_unplaced set event_id = ${formerId} where partner_id = ${partnerId}`;
+    const next = { ...ctx, env: { ...ctx.env, piiKey: new PiiKey(Buffer.alloc(32, 9), ctx.env.piiKey) } };
+    for (const one of [ctx, next]) {
+      expect(await previewFile(one, file)).toMatchObject({ queued: 0, repeated: 1 });
+      expect(await takeFile(one, file)).toMatchObject({ queued: 0, repeated: 1 });
+    }
+    expect(await queuedOnce()).toBe(formerId);
   });
 
   test('does not record again what the partner has called', async () => {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
-import { keyedHash, type PiiKey } from '@/lib/base/crypto/crypto';
+import { keyedHashes, type PiiKey } from '@/lib/base/crypto/crypto';
+import { derivedKey } from '@/lib/base/crypto/derived-key';
 import { ruleBroken } from '@/lib/base/error/error';
 import { isStorableText } from '@/lib/base/input/storable-json';
 import { unreadable } from '@/lib/base/spreadsheet/limit';
@@ -31,6 +32,8 @@ export interface FileRow {
   readonly event: OutcomeEvent | null;
   /** The file gives the event a number; else it is known by what it says. */
   readonly hasEventId: boolean;
+  /** What a former release knew the event by: an ID number went in under PII_KEY, which may have been rotated since. */
+  readonly formerIds: readonly string[];
   readonly problems: readonly string[];
 }
 
@@ -41,7 +44,7 @@ export interface OutcomeFile {
 }
 
 interface Reader {
-  readonly piiKey: PiiKey;
+  readonly env: { readonly idKey: Buffer; readonly piiKey: PiiKey };
   readonly partnerId: number;
   readonly now: Date;
   readonly readApplicationId: (text: string) => number | null;
@@ -154,7 +157,7 @@ function readRow(
         ),
       );
   if (kind === null || occurredAt === null || problems.length > 0)
-    return { number, event: null, hasEventId: givenId !== null, problems };
+    return { number, event: null, hasEventId: givenId !== null, formerIds: [], problems };
 
   const about: OutcomeEvent['about'] = {
     applicationId: applicationText === null ? null : reader.readApplicationId(applicationText),
@@ -163,21 +166,35 @@ function readRow(
     reference: applicationText === null ? reference : (reference ?? applicationText),
     idNumber: byIdNumber ? digits : null,
   };
-  const eventId = givenId ?? madeId(reader, { about, kind, occurredAt, amountCents, corrects });
+  const told = { kind, occurredAt, amountCents, corrects };
+  const { env } = reader;
+  const made = (subject: string | null) => madeId(reader.partnerId, subject, told);
+  const subject = about.idNumber === null ? about.text : idNumberSubject(env.idKey, about.idNumber);
+  const former = about.idNumber === null ? [] : keyedHashes(env.piiKey, about.idNumber);
   return {
     number,
-    event: { eventId, corrects, kind, occurredAt, amountCents, reason, about },
+    event: { eventId: givenId ?? made(subject), ...told, reason, about },
     hasEventId: givenId !== null,
+    formerIds: givenId === null ? former.map((hash) => made(hash.toString('hex'))) : [],
     problems,
   };
 }
 
-/** The same row is the same event in whichever file it comes. An ID number goes in as its keyed hash. */
+/** An ID number goes in as its keyed hash, under a key that stays when PII_KEY is rotated. */
+const idNumberSubject = (idKey: Buffer, idNumber: string) =>
+  createHmac('sha256', derivedKey(idKey, 'outcome row')).update(idNumber).digest('hex');
+
+/** The same row is the same event in whichever file it comes. */
 function madeId(
-  { piiKey, partnerId }: Reader,
-  { about, kind, occurredAt, amountCents, corrects }: Omit<OutcomeEvent, 'eventId' | 'reason'>,
+  partnerId: number,
+  subject: string | null,
+  {
+    kind,
+    occurredAt,
+    amountCents,
+    corrects,
+  }: Pick<OutcomeEvent, 'kind' | 'occurredAt' | 'amountCents' | 'corrects'>,
 ): string {
-  const subject = about.idNumber === null ? about.text : keyedHash(piiKey, about.idNumber).toString('hex');
   const content = JSON.stringify([partnerId, subject, kind, occurredAt.toISOString(), amountCents, corrects]);
   return `file-${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
 }

@@ -1,4 +1,4 @@
-import { findEventPartner } from '@/db/query/money/outcome-place';
+import { findEventPartner, listStoredEventIds } from '@/db/query/money/outcome-place';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
@@ -70,16 +70,21 @@ async function readAndTake(
   assertMay(ctx, 'outcome.record');
   const partner = await findEventPartner(ctx.database, partnerId);
   if (!partner) throw notFound('partner');
-  const { rows, ignored, twice } = await readOutcomeFile(
+  const {
+    rows: read,
+    ignored,
+    twice,
+  } = await readOutcomeFile(
     bytes,
     { fileName, contentType },
     {
-      piiKey: ctx.env.piiKey,
+      env: ctx.env,
       partnerId,
       now: ctx.clock.now(),
       readApplicationId: (text) => readPublicId(ctx.env.idKey, 'application', text),
     },
   );
+  const rows = await withStoredIds(ctx, partnerId, read);
   const known = await rowsKnown(ctx, partner, rows);
   const taken = rows.filter((row) => row.event !== null && !known.has(row));
   const events = taken.flatMap(({ event }) => event ?? []);
@@ -122,6 +127,16 @@ async function readAndTake(
     ignored,
     twice,
   };
+}
+
+/** Gives what a former release has stored the id that it is stored by. */
+async function withStoredIds(ctx: Context, partnerId: number, rows: readonly FileRow[]): Promise<FileRow[]> {
+  const ids = rows.flatMap(({ formerIds }) => formerIds);
+  const stored = ids.length > 0 ? await listStoredEventIds(ctx.database, partnerId, ids) : null;
+  return rows.map((row) => {
+    const eventId = row.formerIds.find((id) => stored?.has(id));
+    return row.event && eventId !== undefined ? { ...row, event: { ...row.event, eventId } } : row;
+  });
 }
 
 /**
