@@ -60,6 +60,8 @@ export interface SentLead {
    * what it is offered, if that is known already.
    */
   readonly forOffer: { readonly offer: NewOffer | null } | null;
+  /** The lead whose answers are changed: nothing is stored if its applicant has been erased meanwhile. Null: none. */
+  readonly editsLeadId: number | null;
   /** A new lead goes to its matches if its affiliate has live feedback: a worker does it where this process dies. */
   readonly forFeedback: boolean;
 }
@@ -71,7 +73,9 @@ const feedbackMarginSeconds = 10;
 export interface WrittenLead {
   guard: GuardRow | null;
   refereeFound: boolean;
-  /** Null, with nothing written: the guard said no, the catalogue is stale or the referee unknown. */
+  /** The lead whose answers were to be changed is erased. */
+  editedIsErased: boolean;
+  /** Null, with nothing written: the guard said no, the catalogue is stale, the referee unknown or the edited lead erased. */
   leadId: number | null;
   created: boolean;
   /**
@@ -144,6 +148,11 @@ export async function insertLeads(
   { lockTimeoutMs }: { lockTimeoutMs: number | null },
 ): Promise<WrittenLead[]> {
   const forOffers = leads.some(({ forOffer }) => forOffer);
+  // Waits for an erasure that is under way, in its order: lead, then identity.
+  const editable = leads.some(({ editsLeadId }) => editsLeadId !== null)
+    ? sql`(edits_lead_id is null or exists (
+        select from lead e where e.id = edits_lead_id and e.erased_at is null for share))`
+    : sql`true`;
   const consents = leads.some(({ lead }) => lead.consentText !== null) ? consentParts(sql, forOffers) : null;
   const rows = await sql<(WrittenLead & { position: number })[]>`
     with setting as materialized (
@@ -155,9 +164,9 @@ export async function insertLeads(
           then now() + make_interval(secs => processing_limit_ms / 1000.0 + ${feedbackMarginSeconds}::int) end as feedback_due_at,
         coalesce(stated_basis, lead_basis) as basis,
         referee_found and ${opensFragment(sql, sql`expected_version`)}
-          and (already_passed or requests_per_minute is null) and is_set as opens
+          and (already_passed or requests_per_minute is null) and is_set and is_editable as opens
       from setting, (
-        select r.*, f.id as referee_affiliate_id, r.referee_id is null or f.id is not null as referee_found, g.*
+        select r.*, f.id as referee_affiliate_id, r.referee_id is null or f.id is not null as referee_found, ${editable} as is_editable, g.*
         from json_to_recordset(${JSON.stringify(leads.map(sentRow))}::text::json) as r(
             position int, affiliate_id bigint, environment environment_name, api_key_id bigint, key_scope text,
             expected_version bigint, already_passed boolean, intent_id bigint, id_number_hash bytea,
@@ -165,7 +174,7 @@ export async function insertLeads(
             last_name text, cell_phone_number text, cell_phone_number_sent text, email text,
             id_number_ciphertext bytea, fields jsonb, popi boolean, referee_id text, source lead_source,
             user_id bigint, consent_text text, stated_basis lead_basis, state lead_state, best_chance smallint,
-            for_feedback boolean, sub_id text, click_id text
+            for_feedback boolean, sub_id text, click_id text, edits_lead_id bigint
             ${forOffers ? sql`, for_offer boolean, matches jsonb, unscored jsonb, partner_ids bigint[]` : sql``})
           cross join lateral (${guardFragment(sql, {
             affiliateId: sql`r.affiliate_id`,
@@ -177,13 +186,15 @@ export async function insertLeads(
             select id from affiliate where r.referee_id is not null and referee_id = r.referee_id and active offset 0
           ) f on true) judged),
     ${storeFragment(sql, moreOf(sql, forOffers, consents))}
-    select position, ${guardJson(sql)} as guard, referee_found as "refereeFound", f.lead_id::float8 as "leadId",
+    select position, ${guardJson(sql)} as guard, referee_found as "refereeFound", not is_editable as "editedIsErased",
+      f.lead_id::float8 as "leadId",
       coalesce(f.created, false) as created, ${forOffers ? standingJson(sql) : sql`null`} as standing,
       ${forOffers ? sql`case when f.created and for_offer and matches is null then nextval('offer_id_seq') end` : sql`null`}::float8 as "offerId"
     from sent left join (select position, lead_id, created from found) f using (position)`;
   const results: WrittenLead[] = leads.map(() => ({
     guard: null,
     refereeFound: false,
+    editedIsErased: false,
     leadId: null,
     created: false,
     standing: null,
@@ -203,9 +214,10 @@ function moreOf(sql: Sql, forOffers: boolean, consents: Fragment | null): More |
   };
 }
 
-function sentRow({ scope, condition, lead, forOffer, forFeedback }: SentLead, position: number) {
+function sentRow({ scope, condition, lead, forOffer, editsLeadId, forFeedback }: SentLead, position: number) {
   return {
     position,
+    edits_lead_id: editsLeadId,
     affiliate_id: scope.affiliateId,
     environment: scope.environment,
     api_key_id: condition.keyId,

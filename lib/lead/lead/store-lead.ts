@@ -20,11 +20,16 @@ import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
 import { writeTogether } from './write-together';
 
+/** Of a lead whose answers can no longer be changed. */
+export const erasedMessage = 'The applicant of this lead has been erased.';
+
 /** Origin of a lead, in addition to its sender. */
 export interface LeadOrigin {
   readonly source: LeadSource;
   /** Version of the consent text that was read out; null if the client's own system asked. */
   readonly consentText?: string | null;
+  /** The lead whose answers are changed, which must not be erased meanwhile. */
+  readonly editsLeadId?: number;
   /** Why one may speak to the applicant, as the request says; null: the affiliate's setting holds. */
   readonly basis?: LeadBasis | null;
 }
@@ -157,6 +162,7 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
         condition: { keyId: keyIdOf(ctx), keyScope: ctx.keyScope ?? null, catalogueVersion, alreadyPassed },
         lead: { ...lead, intentId: intent.id },
         forOffer: rules && { offer: forOffer?.offer ?? null },
+        editsLeadId: origin.editsLeadId ?? null,
         forFeedback,
       });
       const { guard, leadId, created, standing, offerId } = attempt;
@@ -173,6 +179,7 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
     const { guard } = await passGuard(ctx);
     if (guard.catalogueVersion === catalogue.version) {
       if (attempt && !attempt.refereeFound) throw ruleBroken(answerText.refereeNotFound);
+      if (attempt?.editedIsErased) throw new AppError('conflict', erasedMessage);
       if (refusal) throw refusal;
     }
     catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);

@@ -44,6 +44,7 @@ async function makeSender(): Promise<(changes?: Partial<SentLead['lead']>) => Se
       ...changes,
     },
     forOffer: null,
+    editsLeadId: null,
     forFeedback: false,
   });
 }

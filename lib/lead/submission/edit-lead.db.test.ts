@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { updateLeadsErased } from '@/db/query/care/erasure';
 import { parseLeadInput } from '@/lib/applicant/schema';
+import { readPublicId } from '@/lib/base/crypto/public-id';
 import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
 import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
 import { makeOffer } from '@/lib/lead/offer/make-offer';
@@ -157,4 +159,29 @@ describe('refused', () => {
       );
     },
   );
+});
+
+test('crossing an erasure, it stores the applicant nowhere again', async () => {
+  const { ctx, hashid, edit } = await captured();
+  const leadId = Number(readPublicId(ctx.env.idKey, 'lead', hashid));
+  let edited: Promise<unknown> | undefined;
+  await db.database.transaction(async (tx) => {
+    await updateLeadsErased(tx, [leadId]);
+    // It has read the lead as it was, and waits for this transaction.
+    edited = edit({ net_income: 30_000 }).then(
+      () => 'stored',
+      (error: Error) => error.message,
+    );
+    await expect
+      .poll(async () => {
+        const [row] = await db.sql<[{ waiting: number }]>`
+          select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`;
+        return row.waiting;
+      })
+      .toBe(1);
+  });
+  expect(await edited).toBe('The applicant of this lead has been erased.');
+  const rows = await db.sql`select id from lead where affiliate_id = ${ctx.scope.affiliateId}`;
+  expect(rows).toHaveLength(1);
 });

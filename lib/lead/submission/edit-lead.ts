@@ -11,6 +11,7 @@ import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { fieldText } from '@/lib/base/error/message';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { southAfricanDate } from '@/lib/base/time/date';
+import { erasedMessage } from '@/lib/lead/lead/store-lead';
 import { forPage, makeOffer } from '@/lib/lead/offer/make-offer';
 import { readConsentText } from '@/lib/message/consent-text/read-consent-text';
 
@@ -51,7 +52,7 @@ export async function editLead(
   if (!row) throw notFound('lead');
   assertEditable(row.state);
   const idNumber = openIdNumber(ctx.env.piiKey, row);
-  if (idNumber === null) throw new AppError('conflict', 'The applicant of this lead has been erased.');
+  if (idNumber === null) throw new AppError('conflict', erasedMessage);
   if (consentText === undefined && !(await consentStands(ctx, row.id)))
     throw validationFailed({ popi: [fieldText.consent] });
   const readOut = consentText === undefined ? null : await readConsentText(ctx, consentText);
@@ -59,7 +60,7 @@ export async function editLead(
   const { view, state } = await makeOffer(
     ctx,
     parseLeadInput({ ...storedBody(row), id_number: idNumber, ...fields, popi: true }),
-    { source: 'portal', consentText: readOut },
+    { source: 'portal', consentText: readOut, editsLeadId: row.id },
     forPage,
   );
   assertEditable(state);
