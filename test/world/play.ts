@@ -124,6 +124,7 @@ async function rest(world: World): Promise<void> {
     // Time goes by: what waits for a later try is due.
     await sql`update webhook_retry set due_at = now() where state = 'waiting' and due_at > now()`;
     await sql`update webhook_endpoint set rest_until = null where rest_until > now()`;
+    await sql`update commission_run set next_at = now() where next_at > now() + interval '15 seconds'`;
     await sql`
       update application set next_check_at = now()
       where status in ('sending', 'unknown') and next_check_at > now() + interval '5 seconds'`;
@@ -138,7 +139,7 @@ async function rest(world: World): Promise<void> {
         (select count(*)::int from webhook_retry where state = 'waiting') as retries,
         (select count(*)::int from commission_run r join event_stream s using (affiliate_id, environment)
           where r.event_position < s.last_position or r.asked is not null) as ledgers,
-        (select count(*)::int from batch where status not in ('completed', 'failed')) as files`;
+        (select count(*)::int from batch where status not in ('completed', 'failed', 'receiving')) as files`;
     const isStill = Object.values(left).every((count) => count === 0);
     if (isStill || Date.now() > until) {
       world.history.note('runner', isStill ? 'at rest' : 'not at rest', at, left, null);

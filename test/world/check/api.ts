@@ -40,6 +40,10 @@ const routeOf = ({ asked }: Entry): string | null => {
   return `${asked.method} ${path}`;
 };
 
+/** What is done twice if it is sent again. */
+const mayDoTwice = ({ asked }: Entry) =>
+  ['/api/v2/accept', '/api/v2/lead/batch'].includes(String(asked.path)) && asked.key === undefined;
+
 const isApi = (entry: Entry) => documented[routeOf(entry) ?? ''] !== undefined;
 const told = (entry: Entry) => JSON.stringify(entry.told?.body ?? null);
 
@@ -99,10 +103,10 @@ export const apiInvariants: readonly Invariant[] = [
   },
   {
     name: 'busy-says-when',
-    says: 'A 503 says when to come again, but for an accept, which is not to be sent again.',
+    says: 'A 503 says when to come again, but for accepts and files without an Idempotency-Key, which are not sent again.',
     find: ({ entries }) =>
       eachAnswer(entries.filter(isApi), (entry, status) =>
-        status === 503 && entry.asked.path !== '/api/v2/accept' && entry.told?.retryAfter === null
+        status === 503 && !mayDoTwice(entry) && entry.told?.retryAfter === null
           ? '503 without Retry-After'
           : null,
       ),

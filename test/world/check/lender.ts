@@ -109,8 +109,15 @@ export const lenderInvariants: readonly Invariant[] = [
     says: 'Operators are alerted to each applicant that two lenders have, within two minutes.',
     find: ({ tables }) => {
       const alerts = new Set((tables.alert ?? []).map(({ cause }) => String(cause)));
+      // One of the two no longer has the applicant.
+      const ended = new Set(
+        (tables.outcome ?? [])
+          .filter(({ kind }) => ['rejected', 'returned', 'charged_back'].includes(String(kind)))
+          .map(({ lead_id }) => lead_id),
+      );
       return (tables.application ?? [])
         .filter(({ crossed_at, superseded }) => crossed_at !== null && superseded === false)
+        .filter(({ lead_id }) => !ended.has(lead_id))
         .filter(({ crossed_at }) => Date.parse(String(crossed_at)) < Date.now() - 120_000)
         .filter(({ id }) => !alerts.has(`two-lenders ${id}`))
         .map(({ id, lead_id }) =>
@@ -124,7 +131,9 @@ export const lenderInvariants: readonly Invariant[] = [
     find: (evidence) =>
       followed(evidence).flatMap(({ id, lead, calls }) => {
         if (lead.state !== 'accepted') return [];
-        const taken = calls.filter(({ decision }) => decision === 'accepted');
+        // A referral that is taken over was sent before: its page says what differs.
+        const taken = calls.filter((call) => isChosen(call) && call.decision === 'accepted');
+        if (calls.some((call) => !isChosen(call))) return [];
         const isTrue = taken.some(({ values }) => shared.every((name) => values[name] === lead[name]));
         // After a no the values may be changed, and the lender may have them after all.
         const isLate = taken.some(({ entry }) => entry.asked.habit === 'accept, then 500');

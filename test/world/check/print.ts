@@ -22,9 +22,9 @@ export function printInvariants(): string {
 What holds whatever happens: ${count} sentences, each with a name by which the world's checker reports it. Printed from
 the checker (\`test/world/check\`); a test fails when this page says otherwise.
 
-The world is the built product with two web processes, a worker and a PostgreSQL of its own, and around it lenders, client
-programs, agents, managers, an operator and receivers of events that play at random, while processes are killed with -9
-and connections cut. Each writes down what it asked, what it was told and when. The checker reads that history and the
+The world is the built product with two web processes, a worker and a PostgreSQL of its own. Around it lenders, client
+programs, agents, managers, an operator and receivers of events play at random, while processes are killed with -9 and
+connections cut. Each writes down what it asked, what it was told and when. The checker reads that history and the
 tables, and uses nothing of the product's own code (a test holds its imports).
 
     npm run prove -- world --minutes 60 --seed 7

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { runWorld } from './run';
+
+/*
+ * Plays worlds of growing seeds until one finds something, or the time is over: what `npm run world-faults` asks of a
+ * product with a fault put back. Its last line is JSON.
+ */
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
+});
+const began = Date.now();
+const until = began + Number(values.minutes) * 60_000;
+let rounds = 0;
+let names: string[] = [];
+let says = '';
+while (names.length === 0 && Date.now() < until) {
+  rounds += 1;
+  const seed = `${values.seed}.${rounds}`;
+  const { found, says: said } = await runWorld({ seconds: 40, seed, kills: 2 });
+  names = [...new Set(found.map(({ invariant }) => invariant))];
+  says = said;
+}
+const minutes = (Date.now() - began) / 60_000;
+process.stdout.write(`${says}\n${JSON.stringify({ rounds, minutes, names })}\n`);
