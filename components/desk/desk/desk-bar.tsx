@@ -19,9 +19,11 @@ import { NoteDialog } from './note-dialog';
 import { takeBack } from './send';
 import { onTakenBack } from './undo-store';
 
-interface DeskBarProps {
+export interface DeskBarProps {
   lead: { id: string; name: string };
   singleKeys: boolean;
+  /** They had opted out, are on the telephone, and want this loan. */
+  onAfterAll: () => void;
 }
 
 /** Renewed well within the two minutes that a hold lasts. */
@@ -31,7 +33,7 @@ const renewMs = 40_000;
  * What an agent does with the lead besides offers: says how the call ended, writes a note, takes the next one. Holds
  * the applicant while the page is open, and says who else has it.
  */
-export function DeskBar({ lead, singleKeys }: DeskBarProps) {
+export function DeskBar({ lead, singleKeys, onAfterAll }: DeskBarProps) {
   const queries = useQueryClient();
   const key = ['lead', lead.id, 'desk'];
   const { data: desk, error } = useQuery({
@@ -93,11 +95,24 @@ export function DeskBar({ lead, singleKeys }: DeskBarProps) {
       {isBlocked && (
         <Notice tone="danger" title="Do not contact">
           <p>{blockedText(desk)}</p>
-          {desk.mayLift && desk.optOut?.by !== 'register' && (
-            <Button size="sm" variant="secondary" className="mt-2" onClick={() => setAsks('lift')}>
-              Lift
-            </Button>
+          {(desk.optOut?.by === 'affiliate' || desk.optOut?.by === 'everybody') && (
+            <div className="mt-2 flex flex-wrap gap-2">
+              <Button size="sm" variant="secondary" onClick={onAfterAll}>
+                They want this loan after all
+              </Button>
+              {desk.mayLift && (
+                <Button size="sm" variant="secondary" onClick={() => setAsks('lift')}>
+                  Lift
+                </Button>
+              )}
+            </div>
           )}
+        </Notice>
+      )}
+      {desk?.isShareWithdrawn && (
+        <Notice tone="danger" title="Consent withdrawn">
+          This applicant withdrew consent to share their details: no lender is sent this lead until they agree
+          to the words again.
         </Notice>
       )}
       {desk?.contactFrom && !isBlocked && (

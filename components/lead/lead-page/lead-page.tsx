@@ -1,6 +1,6 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { SignInAgain } from '@/components/access/sign-in/sign-in-again';
@@ -26,6 +26,7 @@ import type { LeadHistory } from '@/lib/lead/lead/history-view';
 import { acceptLink, canSend, isEditable, type PortalLead } from '@/lib/lead/lead-page/view';
 import type { Environment } from '@/word/environment';
 import { ApplicantDetails } from './applicant-details';
+import { DespiteDialog } from './despite-dialog';
 import { FactStrip } from './fact-strip';
 import { LeadRecord } from './lead-record';
 import { PhoneLink } from './phone-link';
@@ -77,6 +78,8 @@ export function LeadPage({
   // Of sending: it outlives the board, which goes when somebody else's application is under way.
   const [problem, setProblem] = useState<SendProblem | null>(null);
   const Late = useLoadedLate(loadOutcomes);
+  const [afterAll, setAfterAll] = useState(false);
+  const queries = useQueryClient();
   const answers = useAnswers(lead);
   const editable = mayCapture && isEditable(lead);
   return (
@@ -107,6 +110,20 @@ export function LeadPage({
           <LazyDeskBar
             lead={{ id: lead.id, name: `${lead.firstName} ${lead.lastName}` }}
             singleKeys={singleKeys}
+            onAfterAll={() => setAfterAll(true)}
+          />
+        )}
+        {mayWork && (
+          <DespiteDialog
+            lead={{ id: lead.id, name: `${lead.firstName} ${lead.lastName}` }}
+            language={lead.consentLanguage}
+            open={afterAll}
+            onOpenChange={setAfterAll}
+            onRecorded={() => {
+              setAfterAll(false);
+              void queries.invalidateQueries({ queryKey: ['lead', lead.id] });
+              void refetch();
+            }}
           />
         )}
         {problem && !hasBoard && (
@@ -126,7 +143,7 @@ export function LeadPage({
           <NoMatches lead={lead} answers={answers} singleKeys={singleKeys} />
         )}
         <ApplicantDetails lead={lead} environment={environment} />
-        <LeadRecord lead={lead} initial={history} mayListReads={mayListReads} />
+        <LeadRecord lead={lead} initial={history} mayListReads={mayListReads} mayWork={mayWork} />
       </div>
     </AnswersContext>
   );

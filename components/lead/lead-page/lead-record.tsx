@@ -1,6 +1,6 @@
 'use client';
 
-import { hashKey, keepPreviousData, useQuery } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Button } from '@/components/base/ui/button';
 import { lazyPart } from '@/components/base/ui/lazy-part';
@@ -15,14 +15,20 @@ const LeadProvenanceCard = lazyPart(() =>
   import('./lead-provenance').then(({ LeadProvenanceCard: Part }) => ({ default: Part })),
 );
 
+const ConsentCard = lazyPart(() =>
+  import('./consent-card').then(({ ConsentCard: Part }) => ({ default: Part })),
+);
+
 interface LeadRecordProps {
   lead: PortalLead;
   initial: LeadHistory;
   mayListReads: boolean;
+  /** The user records what an applicant says, and does not only look. */
+  mayWork: boolean;
 }
 
 /** Shows a lead's attempts, history and source; refreshes as the lead changes. */
-export function LeadRecord({ lead, initial, mayListReads }: LeadRecordProps) {
+export function LeadRecord({ lead, initial, mayListReads, mayWork }: LeadRecordProps) {
   const query = leadHistoryQuery(lead);
   const [first] = useState(query.queryKey);
   const isFirst = hashKey(first) === hashKey(query.queryKey) && lead.asking.length === 0;
@@ -32,6 +38,8 @@ export function LeadRecord({ lead, initial, mayListReads }: LeadRecordProps) {
     placeholderData: keepPreviousData,
   });
   const history = data ?? initial;
+  const queries = useQueryClient();
+  const onWithdrawn = () => void queries.invalidateQueries({ queryKey: ['lead', lead.id] });
   return (
     <>
       {isError && (
@@ -48,7 +56,15 @@ export function LeadRecord({ lead, initial, mayListReads }: LeadRecordProps) {
       <LeadAttempts attempts={history.attempts} isCurrent={!isPlaceholderData && !isError} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Suspense fallback={<div />}>
-          <LeadProvenanceCard lead={lead} provenance={history.provenance} />
+          <div className="flex flex-col gap-6">
+            <LeadProvenanceCard lead={lead} provenance={history.provenance} />
+            <ConsentCard
+              leadId={lead.id}
+              consents={history.consents}
+              mayWithdraw={mayWork && history.provenance.erasedAt === null}
+              onWithdrawn={onWithdrawn}
+            />
+          </div>
         </Suspense>
         <LeadHistoryCard
           entries={history.entries}

@@ -1,7 +1,7 @@
 import { RequestError, unavailableText } from '@/components/base/client/request';
 import { formatAgo } from '@/components/base/ui/format';
 import { noRoomSentence } from '@/lib/catalogue/capacity/sentence';
-import { doNotContactMessage } from '@/lib/lead/accept/refusal';
+import { doNotContactMessage, withdrawnMessage } from '@/lib/lead/accept/refusal';
 import { canSend, type PortalLead, type PortalMatch } from '@/lib/lead/lead-page/view';
 
 /** What the agent is about to send, as it was on screen when it was read back. */
@@ -67,7 +67,8 @@ const ago = (at: string, now: Date) =>
 
 /** A lender that has just said that it can no longer take the application: it is not chosen again. */
 export function refusesNow(lead: PortalLead, choice: Choice, failure: RequestError | null): boolean {
-  return failure?.status === 422 && failure.message !== doNotContactMessage && isAsSeen(lead, choice);
+  const isAboutApplicant = failure?.message === doNotContactMessage || failure?.message === withdrawnMessage;
+  return failure?.status === 422 && !isAboutApplicant && isAsSeen(lead, choice);
 }
 
 /** Shows lenders that have just said so as those that take no lead: grey, below the others. */
@@ -127,6 +128,11 @@ export function problemAfter(lead: PortalLead, choice: Choice, failure: RequestE
         return {
           title: 'Nothing was sent: do not contact',
           text: 'This applicant asked not to be contacted, so nothing goes to a lender. Where that is wrong, whoever said it or a manager takes it back on the lead on which it was said.',
+        };
+      if (failure.message === withdrawnMessage)
+        return {
+          title: 'Nothing was sent: consent withdrawn',
+          text: 'This applicant withdrew consent to share their details, so nothing goes to a lender until they agree to the words again.',
         };
       return { title, text: `${company} can no longer take this application. Choose another offer.` };
     case 503:

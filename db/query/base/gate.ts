@@ -2,17 +2,18 @@ import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { OperatorRole } from '@/word/role';
 import { maintenanceFragment } from './guard';
 import { isWrongNumber } from './lead-part';
-import { isDoNotContact, isOptedOutOf } from './opt-out-part';
+import { isDoNotContact, isOptedOutOf, isShareWithdrawn } from './opt-out-part';
 
 /**
  * Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/base/gate`). `not interested`
- * ends it as `do not contact` does, for this lead.
+ * and `consent withdrawn` end it as `do not contact` does, for this lead.
  */
 export type ReferralStop =
   | 'lender off'
   | 'affiliate suspended'
   | 'maintenance'
   | 'do not contact'
+  | 'consent withdrawn'
   | 'not interested'
   | 'applicant erased';
 
@@ -29,6 +30,7 @@ export const referralStop = (sql: Sql, product: Fragment) => sql`
         select from intent_affiliate o where o.intent_id = i.id and o.affiliate_id = l.affiliate_id)))
       then 'lender off'
     when ${isDoNotContact(sql)} or ${isOptedOutOf(sql, sql`p.id`)} then 'do not contact'
+    when ${isShareWithdrawn(sql)} then 'consent withdrawn'
     when lead_disposition(l.id) = 'not interested' then 'not interested'
     when not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'
     when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'

@@ -7,6 +7,15 @@ import type { Fragment, Sql } from '@/db/client';
 const inForce = (sql: Sql) => sql`
   oo.hash = any(l.opt_out_hashes) and oo.environment = l.environment and oo.lifted_at is null`;
 
+/** The applicant of lead `l`, told of their opt-out, heard the words again afterwards and said yes: for this lead alone. */
+const isOpenedDespite = (sql: Sql, at: Fragment) => sql`
+  exists (select from consent c where c.lead_id = l.id and c.despite_opt_out and c.given_at > ${at})`;
+
+/** True for a lead `l` whose applicant took back that their values are passed on, and has not said yes again. */
+export const isShareWithdrawn = (sql: Sql) => sql`
+  exists (select from consent_end e where e.lead_id = l.id and 'share' = any(e.purposes)
+    and not exists (select from consent c where c.lead_id = l.id and c.given_at > e.at and 'share' = any(c.purposes)))`;
+
 /** Dispositions `d` of leads `o` that say "do not contact", and are not taken back. */
 const isStanding = (sql: Sql) => sql`
   d.kind = 'do not contact' and d.undoes is null and not exists (select from disposition t where t.undoes = d.id)`;
@@ -15,7 +24,8 @@ const isStanding = (sql: Sql) => sql`
 function saidOfUnhashed(sql: Sql) {
   const asked = (same: Fragment) => sql`
     (select true from lead o join disposition d on d.lead_id = o.id
-      where o.affiliate_id = l.affiliate_id and o.environment = l.environment and ${same} and ${isStanding(sql)} limit 1)`;
+      where o.affiliate_id = l.affiliate_id and o.environment = l.environment and ${same} and ${isStanding(sql)}
+        and not ${isOpenedDespite(sql, sql`d.at`)} limit 1)`;
   return sql`case when l.opt_out_hashes is null then
     coalesce(${asked(sql`o.id_number_hash = l.id_number_hash`)}, ${asked(sql`o.cell_phone_number = l.cell_phone_number`)}) end`;
 }
@@ -34,15 +44,20 @@ export function isDoNotContact(sql: Sql, { ofText = false }: { ofText?: boolean 
   // Looked up lead by lead: with `exists` the planner would read all that asked for it, however many are listed.
   return sql`coalesce(
     (select true from opt_out oo where ${inForce(sql)}
-      and (oo.reach = 'everybody' or (oo.reach = 'affiliate' and oo.reach_id = l.affiliate_id)
+      and (((oo.reach = 'everybody' or (oo.reach = 'affiliate' and oo.reach_id = l.affiliate_id))
+          and not ${isOpenedDespite(sql, sql`oo.at`)})
         ${ofText ? sql`` : sql`or ${isBlockedByRegister(sql)}`}) limit 1),
     ${saidOfUnhashed(sql)}, false)`;
 }
 
 /** True for a lead `l` whose applicant asked a partner not to contact them. */
 export const isOptedOutOf = (sql: Sql, partnerId: Fragment) => sql`
-  coalesce((select true from opt_out oo where ${inForce(sql)} and oo.reach = 'partner' and oo.reach_id = ${partnerId} limit 1),
+  coalesce((select true from opt_out oo where ${inForce(sql)} and oo.reach = 'partner' and oo.reach_id = ${partnerId}
+    and not ${isOpenedDespite(sql, sql`oo.at`)} limit 1),
     false)`;
+
+/** True for a lead `l` that no lender is sent: its applicant is not to be contacted, or took back that it is passed on. */
+export const isNotShared = (sql: Sql) => sql`(${isDoNotContact(sql)} or ${isShareWithdrawn(sql)})`;
 
 /** The opt-outs of a lead `l`, as the gate's rule reads them; until it has hashes, also what agents said of its applicant. */
 export function optOutFacts(sql: Sql) {

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/db/client';
-import { optOutFacts } from '@/db/query/base/opt-out-part';
+import { isShareWithdrawn, optOutFacts } from '@/db/query/base/opt-out-part';
 import type { Scope, UnguardedScope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 import type { LeadBasis } from '@/word/lead';
@@ -69,6 +69,12 @@ export interface ContactFactsRow {
   registerGate: RegisterGate;
   basis: LeadBasis;
 }
+
+/** The same of a lead, whose applicant may have said more since. */
+export interface LeadContactFactsRow extends ContactFactsRow {
+  despiteOptOutAt: Date | null;
+  isShareWithdrawn: boolean;
+}
 type StoredFacts = Omit<ContactFactsRow, 'optOuts'> & { optOuts: StoredFact[] };
 
 /** Reads it for an applicant who may have no lead yet, by the hashes. `basis`: as the request says it; null: it does not. */
@@ -92,9 +98,11 @@ export async function findLeadFacts(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,
-): Promise<ContactFactsRow | null> {
-  const [row] = await sql<StoredFacts[]>`
-    select e.register_gate as "registerGate", l.basis, ${optOutFacts(sql)} as "optOuts"
+): Promise<LeadContactFactsRow | null> {
+  const [row] = await sql<(StoredFacts & LeadContactFactsRow)[]>`
+    select e.register_gate as "registerGate", l.basis, ${optOutFacts(sql)} as "optOuts",
+      ${isShareWithdrawn(sql)} as "isShareWithdrawn",
+      (select max(c.given_at) from consent c where c.lead_id = l.id and c.despite_opt_out) as "despiteOptOutAt"
     from lead l join environment e on e.name = l.environment
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;
   return row ? { ...row, optOuts: readFacts(row.optOuts) } : null;

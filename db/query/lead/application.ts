@@ -5,7 +5,7 @@ import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { productStop } from '@/db/query/base/gate';
 import { historyKind } from '@/db/query/base/history';
 import { type KeyUse, usedForApplication } from '@/db/query/base/idempotency-key';
-import { isDoNotContact, isOptedOutOf } from '@/db/query/base/opt-out-part';
+import { isNotShared, isOptedOutOf } from '@/db/query/base/opt-out-part';
 import { isFull } from '@/db/query/catalogue/capacity';
 import { type StoredSecrets, secretsFragment } from '@/db/query/catalogue/partner-secret';
 import type { Scope } from '@/db/scope';
@@ -176,7 +176,7 @@ export async function insertApplication(
         application_id = nextval(pg_get_serial_sequence('application', 'id'))
       where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
         and environment = ${scope.environment} and state = any(${[...guard.states]}::lead_state[])
-        and values_version = ${guard.valuesVersion} and not ${isDoNotContact(sql)}
+        and values_version = ${guard.valuesVersion} and not ${isNotShared(sql)}
         and not ${isOptedOutOf(sql, sql`${application.partnerId}::bigint`)}
         and (not ${guard.currentMatch}::boolean
           or exists (select from offer o where o.id = l.offer_id and o.matches @> ${match}::text::jsonb))
@@ -222,7 +222,7 @@ export async function insertReferral(
       select id, nextval(pg_get_serial_sequence('application', 'id')) as application_id from lead l
       where id = ${application.leadId} and affiliate_id = ${scope.affiliateId}
         and environment = ${scope.environment} and values_version = ${application.valuesVersion}
-        and not ${isDoNotContact(sql)} and not ${isOptedOutOf(sql, sql`${application.partnerId}::bigint`)}
+        and not ${isNotShared(sql)} and not ${isOptedOutOf(sql, sql`${application.partnerId}::bigint`)}
       for no key update),
     ${writtenFragment(sql, scope, application, by, { moves: false, onConflict: sql`on conflict do nothing` })}`;
   try {

@@ -14,6 +14,8 @@ export interface NewConsent {
   basis: LeadBasis | null;
   recording: ConsentRecording | null;
   certificateUrl: string | null;
+  /** Told of their opt-out, the applicant said yes to this lead all the same. */
+  despiteOptOut?: boolean;
 }
 
 interface By {
@@ -55,17 +57,27 @@ export async function insertConsent(
   given: NewConsent,
   by: By,
 ): Promise<{ id: number; recordedAt: Date }> {
-  const { textKey, language, channel, purposes, givenAt, basis, recording, certificateUrl } = given;
+  const {
+    textKey,
+    language,
+    channel,
+    purposes,
+    givenAt,
+    basis,
+    recording,
+    certificateUrl,
+    despiteOptOut = false,
+  } = given;
   const [row] = await sql<[{ id: number; recordedAt: Date }]>`
     with said as (
       update lead set basis = ${basis}::lead_basis, updated_at = now()
       where id = ${leadId} and basis <> ${basis}::lead_basis)
     insert into consent (affiliate_id, environment, lead_id, text_key, language, channel, basis, purposes, given_at,
-      user_id, api_key_id, recording, certificate_url, salt)
+      user_id, api_key_id, recording, certificate_url, despite_opt_out, salt)
     select affiliate_id, environment, id, ${textKey}, ${language}, ${channel}::consent_channel,
       coalesce(${basis}::lead_basis, basis), ${[...purposes]}::consented_purpose[], ${givenAt.toISOString()}::timestamptz,
       ${by.userId}::bigint, ${by.apiKeyId}::bigint, ${recording && JSON.stringify(recording)}::text::jsonb,
-      ${certificateUrl}, uuid_send(gen_random_uuid())
+      ${certificateUrl}, ${despiteOptOut}, uuid_send(gen_random_uuid())
     from lead where id = ${leadId}
     returning id::float8 as id, recorded_at as "recordedAt"`;
   return row;
@@ -143,7 +155,7 @@ export async function findConsents(
   const [consents, ends] = await Promise.all([
     sql<ConsentRow[]>`
       select c.id::float8 as id, c.text_key as "textKey", c.language, c.channel, c.basis, c.purposes::text[] as purposes,
-        c.given_at as "givenAt", c.recorded_at as "recordedAt", c.recording, c.certificate_url as "certificateUrl",
+        c.given_at as "givenAt", c.recorded_at as "recordedAt", c.recording, c.certificate_url as "certificateUrl", c.despite_opt_out as "despiteOptOut",
         c.batch_id is not null as "isOfFile", u.name as "userName", k.name as "keyName"
       from consent c left join ${sql('user')} u on u.id = c.user_id left join api_key k on k.id = c.api_key_id
       where c.lead_id = ${leadId} or c.batch_id = ${lead.batchId}

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { maintenanceFragment } from '@/db/query/base/guard';
-import { isDoNotContact } from '@/db/query/base/opt-out-part';
+import { isNotShared } from '@/db/query/base/opt-out-part';
 import type { Environment } from '@/word/environment';
 
 /** A new lead whose live feedback was never heard of again. */
@@ -32,6 +32,6 @@ export async function claimDueFeedback({ sql }: Queryable, limit: number): Promi
       update lead l set feedback_due_at = now() + interval '1 minute' from due where l.id = due.id returning l.*)
     select l.id::float8 as "leadId", l.affiliate_id::float8 as "affiliateId", l.environment,
       e.catalogue_version::float8 as "catalogueVersion", ${maintenanceFragment(sql)} as maintenance,
-      not a.active or not a.live_feedback or l.erased_at is not null or ${isDoNotContact(sql)} as "isEnded"
+      not a.active or not a.live_feedback or l.erased_at is not null or ${isNotShared(sql)} as "isEnded"
     from claimed l join environment e on e.name = l.environment join affiliate a on a.id = l.affiliate_id`;
 }

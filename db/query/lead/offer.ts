@@ -2,7 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 import { eventType, insertLeadEventOut, leadEventsOut } from '@/db/query/base/event-outbox';
 import { maintenanceFragment } from '@/db/query/base/guard';
 import { historyKind } from '@/db/query/base/history';
-import { isDoNotContact, isOptedOutOf } from '@/db/query/base/opt-out-part';
+import { isNotShared, isOptedOutOf } from '@/db/query/base/opt-out-part';
 import type { StoredMatch, UnscoredPartner } from '@/db/schema/lead/offer';
 import type { Scope } from '@/db/scope';
 import type { LeadState } from '@/word/lead';
@@ -151,7 +151,7 @@ export async function lockOffer(
         where p.id = ${partnerId} and p.active) as serves
     from lead l join offer o on o.id = l.offer_id
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
-      and o.id = ${offerId} and l.erased_at is null and not ${isDoNotContact(sql)}
+      and o.id = ${offerId} and l.erased_at is null and not ${isNotShared(sql)}
       and not ${isOptedOutOf(sql, sql`${partnerId}::bigint`)}
       and l.values_version = coalesce(o.values_version, l.values_version)
       and (select active from affiliate where id = l.affiliate_id)

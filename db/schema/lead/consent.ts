@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, jsonb, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, index, jsonb, pgEnum, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
 import { apiKey } from '@/db/schema/account/api-key';
@@ -47,6 +47,8 @@ export const consent = pgTable(
     recordedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     userId: bigint({ mode: 'number' }).references(() => user.id),
     apiKeyId: bigint({ mode: 'number' }).references(() => apiKey.id),
+    /** Told of their opt-out, they heard the words and said yes to this lead all the same. */
+    despiteOptOut: boolean().notNull().default(false),
     recording: jsonb().$type<ConsentRecording>(),
     certificateUrl: text(),
     /** Random: without it a proof of the row proves nothing about anybody. */

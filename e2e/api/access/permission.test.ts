@@ -218,7 +218,8 @@ describe.each(environments)('in %s', (environment) => {
     const asked = isStrange(who) ? endpoints : inTurn(endpoints, who, environment);
     for (const { call, action, home: isHome, body } of asked) {
       const [method = '', path = ''] = call.split(' ');
-      const sent = method === 'POST' || method === 'PUT' ? (body?.(subject, environment) ?? {}) : undefined;
+      const sent =
+        body || method === 'POST' || method === 'PUT' ? (body?.(subject, environment) ?? {}) : undefined;
       // Recreated, because earlier calls changed it.
       const fresh = { ...subject, ...(await makeChanged(call, environment)) };
       const { status } = await visit(
@@ -277,7 +278,7 @@ describe.each(environments)('in %s', (environment) => {
       const answers = await Promise.all(
         [theirs, nobodys].map(async (subject) => {
           const sent =
-            method === 'POST' || method === 'PUT' ? (body?.(subject, environment) ?? {}) : undefined;
+            body || method === 'POST' || method === 'PUT' ? (body?.(subject, environment) ?? {}) : undefined;
           const to = fill(`/api/portal/${path}`, subject, environment);
           const response = await visit(who, environment, method, to, sent);
           return `${response.status} ${await response.text()}`;

@@ -9,6 +9,8 @@ export const maintenanceOver = 'maintenance is over';
 export const notContacted = 'do not contact';
 /** Why no lender is sent a lead whose applicant does not want this product. */
 export const notInterested = 'not interested';
+/** Why no lender is sent a lead whose applicant took back that it is passed on. */
+export const consentWithdrawn = 'consent withdrawn';
 export const leadErased = 'lead erased';
 /** Why a referral has failed whose affiliate was suspended for longer than it waits. */
 export const suspendedInTime = 'affiliate suspended';

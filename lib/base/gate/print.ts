@@ -23,7 +23,8 @@ page is not what the code prints, and says how to write it.
 
 **go**: as if nothing had been decided. **wait**: nothing leaves the house until then. **end**: it is over, and the words are told where the
 work was asked for. **–**: the decision does not concern it; the reason is in the code. Who said that they are not interested is not to be
-contacted about that lead: a referral that was not sent, and a text message, end as for **do not contact**.
+contacted about that lead: a referral that was not sent, and a text message, end as for **do not contact**. Where consent to share was withdrawn,
+what goes to lenders ends as for it, too.
 `;
 
 const cell = (answer: Answer): string => {

@@ -47,6 +47,8 @@ export type LeftOutReason =
   | { readonly kind: 'inactive' }
   /** The applicant asked not to be contacted: no lender is asked. */
   | { readonly kind: 'do not contact' }
+  /** They took back that their values are passed on: no lender is asked. */
+  | { readonly kind: 'consent withdrawn' }
   /** The applicant asked this partner alone not to contact them, which others are not told. */
   | { readonly kind: 'opted out' }
   /** `why`: what the operator wrote. */

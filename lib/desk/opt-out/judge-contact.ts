@@ -1,3 +1,4 @@
+import type { Queryable } from '@/db/client';
 import { findLeadFacts, getApplicantFacts } from '@/db/query/desk/opt-out';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import { type ContactPurpose, type ContactVerdict, mayContact } from '@/lib/base/gate/may-contact';
@@ -23,13 +24,11 @@ export async function judgeApplicant(
 
 /** The same of a lead; null: no such lead in this scope. */
 export async function judgeLead(
-  { database, scope }: Pick<AffiliateContext, 'database' | 'scope'>,
+  { database, scope }: Pick<AffiliateContext, 'scope'> & { readonly database: Queryable },
   leadId: number,
   purpose: ContactPurpose,
 ): Promise<ContactVerdict | null> {
   const { affiliateId } = scope;
   const facts = await findLeadFacts(database, scope, leadId);
-  return (
-    facts && mayContact({ ...facts, affiliateId, despiteOptOutAt: null, isShareWithdrawn: false }, purpose)
-  );
+  return facts && mayContact({ ...facts, affiliateId }, purpose);
 }

@@ -21,7 +21,7 @@ export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<D
   const leadId = readPublicId(env.idKey, 'lead', hashid);
   const doNotContact = leadId === null ? null : await findDoNotContact(database, scope, leadId);
   if (leadId === null || doNotContact === null) throw notFound('lead');
-  const [hold, callBack, disposition, { labels }, isOutbound, contactFrom, contact, lender] =
+  const [hold, callBack, disposition, { labels }, isOutbound, contactFrom, contact, sent, lender] =
     await Promise.all([
       holdLead(ctx, hashid),
       getCallBack(ctx, leadId),
@@ -30,6 +30,7 @@ export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<D
       findIsOutbound(database, scope, leadId),
       nextContact(ctx),
       judgeLead(ctx, leadId, 'call'),
+      judgeLead(ctx, leadId, 'application'),
       findLenderOfLead(database, leadId),
     ]);
   return {
@@ -37,6 +38,7 @@ export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<D
     doNotContact,
     contactFrom: isOutbound && !callBack?.outsideHours ? contactFrom : null,
     optOut: contact?.stop ? { by: contact.stop, since: contact.since?.toISOString() ?? null } : null,
+    isShareWithdrawn: sent?.stop === 'withdrawn',
     mayLift: may(ctx, 'opt-out.lift'),
     lender: lender?.companyName ?? null,
     callBack,

@@ -84,6 +84,8 @@ export interface DeskView {
   contactFrom: string | null;
   /** By whom not, and since when; null: nothing is known to stop a call. */
   optOut: { by: ContactStop; since: string | null } | null;
+  /** The applicant took back that lenders are told of them: none is sent the lead. */
+  isShareWithdrawn: boolean;
   /** The reader may lift it. */
   mayLift: boolean;
   /** Which lender an applicant may be tired of: it has the latest application. */

@@ -18,7 +18,7 @@ import { takeOverApplication } from '@/lib/lead/application/take-over-applicatio
 import { stillFits } from '@/lib/lead/offer/still-fits';
 import type { ApplicationStatus } from '@/word/application';
 import type { LeadState } from '@/word/lead';
-import { doNotContactMessage } from './refusal';
+import { doNotContactMessage, withdrawnMessage } from './refusal';
 import { type AcceptInput, leadChangedMessage } from './schema';
 import { type AcceptAnswer, acceptAnswer } from './view';
 
@@ -92,7 +92,13 @@ async function assertAcceptable(
   const contact = await judgeLead(ctx, leadId, 'application');
   if (contact?.withoutPartners.includes(partner.id)) throw ruleBroken(answerText.notCurrentMatch);
   if (contact?.stop)
-    throw ruleBroken(ctx.actor.kind === 'user' ? doNotContactMessage : answerText.notCurrentMatch);
+    throw ruleBroken(
+      ctx.actor.kind !== 'user'
+        ? answerText.notCurrentMatch
+        : contact.stop === 'withdrawn'
+          ? withdrawnMessage
+          : doNotContactMessage,
+    );
   return { lead, partner };
 }
 

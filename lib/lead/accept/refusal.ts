@@ -1,2 +1,5 @@
 /** Message for the portal when the applicant asked not to be contacted. */
 export const doNotContactMessage = 'this applicant asked not to be contacted';
+
+/** Message for the portal when the applicant took back that lenders are told of them. */
+export const withdrawnMessage = 'this applicant withdrew consent to share their details';

@@ -46,6 +46,7 @@ export async function getLeadConsents(ctx: AffiliateContext, hashid: string): Pr
       language: row.language,
       textKey: row.textKey,
       isOfFile: row.isOfFile,
+      despiteOptOut: row.despiteOptOut === true,
       recording: row.recording && !isMasked ? `${row.recording.system}: ${row.recording.reference}` : null,
       by: byOf(row),
     })),

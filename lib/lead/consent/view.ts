@@ -12,6 +12,8 @@ export interface LeadConsents {
     textKey: string | null;
     /** Stated for the whole file that the lead came in. */
     isOfFile: boolean;
+    /** They had opted out, were told so, and said yes all the same. */
+    despiteOptOut: boolean;
     /** `Avaya: 2026-11-03/77`; null: none, or not shown. */
     recording: string | null;
     by: string | null;

@@ -2,6 +2,7 @@ import type { DeskEntry, HistoryEntryRow, SeenEntry } from '@/db/query/lead/lead
 import type { HistoryKind } from '@/db/schema/lead/lead';
 import { findLeadField, labelInSentence } from '@/lib/applicant/field';
 import {
+  consentWithdrawn,
   leadErased,
   notContacted,
   notInterested,
@@ -120,6 +121,8 @@ function failureText(partner: string, { reason }: Record<string, unknown>): stri
     return `Nothing was sent to ${partner}: it takes no leads of this account, or not for this product any more`;
   if (reason === notContacted) return `Nothing was sent to ${partner}: do not contact`;
   if (reason === notInterested) return `Nothing was sent to ${partner}: the applicant is not interested`;
+  if (reason === consentWithdrawn)
+    return `Nothing was sent to ${partner}: the applicant withdrew consent to share their details`;
   if (reason === leadErased) return `Nothing was sent to ${partner}: the applicant was erased`;
   if (reason === suspendedInTime)
     return `Nothing was sent to ${partner}: the account was suspended for too long`;

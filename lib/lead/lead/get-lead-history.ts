@@ -18,6 +18,7 @@ import { listed } from '@/lib/base/text/text';
 import { type DispositionLabels, isDispositionKind, withDefaults } from '@/lib/desk/disposition/kind';
 import { openNote } from '@/lib/desk/lead-note/add-note';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
+import { getLeadConsents } from '@/lib/lead/consent/list-consents';
 import { describeHistoryEntry } from './describe-entry';
 import type { HistoryEntry, LeadAttempt, LeadConsent, LeadHistory, LeadProvenance } from './history-view';
 
@@ -30,10 +31,14 @@ export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Pro
   const found = leadId === null ? null : await listLeadHistory(ctx.database, ctx.scope, leadId);
   if (!found || leadId === null) throw notFound('lead');
   recordRead(ctx, { kind: 'opened', leadId });
-  const said = await findDispositionLabels(ctx.database, ctx.scope);
+  const [said, consents] = await Promise.all([
+    findDispositionLabels(ctx.database, ctx.scope),
+    getLeadConsents(ctx, hashid),
+  ]);
   const labels = withDefaults(said?.labels ?? {});
   const history = {
     provenance: provenance(ctx.env, found.origin, found.entries),
+    consents,
     attempts: found.attempts.map((row) => attempt(ctx.env, row)),
     entries: found.entries.map((row) => entry(row, labels, (one) => noteOf(ctx, leadId, one))).reverse(),
   };
@@ -41,11 +46,12 @@ export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Pro
 }
 
 /** For an operator who only looks at the lead: without links, the phone number as sent, and what a file is called. */
-function maskHistory({ provenance: origin, attempts, entries }: LeadHistory): LeadHistory {
+function maskHistory({ provenance: origin, consents, attempts, entries }: LeadHistory): LeadHistory {
   const { batch } = origin;
   const fileName = batch?.fileName ? maskFileName(batch.fileName) : null;
   return {
     provenance: { ...origin, cellPhoneNumberSent: null, batch: batch && { ...batch, fileName } },
+    consents,
     attempts: attempts.map((one) => ({ ...one, link: '' })),
     entries,
   };

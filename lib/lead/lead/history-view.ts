@@ -1,3 +1,4 @@
+import type { LeadConsents } from '@/lib/lead/consent/view';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 import type { LeadBasis, LeadSource } from '@/word/lead';
 
@@ -59,6 +60,7 @@ export interface LeadProvenance {
 /** What happened to a lead, who did it and when, newest first. */
 export interface LeadHistory {
   provenance: LeadProvenance;
+  consents: LeadConsents;
   attempts: LeadAttempt[];
   entries: HistoryEntry[];
 }

@@ -35,7 +35,12 @@ export async function askAgain(
   if (idNumber === null) throw new AppError('conflict', 'The applicant of this lead has been erased.');
   const contact = await judgeLead(ctx, row.id, 'score');
   if (contact?.stop)
-    throw new AppError('conflict', 'This applicant asked not to be contacted: no lender is asked.');
+    throw new AppError(
+      'conflict',
+      contact.stop === 'withdrawn'
+        ? 'This applicant withdrew consent to share their details: no lender is asked.'
+        : 'This applicant asked not to be contacted: no lender is asked.',
+    );
   if (contact?.withoutPartners.includes(partnerId)) return { id: hashid };
   const missing = row.unscored?.find((one) => one.partnerId === partnerId);
   if (row.offerId === null || !missing || !mayAskAgain(causeAt(missing, ctx.clock.now())))

@@ -3,7 +3,7 @@ import type { StoredMatch } from '@/db/schema/lead/offer';
 import type { LeadValues } from '@/lib/applicant/value';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
-import type { ContactVerdict } from '@/lib/base/gate/may-contact';
+import type { ContactStop, ContactVerdict } from '@/lib/base/gate/may-contact';
 import { southAfricanDate } from '@/lib/base/time/date';
 import type { Room } from '@/lib/catalogue/capacity/refusal';
 import { knownRoom, readRoom } from '@/lib/catalogue/capacity/room';
@@ -115,8 +115,12 @@ function applyRules(
   return { toAsk, scores, soFar };
 }
 
-/** What is left of it for an applicant who asked not to be contacted: the gate's end (design base 6). */
-export function withoutAnybody(considered: ConsideredPartners): ConsideredPartners {
+/**
+ * What is left of it for an applicant who asked not to be contacted, or took their consent back: the gate's end (design
+ * base 6).
+ */
+export function withoutAnybody(considered: ConsideredPartners, stop: ContactStop): ConsideredPartners {
+  const reason = { kind: stop === 'withdrawn' ? 'consent withdrawn' : 'do not contact' } as const;
   const { matches, unscored, leftOut, asked } = considered;
   const all = [...matches, ...unscored].map(({ candidate }) => candidate);
   const isLeft = new Set(leftOut.map(({ partnerId }) => partnerId));
@@ -128,7 +132,7 @@ export function withoutAnybody(considered: ConsideredPartners): ConsideredPartne
       ...all
         .filter(({ id }) => !isLeft.has(id))
         .map(({ id, companyName }) => ({ partnerId: id, companyName })),
-    ].map((one) => ({ ...one, reason: { kind: 'do not contact' } })),
+    ].map((one) => ({ ...one, reason })),
     asked,
   };
 }
@@ -146,7 +150,7 @@ export function considerAtOnce(
   const room = knownRoom(ctx.database, catalogue);
   if (!room) return null;
   const { toAsk, soFar } = applyRules(ctx, catalogue, lead, room, contact);
-  if (contact.stop !== null) return { ...withoutAnybody(soFar()), asked: [] };
+  if (contact.stop !== null) return { ...withoutAnybody(soFar(), contact.stop), asked: [] };
   return toAsk.length > 0 ? null : soFar();
 }
 
@@ -168,7 +172,7 @@ export async function startConsidering(
   const contact = judged ?? anybody;
   const { toAsk, scores, soFar } = applyRules(ctx, catalogue, lead, room, contact);
   if (contact.stop !== null) {
-    const considered = { ...withoutAnybody(soFar()), asked: [] };
+    const considered = { ...withoutAnybody(soFar(), contact.stop), asked: [] };
     return { contact, answers: new Map(), soFar: () => considered };
   }
   // One for all scorers: it is written as JSON once.

@@ -123,7 +123,8 @@ async function considerLast(
   { contact, answers, soFar }: Consideration,
 ): Promise<{ considered: ConsideredPartners; withoutPartners: readonly number[] }> {
   const last: Contact = (answers.size > 0 && (await judgeLead(ctx, leadId, 'score'))) || contact;
-  const considered = contact.stop === null && last.stop !== null ? withoutAnybody(soFar()) : soFar();
+  const considered =
+    contact.stop === null && last.stop !== null ? withoutAnybody(soFar(), last.stop) : soFar();
   return { considered, withoutPartners: last.withoutPartners };
 }
 

@@ -4,7 +4,7 @@ import { insertReferral, insertReferralNotSent } from '@/db/query/lead/applicati
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead/lead';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { notFound } from '@/lib/base/error/error';
-import { notContacted } from '@/lib/base/gate/application';
+import { consentWithdrawn, notContacted } from '@/lib/base/gate/application';
 import { findUsablePartner } from '@/lib/catalogue/catalogue/choose-intent';
 import type { Catalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
@@ -109,7 +109,8 @@ async function refer(
   // No lender is told of an applicant who asked not to be contacted.
   const contact = await judgeLead(ctx, lead.id, 'application');
   if (contact?.stop || contact?.withoutPartners.includes(partner.id)) {
-    await insertReferralNotSent(ctx.database, lead.id, { partnerId: partner.id, reason: notContacted });
+    const reason = contact.stop === 'withdrawn' ? consentWithdrawn : notContacted;
+    await insertReferralNotSent(ctx.database, lead.id, { partnerId: partner.id, reason });
     // That the applicant told a lender so is the lender's to know.
     return contact.stop ? 'opted out' : 'failed';
   }

@@ -50,6 +50,8 @@ export const leadBodies: Readonly<Record<string, object>> = {
     kind: 'no answer',
   },
   'POST /api/portal/lead/[hashid]/opt-out/lift': { why: 'They called back' },
+  'DELETE /api/portal/lead/[hashid]/consent': { purposes: ['share'], how: 'by telephone' },
+  'POST /api/portal/lead/[hashid]/opt-out/despite': { text: 'en-2', knows: true },
   'POST /api/portal/lead/[hashid]/disposition/take-back': {
     pressId: '00000000-0000-4000-8000-000000000001',
   },

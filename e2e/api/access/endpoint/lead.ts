@@ -90,6 +90,18 @@ export const leadEndpoints: Endpoint[] = [
     body: () => ({ why: 'They called back' }),
   },
   {
+    call: 'DELETE lead/{lead}/consent',
+    action: 'staff',
+    home: true,
+    body: () => ({ how: 'by telephone' }),
+  },
+  {
+    call: 'POST lead/{lead}/opt-out/despite',
+    action: 'staff',
+    home: true,
+    body: () => ({ text: 'en-2', knows: true }),
+  },
+  {
     call: 'POST lead/{lead}/note',
     action: 'staff',
     home: true,

@@ -1,0 +1,1 @@
+ALTER TABLE "consent" ADD COLUMN "despite_opt_out" boolean DEFAULT false NOT NULL;
