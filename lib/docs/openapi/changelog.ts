@@ -33,6 +33,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         text: 'Where a key has a limit, `RateLimit` and `RateLimit-Policy` say how much of it is left; a 401 carries `WWW-Authenticate`.',
       },
       {
+        calls: ['POST /offer'],
+        text: 'The reference names the `404` of an applicant who is erased while partners are being asked.',
+      },
+      {
         calls: ['POST /lead/batch'],
         text: 'A 202 says in `Location` where to poll, and in `Retry-After` how often.',
       },

@@ -62,6 +62,11 @@ export const leadNotFound = says(
   answerText.leadNotFound,
   'There is no such lead in this environment, or it is not yours.',
 );
+export const erasedMeanwhile = says(
+  404,
+  answerText.leadNotFound,
+  'The applicant was erased while partners were being asked. Sent again, it is a new lead.',
+);
 export const notInProduction = says(
   404,
   answerText.pathNotFound,

@@ -1,4 +1,4 @@
-import { intentFieldsMissing, leadBodyErrors, outOfScope } from '@/lib/docs/openapi/error';
+import { erasedMeanwhile, intentFieldsMissing, leadBodyErrors, outOfScope } from '@/lib/docs/openapi/error';
 import { example } from '@/lib/docs/openapi/example';
 import { consentTextParameter, leadBasisParameter } from './parameter';
 import type { Operation } from './shape';
@@ -28,6 +28,6 @@ export const offerOperations: readonly Operation[] = [
         ],
       },
     ],
-    errors: [outOfScope('offers'), ...leadBodyErrors, intentFieldsMissing],
+    errors: [outOfScope('offers'), ...leadBodyErrors, intentFieldsMissing, erasedMeanwhile],
   },
 ];
