@@ -20,6 +20,8 @@ export interface WorldLender extends Omit<PartnerServer, 'answer' | 'close' | 'c
   readonly name: string;
   id: number;
   slug: string;
+  /** The incomes that it takes; null: any. */
+  income: readonly [number, number] | null;
   /** From now on its calls are written down, and it calls back. */
   join(world: World): void;
   /** Resolves when it has called back all it owes. */
@@ -214,6 +216,7 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
     name,
     id: 0,
     slug: '',
+    income: null,
     origin: server.origin,
     join: (into) => {
       world = into;

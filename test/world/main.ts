@@ -6,14 +6,20 @@ import { runWorld } from './run';
  * product with a fault put back. Its last line is JSON.
  */
 const { values } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: '1' },
+    /** The invariant that must be broken; without it any. */
+    expect: { type: 'string' },
+  },
 });
 const began = Date.now();
 const until = began + Number(values.minutes) * 60_000;
 let rounds = 0;
 let names: string[] = [];
 let says = '';
-while (names.length === 0 && Date.now() < until) {
+const isFound = () => (values.expect ? names.includes(values.expect) : names.length > 0);
+while (!isFound() && Date.now() < until) {
   rounds += 1;
   const seed = `${values.seed}.${rounds}`;
   const { found, says: said } = await runWorld({ seconds: 40, seed, kills: 2 });
@@ -21,4 +27,4 @@ while (names.length === 0 && Date.now() < until) {
   says = said;
 }
 const minutes = (Date.now() - began) / 60_000;
-process.stdout.write(`${says}\n${JSON.stringify({ rounds, minutes, names })}\n`);
+process.stdout.write(`${says}\n${JSON.stringify({ rounds, minutes, names, isFound: isFound() })}\n`);

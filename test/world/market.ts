@@ -27,7 +27,7 @@ export interface Market {
 }
 
 /** Lenders that take any income, and one that takes only small ones: who holds what shows which values it was offered for. */
-const incomes = [null, null, [5_000, 20_000], null] as const;
+const incomes: readonly (readonly [number, number] | null)[] = [null, null, [5_000, 20_000], null];
 /** Of the last lender. */
 export const cap = 60;
 
@@ -47,7 +47,7 @@ export async function makeMarket(database: Database, luck: Luck): Promise<Market
         eligibility: income ? [{ field: 'net_income', operator: 'between', value: [...income] }] : [],
       })),
     });
-    lenders.push(Object.assign(lender, { id, slug }));
+    lenders.push(Object.assign(lender, { id, slug, income }));
   }
   const last = lenders.at(-1);
   if (last) await setCapacity(database, last.id, capacityOf([{ window: 'total', most: cap }]));

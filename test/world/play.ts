@@ -185,8 +185,8 @@ async function lastLook(world: World): Promise<void> {
       next = await readOn(world, `last feed ${index + 1}`, index, after ?? null, 0, eventTypes);
     }
   }
-  for (const { id, name } of world.market.lenders)
-    world.history.note('runner', 'lender', Date.now(), { id, name }, null);
+  for (const { id, name, income } of world.market.lenders)
+    world.history.note('runner', 'lender', Date.now(), { id, name, income }, null);
   for (const { id, name } of world.market.affiliates)
     world.history.note('runner', 'affiliate', Date.now(), { id, name }, null);
 }

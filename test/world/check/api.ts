@@ -5,7 +5,8 @@ import { broken, type Invariant, type Violation } from './violation';
 /** The statuses that the specification and the reference have for each call of a client program. */
 const documented: Readonly<Record<string, readonly number[]>> = {
   'POST /api/v2/lead': [200, 201, 400, 401, 415, 422, 429, 500, 503],
-  'POST /api/v2/offer': [200, 400, 401, 415, 422, 429, 500, 503],
+  // 404: the applicant was erased while lenders were being asked.
+  'POST /api/v2/offer': [200, 400, 401, 404, 415, 422, 429, 500, 503],
   'POST /api/v2/accept': [200, 400, 401, 404, 409, 422, 429, 500, 503],
   'GET /api/v2/lead/{hashid}': [200, 401, 404, 429, 500, 503],
   'GET /api/v2/lead': [200, 401, 422, 429, 500, 503],

@@ -55,6 +55,8 @@ export interface Evidence {
   /** By name. */
   readonly lenderIds: ReadonlyMap<string, number>;
   readonly affiliateIds: ReadonlyMap<string, number>;
+  /** Between which incomes a lender takes applicants; others take all. */
+  readonly bounds: ReadonlyMap<string, readonly [number, number]>;
   /** ID numbers that an operator erased, with when. */
   readonly erased: ReadonlyMap<string, number>;
   /** What `GET /lead/{hashid}` said at the end, by id. */
@@ -74,6 +76,7 @@ const kept = [
   'outcome_unplaced',
   'commission_entry',
   'lead_event',
+  'offer',
   'event_outbox',
   'alert',
   'cap_use',
@@ -115,6 +118,11 @@ export function gather(stored: Tables, entries: readonly Entry[], output: string
     events: entries.flatMap(eventsOf),
     lenderIds: named('lender'),
     affiliateIds: named('affiliate'),
+    bounds: new Map(
+      entries
+        .filter(({ who, act, asked }) => who === 'runner' && act === 'lender' && asked.income)
+        .map(({ asked }) => [String(asked.name), asked.income as [number, number]]),
+    ),
     erased,
     affiliateOf,
     lastLooks: byLead('last look at a lead'),

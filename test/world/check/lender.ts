@@ -144,6 +144,23 @@ export const lenderInvariants: readonly Invariant[] = [
       }),
   },
   {
+    name: 'rules-hold-for-what-is-sent',
+    says: 'A lender that takes small incomes only is sent no larger one as a choice: what is sent is what was offered.',
+    find: ({ calls, bounds }) =>
+      calls.flatMap((call) => {
+        const bound = bounds.get(call.lender);
+        const income = Number(call.values.net_income);
+        return !isChosen(call) || !call.isFirst || !bound || (income >= bound[0] && income <= bound[1])
+          ? []
+          : [
+              broken(
+                `${call.lender} takes ${bound.join(' to ')} and was sent ${income} (entry ${call.entry.n})`,
+                call.lead,
+              ),
+            ];
+      }),
+  },
+  {
     name: 'state-as-the-lender-says',
     says: 'A lead is accepted if the lender that it follows accepted it, and is not if that declined it.',
     find: (evidence) =>

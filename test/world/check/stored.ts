@@ -163,6 +163,27 @@ export const storedInvariants: readonly Invariant[] = [
       ),
   },
   {
+    name: 'offer-fits-the-values',
+    says: 'The lenders of a lead’s current offer take the income of the values that the offer names.',
+    find: (evidence) => {
+      const boundOf = new Map(
+        [...evidence.bounds].map(([name, bound]) => [evidence.lenderIds.get(name), bound]),
+      );
+      const offers = new Map((evidence.tables.offer ?? []).map((row) => [row.id, row]));
+      return storedLeads(evidence).flatMap(({ row }) => {
+        const offer = offers.get(row.offer_id);
+        if (!offer || offer.values_version !== row.values_version) return [];
+        const income = Number((row.fields as Record<string, unknown>).net_income);
+        return (offer.matches as { partnerId: number }[]).flatMap(({ partnerId }) => {
+          const bound = boundOf.get(partnerId);
+          return !bound || (income >= bound[0] && income <= bound[1])
+            ? []
+            : [broken(`lead ${row.id} has an income of ${income}, and an offer of lender ${partnerId}`)];
+        });
+      });
+    },
+  },
+  {
     name: 'places-agree',
     says: 'What is taken of a cap is the number of applications that take a place in it.',
     find: ({ tables }) => {
