@@ -15,12 +15,13 @@ Every request carries \`Authorization: Bearer <API_KEY>\`. A key belongs to one 
 const tags = [
   { name: 'Intent', description: 'The product categories that a lead can be tied to.' },
   { name: 'Lead', description: 'Applicant records.' },
-  { name: 'Consent', description: 'What applicants said yes to, and took back.' },
   { name: 'Offer', description: 'The partners that match a lead.' },
   { name: 'Accept', description: 'The applicant’s choice.' },
   { name: 'Batch', description: 'Files of leads.' },
   { name: 'Event', description: 'What happened, in order.' },
   { name: 'Sandbox', description: 'UAT only: what otherwise takes a partner, or days.' },
+  { name: 'Consent', description: 'What applicants said yes to, and took back.' },
+  { name: 'Opt-out', description: 'Who is not to be contacted.' },
 ] as const;
 
 /** Builds the served reference: OpenAPI 3.1, from the schemas that validate requests and describe responses. */

@@ -9,15 +9,18 @@ import { optOutOperations } from './operation/opt-out';
 import { sandboxOperations } from './operation/sandbox';
 import type { Operation } from './operation/shape';
 
-/** Every call, in the order in which a client uses them. */
+/**
+ * Every call, in the order in which a client uses them: whoever runs them one after the other takes nothing back, and opts
+ * nobody out, before the rest has run.
+ */
 export const operations: readonly Operation[] = [
   ...intentOperations,
   ...leadOperations,
-  ...consentOperations,
   ...offerOperations,
   ...acceptOperations,
   ...batchOperations,
   ...eventOperations,
-  ...optOutOperations,
   ...sandboxOperations,
+  ...consentOperations,
+  ...optOutOperations,
 ];

@@ -5,9 +5,9 @@ export const consentExamples = {
   consentTexts: {
     texts: [
       {
-        key: 'en-1',
+        key: 'en-2',
         language: 'en',
-        version: 1,
+        version: 2,
         valid_from: '2026-10-01T00:00:00.000Z',
         questions: [
           { purposes: ['share'], words: 'May we share your details with lenders that may suit you?' },
@@ -17,7 +17,7 @@ export const consentExamples = {
     ],
   },
   consent: {
-    text: 'en-1',
+    text: 'en-2',
     channel: 'phone',
     purposes: ['share', 'credit_check'],
     given_at: '2026-11-03T11:14:10+02:00',
@@ -30,7 +30,7 @@ export const consentExamples = {
       {
         id,
         recorded_at: at,
-        text: 'en-1',
+        text: 'en-2',
         language: 'en',
         channel: 'phone',
         purposes: ['share', 'credit_check'],

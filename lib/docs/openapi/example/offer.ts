@@ -36,7 +36,7 @@ export const offerExamples = {
     id: leadId,
   },
   accept: { hashid: leadId, partner_id: 3, live_quotes: chosenQuote },
-  optOut: { kind: 'phone', value: '0821234567' },
+  optOut: { kind: 'phone', value: '0839876543' },
   endToEndAccept: { hashid: leadId, partner_id: 3, type: 'apply-now' },
   redirect: { redirect },
   details: {
