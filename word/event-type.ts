@@ -4,6 +4,7 @@ export const eventTypes = [
   'lead.updated',
   'lead.matched',
   'lead.unmatched',
+  'lead.suppressed',
   'lead.pending',
   'lead.accepted',
   'lead.declined',

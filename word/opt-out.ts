@@ -21,3 +21,7 @@ export type OptOutSource = (typeof optOutSources)[number];
 /** What the gate makes of the national register for leads that did not ask us themselves: a setting. */
 export const registerGates = ['block', 'warn', 'off'] as const;
 export type RegisterGate = (typeof registerGates)[number];
+
+/** Why an applicant is not contacted: whose opt-out it is, or the consent that was withdrawn. */
+export const contactStops = ['everybody', 'affiliate', 'register', 'withdrawn'] as const;
+export type ContactStop = (typeof contactStops)[number];

@@ -12,6 +12,7 @@ import type { Scope } from '@/db/scope';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 import type { Environment } from '@/word/environment';
 import type { LeadState } from '@/word/lead';
+import type { ContactStop } from '@/word/opt-out';
 
 /** Actor recorded in the lead's history. */
 export interface EventActor {
@@ -234,19 +235,28 @@ export async function insertReferral(
   }
 }
 
-/** Notes once in a lead's history that its referral to a partner was not sent. */
+/**
+ * Notes once in a lead's history that its referral to a partner was not sent. `suppressed`: why no lender may have it, which
+ * the affiliate is told; null: it is one lender's to know.
+ */
 export async function insertReferralNotSent(
   { sql }: Queryable,
   leadId: number,
-  { partnerId, reason }: { partnerId: number; reason: string },
+  { partnerId, reason, suppressed }: { partnerId: number; reason: string; suppressed: ContactStop | null },
 ): Promise<void> {
   const detail = sql`jsonb_build_object('partnerId', ${partnerId}::bigint, 'reason', ${reason}::text)`;
   await sql`
-    insert into lead_event (lead_id, kind, detail)
-    select ${leadId}::bigint, ${historyKind('referral not sent')}::text, ${detail}
-    where not exists (
-      select from lead_event where lead_id = ${leadId} and kind = ${historyKind('referral not sent')}::text
-        and detail = ${detail})`;
+    with noted as (
+      insert into lead_event (lead_id, kind, detail)
+      select ${leadId}::bigint, ${historyKind('referral not sent')}::text, ${detail}
+      where not exists (
+        select from lead_event where lead_id = ${leadId} and kind = ${historyKind('referral not sent')}::text
+          and detail = ${detail})
+      returning lead_id)
+    ${leadEventsOut(sql)}
+    select l.affiliate_id, l.environment, l.id, ${eventType('lead.suppressed')}::text, false,
+      jsonb_build_object('reason', ${suppressed}::text, 'partner_id', ${partnerId}::bigint)
+    from noted join lead l on l.id = noted.lead_id where ${suppressed}::text is not null`;
 }
 
 /** Returns the link of a lead's latest application; none if that was declined or failed. Null: no such lead. */

@@ -57,7 +57,7 @@ const changedFields = (sql: Sql) => sql`
 export const offerParts = (sql: Sql) => sql`,
   offering as (
     select offer_id, id as lead_id, matches, unscored, partner_ids, '{}'::bigint[] as asked_partner_ids,
-      expected_version as catalogue_version, 1 as values_version, state, 0 as asking, api_key_id, user_id, affiliate_id, environment
+      expected_version as catalogue_version, 1 as values_version, state, 0 as asking, api_key_id, user_id, affiliate_id, environment, suppressed
     from found where created and matches is not null),
   ${savedOffers(sql)},
   repeated as (select * from found where for_offer and not created),

@@ -175,7 +175,7 @@ export async function insertLeads(
             id_number_ciphertext bytea, fields jsonb, popi boolean, referee_id text, source lead_source,
             user_id bigint, consent_text text, stated_basis lead_basis, state lead_state, best_chance smallint,
             for_feedback boolean, sub_id text, click_id text, edits_lead_id bigint
-            ${forOffers ? sql`, for_offer boolean, matches jsonb, unscored jsonb, partner_ids bigint[]` : sql``})
+            ${forOffers ? sql`, for_offer boolean, matches jsonb, unscored jsonb, partner_ids bigint[], suppressed text` : sql``})
           cross join lateral (${guardFragment(sql, {
             affiliateId: sql`r.affiliate_id`,
             environment: sql`r.environment`,
@@ -249,6 +249,7 @@ function sentRow({ scope, condition, lead, forOffer, editsLeadId, forFeedback }:
       matches: forOffer.offer.matches,
       best_chance: bestChance(forOffer.offer.matches),
       unscored: forOffer.offer.unscored,
+      suppressed: forOffer.offer.suppressed ?? null,
       partner_ids: storableIds(forOffer.offer.partnerIds),
     }),
   };

@@ -6,6 +6,7 @@ import { isNotShared, isOptedOutOf } from '@/db/query/base/opt-out-part';
 import type { StoredMatch, UnscoredPartner } from '@/db/schema/lead/offer';
 import type { Scope } from '@/db/scope';
 import type { LeadState } from '@/word/lead';
+import type { ContactStop } from '@/word/opt-out';
 
 /** Into which state a lead moves from which; from those that are absent it does not. */
 export type LeadMoves = Partial<Record<LeadState, LeadState>>;
@@ -18,6 +19,8 @@ export interface NewOffer {
   readonly askedPartnerIds: readonly number[];
   readonly catalogueVersion: number;
   readonly moves: LeadMoves;
+  /** Why nobody was asked: the applicant opted out, or withdrew consent. Absent or null: nothing of that. */
+  readonly suppressed?: ContactStop | null;
   /** What it was made of, if the lead was there before; absent: of the lead as it is. */
   readonly basis?: OfferBasis;
 }
@@ -34,7 +37,7 @@ export const storableIds = (ids: readonly number[] | null) => ids?.filter(Number
 
 /**
  * Saves the offers of `offering (offer_id, lead_id, matches, unscored, partner_ids, asked_partner_ids,
- * catalogue_version, values_version, state, asking, api_key_id, user_id, affiliate_id, environment)`.
+ * catalogue_version, values_version, state, asking, api_key_id, user_id, affiliate_id, environment, suppressed)`.
  */
 export const savedOffers = (sql: Sql) => sql`
   saved as (
@@ -54,7 +57,11 @@ export const savedOfferEventsOut = (sql: Sql) => sql`
   select affiliate_id, environment, lead_id,
     case state when 'matched' then ${eventType('lead.matched')}::text else ${eventType('lead.unmatched')}::text end, false,
     jsonb_build_object('matches', jsonb_array_length(matches))
-  from offering where state in ('matched', 'unmatched')`;
+  from offering where state in ('matched', 'unmatched')
+  union all
+  select affiliate_id, environment, lead_id, ${eventType('lead.suppressed')}::text, false,
+    jsonb_build_object('reason', suppressed)
+  from offering where suppressed is not null`;
 
 /**
  * Saves an offer and moves the lead in one statement conditional on the lead's state, on the version of its values and
@@ -69,7 +76,16 @@ export async function insertOffer(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,
-  { matches, unscored, partnerIds, askedPartnerIds, catalogueVersion, moves, basis }: NewOffer,
+  {
+    matches,
+    unscored,
+    partnerIds,
+    askedPartnerIds,
+    catalogueVersion,
+    moves,
+    basis,
+    suppressed = null,
+  }: NewOffer,
   by: { keyId: number | null; userId: number | null },
 ): Promise<{ id: number; state: LeadState } | null> {
   const [row] = await sql<{ id: number; state: LeadState }[]>`
@@ -92,7 +108,8 @@ export async function insertOffer(
         ${JSON.stringify(unscored)}::text::jsonb as unscored, ${storableIds(partnerIds)}::bigint[] as partner_ids,
         ${[...askedPartnerIds]}::bigint[] as asked_partner_ids, ${catalogueVersion}::bigint as catalogue_version,
         m.values_version, ${unscored.filter(({ cause }) => cause === 'asking').length}::int as asking,
-        ${by.keyId}::bigint as api_key_id, ${by.userId}::bigint as user_id, m.affiliate_id, m.environment
+        ${by.keyId}::bigint as api_key_id, ${by.userId}::bigint as user_id, m.affiliate_id, m.environment,
+        ${suppressed}::text as suppressed
       from moved m, candidate c),
     ${savedOffers(sql)},
     event as (insert into lead_event (lead_id, kind, api_key_id, user_id, detail) ${savedOfferHistory(sql)}),

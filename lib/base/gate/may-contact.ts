@@ -1,4 +1,4 @@
-import type { OptOutReach, RegisterGate } from '@/word/opt-out';
+import type { ContactStop, OptOutReach, RegisterGate } from '@/word/opt-out';
 
 /** What an applicant is contacted for; the gate asks for each of them what may be asked for it. */
 export type ContactPurpose = 'call' | 'score' | 'application' | 'text';
@@ -23,9 +23,6 @@ export interface ContactFacts {
   /** The consent to pass on their values was withdrawn, and not given again. */
   readonly isShareWithdrawn: boolean;
 }
-
-/** Why an applicant is not contacted: whose opt-out it is, or the consent that was withdrawn. */
-export type ContactStop = 'everybody' | 'affiliate' | 'register' | 'withdrawn';
 
 export interface ContactVerdict {
   /** Null: they may be contacted, but for `withoutPartners`. */

@@ -11,6 +11,7 @@ import { submitLead } from '@/lib/lead/submission/submit-lead';
 import { makeIdNumber, makeLeadBody } from '@/test/applicant';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
+import { eventsOfLead, publishAll } from '@/test/event-log/publish-all';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
 import type { LeadBasis } from '@/word/lead';
 import { type OptOutReach, optOutKinds, optOutReaches, registerGates } from '@/word/opt-out';
@@ -44,7 +45,8 @@ const newPerson = () => ({
   email: `a${Math.random().toString(36).slice(2)}@example.co.za`,
 });
 type Person = ReturnType<typeof newPerson>;
-const input = (person: Person) => parseLeadInput(makeLeadBody({ ...person, intent_id: intent.id }));
+const rawOf = (person: Person) => makeLeadBody({ ...person, intent_id: intent.id });
+const input = (person: Person) => parseLeadInput(rawOf(person));
 const idOf = (hashid: string) => readPublicId(ctx.env.idKey, 'lead', hashid) ?? 0;
 
 /** Stores an opt-out of any kind and reach. */
@@ -161,4 +163,16 @@ describe('an opt-out that comes by the API', () => {
     await expect(db.sql`delete from opt_out`).rejects.toThrow('never deleted');
     await expect(db.sql`update opt_out set reach = 'register'`).rejects.toThrow('only its lifting');
   });
+});
+
+test('of an opt-out that an applicant told one lender, the affiliate’s events say nothing', async () => {
+  const person = newPerson();
+  for (const { id } of partners) await optOut(person, 'id_number', 'partner', id);
+  const { view } = await makeOffer(ctx, input(person), origin);
+  await submitLead(ctx, parseLeadInput({ ...rawOf(person), partner_ids: [partners[0]?.id] }), origin);
+  await publishAll(db.database);
+  expect((await eventsOfLead(db, idOf(view.id))).map(({ type }) => type)).toEqual([
+    'lead.created',
+    'lead.unmatched',
+  ]);
 });

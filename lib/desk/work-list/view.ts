@@ -1,8 +1,8 @@
 import type { CallBackReason } from '@/db/schema/desk/desk';
-import type { ContactStop } from '@/lib/base/gate/may-contact';
 import type { CallBackView } from '@/lib/desk/call-back/view';
 import type { DispositionKind, DispositionLabels } from '@/lib/desk/disposition/kind';
 import type { LeadState } from '@/word/lead';
+import type { ContactStop } from '@/word/opt-out';
 import type { WorkTab } from './tab';
 
 export type { CallBackReason };

@@ -45,6 +45,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         text: 'What happens to your leads and batches can be read in order, by a cursor that skips nothing; with `wait` the request is held until something happens.',
       },
       {
+        calls: ['GET /event', 'GET /event/{id}', 'webhook lead.suppressed'],
+        text: '`lead.suppressed` says that no partner was given a lead, because its applicant had opted out or withdrawn consent: `reason`.',
+      },
+      {
         calls: webhookNames.map((name) => `webhook ${name}`),
         text: 'Webhooks: your endpoints are called with each event, signed as Standard Webhooks describes, with retries, rotation and rewinds.',
       },

@@ -3,6 +3,7 @@ import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
 import { environmentText } from '@/lib/base/input/environment-text';
 import { eventTypes } from '@/word/event-type';
 import { leadStates } from '@/word/lead';
+import { contactStops } from '@/word/opt-out';
 import { outcomeKinds } from '@/word/outcome';
 
 const cursor = publicIdSchema;
@@ -28,7 +29,9 @@ export const eventDataSchema = z.strictObject({
   partner_id: z
     .int()
     .optional()
-    .describe('On the same, on `lead.link_ready`, on `referral.settled` and on `outcome.*`.'),
+    .describe(
+      'On the same, on `lead.link_ready`, on `referral.settled` and on `outcome.*`; on `lead.suppressed`, if the lead was to be referred to it.',
+    ),
   status: z.enum(['accepted', 'declined', 'failed']).optional().describe('On `referral.settled`.'),
   outcome_id: publicIdSchema.optional().describe('The outcome, on `outcome.*`; read it with the lead’s.'),
   outcome: z.enum(outcomeKinds).optional().describe('What happened, on `outcome.*`.'),
@@ -48,9 +51,11 @@ export const eventDataSchema = z.strictObject({
   expires_at: z.iso.datetime().optional().describe('On `api_key.expiring`.'),
   webhook_id: z.int().optional().describe('On `webhook.stopped`.'),
   reason: z
-    .enum(['failing', 'gone'])
+    .enum(['failing', 'gone', ...contactStops])
     .optional()
-    .describe('On `webhook.stopped`: it failed for days, or it answered 410.'),
+    .describe(
+      'On `webhook.stopped`: `failing` for days, or `gone`, which is answering 410. On `lead.suppressed`: the applicant said it to you (`affiliate`) or of all call centres (`everybody`), is on the do-not-call `register`, or took their consent back (`withdrawn`).',
+    ),
 });
 
 const body = {

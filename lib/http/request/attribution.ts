@@ -1,5 +1,5 @@
 import type { UnguardedContext } from '@/lib/base/actor/context';
-import type { ContactStop } from '@/lib/base/gate/may-contact';
+import type { ContactStop } from '@/word/opt-out';
 
 /** Why a known key was refused, where the response only says `unauthorized` (spec 5.4). */
 type KeyClue = 'other environment' | 'api_token in the query';

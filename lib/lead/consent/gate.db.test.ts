@@ -17,6 +17,7 @@ import { makeIdNumber, makeLeadBody } from '@/test/applicant';
 import { csvOf, importFile, never } from '@/test/batch/upload';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
+import { eventsOfLead, publishAll } from '@/test/event-log/publish-all';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner, makeUser } from '@/test/factory';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
@@ -80,6 +81,11 @@ const say = (hashid: string) =>
   );
 const sayYes = (hashid: string, ctx = agent) =>
   consentDespiteOptOut(ctx, hashid, { text: 'en-2', knows: true });
+const suppressed = async (hashid: string) => {
+  await publishAll(db.database);
+  const events = await eventsOfLead(db, idOf(hashid));
+  return events.filter(({ type }) => type === 'lead.suppressed').map(({ data }) => data);
+};
 const accept = (hashid: string, ctx: AffiliateContext) =>
   acceptOffer(ctx, { hashid, partnerId: partner.id, liveQuotes: null, type: null, bank: null });
 
@@ -194,5 +200,36 @@ describe('a yes of somebody who had opted out', () => {
     await db.sql`update lead set basis = 'outbound' where id = ${idOf(view.id)}`;
     await expect(sayYes(view.id)).rejects.toMatchObject({ code: 'conflict' });
     expect((await offer()).view.matches).toEqual([]);
+  });
+});
+
+describe('lead.suppressed', () => {
+  test('says beside lead.unmatched why no lender has a lead, and of a referral which lender', async () => {
+    const { view } = await offer();
+    expect(await suppressed(view.id)).toEqual([]);
+    await withdraw(view.id);
+    await offer();
+    expect(await suppressed(view.id)).toEqual([{ reason: 'withdrawn' }]);
+    const body = input({ partner_ids: [partner.id] });
+    await submitLead(byKey, body, origin);
+    await submitLead(byKey, body, origin);
+    expect(await suppressed(view.id)).toEqual([
+      { reason: 'withdrawn' },
+      { reason: 'withdrawn', partner_id: partner.id },
+    ]);
+  });
+
+  test('comes with a new lead of who had opted out, whether offered or with live feedback', async () => {
+    const before = await offer();
+    await say(before.view.id);
+    const { id: otherId } = await makeIntent(db);
+    await db.sql`insert into partner_intent (partner_id, intent_id) values (${partner.id}, ${otherId})`;
+    const { view } = await offer({ intent_id: otherId });
+    expect(await suppressed(view.id)).toEqual([{ reason: 'affiliate' }]);
+    await db.sql`update affiliate set live_feedback = true where id = ${agent.scope.affiliateId}`;
+    const { id: thirdId } = await makeIntent(db);
+    await db.sql`insert into partner_intent (partner_id, intent_id) values (${partner.id}, ${thirdId})`;
+    const { view: fed } = await submitLead(byKey, input({ intent_id: thirdId }), origin);
+    expect(await suppressed(fed.id)).toEqual([{ reason: 'affiliate' }]);
   });
 });

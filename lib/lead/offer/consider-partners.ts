@@ -3,7 +3,7 @@ import type { StoredMatch } from '@/db/schema/lead/offer';
 import type { LeadValues } from '@/lib/applicant/value';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
-import type { ContactStop, ContactVerdict } from '@/lib/base/gate/may-contact';
+import type { ContactVerdict } from '@/lib/base/gate/may-contact';
 import { southAfricanDate } from '@/lib/base/time/date';
 import type { Room } from '@/lib/catalogue/capacity/refusal';
 import { knownRoom, readRoom } from '@/lib/catalogue/capacity/room';
@@ -19,6 +19,7 @@ import { isCircuitOpen } from '@/lib/catalogue/partner/circuit';
 import { scorePartner } from '@/lib/catalogue/partner/client';
 import { sandboxRoom } from '@/lib/catalogue/sandbox/room';
 import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
+import type { ContactStop } from '@/word/opt-out';
 
 /** Shared time limit for all scorers of an offer (design lead 24, live score). */
 export const scoringLimitMs = 8_000;
@@ -50,6 +51,8 @@ export interface ConsideredPartners {
   readonly leftOut: LeftOut[];
   /** The partners that were asked for a live score, whatever they answered: they have seen the lead's values. */
   readonly asked: number[];
+  /** Why nobody is asked: the applicant opted out, or withdrew consent. */
+  readonly stop?: ContactStop;
 }
 
 /** What the gate says of an applicant: no lender may have their values, or some may not. */
@@ -134,6 +137,7 @@ export function withoutAnybody(considered: ConsideredPartners, stop: ContactStop
         .map(({ id, companyName }) => ({ partnerId: id, companyName })),
     ].map((one) => ({ ...one, reason })),
     asked,
+    stop,
   };
 }
 

@@ -169,6 +169,7 @@ function chooseOffer(
       askedPartnerIds: considered.asked,
       catalogueVersion: catalogue.version,
       moves: moves(matches.length > 0),
+      suppressed: considered.stop ?? null,
     },
   };
 }

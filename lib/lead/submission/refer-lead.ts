@@ -110,7 +110,11 @@ async function refer(
   const contact = await judgeLead(ctx, lead.id, 'application');
   if (contact?.stop || contact?.withoutPartners.includes(partner.id)) {
     const reason = contact.stop === 'withdrawn' ? consentWithdrawn : notContacted;
-    await insertReferralNotSent(ctx.database, lead.id, { partnerId: partner.id, reason });
+    await insertReferralNotSent(ctx.database, lead.id, {
+      partnerId: partner.id,
+      reason,
+      suppressed: contact.stop,
+    });
     // That the applicant told a lender so is the lender's to know.
     return contact.stop ? 'opted out' : 'failed';
   }

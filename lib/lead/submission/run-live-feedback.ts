@@ -45,7 +45,7 @@ export async function runLiveFeedback(
 ): Promise<LiveFeedback> {
   const endMs = ctx.clock.now().getTime() + knownProcessingLimitMs(ctx.scope.environment) - answerMs;
   const { leadId, catalogue, intent, values } = input;
-  const { matches } = await considerPartners(ctx, catalogue, {
+  const { matches, stop } = await considerPartners(ctx, catalogue, {
     id: leadId,
     intent,
     values,
@@ -70,7 +70,7 @@ export async function runLiveFeedback(
     previous = attempt.id;
   }
   // No match, or all of them have filled meanwhile.
-  if (isFree) await updateUnmatched(ctx.database, ctx.scope, leadId, statesWithoutPartner);
+  if (isFree) await updateUnmatched(ctx.database, ctx.scope, leadId, statesWithoutPartner, stop);
   return reportLiveFeedback(ctx, leadId);
 }
 
