@@ -25,6 +25,16 @@ except urllib.error.HTTPError as error:
     print(error.code)
 `;
 
+const php = `
+[$origin, $path, $size, $headers] = json_decode($argv[1], true);
+$curl = curl_init($origin . $path);
+$lines = array_map(fn ($name) => "$name: $headers[$name]", array_keys($headers));
+curl_setopt_array($curl, [
+    CURLOPT_POSTFIELDS => str_repeat('a', $size), CURLOPT_HTTPHEADER => $lines, CURLOPT_RETURNTRANSFER => true,
+]);
+echo curl_exec($curl) === false ? curl_error($curl) : curl_getinfo($curl, CURLINFO_RESPONSE_CODE);
+`;
+
 /** Returns the status, or throws when no answer came. */
 const clients: Readonly<Record<string, (upload: Upload) => Promise<number>>> = {
   'fetch, of known length': async ({ path, size, headers }) =>
@@ -51,6 +61,11 @@ const clients: Readonly<Record<string, (upload: Upload) => Promise<number>>> = {
     ]);
     return Number(stdout);
   },
+  PHP: async ({ path, size, headers }) => {
+    const { stdout } = await run('php', ['-r', php, JSON.stringify([server.origin, path, size, headers])]);
+    if (!/^\d+$/.test(stdout)) throw new Error(stdout);
+    return Number(stdout);
+  },
   curl: async ({ path, size, headers }) => {
     const given = Object.entries({ ...headers, Expect: '' }).flatMap(([name, value]) => [
       '-H',
@@ -64,13 +79,20 @@ const clients: Readonly<Record<string, (upload: Upload) => Promise<number>>> = {
   },
 };
 
-const isHere = (name: string) =>
-  name.startsWith('fetch')
-    ? Promise.resolve(true)
-    : run(name === 'Python' ? 'python3' : 'curl', ['--version']).then(
-        () => true,
-        () => false,
-      );
+/** Programs that a machine may lack. */
+const programs: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  Python: ['python3', '--version'],
+  curl: ['curl', '--version'],
+  PHP: ['php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'],
+};
+
+async function isHere(name: string): Promise<boolean> {
+  const [program, ...args] = programs[name] ?? [process.execPath, '--version'];
+  return run(program, args).then(
+    () => true,
+    () => false,
+  );
+}
 
 test.each(Object.entries(clients))(
   'a refused upload is told to %s, whatever its size',
