@@ -34,6 +34,7 @@ export const operatorGroups: readonly OperatorGroup[] = [
     items: [
       { href: '/operator/lender', label: 'Lenders' },
       { href: '/operator/product', label: 'Products' },
+      { href: '/operator/capacity', label: 'Capacity' },
       { href: '/operator/outcome', label: 'Outcomes', waits: 'outcomes' },
       { href: '/operator/change', label: 'Changes' },
     ],

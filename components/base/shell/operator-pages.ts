@@ -11,6 +11,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   '/operator/application': ['stuck', 'decide', 'pending', 'open applications'],
   '/operator/audit': ['history', 'who changed it', 'log', 'erasure log'],
   '/operator/balance': ['commission', 'statements', 'close a month', 'close month', 'ledger', 'adjust'],
+  '/operator/capacity': ['caps', 'full', 'closed', 'paused', 'who is full', 'open more', 'limits of lenders'],
   '/operator/change': ['catalogue', 'history', 'versions', 'restore', 'planned', 'tonight', 'wrong rule'],
   '/operator/colleague': ['operators', 'roles', 'invite a colleague', 'colleague leaves'],
   '/operator/consent-text': ['consent', 'popi', 'language', 'texts'],

@@ -72,6 +72,7 @@ export const pages: Page[] = [
   { path: '/operator/balance', action: 'commission.list-all' },
   { path: '/operator/balance/{affiliate}', action: 'commission.list-all' },
   { path: '/operator/balance/{affiliate}/{month}', action: 'commission.list-all' },
+  { path: '/operator/capacity', action: 'partner.list' },
   { path: '/operator/lender', action: 'partner.list' },
   { path: '/operator/lender/new', action: 'partner.change' },
   { path: '/operator/lender/{partner}', action: 'partner.list' },

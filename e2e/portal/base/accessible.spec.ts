@@ -74,6 +74,7 @@ const pages = {
     '/operator/affiliate/[id]',
     '/operator/product',
     '/operator/lead/[hashid]',
+    '/operator/capacity',
     '/operator/lender',
     '/operator/lender/[id]',
     '/operator/lender/new',

@@ -38,6 +38,14 @@ export const changeActiveInput = z.strictObject({
   unchecked,
 });
 
+/** Gives a cap more places. `version`: of the partner as it was seen, so that a second press gives none. */
+export const openMoreInput = z.strictObject({
+  partnerId: z.int(),
+  capId: z.int().min(1),
+  more: z.int().min(1).max(10_000),
+  version: z.int(),
+});
+
 export const previewDeactivationInput = z.strictObject({
   partnerIds: z.array(z.int().min(1)).min(1).max(50),
 });

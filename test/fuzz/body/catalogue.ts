@@ -93,6 +93,7 @@ export const catalogueBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/partner': { environment: '{environment}', entry: partnerEntry },
   'PUT /api/portal/partner/[id]': { entry: partnerEntry, version: 1 },
   'PUT /api/portal/partner/[id]/active': { active: true, version: 1, confirm: 1 },
+  'POST /api/portal/partner/[id]/more': { capId: 1, more: 30, version: 1 },
   'POST /api/portal/partner/deactivation': { partnerIds: ['{#partner}'] },
   'POST /api/portal/catalogue/version/export': { ...list, source: 'imported', before: '2' },
   'POST /api/portal/partner/export': { ...list, intent: '{#intent}', health: 'failing', sort: 'priority' },

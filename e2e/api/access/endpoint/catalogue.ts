@@ -98,6 +98,11 @@ export const catalogueEndpoints: Endpoint[] = [
   { call: 'DELETE partner/{none}/share', action: 'partner.change' },
   { call: 'POST partner/{partner}/test', action: 'partner.change', body: () => ({ endpoint: 'score' }) },
   {
+    call: 'POST partner/{partner}/more',
+    action: 'partner.change',
+    body: () => ({ capId: 0, more: 1, version: 1 }),
+  },
+  {
     call: 'PUT partner/{partner}/active',
     action: 'partner.change',
     body: () => ({ active: 'perhaps' }),
