@@ -16,6 +16,7 @@ import { addApplicantCommands } from './cli/care/applicant';
 import { addBackupCommand } from './cli/care/backup';
 import { addDoctorCommand } from './cli/care/doctor';
 import { addPiiKeyCommands } from './cli/care/pii-key';
+import { addProcessingCommand } from './cli/care/processing';
 import { addRestoreCommands } from './cli/care/restore';
 import { addCapacityCommands } from './cli/catalogue/capacity';
 import { addCatalogueCommands } from './cli/catalogue/catalogue';
@@ -79,6 +80,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addBackupCommand(program, add);
   addRestoreCommands(program, add);
   addDoctorCommand(program, terminal);
+  addProcessingCommand(program, terminal);
   addRoleCommands(program, terminal);
 
   try {
