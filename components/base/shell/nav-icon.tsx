@@ -56,6 +56,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   '/operator/colleague': ShieldCheck,
   '/operator/consent-text': MessageSquareText,
   '/operator/environment': Server,
+  '/operator/file': FileText,
   '/operator/lead': Users,
   '/operator/lender': Landmark,
   '/operator/outcome': BadgeCheck,

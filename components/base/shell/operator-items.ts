@@ -45,6 +45,7 @@ export const operatorGroups: readonly OperatorGroup[] = [
       { href: '/operator/affiliate', label: 'Affiliates' },
       { href: '/operator/api-key', label: 'API keys', waits: 'keyRequests' },
       { href: '/operator/api-call', label: 'API calls' },
+      { href: '/operator/file', label: 'Files' },
     ],
   },
   {

@@ -16,6 +16,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   '/operator/colleague': ['operators', 'roles', 'invite a colleague', 'colleague leaves'],
   '/operator/consent-text': ['consent', 'popi', 'language', 'texts'],
   '/operator/environment': ['maintenance', 'retention', 'settings'],
+  '/operator/file': ['uploads', 'failed upload', 'spreadsheets', 'rejected rows'],
   '/operator/lead': ['applicants', 'submissions'],
   '/operator/lender': ['partners', 'webhook', 'callback', 'endpoint', 'signing secret'],
   '/operator/outcome': ['funded', 'paid', 'file of outcomes', 'place', 'events'],

@@ -5,6 +5,7 @@ export const pagesNamingEnvironment: readonly string[] = [
   '/operator/api-call',
   '/operator/api-key',
   '/operator/application',
+  '/operator/file',
   '/operator/lead',
   '/operator/report',
   '/operator/report/unmatched',

@@ -59,6 +59,7 @@ export const pages: Page[] = [
   { path: '/operator/report/unmatched', action: 'report.read-all' },
   { path: '/operator/api-call', action: 'request.list-all' },
   { path: '/operator/api-call/refused', action: 'request.list-all' },
+  { path: '/operator/file', action: 'lead.list-all' },
   { path: '/operator/audit', action: 'audit.read' },
   { path: '/operator/change/import', action: 'catalogue.export' },
   { path: '/operator/change', action: 'catalogue.export' },

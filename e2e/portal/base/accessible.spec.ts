@@ -75,6 +75,7 @@ const pages = {
     '/operator/product',
     '/operator/lead/[hashid]',
     '/operator/capacity',
+    '/operator/file',
     '/operator/lender',
     '/operator/lender/[id]',
     '/operator/lender/new',

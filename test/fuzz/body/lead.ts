@@ -24,6 +24,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
   },
   'POST /api/portal/outcome/unplaced/[id]/place': { application: '{applicationId}' },
   'POST /api/portal/outcome/unplaced/[id]/set-aside': { reason: 'Not ours' },
+  'POST /api/portal/batch/export': { ...list, affiliate: '{#affiliate}', state: 'rejected' },
   'POST /api/portal/batch/known': { applicants: [{ idNumber: '8001015009087', intentId: 1 }] },
   'POST /api/portal/practice': { ...lead, consentText: 'en-2' },
   'POST /api/portal/sample-data': { days: 30 },

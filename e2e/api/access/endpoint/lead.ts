@@ -38,6 +38,7 @@ export const leadEndpoints: Endpoint[] = [
   { call: 'POST batch', action: 'staff' },
   { call: 'GET batch/template', action: 'staff' },
   { call: 'POST batch/known', action: 'staff' },
+  { call: 'POST batch/export', action: 'lead.list-all', body: () => ({ format: 'none' }) },
   { call: 'GET batch/{batch}', action: 'staff', home: true, told: true },
   { call: 'GET batch/{batch}/file', action: 'batch.read-file', home: true },
   { call: 'GET batch/{batch}/duplicate', action: 'staff', home: true },
