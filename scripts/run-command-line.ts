@@ -15,6 +15,7 @@ import type { Terminal } from './cli/base/terminal';
 import { addApplicantCommands } from './cli/care/applicant';
 import { addBackupCommand } from './cli/care/backup';
 import { addDoctorCommand } from './cli/care/doctor';
+import { addIncidentCommands } from './cli/care/incident';
 import { addPiiKeyCommands } from './cli/care/pii-key';
 import { addProcessingCommand } from './cli/care/processing';
 import { addRestoreCommands } from './cli/care/restore';
@@ -76,6 +77,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addStatementCommands(program, add);
   addHolidayCommands(program, add);
   addSampleDataCommands(program, add);
+  addIncidentCommands(program, add);
   addPiiKeyCommands(program, add);
   addBackupCommand(program, add);
   addRestoreCommands(program, add);

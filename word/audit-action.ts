@@ -45,6 +45,7 @@ export const auditActions = [
   'holiday.declared',
   'holiday.removed',
   'id.moved-ahead',
+  'incident.scoped',
   'intent.changed',
   'intent.created',
   'invitation.accepted',

@@ -40,5 +40,6 @@ export const capabilities: readonly { label: string; action: Action }[] = [
     action: 'environment.change',
   },
   { label: 'Erase applicants', action: 'applicant.erase' },
+  { label: 'Count whose data a leak may have touched', action: 'incident.scope' },
   { label: 'Manage other operators', action: 'user.suspend' },
 ];

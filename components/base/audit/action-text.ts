@@ -47,6 +47,7 @@ export const actionText: Record<AuditAction, string> = {
   'holiday.declared': 'Public holiday declared',
   'holiday.removed': 'Declared public holiday removed',
   'id.moved-ahead': 'IDs moved ahead',
+  'incident.scoped': 'Incident scoped',
   'intent.changed': 'Product changed',
   'intent.created': 'Product created',
   'invitation.accepted': 'Invitation accepted',

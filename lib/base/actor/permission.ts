@@ -103,6 +103,7 @@ const permission = {
   'request.list-all': viewers,
   'event.list': ['manager', ...viewers],
   'applicant.erase': admins,
+  'incident.scope': admins,
   'pii-key.rotate': admins,
   'restore.finish': admins,
   'backup.make': admins,

@@ -17,6 +17,7 @@ const reading: ReadonlySet<string> = new Set([
   'listen',
   'planned',
   'report',
+  'scope',
   'show',
 ]);
 

@@ -1,0 +1,87 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { IncidentData, IncidentWay } from '@/db/query/care/incident';
+import { validationFailed } from '@/lib/base/error/error';
+import { scopeIncident } from '@/lib/care/incident/scope-incident';
+import { table } from '@/scripts/cli/base/output';
+import type { AddCommand } from '@/scripts/cli/base/run';
+
+interface ScopeOptions {
+  key?: string;
+  user?: string;
+  partner?: string;
+  affiliate?: string;
+  from: Date;
+  to: Date;
+}
+
+const kinds = ['key', 'user', 'partner', 'affiliate'] as const;
+
+const ways: Record<IncidentWay, string> = {
+  api: 'read by the API',
+  'id number': 'ID number shown',
+  opened: 'lead opened',
+  listed: 'in a list',
+  exported: 'in an export',
+  call: 'call of the API',
+  file: 'in a file that was read',
+  written: 'submitted or changed',
+  score: 'for a score',
+  application: 'in an application',
+};
+const data: Record<IncidentData, string> = {
+  full: 'with the whole ID number',
+  masked: 'ID number masked',
+  known: 'what the caller sent',
+};
+
+function momentOption(value: string): Date {
+  const at = new Date(value);
+  if (
+    !/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(value) ||
+    Number.isNaN(at.getTime())
+  )
+    throw new InvalidArgumentError('It must be a moment such as 2026-11-24T08:00:00+02:00.');
+  return at;
+}
+
+export function addIncidentCommands(program: Command, add: AddCommand): void {
+  const incident = program.command('incident').description('whose data a leak may have touched');
+  add(
+    incident
+      .command('scope')
+      .description('count people and leads touched through one key, user, lender or affiliate')
+      .option('--key <id>', 'an API key, by its number')
+      .option('--user <email>', 'a user, also one who was removed; or the number')
+      .option('--partner <slug>', 'a lender: what it was sent')
+      .option('--affiliate <slug>', 'all that happened to its leads')
+      .requiredOption('--from <moment>', 'such as 2026-11-24T08:00:00+02:00', momentOption)
+      .requiredOption('--to <moment>', 'up to and without this moment', momentOption),
+    async (ctx, options: ScopeOptions) => {
+      const [subject, ...others] = kinds.flatMap((kind) => {
+        const name = options[kind];
+        return name === undefined ? [] : [{ kind, name }];
+      });
+      if (!subject || others.length > 0)
+        throw validationFailed({ key: ['name one of --key, --user, --partner, --affiliate'] });
+      const { rows, unknown } = await scopeIncident(ctx, { ...subject, from: options.from, to: options.to });
+      const lines = table(
+        ['environment', 'how', 'data', 'people', 'leads', 'erased', 'first', 'last'],
+        rows.map((row) => [
+          row.environment,
+          row.way === null ? 'all' : ways[row.way],
+          row.data === null ? '' : data[row.data],
+          row.people,
+          row.leads,
+          row.erased,
+          row.first,
+          row.last,
+        ]),
+      );
+      const notKnown = unknown.length > 0 ? ['', 'not known:', ...unknown.map((line) => `- ${line}`)] : [];
+      return {
+        json: { rows: [...rows], unknown: [...unknown] },
+        lines: [...(rows.length > 0 ? lines : ['nothing is recorded']), ...notKnown],
+      };
+    },
+  );
+}
