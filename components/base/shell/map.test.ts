@@ -24,7 +24,7 @@ const tasks: readonly (readonly [task: string, place: string, address: string])[
   ['find an upload that failed', 'Affiliates ▸ Files', '/operator/file'],
   ['end a contract', 'Affiliates ▸ Affiliates', '/operator/affiliate'],
   ['see what an affiliate is owed', 'Money ▸ Balances', '/operator/balance'],
-  ['close November', 'Money ▸ Balances', '/operator/balance'],
+  ['close November', 'Money ▸ Statements', '/operator/statement'],
   ['answer a disputed entry', 'Money ▸ Balances', '/operator/balance'],
   ['change what a funded loan pays', 'Money ▸ Plans', '/operator/plan'],
   ['compare two months', 'Reports ▸ Results', '/operator/report'],
@@ -56,8 +56,8 @@ test('an entry of the map stands once, and each belongs to a task', () => {
 
 test.each([
   ['webhook', '/operator/lender'],
-  ['statement', '/operator/balance'],
-  ['close month', '/operator/balance'],
+  ['statement', '/operator/statement'],
+  ['close month', '/operator/statement'],
   ['holiday', '/operator/environment#holidays'],
   ['cap', '/operator/capacity'],
   ['upload', '/operator/file'],

@@ -53,6 +53,7 @@ export const operatorGroups: readonly OperatorGroup[] = [
     items: [
       { href: '/operator/balance', label: 'Balances' },
       { href: '/operator/plan', label: 'Plans' },
+      { href: '/operator/statement', label: 'Statements' },
     ],
   },
   {

@@ -10,7 +10,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   '/operator/applicant': ['forget', 'delete applicant', 'popia', 'gdpr'],
   '/operator/application': ['stuck', 'decide', 'pending', 'open applications'],
   '/operator/audit': ['history', 'who changed it', 'log', 'erasure log'],
-  '/operator/balance': ['commission', 'statements', 'close a month', 'close month', 'ledger', 'adjust'],
+  '/operator/balance': ['commission', 'ledger', 'adjust'],
   '/operator/capacity': ['caps', 'full', 'closed', 'paused', 'who is full', 'open more', 'limits of lenders'],
   '/operator/change': ['catalogue', 'history', 'versions', 'restore', 'planned', 'tonight', 'wrong rule'],
   '/operator/colleague': ['operators', 'roles', 'invite a colleague', 'colleague leaves'],
@@ -24,6 +24,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   '/operator/product': ['intents', 'retire a product'],
   '/operator/report': ['reports', 'figures', 'funnel', 'schedule', 'saved and sent', 'monthly mail', 'year'],
   '/operator/report/unmatched': ['no offers', 'no match', 'which rule'],
+  '/operator/statement': ['close a month', 'close month', 'which month is closed'],
 };
 
 const settings: readonly PaletteItem[] = [

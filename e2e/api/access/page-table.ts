@@ -70,6 +70,7 @@ export const pages: Page[] = [
   { path: '/operator/api-key', action: 'api-key.list-all' },
   { path: '/operator/colleague', action: 'user.list-operators' },
   { path: '/operator/plan', action: 'commission.list-all' },
+  { path: '/operator/statement', action: 'commission.list-all' },
   { path: '/operator/balance', action: 'commission.list-all' },
   { path: '/operator/balance/{affiliate}', action: 'commission.list-all' },
   { path: '/operator/balance/{affiliate}/{month}', action: 'commission.list-all' },

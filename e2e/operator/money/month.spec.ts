@@ -75,7 +75,11 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     const account = `/operator/balance/${affiliate.id}`;
     const older = await page.context().newPage();
     await reloadUntil(older, account, `Close ${monthName}`);
-    await page.goto(account);
+    const row = page.getByRole('row').filter({ hasText: affiliate.name });
+    await page.goto('/operator/statement');
+    await row
+      .getByRole('link', { name: `${affiliate.name}, ${monthName}: R 308,64 To close` })
+      .press('Enter');
     await expect(page.getByRole('region', { name: 'Entries' })).toContainText('R 308,64');
     await page.getByRole('button', { name: `Close ${monthName}` }).click();
     const dialog = page.getByRole('dialog');
@@ -86,6 +90,9 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     await older.getByRole('button', { name: `Close ${monthName}` }).click();
     await expect(older.getByText('is closed already: statement 1')).toBeVisible();
     await older.close();
+    await page.goto('/operator/statement');
+    await row.getByRole('link', { name: `${affiliate.name}, ${monthName}: R 308,64 Closed` }).press('Enter');
+    await expect(page.getByRole('heading', { name: `Statement 1: ${monthName}` })).toBeVisible();
   });
 
   await test.step('the lender takes it back by a plain URL', async () => {

@@ -91,6 +91,7 @@ const pages = {
     '/operator/change',
     '/operator/balance',
     '/operator/plan',
+    '/operator/statement',
     '/operator/balance/[id]',
     '/operator/balance/[id]/[month]',
     '/operator/consent-text',

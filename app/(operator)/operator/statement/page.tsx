@@ -1,0 +1,51 @@
+import type { Metadata } from 'next';
+import { Card } from '@/components/base/ui/card';
+import { environmentLabel } from '@/components/base/ui/format';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { Pager } from '@/components/base/ui/pager';
+import { EmptyState } from '@/components/base/ui/state';
+import { PlayMoney } from '@/components/money/commission/play-money';
+import { StatementMatrix } from '@/components/money/commission/statement-matrix';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { getStatementMatrix } from '@/lib/money/commission/matrix';
+import { isMonth } from '@/lib/money/commission/month';
+
+export const metadata: Metadata = { title: 'Statements' };
+
+export default async function StatementsPage({
+  searchParams,
+}: {
+  searchParams: Promise<Record<string, string | string[]>>;
+}) {
+  const { context, environment } = await requireOperator('commission.list-all');
+  const { last } = await searchParams;
+  const matrix = await getStatementMatrix(context, {
+    environment,
+    last: typeof last === 'string' && isMonth(last) ? last : null,
+  });
+  return (
+    <>
+      <PageHeader
+        title="Statements"
+        note={`What each affiliate earned in ${environmentLabel(environment)}, and which months are closed.`}
+      />
+      <div className="flex flex-col gap-6">
+        <PlayMoney environment={environment} />
+        <Card>
+          {matrix.rows.length === 0 ? (
+            <EmptyState title="Nothing is earned yet">
+              Months appear with the first entry of a ledger.
+            </EmptyState>
+          ) : (
+            <StatementMatrix matrix={matrix} />
+          )}
+        </Card>
+      </div>
+      <Pager
+        labels={['Later', 'Earlier']}
+        newest={matrix.later === null ? null : `/operator/statement?last=${matrix.later}`}
+        older={matrix.earlier === null ? null : `/operator/statement?last=${matrix.earlier}`}
+      />
+    </>
+  );
+}
