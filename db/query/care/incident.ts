@@ -59,11 +59,16 @@ const members = (sql: Sql) => sql`
     from (
       select *, row_number() over (partition by id, number order by position) - 1 as place
       from (
-        select r.id, r.at, r.kind, position, get_byte(s.ids, position) as byte,
-          count(*) filter (where get_byte(s.ids, position) < 128)
-            over (partition by r.id order by position rows between unbounded preceding and 1 preceding) as number
-        from read r join lead_read_set s on s.read_id = r.id
-        cross join generate_series(0, length(s.ids) - 1) as position) as bytes) as placed
+        select *, count(*) filter (where byte < 128)
+          over (partition by id order by position rows between unbounded preceding and 1 preceding) as number
+        from (
+          select id, at, kind, position, get_byte(ids, position) as byte
+          from (
+            -- Whole in memory: get_byte would fetch a large set anew for each byte.
+            select r.id, r.at, r.kind, s.ids || ''::bytea as ids
+            from read r join lead_read_set s on s.read_id = r.id offset 0) as sets
+          cross join generate_series(0, length(ids) - 1) as position
+          offset 0) as bytes) as numbered) as placed
     group by id, at, kind, number) as distances`;
 
 /** What keys, users and affiliates did, beside reading. */
@@ -165,6 +170,10 @@ export async function countScopeGaps(
 ): Promise<GapRow> {
   const from = sql`${period.from.toISOString()}::timestamptz`;
   const isSent = subject.kind === 'partner' || subject.kind === 'affiliate';
+  const ofSubject =
+    subject.kind === 'affiliate'
+      ? sql`exists (select from lead l where l.id = o.lead_id and l.affiliate_id = any(${[...subject.ids]}::bigint[]))`
+      : sql`true`;
   const [row] = await sql<[GapRow]>`
     with read as materialized (
       select r.*, s.read_id is not null as has_set from lead_read r left join lead_read_set s on s.read_id = r.id
@@ -176,7 +185,7 @@ export async function countScopeGaps(
       count(distinct lead_id) filter (
         where lead_id is not null and not exists (select from lead l where l.id = read.lead_id))::int as removed,
       (select count(*)::int from offer o where ${isSent} and o.asked_partner_ids is null
-        and ${during(sql, sql`o.created_at`, period)}) as unasked,
+        and ${during(sql, sql`o.created_at`, period)} and ${ofSubject}) as unasked,
       ${from} < now() - interval '24 months' as "readsAreOlder",
       ${from} < now() - make_interval(days => (select min(request_log_retention_days) from environment))
         as "callsAreOlder"

@@ -243,6 +243,16 @@ describe('scopeIncident', () => {
     ]);
   });
 
+  test('says of whose offers it is not recorded who was asked: an affiliate’s own alone', async () => {
+    const own = await makeAffiliate(db);
+    const at = new Date(from.getTime() + hour);
+    for (const leadId of [(await makeLead(db, { affiliateId: own.id })).id, (await makeLead(db)).id])
+      await db.drizzle.insert(offer).values({ leadId, matches: [], createdAt: at });
+    const line = 'lenders that were asked are not recorded for 1 offer of the period';
+    expect((await scope('affiliate', own.slug)).unknown).toContain(line);
+    expect((await scope('user', market.user.email)).unknown.join()).not.toContain('lenders that were asked');
+  });
+
   test('refuses a period that ends before it begins, and whom it does not know', async () => {
     await expect(scope('user', '1', { from: to, to: from })).rejects.toThrow();
     await expect(scope('affiliate', 'no-such-affiliate')).rejects.toMatchObject({ code: 'not_found' });
