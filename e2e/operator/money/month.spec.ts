@@ -91,6 +91,9 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     await expect(older.getByText('is closed already: statement 1')).toBeVisible();
     await older.close();
     await page.goto('/operator/statement');
+    const ledgers = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'All ledgers as CSV' }).press('Enter');
+    expect((await ledgers).suggestedFilename()).toMatch(/^commission-all-uat.*\.csv$/);
     await row.getByRole('link', { name: `${affiliate.name}, ${monthName}: R 308,64 Closed` }).press('Enter');
     await expect(page.getByRole('heading', { name: `Statement 1: ${monthName}` })).toBeVisible();
   });

@@ -15,7 +15,8 @@ import type { EntryView } from './view';
 /** Amounts are in rand with two decimals, a dot between them, as spreadsheets and accounts read them. */
 const randOf = (cents: number | null) => (cents === null ? null : Number((cents / 100).toFixed(2)));
 
-const columns: readonly FileColumn<EntryView>[] = [
+/** The columns of a ledger's file. */
+export const entryColumns: readonly FileColumn<EntryView>[] = [
   { name: 'entry', cell: ({ id }) => id },
   { name: 'month', cell: ({ month }) => month },
   { name: 'occurred at', cell: ({ occurredAt }) => occurredAt },
@@ -58,5 +59,5 @@ export async function exportEntries(
     after: { list: 'commission', ...(month !== undefined && { month }) },
   });
   const name = ['commission', affiliate.slug, account.environment, month].filter(Boolean).join('-');
-  return writeListFile(format, name, columns, allEntries(ctx, { ...account, month: month ?? null }));
+  return writeListFile(format, name, entryColumns, allEntries(ctx, { ...account, month: month ?? null }));
 }

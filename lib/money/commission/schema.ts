@@ -111,4 +111,7 @@ export const exportEntriesInput = z.strictObject({
   month: monthText.optional(),
   format: fileFormat,
 });
+/** Of all affiliates. */
+export const exportLedgersInput = exportEntriesInput.omit({ affiliateId: true });
+export type ExportLedgersInput = z.output<typeof exportLedgersInput>;
 export type ExportEntriesInput = z.output<typeof exportEntriesInput>;

@@ -58,6 +58,7 @@ export const catalogueBodies: Readonly<Record<string, object>> = {
     month: '2026-10',
     format: 'csv',
   },
+  'POST /api/portal/commission/ledger': { environment: '{environment}', month: '2026-10', format: 'csv' },
   'POST /api/portal/catalogue/apply': catalogue,
   'POST /api/portal/catalogue/preview': catalogue,
   'POST /api/portal/catalogue/planned': planned,

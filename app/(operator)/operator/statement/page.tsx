@@ -1,4 +1,5 @@
 import type { Metadata } from 'next';
+import { ExportButton } from '@/components/base/list/export-button';
 import { Card } from '@/components/base/ui/card';
 import { environmentLabel } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
@@ -28,6 +29,15 @@ export default async function StatementsPage({
       <PageHeader
         title="Statements"
         note={`What each affiliate earned in ${environmentLabel(environment)}, and which months are closed.`}
+        {...(matrix.rows.length > 0 && {
+          action: (
+            <ExportButton
+              label="All ledgers as CSV"
+              path="/api/portal/commission/ledger"
+              body={{ environment, format: 'csv' }}
+            />
+          ),
+        })}
       />
       <div className="flex flex-col gap-6">
         <PlayMoney environment={environment} />

@@ -44,6 +44,11 @@ export const catalogueEndpoints: Endpoint[] = [
     home: true,
     body: ({ affiliate }, environment) => ({ affiliateId: affiliate, environment, format: 'csv' }),
   },
+  {
+    call: 'POST commission/ledger',
+    action: 'commission.list-all',
+    body: (_, environment) => ({ environment, format: 'none' }),
+  },
   { call: 'POST consent-text', action: 'consent-text.change', body: () => ({ language: 'zu' }) },
   {
     call: 'POST intent',
