@@ -80,12 +80,15 @@ function Buttons({
           done={formers.length === 0 ? 'Key revoked' : 'Keys revoked'}
         >
           {formers.length === 0 ? (
-            <p>The key (…{apiKey.hint}) stops working immediately. This cannot be undone.</p>
+            <p>
+              The key (…{apiKey.hint}) stops working immediately. This cannot be undone.{' '}
+              <LastUse apiKey={apiKey} />
+            </p>
           ) : (
             <>
               <p>
                 The key (…{apiKey.hint}) stops working immediately, and so does what it replaced. This cannot
-                be undone.
+                be undone. <LastUse apiKey={apiKey} />
               </p>
               <EndingFormers formers={formers} />
             </>
@@ -111,15 +114,19 @@ function EndNow({ apiKey, path }: { apiKey: ApiKeyView; path: string }) {
       >
         <p>
           Calls with the old key (…{apiKey.hint}) are rejected immediately; its replacement goes on working.{' '}
-          {apiKey.lastUsedAt ? (
-            <>
-              The old key was last used <Moment at={apiKey.lastUsedAt} form="recent" />.
-            </>
-          ) : (
-            'The old key was never used.'
-          )}
+          <LastUse apiKey={apiKey} name="The old key" />
         </p>
       </ConfirmChange>
     </div>
+  );
+}
+
+/** Whether somebody still calls with it. */
+function LastUse({ apiKey: { lastUsedAt }, name = 'It' }: { apiKey: ApiKeyView; name?: string }) {
+  if (!lastUsedAt) return `${name} was never used.`;
+  return (
+    <>
+      {name} was last used <Moment at={lastUsedAt} form="recent" />.
+    </>
   );
 }

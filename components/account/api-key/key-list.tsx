@@ -104,6 +104,16 @@ const cells: Omit<ListCells<typeof keyList, ListedKey, ReactNode>, 'state'> = {
   ),
   used: ({ lastUsedAt }) =>
     lastUsedAt ? <Moment at={lastUsedAt} form="recent" /> : <span className="text-ink-2">Never</span>,
+  calls: ({ id, name, hint }) => (
+    // Above the link that covers the row.
+    <Link
+      href={`/operator/api-call?key=${id}`}
+      aria-label={`What it did: ${name} …${hint}`}
+      className="relative z-10 whitespace-nowrap text-accent hover:underline"
+    >
+      What it did
+    </Link>
+  ),
   expires: (key) => <Moment at={endOf(key)} form={key.status === 'ending' ? 'full' : 'day'} />,
   limit: ({ requestsPerMinute }) =>
     requestsPerMinute === null ? (

@@ -4,6 +4,7 @@ import type { FilterField } from '@/components/base/list/filter-form';
 import { ListView } from '@/components/base/list/list-view';
 import { Badge } from '@/components/base/ui/badge';
 import { environmentLabel, formatNumber } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import type { ListCells, ListColumn } from '@/lib/base/list/definition';
@@ -25,16 +26,19 @@ interface AnyRequestListProps {
   page: ListPage<AnyRequest>;
   columns: readonly ListColumn[];
   affiliates: readonly { id: number; name: string }[];
+  /** Of the key whose calls these are; null: of all. */
+  keyName: string | null;
 }
 
 /** The API calls of all affiliates. */
-export function AnyRequestList({ affiliates, ...props }: AnyRequestListProps) {
+export function AnyRequestList({ affiliates, keyName, ...props }: AnyRequestListProps) {
   return (
     <ListView
       {...props}
       list={anyRequestList}
       noun="API call"
-      fields={fieldsFor(affiliates)}
+      placeholder="Address that called"
+      fields={fieldsFor(affiliates, props.query.filter.key, keyName)}
       exportPath="/api/portal/request/export"
       cells={cells}
       rowOf={({ id, method, path }) => ({ id: String(id), name: `${method} ${path}` })}
@@ -48,7 +52,11 @@ export function AnyRequestList({ affiliates, ...props }: AnyRequestListProps) {
   );
 }
 
-const fieldsFor = (affiliates: AnyRequestListProps['affiliates']): readonly FilterField[] => [
+const fieldsFor = (
+  affiliates: AnyRequestListProps['affiliates'],
+  keyId: number | undefined,
+  keyName: string | null,
+): readonly FilterField[] => [
   {
     name: 'affiliate',
     label: 'Affiliate',
@@ -70,10 +78,23 @@ const fieldsFor = (affiliates: AnyRequestListProps['affiliates']): readonly Filt
     choices: [{ value: 'failed', label: 'Errors only' }],
     className: 'sm:w-40',
   },
+  { name: 'from', label: 'Days', choices: null, className: 'sm:w-44' },
+  // Chosen by a link from the key.
+  ...(keyId === undefined
+    ? []
+    : [
+        {
+          name: 'key',
+          label: 'Key',
+          any: 'All keys',
+          choices: [{ value: String(keyId), label: keyName ?? 'No such key' }],
+          className: 'sm:w-52',
+        },
+      ]),
 ];
 
 const cells: ListCells<typeof anyRequestList, AnyRequest, ReactNode> = {
-  request: (request) => <RequestOpener request={request} />,
+  request: (request) => <RequestOpener request={request} caller={request} />,
   at: ({ at }) => (
     <span className="text-ink-2">
       <Moment at={at} form="recent" />
@@ -99,6 +120,21 @@ const cells: ListCells<typeof anyRequestList, AnyRequest, ReactNode> = {
       {keyName} <span className="font-mono">…{keyHint}</span>
     </span>
   ),
+  address: ({ network }) =>
+    network === null ? (
+      <span className="text-ink-2">–</span>
+    ) : (
+      <code className="text-xs whitespace-nowrap">{network}</code>
+    ),
+  lead: ({ lead }) =>
+    lead === null ? (
+      <span className="text-ink-2">–</span>
+    ) : (
+      // Above the button that covers the row.
+      <Link href={`/operator/lead/${lead}`} className="relative z-10 text-accent hover:underline">
+        {lead}
+      </Link>
+    ),
   requestId: ({ requestId }) => <code className="text-xs break-all">{requestId}</code>,
 };
 

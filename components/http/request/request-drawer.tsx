@@ -4,13 +4,28 @@ import { CopyButton } from '@/components/base/ui/copy-button';
 import { DetailList } from '@/components/base/ui/detail-list';
 import { Drawer } from '@/components/base/ui/drawer';
 import { formatCount, formatNumber } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
 import type { RequestView } from '@/lib/http/request/schema';
 import { StatusBadge } from './status-badge';
 
+/** What operators are shown besides. */
+export interface RequestCaller {
+  /** Null: not known. */
+  readonly network: string | null;
+  /** The public id of the lead that the call made or named. */
+  readonly lead: string | null;
+}
+
+interface RequestDrawerProps {
+  request: RequestView | null;
+  caller?: RequestCaller | undefined;
+  onClose: () => void;
+}
+
 /** Shows everything recorded about one call, and a `curl` command of the same shape. */
-export function RequestDrawer({ request, onClose }: { request: RequestView | null; onClose: () => void }) {
+export function RequestDrawer({ request, caller, onClose }: RequestDrawerProps) {
   return (
     <Drawer
       open={request !== null}
@@ -19,12 +34,12 @@ export function RequestDrawer({ request, onClose }: { request: RequestView | nul
       }}
       title={request ? `${request.method} ${request.path}` : ''}
     >
-      {request && <RequestDetails request={request} />}
+      {request && <RequestDetails request={request} caller={caller} />}
     </Drawer>
   );
 }
 
-function RequestDetails({ request }: { request: RequestView }) {
+function RequestDetails({ request, caller }: { request: RequestView; caller: RequestCaller | undefined }) {
   const { errors, fields } = request;
   return (
     <div className="flex flex-col gap-6">
@@ -40,7 +55,7 @@ function RequestDetails({ request }: { request: RequestView }) {
       <DetailList
         items={[
           ['Response', <StatusBadge key="status" status={request.status} />],
-          ['Time', <Moment key="time" at={request.at} />],
+          ['Time', <Moment key="time" at={request.at} form="exact" />],
           ['Duration', `${formatNumber(request.durationMs)} ms`],
           ['Key', `${request.keyName} …${request.keyHint}`],
           [
@@ -50,6 +65,25 @@ function RequestDetails({ request }: { request: RequestView }) {
             </code>,
           ],
           ['Content-Type', request.contentType ?? 'not sent'],
+          ...(caller
+            ? ([
+                ['Called from', caller.network ?? 'not known'],
+                [
+                  'Lead',
+                  caller.lead === null ? (
+                    'none'
+                  ) : (
+                    <Link
+                      key="lead"
+                      href={`/operator/lead/${caller.lead}`}
+                      className="text-accent hover:underline"
+                    >
+                      {caller.lead}
+                    </Link>
+                  ),
+                ],
+              ] as const)
+            : []),
           ['Body', request.bytes === null ? '–' : formatCount(request.bytes, 'byte')],
         ]}
       />

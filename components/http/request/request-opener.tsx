@@ -2,10 +2,10 @@
 
 import { useState } from 'react';
 import type { RequestView } from '@/lib/http/request/schema';
-import { RequestDrawer } from './request-drawer';
+import { type RequestCaller, RequestDrawer } from './request-drawer';
 
 /** A call as a button that covers its row and opens what was recorded of it. */
-export function RequestOpener({ request }: { request: RequestView }) {
+export function RequestOpener({ request, caller }: { request: RequestView; caller?: RequestCaller }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -17,7 +17,7 @@ export function RequestOpener({ request }: { request: RequestView }) {
       >
         <span className="font-medium">{request.method}</span> {request.path}
       </button>
-      <RequestDrawer request={open ? request : null} onClose={() => setOpen(false)} />
+      <RequestDrawer request={open ? request : null} caller={caller} onClose={() => setOpen(false)} />
     </>
   );
 }

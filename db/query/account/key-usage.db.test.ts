@@ -33,6 +33,7 @@ test('calls of the last minute and hour are counted by key, of too many at least
     contentType: null,
     bytes: null,
     clue: null,
+    network: null,
   });
   await insertRequests(db, [
     call(one, minutesAgo(70)),

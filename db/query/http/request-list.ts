@@ -8,6 +8,9 @@ export interface AnyRequestRow extends RequestRow {
   environment: Environment;
   affiliateId: number;
   affiliateName: string;
+  /** The lead that the call made or named; null also for another affiliate's. */
+  leadId: number | null;
+  network: string | null;
 }
 
 /** Null: no filter. */
@@ -17,9 +20,14 @@ export interface AnyRequestFilter {
   keyId: number | null;
   path: string | null;
   failedOnly: boolean;
+  /** As it is stored. */
+  network: string | null;
+  /** ISO moments; `to` is left out. */
+  from: string | null;
+  to: string | null;
 }
 
-/** Without an affiliate, filters are looked for among the newest calls, however many there are. */
+/** Without an affiliate or a key, filters are looked for among the newest calls, however many there are. */
 export const newestLooked = 200_000;
 
 /** Lists a page of the calls of all affiliates, newest first. */
@@ -33,27 +41,32 @@ export async function listAnyRequests(
     select r.id::float8 as id, r.environment, f.id::float8 as "affiliateId", f.name as "affiliateName",
       r.api_key_id::float8 as "apiKeyId", k.name as "keyName", k.hint as "keyHint", r.at, r.method, r.path, r.status,
       r.duration_ms as "durationMs", r.request_id as "requestId", r.errors, r.fields,
-      r.content_type as "contentType", r.bytes, r.clue
+      r.content_type as "contentType", r.bytes, r.clue, r.network, l.id::float8 as "leadId"
     from (select r.id from (${found(sql, filter, place)}) r ${order}) p
     join request_log r on r.id = p.id
     join api_key k on k.id = r.api_key_id
     join affiliate f on f.id = r.affiliate_id
+    left join lead l on l.id = r.lead_id and l.affiliate_id = r.affiliate_id
     ${order}`;
   return inListOrder(rows, place);
 }
 
-function found(
-  sql: Sql,
-  { affiliateId, environment, keyId, path, failedOnly }: AnyRequestFilter,
-  place: ListPlace,
-) {
-  const { from } = place;
+function found(sql: Sql, filter: AnyRequestFilter, place: ListPlace) {
+  const { affiliateId, environment, keyId, path, failedOnly, network, from, to } = filter;
   const order = placeOrder(sql, { by: sql`r.id`, id: sql`r.id`, descending: true }, place);
   const matching = sql`
-    ${keyId === null ? sql`` : sql`and r.api_key_id = ${keyId}`}
     ${path === null ? sql`` : sql`and r.path = ${path}`}
     ${failedOnly ? sql`and r.status >= 400` : sql``}
-    ${from === null ? sql`` : from.direction === 'after' ? sql`and r.id < ${from.id}` : sql`and r.id > ${from.id}`}`;
+    ${network === null ? sql`` : sql`and r.network = ${network}`}
+    ${from === null ? sql`` : sql`and r.at >= ${from}`}
+    ${to === null ? sql`` : sql`and r.at < ${to}`}
+    ${place.from === null ? sql`` : place.from.direction === 'after' ? sql`and r.id < ${place.from.id}` : sql`and r.id > ${place.from.id}`}`;
+  if (keyId !== null)
+    return sql`
+      select r.id from request_log r
+      where ${isOfKey(sql, keyId)}
+        ${affiliateId === null ? sql`` : sql`and r.affiliate_id = ${affiliateId}`}
+        ${environment === null ? sql`` : sql`and r.environment = ${environment}`} ${matching} ${order}`;
   // An affiliate's calls of one environment have an index in this order.
   if (affiliateId !== null)
     return sql`
@@ -61,9 +74,61 @@ function found(
       cross join lateral (
         select r.id from request_log r
         where r.affiliate_id = ${affiliateId} and r.environment = e.name ${matching} ${order}) r`;
-  const isNarrowed = environment !== null || keyId !== null || path !== null || failedOnly;
+  const isNarrowed = [environment, path, network, from, to].some((one) => one !== null) || failedOnly;
   return sql`
     select r.id from request_log r
     where ${isNarrowed ? sql`r.id > (select max(id) - ${newestLooked} from request_log)` : sql`true`}
       ${environment === null ? sql`` : sql`and r.environment = ${environment}`} ${matching} ${order}`;
+}
+
+/** The calls of a key, by the index of its affiliate's. */
+const isOfKey = (sql: Sql, keyId: number) => sql`
+  r.api_key_id = ${keyId} and r.affiliate_id = (select affiliate_id from api_key where id = ${keyId})
+  and r.environment = (select environment from api_key where id = ${keyId})`;
+
+/** What a key did, by the request log. */
+export interface KeyCallsRow {
+  name: string;
+  hint: string;
+  affiliateId: number;
+  affiliateName: string;
+  environment: Environment;
+  calls: number;
+  failed: number;
+  /** Its affiliate's leads that the calls made or named. */
+  leads: number;
+  firstAt: Date | null;
+  lastAt: Date | null;
+  /** Where from, most calls first; null: not known. */
+  networks: { network: string | null; calls: number; lastAt: string }[];
+}
+
+/** No more networks are listed. */
+const mostNetworks = 20;
+
+/** Returns what a key did in a time, of its newest 200,000 calls in it; null: no such key. */
+export async function findKeyCalls(
+  { sql }: Queryable,
+  keyId: number,
+  { from, to }: Pick<AnyRequestFilter, 'from' | 'to'>,
+): Promise<KeyCallsRow | null> {
+  const [row] = await sql<KeyCallsRow[]>`
+    with call as materialized (
+      select r.at, r.status, r.network, r.lead_id, r.affiliate_id from request_log r
+      where ${isOfKey(sql, keyId)}
+        ${from === null ? sql`` : sql`and r.at >= ${from}`} ${to === null ? sql`` : sql`and r.at < ${to}`}
+      order by r.id desc limit ${newestLooked}),
+    total as (
+      select count(*)::int as calls, count(*) filter (where status >= 400)::int as failed, min(at) as "firstAt",
+        max(at) as "lastAt" from call),
+    network as (
+      select network, count(*)::int as calls, max(at) as "lastAt" from call
+      group by network order by calls desc, network limit ${mostNetworks})
+    select k.name, k.hint, k.affiliate_id::float8 as "affiliateId", f.name as "affiliateName", k.environment, total.*,
+      (select count(distinct l.id)::int from call c join lead l on l.id = c.lead_id and l.affiliate_id = c.affiliate_id)
+        as leads,
+      (select coalesce(json_agg(n order by n.calls desc, n.network), '[]') from network n) as networks
+    from api_key k join affiliate f on f.id = k.affiliate_id cross join total
+    where k.id = ${keyId}`;
+  return row ?? null;
 }

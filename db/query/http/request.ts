@@ -19,6 +19,7 @@ export interface NewRequest {
   contentType: string | null;
   bytes: number | null;
   clue: string | null;
+  network: string | null;
 }
 
 /**
@@ -33,7 +34,7 @@ export async function insertRequests(db: Queryable, rows: readonly NewRequest[])
   await db.transaction(async ({ sql }) => {
     await sql`
       insert into request_log (affiliate_id, environment, api_key_id, at, method, path, status, duration_ms, request_id,
-        lead_id, errors, fields, content_type, bytes, clue)
+        lead_id, errors, fields, content_type, bytes, clue, network)
       select * from unnest(${column((row) => row.affiliateId)}::bigint[],
         ${column((row) => row.environment)}::environment_name[], ${column((row) => row.apiKeyId)}::bigint[],
         ${column((row) => row.at.toISOString())}::timestamptz[], ${column((row) => row.method)}::text[],
@@ -41,7 +42,7 @@ export async function insertRequests(db: Queryable, rows: readonly NewRequest[])
         ${column((row) => row.durationMs)}::integer[], ${column((row) => row.requestId)}::text[],
         ${column((row) => row.leadId)}::bigint[], ${column((row) => json(row.errors))}::text[]::jsonb[], ${column((row) => json(row.fields))}::text[]::jsonb[],
         ${column((row) => row.contentType)}::text[], ${column((row) => row.bytes)}::integer[],
-        ${column((row) => row.clue)}::text[])`;
+        ${column((row) => row.clue)}::text[], ${column((row) => row.network)}::text[])`;
     await sql`
       update api_key k set last_used_at = u.at
       from (
@@ -97,7 +98,7 @@ interface RequestFilter {
   limit: number;
 }
 
-export interface RequestRow extends Omit<NewRequest, 'affiliateId' | 'environment' | 'leadId'> {
+export interface RequestRow extends Omit<NewRequest, 'affiliateId' | 'environment' | 'leadId' | 'network'> {
   id: number;
   keyName: string;
   keyHint: string;

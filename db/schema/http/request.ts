@@ -51,6 +51,8 @@ export const requestLog = pgTable(
     contentType: text(),
     /** The declared body size; null if the client sent none. */
     bytes: integer(),
+    /** Where it was called from: an IPv4 address, of IPv6 the /64. Null: not known, as before it was kept. */
+    network: text(),
     /** What the response must not say: why a valid key was rejected, or that a field was ignored. */
     clue: text(),
   },

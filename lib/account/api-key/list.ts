@@ -28,6 +28,7 @@ export const keyList = defineList({
     { key: 'environment', label: 'Environment', isExtra: true },
     { key: 'state', label: 'State' },
     { key: 'used', label: 'Last used', sort: 'descending' },
+    { key: 'calls', label: 'Calls' },
     { key: 'expires', label: 'Expires', sort: 'ascending' },
     { key: 'limit', label: 'Limit' },
     { key: 'scopes', label: 'Scopes', isExtra: true },

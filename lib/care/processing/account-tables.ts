@@ -238,7 +238,7 @@ export const accountTables: Entries = {
     },
   },
   request_log: {
-    holds: 'calls of the API: path without values, names of fields, what was refused',
+    holds: 'calls of the API: path without values, names of fields, what was refused, where from',
     whose: 'nobody',
     why: 'to help developers, and to say after a leak what a key did',
     kept: 'log',
@@ -248,6 +248,7 @@ export const accountTables: Entries = {
       time: 'at duration_ms',
       state: 'method path status errors fields content_type bytes clue',
       actor: 'api_key_id',
+      device: 'network',
     },
   },
   refused_request: {

@@ -2,17 +2,21 @@ import { beforeAll, expect, test } from 'vitest';
 import { insertRefusedRequests, mostAddresses } from '@/db/query/http/refused-request';
 import { insertRequests, type NewRequest } from '@/db/query/http/request';
 import type { Context } from '@/lib/base/actor/context';
+import { publicId } from '@/lib/base/crypto/public-id';
 import { readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
+import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeApiKey } from '@/test/factory';
+import { makeApiKey, makeLead } from '@/test/factory';
 import { anyRequestList, refusedList } from './list';
-import { anyRequestSource, refusedSource } from './list-any-requests';
+import { anyRequestSource, getKeyCalls, refusedSource } from './list-any-requests';
 
 const db = withDatabase();
 let ctx: Context;
 let affiliateId: number;
+let leadId: number;
+let key: { id: number };
 const list = (given: Record<string, string> = {}) =>
   listPage(ctx, anyRequestSource, readListQuery(anyRequestList, given));
 const refused = (given: Record<string, string> = {}) =>
@@ -24,6 +28,8 @@ beforeAll(async () => {
   const production = await makeApiKey(db, { affiliateId: uat.affiliateId, environment: 'production' });
   const other = await makeApiKey(db);
   affiliateId = uat.affiliateId;
+  key = uat;
+  leadId = (await makeLead(db, { affiliateId })).id;
   const row = (index: number): NewRequest => {
     const key = [uat, production, other][index % 3] ?? uat;
     return {
@@ -36,12 +42,13 @@ beforeAll(async () => {
       status: index % 6 === 0 ? 422 : 200,
       durationMs: index,
       requestId: `request-${index}`,
-      leadId: null,
+      leadId: index % 5 === 0 ? leadId : null,
       errors: null,
       fields: null,
       contentType: null,
       bytes: null,
       clue: null,
+      network: `192.0.2.${index % 9}`,
     };
   };
   await insertRequests(
@@ -109,4 +116,41 @@ test('however many addresses call, an hour has few rows, and no call is lost', a
   expect(addresses[0]).toBe('');
   expect(addresses).toHaveLength(mostAddresses + 3);
   expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test('what a key did: its calls, leads and addresses, on the days that are asked for', async () => {
+  const today = southAfricanDate(new Date());
+  // Every third call is of this key, every fifth has the lead; addresses go by nine.
+  expect(await getKeyCalls(ctx, { key: key.id, from: today })).toMatchObject({
+    affiliateId,
+    environment: 'uat',
+    calls: 40,
+    failed: 20,
+    leads: 1,
+    networks: [
+      { network: '192.0.2.0', calls: 14 },
+      { network: '192.0.2.3', calls: 13 },
+      { network: '192.0.2.6', calls: 13 },
+    ],
+  });
+  expect(await getKeyCalls(ctx, { key: key.id, to: addDays(today, -1) })).toMatchObject({
+    calls: 0,
+    leads: 0,
+    firstAt: null,
+    networks: [],
+  });
+  expect(await getKeyCalls(ctx, { key: 9_999_999 })).toBeNull();
+  expect(await getKeyCalls(ctx, {})).toBeNull();
+  const manager = { ...ctx, actor: { ...ctx.actor, kind: 'user', role: 'manager', affiliateId } } as Context;
+  await expect(getKeyCalls(manager, { key: key.id })).rejects.toThrow('you may not do this');
+});
+
+test('a key’s calls by address, with their leads; another affiliate’s lead is shown to nobody', async () => {
+  const { rows } = await list({ key: String(key.id), q: '192.0.2.0' });
+  expect(rows).toHaveLength(14);
+  expect(rows.every(({ network }) => network === '192.0.2.0')).toBe(true);
+  const hashid = publicId(ctx.env.idKey, 'lead', leadId);
+  expect(new Set(rows.map(({ lead }) => lead))).toEqual(new Set([null, hashid]));
+  const all = [...(await list()).rows, ...(await list({ after: (await list()).next ?? '' })).rows];
+  expect(all.filter(({ affiliate, lead }) => affiliate.id !== affiliateId && lead !== null)).toEqual([]);
 });

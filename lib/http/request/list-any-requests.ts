@@ -1,10 +1,22 @@
 import { listRefusedAddresses, type RefusedAddressRow } from '@/db/query/http/refused-request';
-import { type AnyRequestRow, listAnyRequests, newestLooked } from '@/db/query/http/request-list';
+import {
+  type AnyRequestRow,
+  findKeyCalls,
+  type KeyCallsRow,
+  listAnyRequests,
+  newestLooked,
+} from '@/db/query/http/request-list';
 import { originOf } from '@/lib/account/api-key/view';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { publicId } from '@/lib/base/crypto/public-id';
 import { numbered } from '@/lib/base/list/read-page';
 import type { ListSource } from '@/lib/base/list/source';
+import { networkOf } from '@/lib/base/network/network';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
+import { dayEnd, dayStart } from '@/lib/base/time/date';
 import type { Environment } from '@/word/environment';
+import { requestBuffer } from './buffer';
 import {
   type AnyRequestListFilter,
   anyRequestList,
@@ -19,6 +31,10 @@ import type { RequestView } from './schema';
 export interface AnyRequest extends RequestView {
   environment: Environment;
   affiliate: { id: number; name: string };
+  /** The public id of the lead that the call made or named; null: none, or another affiliate's. */
+  lead: string | null;
+  /** Where it was called from: an IPv4 address, of IPv6 the /64; null: not known. */
+  network: string | null;
 }
 
 /** How many of the newest calls a filter looks through. */
@@ -28,7 +44,7 @@ export const requestsLooked = newestLooked;
 export const anyRequestSource: ListSource<AnyRequest, AnyRequestListFilter> = {
   list: anyRequestList,
   action: 'request.list-all',
-  read: async (ctx, { filter }, place) => {
+  read: async (ctx, { search, filter }, place) => {
     const rows = await readFromReplica(ctx, (db) =>
       listAnyRequests(
         db,
@@ -38,15 +54,21 @@ export const anyRequestSource: ListSource<AnyRequest, AnyRequestListFilter> = {
           keyId: filter.key ?? null,
           path: filter.path ?? null,
           failedOnly: filter.status === 'failed',
+          network: search === '' ? null : networkOf(search.trim()),
+          ...timesOf(filter),
         },
         numbered(place),
       ),
     );
-    return rows.map(({ affiliateId, affiliateName, environment, ...row }: AnyRequestRow) => ({
-      ...requestView(row, originOf(ctx.env, environment)),
-      environment,
-      affiliate: { id: affiliateId, name: affiliateName },
-    }));
+    return rows.map(
+      ({ affiliateId, affiliateName, environment, leadId, network, ...row }: AnyRequestRow) => ({
+        ...requestView(row, originOf(ctx.env, environment)),
+        environment,
+        affiliate: { id: affiliateId, name: affiliateName },
+        lead: leadId === null ? null : publicId(ctx.env.idKey, 'lead', leadId),
+        network,
+      }),
+    );
   },
   count: null,
   idOf: ({ id }) => String(id),
@@ -62,8 +84,29 @@ export const anyRequestSource: ListSource<AnyRequest, AnyRequestListFilter> = {
     { name: 'request_id', cell: ({ requestId }) => requestId },
     { name: 'message', cell: ({ errors }) => errors?.message },
     { name: 'bytes', cell: ({ bytes }) => bytes },
+    { name: 'address', cell: ({ network }) => network },
+    { name: 'lead', cell: ({ lead }) => lead },
   ],
 };
+
+const timesOf = ({ from, to }: AnyRequestListFilter) => ({
+  from: from === undefined ? null : dayStart(from),
+  to: to === undefined ? null : dayEnd(to),
+});
+
+/**
+ * Returns what a key did on the days of the filter, by the request log: what is asked first when one leaked (design care
+ * 1). Null: no key is chosen, or there is none of that id.
+ */
+export async function getKeyCalls(ctx: Context, filter: AnyRequestListFilter): Promise<KeyCallsRow | null> {
+  assertMay(ctx, 'request.list-all');
+  const { key } = filter;
+  if (key === undefined) return null;
+  // What this process has not stored yet can be asked for, too.
+  await requestBuffer.flush();
+  return readFromReplica(ctx, (db) => findKeyCalls(db, key, timesOf(filter)));
+}
+export type KeyCalls = KeyCallsRow;
 
 export type RefusedAddress = RefusedAddressRow;
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { environmentText } from '@/lib/base/input/environment-text';
 import { idFilter } from '@/lib/base/input/id-filter';
 import { defineList } from '@/lib/base/list/definition';
+import { dayFilter } from '@/lib/base/time/day-filter';
 
 const filter = z.object({
   affiliate: idFilter,
@@ -10,6 +11,8 @@ const filter = z.object({
   /** As in the log: `/api/v2/lead/{hashid}`. */
   path: z.string().min(1).max(200).optional().catch(undefined),
   status: z.literal('failed').optional().catch(undefined),
+  from: dayFilter,
+  to: dayFilter,
 });
 export type AnyRequestListFilter = z.output<typeof filter>;
 
@@ -25,10 +28,12 @@ export const anyRequestList = defineList({
     { key: 'response', label: 'Response' },
     { key: 'duration', label: 'Duration', isFigure: true },
     { key: 'key', label: 'Key', isExtra: true },
+    { key: 'address', label: 'Address', isExtra: true },
+    { key: 'lead', label: 'Lead', isExtra: true },
     { key: 'requestId', label: 'Request id', isExtra: true },
   ],
   filter,
-  isSearchable: false,
+  isSearchable: true,
   order: { by: 'at', descending: true },
 });
 

@@ -59,6 +59,7 @@ export function recordRequest(request: Request, answered: AnsweredRequest): void
     contentType: mediaType(request.headers.get('content-type')),
     bytes: Number.isSafeInteger(bytes) && bytes <= 2_147_483_647 ? bytes : null,
     clue: cluesOf(attribution, ignoredClue(answered)),
+    network: networkOf(clientAddress(request) ?? '') || null,
   });
 }
 

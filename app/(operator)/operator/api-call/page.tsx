@@ -4,13 +4,14 @@ import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { AnyRequestList } from '@/components/http/request/any-request-list';
+import { KeyCallsCard } from '@/components/http/request/key-calls';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { listAffiliates } from '@/lib/account/affiliate/get-affiliate';
 import { chosenColumns } from '@/lib/base/list/choose-columns';
 import { inEnvironment, isNarrowed, readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
 import { anyRequestList } from '@/lib/http/request/list';
-import { anyRequestSource, requestsLooked } from '@/lib/http/request/list-any-requests';
+import { anyRequestSource, getKeyCalls, requestsLooked } from '@/lib/http/request/list-any-requests';
 
 export const generateMetadata = titleNaming('API calls');
 
@@ -21,12 +22,14 @@ export default async function AllRequestsPage({
 }) {
   const { context, environment } = await requireOperator();
   const query = inEnvironment(readListQuery(anyRequestList, await searchParams), environment);
-  const [page, columns, affiliates] = await Promise.all([
+  const [page, columns, affiliates, keyCalls] = await Promise.all([
     listPage(context, anyRequestSource, query),
     chosenColumns(context, anyRequestList),
     listAffiliates(context),
+    getKeyCalls(context, query.filter),
   ]);
-  const isPartial = isNarrowed(query) && query.filter.affiliate === undefined;
+  const { affiliate, key } = query.filter;
+  const isPartial = isNarrowed(query) && affiliate === undefined && key === undefined;
   return (
     <>
       <PageHeader
@@ -42,11 +45,13 @@ export default async function AllRequestsPage({
           </Link>
         }
       />
+      {keyCalls && <KeyCallsCard calls={keyCalls} />}
       <AnyRequestList
         query={query}
         page={page}
         columns={columns}
         affiliates={affiliates.map(({ id, name }) => ({ id, name }))}
+        keyName={keyCalls && `${keyCalls.name} …${keyCalls.hint}`}
       />
     </>
   );
