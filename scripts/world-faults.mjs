@@ -37,12 +37,12 @@ if (missed.length > 0) process.exitCode = 1;
 function tryFault(name) {
   const copy = mkdtempSync(join(tmpdir(), 'world-fault-'));
   try {
-    const apart = ['.git', 'node_modules', '.next', '.data'];
+    const apart = ['.git', 'node_modules', '.data'];
     for (const entry of readdirSync(root))
       if (!apart.includes(entry))
         cpSync(join(root, entry), join(copy, entry), { recursive: true, verbatimSymlinks: true });
     // Only the server and the worker are built anew: nothing of the world looks at a page.
-    for (const entry of ['node_modules', '.next']) symlinkSync(join(root, entry), join(copy, entry));
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     const patch = join(folder, `${name}.patch`);
     const expected = /^found by: (\S+)$/m.exec(readFileSync(patch, 'utf8'))?.[1];
     if (expected === undefined) throw new Error(`${name}: which invariant finds it?`);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { runWorld } from '@/test/world/run';
+import { shrink } from '@/test/world/shrink';
 
 // The full run: npm run prove -- world --minutes 60 --seed S
 const seconds = process.env.WORLD_MINUTES ? Number(process.env.WORLD_MINUTES) * 60 : 15;
@@ -8,9 +9,12 @@ const kills = Number(process.env.WORLD_KILLS ?? Math.floor(seconds / 10));
 const without = (process.env.WORLD_WITHOUT ?? '').split(',').filter((name) => name !== '');
 
 test(`a world of seed ${seed} plays for ${seconds} s with ${kills} kills, and every invariant holds`, {
-  timeout: seconds * 2_000 + 300_000,
+  timeout: (seconds * 2_000 + 300_000) * (process.env.WORLD_SHRINK ? 20 : 1),
 }, async () => {
   const { found, says } = await runWorld({ seconds, seed, kills, without });
   process.stdout.write(says);
+  const [first] = found;
+  if (first && process.env.WORLD_SHRINK)
+    process.stdout.write(await shrink({ seconds, seed, kills, without }, first.invariant));
   expect([...new Set(found.map(({ invariant }) => invariant))]).toEqual([]);
 });

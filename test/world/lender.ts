@@ -112,7 +112,7 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
         ...more,
       });
       const send = (body: object) => tell('report', '/api/partner/event', body);
-      if (luck.chance(0.3)) await send(event('rejected'));
+      if (luck.chance(0.15)) await send(event('rejected'));
       if (luck.chance(0.5)) return;
       const funded = event('funded', { amount_cents: (1 + luck.below(50)) * 100_000 });
       if (luck.chance(0.5)) await send(event('approved'));

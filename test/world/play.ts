@@ -22,7 +22,7 @@ export interface PlayOptions {
   readonly seed: string;
   /** How many times something is killed, at even distances. */
   readonly kills: number;
-  /** Names of actors that stay away. */
+  /** Actors that stay away: those whose name is this, or begins with it. */
   readonly without?: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export async function play({ seconds, seed, kills, without = [] }: PlayOptions):
     await setUp(world, receivers, luck.split('receivers'));
     const until = Date.now() + seconds * 1_000;
     const acting = cast
-      .filter(({ name }) => !without.includes(name))
+      .filter(({ name }) => !without.some((one) => `${name} `.startsWith(`${one} `)))
       .map((actor) => actor.play(world, luck.split(actor.name)));
     await Promise.race([fault(world, kills, seconds, luck.split('faults')), Promise.all(acting)]);
     await pause(Math.max(0, until - Date.now()));

@@ -151,7 +151,8 @@ class Program {
   }
 
   /** Accepts, and where no answer comes reads the lead before anything else (specification 7.4). */
-  async #accept({ id }: KnownLead, partnerId: number): Promise<void> {
+  async #accept(lead: KnownLead, partnerId: number): Promise<void> {
+    const { id } = lead;
     const key = this.#luck.chance(0.3) ? `${this.#name.replace(' ', '-')}-${++this.#keys}` : null;
     for (;;) {
       const { told } = await this.#ask(
@@ -161,6 +162,12 @@ class Program {
         { hashid: id, partner_id: partnerId },
         key,
       );
+      // A lender that failed leaves the others, of which a program takes the next at once.
+      if (told?.status === 200 && (told.body as { status?: string }).status === 'failed') {
+        const others = lead.matches.filter((other) => other !== partnerId);
+        if (others.length === 0 || this.#luck.chance(0.3)) return;
+        return this.#accept(lead, this.#luck.pick(others));
+      }
       if (told && told.status !== 503 && told.status !== 500) return;
       const read = await this.#insist('read lead', 'GET', `/api/v2/lead/${id}`);
       const state = (read?.told?.body as { state?: string } | undefined)?.state;
