@@ -10,7 +10,7 @@ export type Decision = 'accepted' | 'declined' | 'refused';
 interface Held {
   readonly applicationId: string;
   readonly leadId: string;
-  readonly decision: Decision;
+  decision: Decision;
   readonly reference: string;
   /** It has told us by an answer or a callback, as far as it knows. */
   told: boolean;
@@ -137,7 +137,8 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
           });
       }
       if (luck.chance(0.25)) {
-        const day = new Date().toISOString().slice(0, 10);
+        // The day in South Africa, which is two hours ahead.
+        const day = new Date(Date.now() + 7_200_000).toISOString().slice(0, 10);
         const at = luck.chance(0.5) ? new Date().toISOString() : `${day}T00:00:00+02:00`;
         await send(event(luck.chance(0.5) ? 'returned' : 'charged_back', { occurred_at: at }));
       }
@@ -178,6 +179,8 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
     }
   };
 
+  /** The day is over: what is still open is decided. */
+  let isEvening = false;
   server.answer((call) => {
     const at = Date.now();
     const isSigned = isVerified(signed, call.text, call.headers);
@@ -201,6 +204,8 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
     }
     const known = held.get(key);
     if (known) {
+      // Nobody says "not now" for ever.
+      if (known.decision === 'refused' && isEvening) known.decision = 'declined';
       // As our own API does: another body under a known key is refused.
       const action = say(known);
       world?.history.note(name, 'called again', at, { ...asked, decision: known.decision }, null);
@@ -222,6 +227,7 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
       world = into;
     },
     settle: async () => {
+      isEvening = true;
       while (owed.size > 0) await Promise.all(owed);
     },
     close: server.close,

@@ -78,7 +78,7 @@ export const lenderInvariants: readonly Invariant[] = [
           String(row.id),
         ]),
       );
-      // A lender that rejected it later, or was paid back, holds it no longer.
+      // A lender that rejected it later, or was paid back, holds it no longer; one that has it twice says so of either.
       const ended = new Set(
         evidence.entries
           .filter(({ act, told }) => act === 'report' && told?.status === 204)
@@ -88,11 +88,11 @@ export const lenderInvariants: readonly Invariant[] = [
       );
       const known = new Map(evidence.acknowledged.map((one) => [one.id, one]));
       return [...grouped(evidence.calls.filter(isChosen), ({ lead }) => lead)].flatMap(([lead, calls]) => {
-        const holders = new Set(
-          calls
-            .filter(({ decision, application }) => decision === 'accepted' && !ended.has(application))
-            .map(({ lender }) => lender),
+        const accepted = calls.filter(({ decision }) => decision === 'accepted');
+        const gaveUp = new Set(
+          accepted.filter(({ application }) => ended.has(application)).map(({ lender }) => lender),
         );
+        const holders = new Set(accepted.map(({ lender }) => lender).filter((lender) => !gaveUp.has(lender)));
         const one = known.get(lead);
         if (holders.size <= 1 || !one || evidence.erased.has(one.idNumber)) return [];
         const page = evidence.lastPages.get(lead)?.told?.body as { twoLenders?: unknown } | undefined;
