@@ -141,3 +141,70 @@ describe('POST /api/partner/opt-out', () => {
     expect(((await next.json()) as { matches: unknown[] }).matches).toEqual([]);
   });
 });
+
+/** Headers that differ with the length of a body. */
+const byLength = ['content-length', 'content-encoding', 'vary'];
+
+/** A day of an API client with one applicant: each answer's status, headers' names and text, without what is its own. */
+async function answers({ client, body, person, partner, intent }: Awaited<ReturnType<typeof make>>) {
+  const told: string[] = [];
+  const tell = async (method: string, path: string, sent?: unknown) => {
+    const answer = await client.send(method, path, sent);
+    const text = await answer.text();
+    const names = [...answer.headers.keys()].filter((name) => !byLength.includes(name)).sort();
+    told.push(`${method} ${path.replace(/\w{22}/, '{hashid}')} ${answer.status} ${names} ${text}`);
+    return text;
+  };
+  const accept = (hashid: string) => tell('POST', '/api/v2/accept', { hashid, partner_id: partner.id });
+  const { id } = JSON.parse(await tell('POST', '/api/v2/offer', body)) as { id: string };
+  await tell('POST', '/api/v2/lead', body);
+  await tell('POST', '/api/v2/lead/check', body);
+  await tell('POST', '/api/v2/offer', body);
+  await tell('GET', `/api/v2/lead/${id}`);
+  await accept(id);
+  await accept(id);
+  await tell('GET', `/api/v2/lead/${id}`);
+  await tell('POST', '/api/v2/lead/batch', [body, { ...body, id_number: 'x' }]);
+  await tell('POST', '/api/v2/lead', { ...body, partner_ids: [partner.id] });
+  const own = new Map<string, string>([
+    [id, 'ID'],
+    ...Object.values(person).map((value) => [value, 'PERSON'] as const),
+    [String(intent.title), 'INTENT'],
+    [`"id":${partner.id}`, '"id":PARTNER'],
+    [`"partner_id":${partner.id}`, '"partner_id":PARTNER'],
+    [`"intent_id":${intent.id}`, '"intent_id":INTENT'],
+    [`"id":${intent.id}`, '"id":INTENT'],
+  ]);
+  return told
+    .map((line) => [...own].reduce((text, [value, name]) => text.replaceAll(value, name), line))
+    .map((line) =>
+      line
+        .replace(/Company [\w-]+/g, 'COMPANY')
+        .replace(/partner-\w+/g, 'SLUG')
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+        .replace(/"[0-9A-Za-z]{22}"/g, '"ANOTHER"'),
+    );
+}
+
+// OPT_OUTS=1000000 plays what a country's list would be.
+test('answers are the same bytes without opt-outs and with many of others, also about this applicant', {
+  timeout: 300_000,
+}, async () => {
+  const count = Number(process.env.OPT_OUTS ?? 10_000);
+  const before = await answers(await make());
+  expect(before).toHaveLength(10);
+  const { client: other } = await make();
+  const { sql } = server.database;
+  await sql`
+      insert into opt_out (environment, kind, hash, reach, reach_id, source, affiliate_id)
+      select 'uat', 'phone', sha256(n::text::bytea), 'affiliate', ${other.affiliateId}, 'file', ${other.affiliateId}
+      from generate_series(1, ${count}::int) n`;
+  const mine = await make();
+  for (const [kind, value] of [
+    ['id_number', mine.person.id_number],
+    ['phone', mine.person.cell_phone_number],
+    ['email', mine.person.email],
+  ])
+    expect((await other.send('POST', '/api/v2/opt-out', { kind, value })).status).toBe(204);
+  expect(await answers(mine)).toEqual(before);
+});
