@@ -76,16 +76,16 @@ export async function findAnything(
     { label: 'API calls', items: requests.map((row) => requestItem(row, leadHref)) },
     { label: 'API keys', items: keys.map(keyItem) },
     {
-      label: 'Batches',
+      label: 'Files',
       items: batch
         ? [
             {
               key: `batch ${batchId}`,
               title: `Upload of ${batch.affiliateName}`,
-              note: 'Opens its affiliate',
+              note: 'Opens the files of its affiliate',
               environment: batch.environment,
               at: batch.at.toISOString(),
-              href: `/operator/affiliate/${batch.affiliateId}`,
+              href: `/operator/file?affiliate=${batch.affiliateId}`,
             },
           ]
         : [],
