@@ -21,6 +21,8 @@ const Question = lazyPart(() => import('@/components/base/form/consequence-quest
 export interface BulkChangeProps<Row extends SelectableRow, Counted> {
   /** `Suspend`. */
   label: string;
+  /** On the button that confirms; by default the label. */
+  confirmLabel?: string;
   /** `suspended`. */
   done: string;
   /** `affiliate`. */
@@ -94,6 +96,7 @@ interface ChangeProps<Row extends SelectableRow, Counted> extends BulkChangeProp
 
 function Change<Row extends SelectableRow, Counted>({
   label,
+  confirmLabel = label,
   done,
   rows,
   count,
@@ -167,7 +170,7 @@ function Change<Row extends SelectableRow, Counted>({
   return (
     <Question
       consequence={{ ...consequence(counted.data), meaning: '' }}
-      confirmLabel={label}
+      confirmLabel={confirmLabel}
       pending={run.isPending}
       message={null}
       onCancel={onClose}

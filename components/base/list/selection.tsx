@@ -26,11 +26,18 @@ export function useSelection(): SelectionState {
   return state;
 }
 
+interface SelectionProps {
+  rows: readonly SelectableRow[];
+  /** At first all are selected. */
+  isAllChosen?: boolean;
+  children: ReactNode;
+}
+
 /** Holds which rows of the page are selected. Rows that have left the page are not. */
-export function Selection({ rows, children }: { rows: readonly SelectableRow[]; children: ReactNode }) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const last = useRef<string | null>(null);
+export function Selection({ rows, isAllChosen = false, children }: SelectionProps) {
   const ids = rows.map(({ id }) => id);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(isAllChosen ? ids : []));
+  const last = useRef<string | null>(null);
   const toggle = (id: string, range: boolean) => {
     const [from, to] = [ids.indexOf(last.current ?? id), ids.indexOf(id)];
     const touched = range && from >= 0 ? ids.slice(Math.min(from, to), Math.max(from, to) + 1) : [id];

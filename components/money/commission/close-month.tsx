@@ -9,7 +9,8 @@ import { SelectField } from '@/components/base/ui/select-field';
 import type { Consequence } from '@/lib/base/consequence/consequence';
 import type { Account } from '@/lib/money/commission/account';
 
-interface ClosePreview {
+/** What closing a month would do. */
+export interface ClosePreview {
   consequence: Consequence;
   openingCents: number;
   closingCents: number;

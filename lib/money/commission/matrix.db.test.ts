@@ -3,7 +3,7 @@ import { makeEarned } from '@/test/commission/market';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeUser } from '@/test/factory';
-import { getStatementMatrix } from './matrix';
+import { getStatementMatrix, type MatrixCell, nextClose } from './matrix';
 import { closeStatement } from './statement';
 
 const db = withDatabase();
@@ -29,12 +29,18 @@ describe('the matrix of statements', () => {
     expect(row?.earlierDue).toBe(0);
     expect(matrix.totals[3]).toMatchObject({ month: '2026-04', amountCents: 11_000, due: 1 });
     expect([matrix.earlier, matrix.later]).toEqual([null, null]);
+    expect(nextClose(matrix)).toMatchObject({
+      month: '2026-04',
+      affiliates: [{ affiliateId: account.affiliateId }],
+    });
 
     const later = { ...ctx, ...at('2026-12-10T10:00:00Z') };
     const december = await getStatementMatrix(later, { environment: 'uat', last: null });
     expect(december.earlier).toBe('2026-06');
     const shown = december.rows.find(({ affiliateId }) => affiliateId === account.affiliateId);
     expect(shown?.earlierDue).toBe(3);
+    // April is to be closed first, which is not shown.
+    expect(nextClose(december)).toBeNull();
     const before = await getStatementMatrix(later, { environment: 'uat', last: '2026-06' });
     expect([before.months.at(-1), before.earlier, before.later]).toEqual(['2026-06', null, '2026-12']);
     // A month that is to come is none.
@@ -50,4 +56,25 @@ describe('the matrix of statements', () => {
       getStatementMatrix(makeContext(db.database, { actor }), { environment: 'uat', last: null }),
     ).rejects.toMatchObject({ code: 'forbidden' });
   });
+});
+
+test('the next month to close is the earliest, for those whose next it is', () => {
+  const row = (affiliateId: number, states: MatrixCell['state'][], earlierDue = 0) => ({
+    affiliateId,
+    affiliateName: `Affiliate ${affiliateId}`,
+    balanceCents: 0,
+    earlierDue,
+    cells: states.map((state, at) => ({ month: `2026-0${at + 1}`, state, entries: 1, amountCents: 100 })),
+  });
+  const rows = [
+    row(1, ['closed', 'due', 'due', 'running']),
+    row(2, ['closed', 'closed', 'due', 'running']),
+    row(3, ['none', 'due', 'due', 'running']),
+    row(4, ['due', 'due', 'due', 'running'], 2),
+    row(5, ['closed', 'closed', 'closed', 'running']),
+  ];
+  const next = nextClose({ rows });
+  expect([next?.month, next?.affiliates.map(({ affiliateId }) => affiliateId)]).toEqual(['2026-02', [1, 3]]);
+  expect(nextClose({ rows: rows.slice(4) })).toBeNull();
+  expect(nextClose({ rows: [] })).toBeNull();
 });

@@ -98,3 +98,26 @@ export function matrixRow(
     earlierDue += 1;
   return { affiliateId, affiliateName, balanceCents, cells, earlierDue };
 }
+
+/** A month and the accounts whose next month to close it is. */
+export interface NextClose {
+  month: Month;
+  affiliates: { affiliateId: number; affiliateName: string }[];
+}
+
+/**
+ * Returns the earliest month that is to be closed among those that are shown, with every account whose next it is; null:
+ * none. An account that has an earlier one to close is left out, since months are closed in order.
+ */
+export function nextClose({ rows }: Pick<StatementMatrix, 'rows'>): NextClose | null {
+  const due = rows.flatMap(({ affiliateId, affiliateName, cells, earlierDue }) => {
+    const month = cells.find(({ state }) => state === 'due')?.month;
+    return month === undefined || earlierDue > 0 ? [] : [{ affiliateId, affiliateName, month }];
+  });
+  const month = due.map((one) => one.month).toSorted()[0];
+  if (month === undefined) return null;
+  const affiliates = due
+    .filter((one) => one.month === month)
+    .map(({ affiliateId, affiliateName }) => ({ affiliateId, affiliateName }));
+  return { month, affiliates };
+}

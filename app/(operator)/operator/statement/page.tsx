@@ -5,10 +5,12 @@ import { environmentLabel } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { Pager } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
+import { CloseMany } from '@/components/money/commission/close-many';
 import { PlayMoney } from '@/components/money/commission/play-money';
 import { StatementMatrix } from '@/components/money/commission/statement-matrix';
 import { requireOperator } from '@/lib/access/auth/require-operator';
-import { getStatementMatrix } from '@/lib/money/commission/matrix';
+import { may } from '@/lib/base/actor/permission';
+import { getStatementMatrix, nextClose } from '@/lib/money/commission/matrix';
 import { isMonth } from '@/lib/money/commission/month';
 
 export const metadata: Metadata = { title: 'Statements' };
@@ -24,6 +26,7 @@ export default async function StatementsPage({
     environment,
     last: typeof last === 'string' && isMonth(last) ? last : null,
   });
+  const next = nextClose(matrix);
   return (
     <>
       <PageHeader
@@ -47,7 +50,21 @@ export default async function StatementsPage({
               Months appear with the first entry of a ledger.
             </EmptyState>
           ) : (
-            <StatementMatrix matrix={matrix} />
+            <>
+              {next !== null && may(context, 'commission.close') && (
+                <div className="flex justify-end px-5 pt-5 sm:px-6">
+                  <CloseMany
+                    environment={environment}
+                    month={next.month}
+                    affiliates={next.affiliates.map(({ affiliateId, affiliateName }) => ({
+                      id: String(affiliateId),
+                      name: affiliateName,
+                    }))}
+                  />
+                </div>
+              )}
+              <StatementMatrix matrix={matrix} />
+            </>
           )}
         </Card>
       </div>

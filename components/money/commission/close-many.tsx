@@ -1,0 +1,80 @@
+'use client';
+
+import { requestJson } from '@/components/base/client/request';
+import { BulkChange } from '@/components/base/list/bulk-change';
+import { countEach } from '@/components/base/list/run-each';
+import { type SelectableRow, Selection } from '@/components/base/list/selection';
+import { formatCents, formatCount, formatMonth } from '@/components/base/ui/format';
+import type { Environment } from '@/word/environment';
+import type { ClosePreview } from './close-month';
+
+/** From so much on the number of entries is typed, however few they are. */
+const typedFromCents = 10_000_00;
+
+type Counted = ReadonlyMap<string, ClosePreview>;
+
+interface CloseManyProps {
+  environment: Environment;
+  month: string;
+  /** The affiliates whose next month it is; their ids as texts. */
+  affiliates: readonly SelectableRow[];
+}
+
+/**
+ * Closes a month for every affiliate whose next it is: counted first over all of them, then closed for one after the other,
+ * each with the figure that was shown of it. What has changed meanwhile is refused for that affiliate alone, and named.
+ */
+export function CloseMany({ environment, month, affiliates }: CloseManyProps) {
+  const title = formatMonth(`${month}-01`);
+  const bodyOf = ({ id }: SelectableRow) => ({ affiliateId: Number(id), environment, month });
+  return (
+    // The next month is another question.
+    <Selection key={month} rows={affiliates} isAllChosen>
+      <BulkChange<SelectableRow, Counted>
+        label={`Close ${title} for`}
+        confirmLabel="Close for good"
+        done="closed"
+        noun="affiliate"
+        suits={() => true}
+        count={async (rows, signal) => {
+          const previews = await countEach(rows, (row) =>
+            requestJson<ClosePreview>('/api/portal/commission/statement/preview', {
+              method: 'POST',
+              body: bodyOf(row),
+              signal,
+            }),
+          );
+          return new Map(previews.map((preview, at) => [rows[at]?.id ?? '', preview]));
+        }}
+        consequence={(counted) => ({
+          figure: entriesOf(counted),
+          leavesNone: Math.abs(amountOf(counted)) >= typedFromCents,
+        })}
+        describe={(counted) => (
+          <>
+            <p>
+              {formatCount(entriesOf(counted), 'entry', 'entries')} of{' '}
+              {formatCount(counted.size, 'affiliate')}, together{' '}
+              <strong className="font-medium text-ink">{formatCents(amountOf(counted))}</strong>.
+            </p>
+            <p>
+              This cannot be undone. Whatever concerns {title} later, such as a loan that is returned, goes
+              into the next open month. Closing pays nothing out.
+            </p>
+          </>
+        )}
+        change={(row, counted) =>
+          requestJson('/api/portal/commission/statement', {
+            method: 'POST',
+            body: { ...bodyOf(row), confirm: counted.get(row.id)?.consequence.figure },
+          })
+        }
+      />
+    </Selection>
+  );
+}
+
+const entriesOf = (counted: Counted) =>
+  [...counted.values()].reduce((sum, { consequence }) => sum + consequence.figure, 0);
+const amountOf = (counted: Counted) =>
+  [...counted.values()].reduce((sum, { openingCents, closingCents }) => sum + closingCents - openingCents, 0);
