@@ -3,6 +3,17 @@ import type { KeyScope } from '@/word/key-scope';
 import { type ErrorAnswer, says } from './error-answer';
 import { example } from './example';
 
+/** Of fields that failed validation, with such errors. */
+const invalid = (
+  errors: Readonly<Record<string, readonly string[]>>,
+  when = 'Fields failed validation: every failing field is listed.',
+): ErrorAnswer => ({
+  status: 422,
+  when,
+  schema: 'ValidationFailed',
+  example: { message: answerText.validationFailed, errors },
+});
+
 /** Errors of every call. */
 export const commonErrors: readonly ErrorAnswer[] = [
   {
@@ -90,43 +101,26 @@ const notJson = says(415, answerText.notJson, 'The Content-Type is not applicati
 
 export const jsonBodyErrors: readonly ErrorAnswer[] = [unreadable, tooLarge];
 
-const invalidLead: ErrorAnswer = {
-  status: 422,
-  when: 'Fields failed validation: every failing field is listed.',
-  schema: 'ValidationFailed',
-  example: {
-    message: answerText.validationFailed,
-    errors: { first_name: [fieldText.required], popi: [fieldText.boolean, fieldText.consent] },
+const invalidLead = invalid({
+  first_name: [fieldText.required],
+  popi: [fieldText.boolean, fieldText.consent],
+});
+
+export const invalidOptOut = invalid(
+  { value: [fieldText.invalid] },
+  'Fields failed validation, as those of a lead.',
+);
+
+export const consentRefused = invalid(
+  {
+    channel: ['must be one of phone, web, branch, file, api'],
+    given_at: ['must not be in the future'],
+    'recording.reference': ['must not hold a number of the applicant'],
   },
-};
+  'Fields failed validation.',
+);
 
-export const invalidOptOut: ErrorAnswer = {
-  status: 422,
-  when: 'Fields failed validation, as those of a lead.',
-  schema: 'ValidationFailed',
-  example: { message: answerText.validationFailed, errors: { value: [fieldText.invalid] } },
-};
-
-export const consentRefused: ErrorAnswer = {
-  status: 422,
-  when: 'Fields failed validation.',
-  schema: 'ValidationFailed',
-  example: {
-    message: answerText.validationFailed,
-    errors: {
-      channel: ['must be one of phone, web, branch, file, api'],
-      given_at: ['must not be in the future'],
-      'recording.reference': ['must not hold a number of the applicant'],
-    },
-  },
-};
-
-export const withdrawalRefused: ErrorAnswer = {
-  status: 422,
-  when: 'Fields failed validation.',
-  schema: 'ValidationFailed',
-  example: { message: answerText.validationFailed, errors: { how: [fieldText.required] } },
-};
+export const withdrawalRefused = invalid({ how: [fieldText.required] }, 'Fields failed validation.');
 
 const leadRules: readonly ErrorAnswer[] = [
   [answerText.intentNotFound, 'No intent has this title or id, or your account may not use it.'],
@@ -157,12 +151,7 @@ export const intentFieldsMissing: ErrorAnswer = {
 const otherBody = 'The Idempotency-Key was used in the last 7 days for something else.';
 
 export const acceptErrors: readonly ErrorAnswer[] = [
-  {
-    status: 422,
-    when: 'Fields failed validation: every failing field is listed.',
-    schema: 'ValidationFailed',
-    example: { message: answerText.validationFailed, errors: { hashid: [fieldText.required] } },
-  },
+  invalid({ hashid: [fieldText.required] }),
   ...[
     [answerText.leadNotAcceptable, 'There was no offer, an accept is under way, or the lead is accepted.'],
     [
@@ -194,34 +183,16 @@ const nothingSent = says(422, answerText.noApplication, 'There was neither an ac
 export const settleErrors: readonly ErrorAnswer[] = [
   nothingSent,
   says(422, answerText.applicationSettled, 'The application has another outcome, which is final.'),
-  {
-    status: 422,
-    when: 'Fields failed validation: every failing field is listed.',
-    schema: 'ValidationFailed',
-    example: {
-      message: answerText.validationFailed,
-      errors: { status: ['must be one of accepted, declined, pending'] },
-    },
-  },
+  invalid({ status: ['must be one of accepted, declined, pending'] }),
 ];
 
 export const playOutcomeErrors: readonly ErrorAnswer[] = [
   nothingSent,
-  {
-    status: 422,
-    when: 'Fields failed validation: every failing field is listed.',
-    schema: 'ValidationFailed',
-    example: { message: answerText.validationFailed, errors: { amount_cents: [fieldText.required] } },
-  },
+  invalid({ amount_cents: [fieldText.required] }),
 ];
 
 export const advanceErrors: readonly ErrorAnswer[] = [
-  {
-    status: 422,
-    when: 'The days are no whole number from 1 to 365.',
-    schema: 'ValidationFailed',
-    example: { message: answerText.validationFailed, errors: { days: ['must be at least 1'] } },
-  },
+  invalid({ days: ['must be at least 1'] }, 'The days are no whole number from 1 to 365.'),
 ];
 
 export const fileErrors: readonly ErrorAnswer[] = [
@@ -230,12 +201,7 @@ export const fileErrors: readonly ErrorAnswer[] = [
 ];
 
 export const batchPageErrors: readonly ErrorAnswer[] = [
-  {
-    status: 422,
-    when: 'A paging parameter is invalid.',
-    schema: 'ValidationFailed',
-    example: { message: answerText.validationFailed, errors: { limit: [fieldText.invalid] } },
-  },
+  invalid({ limit: [fieldText.invalid] }, 'A paging parameter is invalid.'),
 ];
 
 export const eventNotFound = says(
@@ -252,12 +218,7 @@ const refusedCursor = (message: string, when: string, more: object = {}): ErrorA
 });
 
 export const eventErrors: readonly ErrorAnswer[] = [
-  {
-    status: 422,
-    when: 'A parameter is invalid, or the cursor is none of yours.',
-    schema: 'ValidationFailed',
-    example: { message: answerText.validationFailed, errors: { after: [fieldText.invalid] } },
-  },
+  invalid({ after: [fieldText.invalid] }, 'A parameter is invalid, or the cursor is none of yours.'),
   refusedCursor(
     answerText.cursorExpired,
     'Events after the cursor are older than 30 days and no longer kept: read your leads anew, and go on from `oldest`.',
@@ -272,12 +233,7 @@ export const eventErrors: readonly ErrorAnswer[] = [
 
 /** Of the lists, whose parameters a client gets wrong once. */
 export const listErrors: readonly ErrorAnswer[] = [
-  {
-    status: 422,
-    when: 'A parameter is invalid.',
-    schema: 'ValidationFailed',
-    example: { message: answerText.validationFailed, errors: { updated_after: [fieldText.invalid] } },
-  },
+  invalid({ updated_after: [fieldText.invalid] }, 'A parameter is invalid.'),
 ];
 
 /** The messages of field validation (spec 7.1), and their causes. */
