@@ -32,7 +32,7 @@ export interface BulkChangeProps<Row extends SelectableRow, Counted> {
   suits: (row: Row) => boolean;
   /** Counts what the change to the rows would take away. Changes nothing. */
   count: (rows: readonly Row[], signal: AbortSignal) => Promise<Counted>;
-  consequence: (counted: Counted) => Pick<Consequence, 'figure' | 'leavesNone'>;
+  consequence: (counted: Counted) => Omit<Consequence, 'meaning'>;
   describe: (counted: Counted) => ReactNode;
   /** Makes the change to one row, as its own page does. */
   change: (row: Row, counted: Counted) => Promise<unknown>;

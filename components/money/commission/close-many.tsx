@@ -5,11 +5,9 @@ import { BulkChange } from '@/components/base/list/bulk-change';
 import { countEach } from '@/components/base/list/run-each';
 import { type SelectableRow, Selection } from '@/components/base/list/selection';
 import { formatCents, formatCount, formatMonth } from '@/components/base/ui/format';
+import { isMuchMoney } from '@/lib/base/consequence/consequence';
 import type { Environment } from '@/word/environment';
 import type { ClosePreview } from './close-month';
-
-/** From so much on the number of entries is typed, however few they are. */
-const typedFromCents = 10_000_00;
 
 type Counted = ReadonlyMap<string, ClosePreview>;
 
@@ -48,7 +46,8 @@ export function CloseMany({ environment, month, affiliates }: CloseManyProps) {
         }}
         consequence={(counted) => ({
           figure: entriesOf(counted),
-          leavesNone: Math.abs(amountOf(counted)) >= typedFromCents,
+          leavesNone: false,
+          isMuchMoney: isMuchMoney(amountOf(counted)),
         })}
         describe={(counted) => (
           <>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasCode } from '@/lib/base/error/error';
-import { assertConfirmed, type Consequence, mustConfirm } from './consequence';
+import { assertConfirmed, type Consequence, isMuchMoney, mustConfirm } from './consequence';
 
 const meaning = '7 things would go';
 
@@ -20,6 +20,18 @@ describe('a figure', () => {
     const asked = (figure: number, leavesNone: boolean) => mustConfirm({ figure, leavesNone });
     expect([0, 1, 5, 6, 7].map((figure) => asked(figure, false))).toEqual([false, false, false, true, true]);
     expect([0, 1, 5].map((figure) => asked(figure, true))).toEqual([false, true, true]);
+  });
+
+  test('is required where much money hangs on it, of either sign', () => {
+    const asked = (cents: number, figure = 1) =>
+      mustConfirm({ figure, leavesNone: false, isMuchMoney: isMuchMoney(cents) });
+    expect([0, 999_999, 1_000_000, -1_000_000].map((cents) => asked(cents))).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(asked(5_000_000, 0)).toBe(false);
   });
 
   test('that is missing or wrong is refused with the count', () => {

@@ -9,6 +9,8 @@ export interface Consequence {
   figure: number;
   /** An intent or an affiliate would be left with none. */
   leavesNone: boolean;
+  /** So much money hangs on it that the number is typed however small it is: from R 10 000 on. */
+  isMuchMoney?: boolean;
   /** What is counted, as a sentence without its full stop: `179 active partners would be switched off`. */
   meaning: string;
 }
@@ -17,9 +19,18 @@ export interface Consequence {
 const confirmedFrom = 6;
 
 /** The one rule for all destructive actions: whether the number has to be typed, or given as `--confirm`. */
-export function mustConfirm({ figure, leavesNone }: Pick<Consequence, 'figure' | 'leavesNone'>): boolean {
-  return figure >= confirmedFrom || (leavesNone && figure > 0);
+export function mustConfirm({
+  figure,
+  leavesNone,
+  isMuchMoney = false,
+}: Pick<Consequence, 'figure' | 'leavesNone' | 'isMuchMoney'>): boolean {
+  return figure >= confirmedFrom || ((leavesNone || isMuchMoney) && figure > 0);
 }
+
+const muchCents = 10_000_00;
+
+/** Whether an amount, of either sign, is much money (`isMuchMoney`). */
+export const isMuchMoney = (cents: number) => Math.abs(cents) >= muchCents;
 
 /**
  * Throws `validation_failed` at `confirm` unless the action is confirmed. A number that is given must be right even

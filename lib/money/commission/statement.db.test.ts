@@ -39,6 +39,16 @@ describe('a statement', () => {
     });
   });
 
+  test('of much money is closed with its number of entries only', async () => {
+    const { ctx, account, own } = await makeEarned(db);
+    await db.sql`
+      insert into commission_entry (affiliate_id, environment, month, kind, amount_cents, occurred_at, reason)
+      values (${own.id}, 'uat', '2026-03-01', 'adjusted', 1000000, now(), 'a bonus')`;
+    const march = { ...account, month: '2026-03' };
+    await expect(closeStatement(ctx, march)).rejects.toMatchObject({ code: 'validation_failed' });
+    expect(await closeStatement(ctx, { ...march, confirm: 2 })).toMatchObject({ closingCents: 1_005_000 });
+  });
+
   test('of an account begins where an operator says, and takes in the months before', async () => {
     const market = await makeEarned(db);
     const { ctx, account, own } = market;

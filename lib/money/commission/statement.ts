@@ -14,7 +14,7 @@ import type { Scope } from '@/db/scope';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
-import { assertConfirmed, type Consequence } from '@/lib/base/consequence/consequence';
+import { assertConfirmed, type Consequence, isMuchMoney } from '@/lib/base/consequence/consequence';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { counted, shortMonth } from '@/lib/base/text/text';
 import { southAfricanDate } from '@/lib/base/time/date';
@@ -73,7 +73,7 @@ export async function previewClose(
   const { statements, entries, amountCents } = await assess(ctx, ctx.database, { month, ...account });
   const openingCents = statements[0]?.closingCents ?? 0;
   return {
-    consequence: consequenceOf(month, entries),
+    consequence: consequenceOf(month, entries, amountCents),
     openingCents,
     closingCents: openingCents + amountCents,
   };
@@ -97,8 +97,8 @@ export async function closeStatement(
     await lockPlans(tx);
     await lockLedger(tx, scope);
     await bringUpToDate(tx, scope);
-    const { entries } = await assess(ctx, tx, { month, ...account });
-    assertConfirmed(consequenceOf(month, entries), confirm);
+    const { entries, amountCents } = await assess(ctx, tx, { month, ...account });
+    assertConfirmed(consequenceOf(month, entries, amountCents), confirm);
     const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
     const number = await insertStatement(tx, scope, { month, userId });
     await recordAudit(ctx, tx, {
@@ -116,9 +116,10 @@ export async function closeStatement(
   });
 }
 
-const consequenceOf = (month: Month, entries: number): Consequence => ({
+const consequenceOf = (month: Month, entries: number, amountCents: number): Consequence => ({
   figure: entries,
   leavesNone: false,
+  isMuchMoney: isMuchMoney(amountCents),
   meaning: `${counted(entries, 'entry', 'entries')} of ${shortMonth(month)} would be closed for good`,
 });
 
