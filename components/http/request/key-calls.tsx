@@ -1,9 +1,10 @@
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { DetailList } from '@/components/base/ui/detail-list';
-import { formatCount, formatNumber } from '@/components/base/ui/format';
+import { environmentLabel, formatCount, formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
-import { type KeyCalls, requestsLooked } from '@/lib/http/request/list-any-requests';
+import type { KeyCalls } from '@/lib/http/request/get-key-calls';
+import { requestsLooked } from '@/lib/http/request/list-any-requests';
 
 /** What one key did on the days that the list below shows. */
 export function KeyCallsCard({ calls }: { calls: KeyCalls }) {
@@ -31,6 +32,7 @@ export function KeyCallsCard({ calls }: { calls: KeyCalls }) {
                 {calls.affiliateName}
               </Link>,
             ],
+            ['Environment', environmentLabel(calls.environment)],
             [
               'Calls',
               `${formatNumber(calls.calls)}, ${formatNumber(calls.failed)} of them refused or failed`,

@@ -9,8 +9,9 @@ import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeApiKey, makeLead } from '@/test/factory';
+import { getKeyCalls } from './get-key-calls';
 import { anyRequestList, refusedList } from './list';
-import { anyRequestSource, getKeyCalls, refusedSource } from './list-any-requests';
+import { anyRequestSource, refusedSource } from './list-any-requests';
 
 const db = withDatabase();
 let ctx: Context;

@@ -1,22 +1,13 @@
 import { listRefusedAddresses, type RefusedAddressRow } from '@/db/query/http/refused-request';
-import {
-  type AnyRequestRow,
-  findKeyCalls,
-  type KeyCallsRow,
-  listAnyRequests,
-  newestLooked,
-} from '@/db/query/http/request-list';
+import { type AnyRequestRow, listAnyRequests, newestLooked } from '@/db/query/http/request-list';
 import { originOf } from '@/lib/account/api-key/view';
-import type { Context } from '@/lib/base/actor/context';
-import { assertMay } from '@/lib/base/actor/permission';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { numbered } from '@/lib/base/list/read-page';
 import type { ListSource } from '@/lib/base/list/source';
 import { networkOf } from '@/lib/base/network/network';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
-import { dayEnd, dayStart } from '@/lib/base/time/date';
 import type { Environment } from '@/word/environment';
-import { requestBuffer } from './buffer';
+import { timesOf } from './get-key-calls';
 import {
   type AnyRequestListFilter,
   anyRequestList,
@@ -88,25 +79,6 @@ export const anyRequestSource: ListSource<AnyRequest, AnyRequestListFilter> = {
     { name: 'lead', cell: ({ lead }) => lead },
   ],
 };
-
-const timesOf = ({ from, to }: AnyRequestListFilter) => ({
-  from: from === undefined ? null : dayStart(from),
-  to: to === undefined ? null : dayEnd(to),
-});
-
-/**
- * Returns what a key did on the days of the filter, by the request log: what is asked first when one leaked (design care
- * 1). Null: no key is chosen, or there is none of that id.
- */
-export async function getKeyCalls(ctx: Context, filter: AnyRequestListFilter): Promise<KeyCallsRow | null> {
-  assertMay(ctx, 'request.list-all');
-  const { key } = filter;
-  if (key === undefined) return null;
-  // What this process has not stored yet can be asked for, too.
-  await requestBuffer.flush();
-  return readFromReplica(ctx, (db) => findKeyCalls(db, key, timesOf(filter)));
-}
-export type KeyCalls = KeyCallsRow;
 
 export type RefusedAddress = RefusedAddressRow;
 

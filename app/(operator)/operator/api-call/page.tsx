@@ -10,8 +10,9 @@ import { listAffiliates } from '@/lib/account/affiliate/get-affiliate';
 import { chosenColumns } from '@/lib/base/list/choose-columns';
 import { inEnvironment, isNarrowed, readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
+import { getKeyCalls } from '@/lib/http/request/get-key-calls';
 import { anyRequestList } from '@/lib/http/request/list';
-import { anyRequestSource, getKeyCalls, requestsLooked } from '@/lib/http/request/list-any-requests';
+import { anyRequestSource, requestsLooked } from '@/lib/http/request/list-any-requests';
 
 export const generateMetadata = titleNaming('API calls');
 
@@ -21,12 +22,14 @@ export default async function AllRequestsPage({
   searchParams: Promise<Record<string, string | string[]>>;
 }) {
   const { context, environment } = await requireOperator();
-  const query = inEnvironment(readListQuery(anyRequestList, await searchParams), environment);
-  const [page, columns, affiliates, keyCalls] = await Promise.all([
+  const asked = readListQuery(anyRequestList, await searchParams);
+  const keyCalls = await getKeyCalls(context, asked.filter);
+  // A key is of one environment, whichever the console shows.
+  const query = inEnvironment(asked, keyCalls?.environment ?? environment);
+  const [page, columns, affiliates] = await Promise.all([
     listPage(context, anyRequestSource, query),
     chosenColumns(context, anyRequestList),
     listAffiliates(context),
-    getKeyCalls(context, query.filter),
   ]);
   const { affiliate, key } = query.filter;
   const isPartial = isNarrowed(query) && affiliate === undefined && key === undefined;
