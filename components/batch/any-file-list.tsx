@@ -2,8 +2,9 @@ import { FileSpreadsheet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FilterField } from '@/components/base/list/filter-form';
 import { ListView } from '@/components/base/list/list-view';
-import { Badge } from '@/components/base/ui/badge';
-import { environmentLabel, formatNumber } from '@/components/base/ui/format';
+import { affiliateField } from '@/components/base/list/named-choices';
+import { EnvironmentBadge } from '@/components/base/ui/environment-badge';
+import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
@@ -44,13 +45,7 @@ export function AnyFileList({ affiliates, ...props }: AnyFileListProps) {
 }
 
 const fieldsFor = (affiliates: AnyFileListProps['affiliates']): readonly FilterField[] => [
-  {
-    name: 'affiliate',
-    label: 'Affiliate',
-    any: 'All affiliates',
-    choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
-    className: 'sm:w-52',
-  },
+  affiliateField(affiliates),
   {
     name: 'state',
     label: 'State',
@@ -79,9 +74,7 @@ const cells: ListCells<typeof anyFileList, AnyFileItem, ReactNode> = {
       {affiliateName}
     </Link>
   ),
-  environment: ({ environment }) => (
-    <Badge tone={environment === 'uat' ? 'warning' : 'neutral'}>{environmentLabel(environment)}</Badge>
-  ),
+  environment: ({ environment }) => <EnvironmentBadge of={environment} />,
   state: ({ status, isUndone, message }) => (
     <>
       <BatchStatusBadge status={status} isUndone={isUndone} />

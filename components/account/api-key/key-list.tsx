@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { FilterField } from '@/components/base/list/filter-form';
 import { rowLinkClass } from '@/components/base/list/list-table';
 import { ListView } from '@/components/base/list/list-view';
-import { Badge } from '@/components/base/ui/badge';
-import { environmentLabel, formatNumber } from '@/components/base/ui/format';
+import { affiliateField } from '@/components/base/list/named-choices';
+import { EnvironmentBadge } from '@/components/base/ui/environment-badge';
+import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
@@ -49,13 +50,7 @@ export function KeyList({ affiliates, now, ...props }: KeyListProps) {
 }
 
 const fieldsFor = (affiliates: KeyListProps['affiliates']): readonly FilterField[] => [
-  {
-    name: 'affiliate',
-    label: 'Affiliate',
-    any: 'All affiliates',
-    choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
-    className: 'sm:w-44',
-  },
+  affiliateField(affiliates, 'sm:w-44'),
   {
     name: 'state',
     label: 'State',
@@ -99,9 +94,7 @@ const cells: Omit<ListCells<typeof keyList, ListedKey, ReactNode>, 'state'> = {
     </>
   ),
   affiliate: ({ affiliateName }) => affiliateName,
-  environment: ({ environment }) => (
-    <Badge tone={environment === 'uat' ? 'warning' : 'neutral'}>{environmentLabel(environment)}</Badge>
-  ),
+  environment: ({ environment }) => <EnvironmentBadge of={environment} />,
   used: ({ lastUsedAt }) =>
     lastUsedAt ? <Moment at={lastUsedAt} form="recent" /> : <span className="text-ink-2">Never</span>,
   calls: ({ id, name, hint }) => (

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FilterField } from '@/components/base/list/filter-form';
 import { ListView } from '@/components/base/list/list-view';
-import { Badge } from '@/components/base/ui/badge';
-import { capitalize, environmentChoices, environmentLabel } from '@/components/base/ui/format';
+import { namedChoices } from '@/components/base/list/named-choices';
+import { EnvironmentBadge } from '@/components/base/ui/environment-badge';
+import { capitalize, environmentChoices } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
@@ -50,9 +51,6 @@ const labelOf = (name: string) =>
     .replaceAll('-', ' ')
     .replace(/^(?:Api|Id|Pii)\b/, (word) => word.toUpperCase());
 
-const choicesOf = (named: readonly { id: number; name: string }[]) =>
-  named.map(({ id, name }) => ({ value: String(id), label: name }));
-
 const fieldsFor = (
   affiliates: AuditListProps['affiliates'],
   operators: AuditListProps['operators'],
@@ -75,14 +73,14 @@ const fieldsFor = (
     name: 'userId',
     label: 'Operator',
     any: 'All',
-    choices: choicesOf(operators),
+    choices: namedChoices(operators),
     className: 'sm:w-44',
   },
   {
     name: 'affiliateId',
     label: 'Affiliate',
     any: 'All',
-    choices: choicesOf(affiliates),
+    choices: namedChoices(affiliates),
     className: 'sm:w-52',
   },
   {
@@ -129,11 +127,7 @@ const cells: ListCells<typeof auditList, AuditEntryView, ReactNode> = {
       )}
       {(environment || affiliate) && (
         <span className="mt-1 flex flex-wrap items-center gap-2 text-xs text-ink-2">
-          {environment && (
-            <Badge tone={environment === 'uat' ? 'warning' : 'neutral'}>
-              {environmentLabel(environment)}
-            </Badge>
-          )}
+          {environment && <EnvironmentBadge of={environment} />}
           {affiliate && (
             <Link
               href={`/operator/affiliate/${affiliate.id}`}

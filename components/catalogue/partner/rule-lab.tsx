@@ -1,6 +1,7 @@
 'use client';
 
 import { useMemo } from 'react';
+import { namedChoices } from '@/components/base/list/named-choices';
 import { Button } from '@/components/base/ui/button';
 import { className } from '@/components/base/ui/class-name';
 import {
@@ -139,10 +140,7 @@ function AffiliateChoice({
       label="Affiliate"
       value={affiliateId ?? ''}
       onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
-      choices={[
-        { value: '', label: 'All' },
-        ...(data?.affiliates ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-      ]}
+      choices={[{ value: '', label: 'All' }, ...namedChoices(data?.affiliates ?? [])]}
     />
   );
 }

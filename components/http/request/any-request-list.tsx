@@ -2,8 +2,9 @@ import { ScrollText, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FilterField } from '@/components/base/list/filter-form';
 import { ListView } from '@/components/base/list/list-view';
-import { Badge } from '@/components/base/ui/badge';
-import { environmentLabel, formatNumber } from '@/components/base/ui/format';
+import { affiliateField } from '@/components/base/list/named-choices';
+import { EnvironmentBadge } from '@/components/base/ui/environment-badge';
+import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
@@ -57,13 +58,7 @@ const fieldsFor = (
   keyId: number | undefined,
   keyName: string | null,
 ): readonly FilterField[] => [
-  {
-    name: 'affiliate',
-    label: 'Affiliate',
-    any: 'All affiliates',
-    choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
-    className: 'sm:w-52',
-  },
+  affiliateField(affiliates),
   {
     name: 'path',
     label: 'Endpoint',
@@ -101,9 +96,7 @@ const cells: ListCells<typeof anyRequestList, AnyRequest, ReactNode> = {
     </span>
   ),
   affiliate: ({ affiliate }) => affiliate.name,
-  environment: ({ environment }) => (
-    <Badge tone={environment === 'uat' ? 'warning' : 'neutral'}>{environmentLabel(environment)}</Badge>
-  ),
+  environment: ({ environment }) => <EnvironmentBadge of={environment} />,
   response: ({ status, errors }) => (
     <span className="flex max-w-72 items-center gap-2">
       <StatusBadge status={status} />

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { FilterField } from '@/components/base/list/filter-form';
 import { rowLinkClass } from '@/components/base/list/list-table';
 import { ListView } from '@/components/base/list/list-view';
+import { affiliateField } from '@/components/base/list/named-choices';
 import { Badge } from '@/components/base/ui/badge';
-import { environmentLabel } from '@/components/base/ui/format';
+import { EnvironmentBadge } from '@/components/base/ui/environment-badge';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
@@ -65,13 +66,7 @@ const fieldsFor = (
     })),
     className: 'sm:w-52',
   },
-  {
-    name: 'affiliate',
-    label: 'Affiliate',
-    any: 'All affiliates',
-    choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
-    className: 'sm:w-44',
-  },
+  affiliateField(affiliates, 'sm:w-44'),
   {
     name: 'state',
     label: 'State',
@@ -131,9 +126,7 @@ const cells: ListCells<typeof applicationList, OpenApplication, ReactNode> = {
       <span className="block text-xs text-ink-2">{affiliateName}</span>
     </>
   ),
-  environment: ({ environment }) => (
-    <Badge tone={environment === 'uat' ? 'warning' : 'neutral'}>{environmentLabel(environment)}</Badge>
-  ),
+  environment: ({ environment }) => <EnvironmentBadge of={environment} />,
   state: ({ status, operatorNeededAt }) =>
     operatorNeededAt ? (
       <Badge tone="danger" dot>

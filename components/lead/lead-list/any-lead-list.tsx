@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import type { FilterField } from '@/components/base/list/filter-form';
 import { rowLinkClass } from '@/components/base/list/list-table';
 import { ListView } from '@/components/base/list/list-view';
-import { Badge } from '@/components/base/ui/badge';
-import { environmentLabel } from '@/components/base/ui/format';
+import { affiliateField, namedChoices } from '@/components/base/list/named-choices';
+import { EnvironmentBadge } from '@/components/base/ui/environment-badge';
 import { LeadStateBadge, leadStateLabel } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
@@ -49,17 +49,8 @@ export function AnyLeadList({ choices, ...props }: AnyLeadListProps) {
   );
 }
 
-const choicesOf = (named: readonly { id: number; name: string }[]) =>
-  named.map(({ id, name }) => ({ value: String(id), label: name }));
-
 const fieldsFor = ({ affiliates, intents, partners }: AnyChoices): readonly FilterField[] => [
-  {
-    name: 'affiliate',
-    label: 'Affiliate',
-    any: 'All affiliates',
-    choices: choicesOf(affiliates),
-    className: 'sm:w-52',
-  },
+  affiliateField(affiliates),
   {
     name: 'state',
     label: 'State',
@@ -71,14 +62,14 @@ const fieldsFor = ({ affiliates, intents, partners }: AnyChoices): readonly Filt
     name: 'intent',
     label: 'Product',
     any: 'All products',
-    choices: choicesOf(intents),
+    choices: namedChoices(intents),
     className: 'sm:w-52',
   },
   {
     name: 'partner',
     label: 'Lender',
     any: 'All lenders',
-    choices: choicesOf(partners),
+    choices: namedChoices(partners),
     className: 'sm:w-52',
   },
   { name: 'from', label: 'Days', choices: null, usual: `${usualDays}d`, className: 'sm:w-52' },
@@ -94,9 +85,7 @@ const cells: ListCells<typeof anyLeadList, AnyLeadItem, ReactNode> = {
     </>
   ),
   affiliate: ({ affiliateName }) => affiliateName,
-  environment: ({ environment }) => (
-    <Badge tone={environment === 'uat' ? 'warning' : 'neutral'}>{environmentLabel(environment)}</Badge>
-  ),
+  environment: ({ environment }) => <EnvironmentBadge of={environment} />,
   state: ({ state }) => <LeadStateBadge state={state} />,
   intent: ({ intentTitle }) => intentTitle,
   partner: ({ partnerName }) => partnerName ?? <span className="text-ink-2">–</span>,

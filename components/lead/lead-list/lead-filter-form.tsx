@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FilterForm } from '@/components/base/list/filter-form';
+import { namedChoices } from '@/components/base/list/named-choices';
 import { leadStateLabel } from '@/components/base/ui/lead-state';
 import { type LeadFilter, leadSources, leadStates } from '@/lib/lead/lead/list-filter';
 import type { LeadListChoices } from '@/lib/lead/lead/list-view';
@@ -51,10 +52,7 @@ export function LeadFilterForm({ filter, choices, pending, go, allHref, children
           name: 'agent',
           label: 'Agent',
           any: 'All agents',
-          choices: [
-            ...choices.agents.map(({ id, name }) => ({ value: String(id), label: name })),
-            { value: 'none', label: 'Through the API' },
-          ],
+          choices: [...namedChoices(choices.agents), { value: 'none', label: 'Through the API' }],
           className: 'sm:w-32',
         },
         {

@@ -7,6 +7,7 @@ import type { LaterDialogProps } from '@/components/base/form/later-dialog';
 import { UnsavedGuard } from '@/components/base/form/unsaved-guard';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
+import { namedChoices } from '@/components/base/list/named-choices';
 import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
@@ -38,10 +39,7 @@ interface PlanDialogProps extends LaterDialogProps {
 
 const all = 'all';
 const idOf = (chosen: string) => (chosen === all ? null : Number(chosen));
-const choicesOf = (label: string, named: readonly Named[]) => [
-  { value: all, label },
-  ...named.map(({ id, name }) => ({ value: String(id), label: name })),
-];
+const choicesOf = (label: string, named: readonly Named[]) => [{ value: all, label }, ...namedChoices(named)];
 
 /** The form of a plan: what it replaces and works out again is shown before it is saved. */
 export default function PlanDialog({

@@ -5,6 +5,7 @@ import { useRouter } from 'next/navigation';
 import { useId, useState } from 'react';
 import { inSession, RequestError } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
+import { namedChoices } from '@/components/base/list/named-choices';
 import { Button } from '@/components/base/ui/button';
 import { formatNumber } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
@@ -55,10 +56,7 @@ export function OutcomeFile({ partners }: OutcomeFileProps) {
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label="Lender"
-          choices={[
-            { value: '', label: 'Choose whose file it is' },
-            ...partners.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
+          choices={[{ value: '', label: 'Choose whose file it is' }, ...namedChoices(partners)]}
           disabled={!hydrated}
           value={partnerId}
           onChange={(event) => look(event.target.value, file)}

@@ -1,5 +1,6 @@
 import { CircleCheck } from 'lucide-react';
 import { type FilterField, FilterForm } from '@/components/base/list/filter-form';
+import { affiliateField } from '@/components/base/list/named-choices';
 import { PeriodPicker } from '@/components/base/list/period-picker';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { className } from '@/components/base/ui/class-name';
@@ -23,15 +24,7 @@ interface UnmatchedPageProps {
 export function UnmatchedPage({ asked, view, affiliates }: UnmatchedPageProps) {
   const href = (change: Partial<UnmatchedInput>) => `${path}?${queryString({ ...asked, ...change })}`;
   const { intent, intents } = view;
-  const fields: readonly FilterField[] = [
-    {
-      name: 'affiliate',
-      label: 'Affiliate',
-      any: 'All affiliates',
-      choices: affiliates.map(({ id, name }) => ({ value: String(id), label: name })),
-      className: 'sm:w-52',
-    },
-  ];
+  const fields: readonly FilterField[] = [affiliateField(affiliates)];
   const { environment, intent: chosen, affiliate } = asked;
   return (
     <>
