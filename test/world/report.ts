@@ -10,10 +10,12 @@ export function report(
   { entries, folder }: Pick<Played, 'entries' | 'folder'>,
   { seed, seconds, kills }: { seed: string; seconds: number; kills: number },
   found: readonly Found[],
+  missing: readonly string[],
 ): string {
   const lines = [
     `a world of seed ${seed}: ${seconds} s, ${kills} kills, ${entries.length} entries, ${found.length} violations`,
     ...counts(entries),
+    ...(missing.length > 0 ? [`nothing to look at of: ${missing.join(', ')}`] : []),
   ];
   const byName = new Map<string, Found[]>();
   for (const one of found) byName.set(one.invariant, [...(byName.get(one.invariant) ?? []), one]);

@@ -1,13 +1,16 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { check, type Found } from './check/check';
+import { notPlayed } from './check/decision';
 import { gather } from './check/evidence';
 import { type PlayOptions, play } from './play';
 import { readTables } from './read-tables';
 import { report } from './report';
 
 /** Plays a world and checks it. Its files stay where anything was found. */
-export async function runWorld(options: PlayOptions): Promise<{ found: Found[]; says: string }> {
+export async function runWorld(
+  options: PlayOptions,
+): Promise<{ found: Found[]; missing: string[]; says: string }> {
   const played = await play(options);
   try {
     const { entries, install, folder } = played;
@@ -16,9 +19,10 @@ export async function runWorld(options: PlayOptions): Promise<{ found: Found[]; 
     const found = check(gather(tables, entries, output));
     // To be checked again, by a checker that has changed.
     writeFileSync(join(folder, 'stored.json'), JSON.stringify({ tables, output }));
-    const says = report(played, options, found);
+    const missing = notPlayed(entries);
+    const says = report(played, options, found, missing);
     if (found.length === 0) rmSync(folder, { recursive: true, force: true });
-    return { found, says };
+    return { found, missing, says };
   } finally {
     await played.end();
   }

@@ -40,10 +40,9 @@ export function manager(affiliateIndex: number): Actor {
         }
         if (luck.chance(0.25)) {
           const { told } = await call('count undo', 'GET', `batch/${id}/undo`, undefined, { batch: id });
-          const figure = (told?.body as { consequence?: { figure: number } } | undefined)?.consequence
-            ?.figure;
-          if (figure !== undefined)
-            await call('undo file', 'POST', `batch/${id}/undo`, { confirm: figure }, { batch: id });
+          const leads = (told?.body as { leads?: number } | undefined)?.leads;
+          if (leads !== undefined && leads > 0)
+            await call('undo file', 'POST', `batch/${id}/undo`, { confirm: leads }, { batch: id });
         }
       }
     },

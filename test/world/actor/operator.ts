@@ -32,6 +32,11 @@ export const operator: Actor = {
       const figure = /confirm with (\d+)/.exec(JSON.stringify(first?.body ?? ''))?.[1];
       return figure ? surely(act, 'PUT', path, { ...body, confirm: Number(figure) }, about) : first;
     };
+    /** Longer than the checker lets what was under way leave the house, so that it has something to look at. */
+    const stand = async () => {
+      const until = Date.now() + 4_000 + luck.below(4_000);
+      while (!world.isOver() && Date.now() < until) await pause(100);
+    };
     while (!world.isOver()) {
       await pause(700 + luck.below(2_500));
       const lender = luck.pick(world.market.lenders);
@@ -40,14 +45,14 @@ export const operator: Actor = {
         case 'switch a lender off': {
           const path = `partner/${lender.id}/active`;
           await confirmed('switch off', path, { active: false }, about);
-          await pause(500 + luck.below(2_500));
+          await stand();
           await confirmed('switch on', path, { active: true, unchecked: true }, about);
           break;
         }
         case 'pause a lender': {
           const path = `partner/${lender.id}/leave-out`;
           await surely('pause', 'PUT', path, { until: null, reason: 'The world asks' }, about);
-          await pause(500 + luck.below(2_500));
+          await stand();
           await surely('resume', 'DELETE', path, undefined, about);
           break;
         }
@@ -56,7 +61,7 @@ export const operator: Actor = {
           if (!affiliate) break;
           const whom = { affiliate: affiliate.name };
           await confirmed('suspend', `affiliate/${affiliate.id}`, { active: false }, whom);
-          await pause(500 + luck.below(2_500));
+          await stand();
           await confirmed('let in', `affiliate/${affiliate.id}`, { active: true }, whom);
           break;
         }
@@ -64,8 +69,9 @@ export const operator: Actor = {
           await surely('begin maintenance', 'PUT', 'environment/uat', {
             maintenance: true,
             maintenanceReason: 'It moves.',
+            maintenanceEndsAt: new Date(Date.now() + 3_600_000).toISOString(),
           });
-          await pause(300 + luck.below(900));
+          await stand();
           await surely('end maintenance', 'PUT', 'environment/uat', { maintenance: false });
           break;
         case 'erase an applicant': {

@@ -27,6 +27,32 @@ function spans(entries: readonly Entry[], begin: string, end: string, subject: s
   return found;
 }
 
+/** Which acts begin and end a decision, and what in their entry names whom it is about. */
+const decisions = {
+  off: ['switch off', 'switch on', 'lender'],
+  suspended: ['suspend', 'let in', 'affiliate'],
+  maintenance: ['begin maintenance', 'end maintenance', 'nothing'],
+} as const;
+
+function standing(entries: readonly Entry[], decision: keyof typeof decisions): Span[] {
+  const [begin, end, subject] = decisions[decision];
+  return spans(entries, begin, end, subject);
+}
+
+/** What was decided alone, and has to have happened. */
+const single = ['undo file', 'erase', 'opt out', 'dispose'] as const;
+
+/** Names what a world of some minutes has to hold and this one did not: the invariants about it had nothing to look at. */
+export function notPlayed(entries: readonly Entry[]): string[] {
+  const isDone = (act: string) => entries.some((one) => one.act === act && one.told && one.told.status < 300);
+  return [
+    ...(Object.keys(decisions) as (keyof typeof decisions)[]).filter(
+      (decision) => standing(entries, decision).length === 0,
+    ),
+    ...single.filter((act) => !isDone(act)),
+  ];
+}
+
 const within = (all: readonly Span[], of: string, at: number) =>
   all.some((one) => one.of === of && at > one.from && at < one.to);
 
@@ -35,7 +61,7 @@ export const decisionInvariants: readonly Invariant[] = [
     name: 'nothing-new-to-a-lender-that-is-off',
     says: 'No new application reaches a lender that is switched off, from the bound on.',
     find: ({ entries, calls }) => {
-      const off = spans(entries, 'switch off', 'switch on', 'lender');
+      const off = standing(entries, 'off');
       return calls
         .filter(({ isFirst, lender, entry }) => isFirst && within(off, lender, entry.at))
         .map(({ lender, lead, entry }) =>
@@ -48,7 +74,7 @@ export const decisionInvariants: readonly Invariant[] = [
     says: 'For a suspended affiliate nothing is taken, no lender is called anew, and its endpoint is told nothing.',
     find: (evidence) => {
       const { entries, calls, affiliateOf } = evidence;
-      const away = spans(entries, 'suspend', 'let in', 'affiliate');
+      const away = standing(entries, 'suspended');
       const found: Violation[] = [];
       for (const { lead, isFirst, entry, lender, values } of calls)
         if (isFirst && within(away, affiliateOf.get(String(values.id_number)) ?? '', entry.at))
@@ -70,9 +96,9 @@ export const decisionInvariants: readonly Invariant[] = [
     name: 'nothing-in-maintenance',
     says: 'In maintenance no lead, offer or accept is taken, and no lender is called anew.',
     find: ({ entries, calls }) => {
-      const standing = spans(entries, 'begin maintenance', 'end maintenance', 'nothing');
+      const closed = standing(entries, 'maintenance');
       const found = calls
-        .filter(({ isFirst, entry }) => isFirst && within(standing, '', entry.at))
+        .filter(({ isFirst, entry }) => isFirst && within(closed, '', entry.at))
         .map(({ lead, lender, entry }) =>
           broken(`${lender} got lead ${lead} in maintenance (entry ${entry.n})`, lead),
         );
@@ -81,8 +107,8 @@ export const decisionInvariants: readonly Invariant[] = [
           ['send lead', 'send offer', 'accept', 'capture'].includes(act) &&
           told &&
           told.status < 300 &&
-          within(standing, '', at) &&
-          within(standing, '', until)
+          within(closed, '', at) &&
+          within(closed, '', until)
         )
           found.push(broken(`${act} was taken in maintenance (entry ${n})`));
       return found;
