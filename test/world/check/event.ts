@@ -176,8 +176,11 @@ export const eventInvariants: readonly Invariant[] = [
 const deliveries = (entries: Evidence['entries']) => entries.filter(({ act }) => act === 'delivered');
 
 /** Told only to who asks for its type by name: one of the thousands that files make. */
-const isBulk = ({ events }: Evidence, id: string): boolean => {
+const isBulk = ({ events, acknowledged }: Evidence, id: string): boolean => {
   const event = events.find((one) => one.id === id);
-  return event !== undefined && bulkTypes.has(event.type);
+  if (event === undefined) return false;
+  // Of a file that was undone: its leads were told to nobody.
+  const isUndone = event.type === 'lead.erased' && !acknowledged.some((lead) => lead.id === event.lead);
+  return isUndone || bulkTypes.has(event.type);
 };
 const bulkTypes = new Set(['lead.created', 'lead.matched', 'lead.unmatched']);

@@ -1,4 +1,4 @@
-import { type Evidence, grouped, type LenderCall } from './evidence';
+import { type Evidence, grouped, type LenderCall, type Row } from './evidence';
 import { broken, type Invariant } from './violation';
 
 const isChosen = ({ kind }: LenderCall) => kind !== 'referral';
@@ -115,9 +115,19 @@ export const lenderInvariants: readonly Invariant[] = [
           .filter(({ kind }) => ['rejected', 'returned', 'charged_back'].includes(String(kind)))
           .map(({ lead_id }) => lead_id),
       );
-      return (tables.application ?? [])
+      const all = tables.application ?? [];
+      // Two had the applicant for a moment only, if the other one declined before anybody looked.
+      const isStillHeld = ({ lead_id, partner_id }: Row) =>
+        all.some(
+          (other) =>
+            other.lead_id === lead_id &&
+            other.partner_id !== partner_id &&
+            other.superseded === false &&
+            ['sending', 'unknown', 'pending', 'accepted'].includes(String(other.status)),
+        );
+      return all
         .filter(({ crossed_at, superseded }) => crossed_at !== null && superseded === false)
-        .filter(({ lead_id }) => !ended.has(lead_id))
+        .filter((one) => !ended.has(one.lead_id) && isStillHeld(one))
         .filter(({ crossed_at }) => Date.parse(String(crossed_at)) < Date.now() - 120_000)
         .filter(({ id }) => !alerts.has(`two-lenders ${id}`))
         .map(({ id, lead_id }) =>
