@@ -8,7 +8,6 @@ import { requestsLooked } from '@/lib/http/request/list-any-requests';
 
 /** What one key did on the days that the list below shows. */
 export function KeyCallsCard({ calls }: { calls: KeyCalls }) {
-  const { networks } = calls;
   return (
     <Card className="mb-6 pb-5">
       <CardHeader
@@ -33,36 +32,32 @@ export function KeyCallsCard({ calls }: { calls: KeyCalls }) {
               </Link>,
             ],
             ['Environment', environmentLabel(calls.environment)],
-            [
-              'Calls',
-              `${formatNumber(calls.calls)}, ${formatNumber(calls.failed)} of them refused or failed`,
-            ],
-            ['Leads made or named', formatNumber(calls.leads)],
-            ['First', calls.firstAt ? <Moment key="first" at={calls.firstAt} form="exact" /> : 'never'],
-            ['Last', calls.lastAt ? <Moment key="last" at={calls.lastAt} form="exact" /> : 'never'],
-            [
-              'Called from',
-              networks.length === 0 ? (
-                'nowhere'
-              ) : (
-                <ul key="networks" className="flex flex-col gap-1">
-                  {networks.map(({ network, calls: count, lastAt }) => (
-                    <li key={network ?? ''}>
-                      {network === null ? (
-                        'An address that was not kept'
-                      ) : (
-                        <code className="text-xs">{network}</code>
-                      )}
-                      {': '}
-                      {formatCount(count, 'call')}, last <Moment at={lastAt} form="recent" />
-                    </li>
-                  ))}
-                </ul>
-              ),
-            ],
+            ...(calls.calls === 0
+              ? [['Calls', 'none in the log on these days'] as const]
+              : whatItDid(calls)),
           ]}
         />
       </div>
     </Card>
   );
 }
+
+const whatItDid = (calls: KeyCalls) =>
+  [
+    ['Calls', `${formatNumber(calls.calls)}, ${formatNumber(calls.failed)} of them refused or failed`],
+    ['Leads made or named', formatNumber(calls.leads)],
+    ['First', calls.firstAt && <Moment key="first" at={calls.firstAt} form="exact" />],
+    ['Last', calls.lastAt && <Moment key="last" at={calls.lastAt} form="exact" />],
+    [
+      'Called from',
+      <ul key="networks" className="flex flex-col gap-1">
+        {calls.networks.map(({ network, calls: count, lastAt }) => (
+          <li key={network ?? ''}>
+            {network === null ? 'An address that was not kept' : <code className="text-xs">{network}</code>}
+            {': '}
+            {formatCount(count, 'call')}, last <Moment at={lastAt} form="recent" />
+          </li>
+        ))}
+      </ul>,
+    ],
+  ] as const;
