@@ -27,6 +27,8 @@ export interface BulkChangeProps<Row extends SelectableRow, Counted> {
   done: string;
   /** `affiliate`. */
   noun: string;
+  /** The button names what it counts, too: nothing beside it does. */
+  hasNoun?: boolean;
   tone?: 'danger' | 'secondary';
   /** The rows that it can be made to; others of the selection are left alone. */
   suits: (row: Row) => boolean;
@@ -36,6 +38,7 @@ export interface BulkChangeProps<Row extends SelectableRow, Counted> {
   describe: (counted: Counted) => ReactNode;
   /** Makes the change to one row, as its own page does. */
   change: (row: Row, counted: Counted) => Promise<unknown>;
+  onOpenChange?: (open: boolean) => void;
 }
 
 /**
@@ -43,11 +46,15 @@ export interface BulkChangeProps<Row extends SelectableRow, Counted> {
  * other. Rows that it failed for are named, with the reason, and stay selected.
  */
 export function BulkChange<Row extends SelectableRow, Counted>(props: BulkChangeProps<Row, Counted>) {
-  const { label, done, noun, tone = 'secondary', suits } = props;
+  const { label, done, noun, hasNoun = false, tone = 'secondary', suits, onOpenChange } = props;
   const { rows, selected } = useSelection();
   const [asked, setAsked] = useState<readonly Row[]>([]);
   const [openings, setOpenings] = useState(0);
-  const [open, setOpen] = useState(false);
+  const [open, setIsOpen] = useState(false);
+  const setOpen = (next: boolean) => {
+    setIsOpen(next);
+    onOpenChange?.(next);
+  };
   /** It closes by itself, or by Stop: what came of each row is told. */
   const isRunning = useRef(false);
   const suiting = (rows as readonly Row[]).filter((row) => selected.has(row.id) && suits(row));
@@ -64,7 +71,7 @@ export function BulkChange<Row extends SelectableRow, Counted>(props: BulkChange
             setOpen(true);
           }}
         >
-          {label} {formatNumber(suiting.length)}
+          {label} {hasNoun ? formatCount(suiting.length, noun) : formatNumber(suiting.length)}
         </Button>
       )}
       <Dialog

@@ -26,7 +26,6 @@ export default async function StatementsPage({
     environment,
     last: typeof last === 'string' && isMonth(last) ? last : null,
   });
-  const next = nextClose(matrix);
   return (
     <>
       <PageHeader
@@ -51,17 +50,8 @@ export default async function StatementsPage({
             </EmptyState>
           ) : (
             <>
-              {next !== null && may(context, 'commission.close') && (
-                <div className="flex justify-end px-5 pt-5 sm:px-6">
-                  <CloseMany
-                    environment={environment}
-                    month={next.month}
-                    affiliates={next.affiliates.map(({ affiliateId, affiliateName }) => ({
-                      id: String(affiliateId),
-                      name: affiliateName,
-                    }))}
-                  />
-                </div>
+              {may(context, 'commission.close') && (
+                <CloseMany environment={environment} next={nextClose(matrix)} />
               )}
               <StatementMatrix matrix={matrix} />
             </>
