@@ -104,6 +104,7 @@ interface ChangeProps<Row extends SelectableRow, Counted> extends BulkChangeProp
 function Change<Row extends SelectableRow, Counted>({
   label,
   confirmLabel = label,
+  hasNoun = false,
   done,
   rows,
   count,
@@ -147,7 +148,7 @@ function Change<Row extends SelectableRow, Counted>({
     },
   });
   if (run.data?.some(({ problem }) => problem !== null))
-    return <Told outcomes={run.data} done={done} onClose={onClose} />;
+    return <Told outcomes={run.data} done={done} staySelected={!hasNoun} onClose={onClose} />;
   if (run.isPending)
     return (
       <div className="flex flex-col gap-5">
@@ -192,10 +193,13 @@ function Change<Row extends SelectableRow, Counted>({
 function Told<Row extends SelectableRow>({
   outcomes,
   done,
+  staySelected,
   onClose,
 }: {
   outcomes: readonly RowOutcome<Row>[];
   done: string;
+  /** In a list those that it was not done to are to be seen. */
+  staySelected: boolean;
   onClose: () => void;
 }) {
   const failed = outcomes.filter(({ problem }) => problem !== null);
@@ -206,7 +210,7 @@ function Told<Row extends SelectableRow>({
         role="alert"
         title={`${formatNumber(outcomes.length - failed.length)} of ${formatNumber(outcomes.length)} ${done}`}
       >
-        The others are unchanged and stay selected.
+        {staySelected ? 'The others are unchanged and stay selected.' : 'Nothing was done to the others.'}
       </Notice>
       <ul className="flex max-h-72 flex-col gap-2 overflow-y-auto text-sm">
         {failed.map(({ row, problem }) => (
