@@ -32,9 +32,7 @@ export function KeyCallsCard({ calls }: { calls: KeyCalls }) {
               </Link>,
             ],
             ['Environment', environmentLabel(calls.environment)],
-            ...(calls.calls === 0
-              ? [['Calls', 'none in the log on these days'] as const]
-              : whatItDid(calls)),
+            ...(calls.calls === 0 ? [['Calls', 'none in the log on these days'] as const] : whatItDid(calls)),
           ]}
         />
       </div>
