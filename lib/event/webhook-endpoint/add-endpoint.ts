@@ -15,8 +15,8 @@ import { sealWebhookSecret } from './secret';
 import { type WebhookEndpointView, webhookView } from './view';
 
 /**
- * Adds an endpoint, which is told of what happens from now on, and returns its signing secret, only once (design event
- * 10, webhooks); a postback has none. Throws `validation_failed` for one too many, and for an address that may not be called.
+ * Adds an endpoint, which is told of what is published from now on (so of the moment before as well), and returns its
+ * signing secret, only once (design event 10, webhooks); a postback has none. Throws `validation_failed` for one too many, and for an address that may not be called.
  */
 export async function addWebhook(
   ctx: AffiliateContext,
