@@ -36,11 +36,7 @@ export async function makeVisitor(
     affiliateId,
     operatorRole: role === 'operator' ? operatorRole : null,
   });
-  const sessionId = randomUUID();
-  await insertSession(database, { id: sessionId, userId, lifeSeconds: 3_600 });
-  await updateSessionEnvironment(database, sessionId, environment);
-  const env = testEnv();
-  const token = await encode({ token: { sessionId }, secret: sessionCookieSecret(env) });
+  const { sessionId, cookie } = await signInVisitor(database, userId, environment);
   return {
     actor: {
       kind: 'user',
@@ -49,6 +45,20 @@ export async function makeVisitor(
       sessionId,
       ...(role === 'operator' ? { role, operatorRole } : { role }),
     },
-    cookie: `${sessionCookieName(env)}=${token}`,
+    cookie,
   };
+}
+
+/** Makes a session of an hour for a user who is there already, and its cookie. */
+export async function signInVisitor(
+  database: Database,
+  userId: number,
+  environment: Environment,
+): Promise<{ sessionId: string; cookie: string }> {
+  const sessionId = randomUUID();
+  await insertSession(database, { id: sessionId, userId, lifeSeconds: 3_600 });
+  await updateSessionEnvironment(database, sessionId, environment);
+  const env = testEnv();
+  const token = await encode({ token: { sessionId }, secret: sessionCookieSecret(env) });
+  return { sessionId, cookie: `${sessionCookieName(env)}=${token}` };
 }

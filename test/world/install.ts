@@ -1,63 +1,63 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '@/db/client';
-import { findRunningEmbedded } from '@/db/embedded';
+import { startEmbedded } from '@/db/embedded';
 import { freePort } from '@/db/embedded-process';
 import { testSettings } from '@/test/context';
 import { descendants, makeDataFolder, type Program, runProgram } from '@/test/server/program';
+import { type Clock, startClock } from './clock/clock';
 
-/** What can be killed with -9; `connections` are all of PostgreSQL's that web and worker have open. */
-export const victims = ['web', 'worker', 'connections'] as const;
+/**
+ * What can be killed with -9; `connections` are all of PostgreSQL's that web and worker have open, `postgres` its main
+ * process, which is started again at the same address and recovers.
+ */
+export const victims = ['web', 'worker', 'connections', 'postgres'] as const;
 export type Victim = (typeof victims)[number];
 
 export interface Install {
   readonly origin: string;
   readonly database: Database;
   readonly databaseUrl: string;
+  readonly clock: Clock;
   output(): string;
   /** Kills it, and resolves when the product answers with all of its parts. */
   kill(victim: Victim): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts the built product as a user would: two web processes, a worker and a PostgreSQL of its own. */
+/** Starts the built product as a user would: two web processes and a worker, with a PostgreSQL and a clock of their own. */
 export async function install(): Promise<Install> {
-  const data = await makeDataFolder();
-  const { SECRET, PII_KEY, ID_KEY } = testSettings;
-  await writeFile(join(data.folder, 'secret.json'), JSON.stringify({ SECRET, PII_KEY, ID_KEY }));
-  const port = String(await freePort());
-  const origin = `http://127.0.0.1:${port}`;
-  const program = await runProgram({
-    settings: {
-      DATA_DIR: data.folder,
-      PORT: port,
-      PORTAL_ORIGIN: origin,
-      WEB_CONCURRENCY: '2',
-      SEED_DEMO: 'off',
-      ALLOW_PRIVATE_PARTNERS: 'on',
-      ALLOW_PRIVATE_WEBHOOKS: 'on',
-      VISITOR_REQUESTS_PER_MINUTE: '1000000',
-    },
-  });
+  const [data, disk] = await Promise.all([makeDataFolder(), makeDataFolder()]);
+  const undo = [data.remove, disk.remove];
   const stop = async () => {
-    program.child.kill('SIGTERM');
-    await program.ended;
-    await data.remove();
+    for (const step of undo.splice(0).reverse()) await step();
   };
   try {
+    const postgres = await startEmbedded({ dataDir: disk.folder });
+    undo.push(postgres.stop);
+    const { databaseUrl } = postgres;
+    const clock = await startClock(
+      data.folder,
+      postgres.superuserUrl,
+      new URL(databaseUrl).pathname.slice(1),
+    );
+    undo.push(clock.end);
+    const program = await startProduct(data.folder, { ...clock.settings, DATABASE_URL: databaseUrl });
+    undo.push(async () => {
+      program.child.kill('SIGTERM');
+      await program.ended;
+    });
     await program.started();
-    const databaseUrl = (await findRunningEmbedded(data.folder)) ?? '';
     const database = openDatabase(databaseUrl, { maxConnections: 4, applicationName: 'world' });
+    undo.push(database.close);
     return {
-      origin,
+      origin: program.origin,
       database,
       databaseUrl,
+      clock,
       output: program.output,
-      kill: (victim) => kill(program, database, victim),
-      stop: async () => {
-        await database.close();
-        await stop();
-      },
+      kill: (victim) => kill(program, database, disk.folder, victim),
+      stop,
     };
   } catch (error) {
     await stop();
@@ -65,12 +65,45 @@ export async function install(): Promise<Install> {
   }
 }
 
-async function kill(program: Program, { sql }: Database, victim: Victim): Promise<void> {
+async function startProduct(folder: string, settings: Record<string, string>): Promise<Program> {
+  const { SECRET = '', PII_KEY = '', ID_KEY = '' } = testSettings;
+  const port = String(await freePort());
+  return runProgram({
+    settings: {
+      ...settings,
+      SECRET,
+      PII_KEY,
+      ID_KEY,
+      DATA_DIR: folder,
+      PORT: port,
+      PORTAL_ORIGIN: `http://127.0.0.1:${port}`,
+      WEB_CONCURRENCY: '2',
+      SEED_DEMO: 'off',
+      ALLOW_PRIVATE_PARTNERS: 'on',
+      ALLOW_PRIVATE_WEBHOOKS: 'on',
+      VISITOR_REQUESTS_PER_MINUTE: '1000000',
+    },
+  });
+}
+
+async function kill(program: Program, { sql }: Database, disk: string, victim: Victim): Promise<void> {
   if (victim === 'connections')
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where usename = current_user and application_name <> 'world' and pid <> pg_backend_pid()`;
-  else {
+  else if (victim === 'postgres') {
+    const main = async () =>
+      Number.parseInt(await readFile(join(disk, 'postgres/postmaster.pid'), 'utf8'), 10);
+    const before = await main();
+    process.kill(before, 'SIGKILL');
+    await wait(() =>
+      main().then(
+        (now) => now !== before,
+        // Between the two there is no such file.
+        () => false,
+      ),
+    );
+  } else {
     const found = descendants(program.pid).find(({ command }) => command.includes(`${victim}.js`));
     if (found) process.kill(found.pid, 'SIGKILL');
     await wait(() => !descendants(program.pid).some(({ pid }) => pid === found?.pid));
@@ -90,9 +123,9 @@ const isReady = (origin: string) =>
   );
 
 async function wait(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const until = Date.now() + 120_000;
+  const until = performance.now() + 120_000;
   while (!(await isTrue())) {
-    if (Date.now() > until) throw new Error('what was killed did not come back within two minutes');
+    if (performance.now() > until) throw new Error('what was killed did not come back within two minutes');
     await new Promise((again) => setTimeout(again, 50));
   }
 }

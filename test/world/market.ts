@@ -3,18 +3,33 @@ import { generateApiKey } from '@/lib/account/api-key/secret';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { capacityOf, setCapacity } from '@/test/capacity';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
-import { makeVisitor } from '@/test/server/portal-visitor';
+import { makeVisitor, signInVisitor } from '@/test/server/portal-visitor';
+import type { UserRole } from '@/word/role';
 import { type Births, births } from './applicant';
 import { makeHabits, type WorldLender } from './lender';
 import type { Luck } from './random';
 
+export interface WorldKey {
+  readonly id: number;
+  readonly key: string;
+  /** Until when a replaced one works; null: nobody has replaced it. */
+  worksUntil: number | null;
+}
+
+/** Somebody who signs in to the portal or the console. */
+export interface Person {
+  readonly userId: number;
+  /** Of the session of today. */
+  cookie: string;
+}
+
 export interface WorldAffiliate {
   readonly id: number;
   readonly name: string;
-  readonly key: string;
-  /** Cookies of those who are signed in. */
-  readonly agents: readonly string[];
-  readonly manager: string;
+  /** Its key of today, and those that were replaced. */
+  readonly keys: WorldKey[];
+  readonly agents: readonly Person[];
+  readonly manager: Person;
 }
 
 /** Who is there, and what they were given before the play begins. */
@@ -22,7 +37,7 @@ export interface Market {
   readonly intents: readonly { readonly id: number; readonly title: string }[];
   readonly affiliates: readonly WorldAffiliate[];
   readonly lenders: readonly WorldLender[];
-  readonly operator: string;
+  readonly operator: Person;
   readonly births: Births;
 }
 
@@ -55,18 +70,30 @@ export async function makeMarket(database: Database, luck: Luck): Promise<Market
   for (const nth of [1, 2, 3]) {
     const { id, name } = await makeAffiliate(database, { liveFeedback: nth === 2 });
     const { key, hash, hint } = generateApiKey('uat');
-    await makeApiKey(database, { affiliateId: id, hash, hint });
-    const signIn = async (role: 'agent' | 'manager') =>
-      (await makeVisitor(database, { role, affiliateId: id, environment: 'uat' })).cookie;
-    const agents = [await signIn('agent'), await signIn('agent')];
-    affiliates.push({ id, name, key, agents, manager: await signIn('manager') });
+    const { id: keyId } = await makeApiKey(database, { affiliateId: id, hash, hint });
+    const agents = [await makePerson(database, 'agent', id), await makePerson(database, 'agent', id)];
+    const keys = [{ id: keyId, key, worksUntil: null }];
+    affiliates.push({ id, name, keys, agents, manager: await makePerson(database, 'manager', id) });
   }
-  const operator = await makeVisitor(database, { role: 'operator', affiliateId: null, environment: 'uat' });
   return {
     intents: intents.map(({ id, title }) => ({ id, title })),
     affiliates,
     lenders,
-    operator: operator.cookie,
+    operator: await makePerson(database, 'operator', null),
     births: births(luck.split('births')),
   };
 }
+
+async function makePerson(database: Database, role: UserRole, affiliateId: number | null): Promise<Person> {
+  const { actor, cookie } = await makeVisitor(database, { role, affiliateId, environment: 'uat' });
+  return { userId: actor.userId, cookie };
+}
+
+/** All sign in again, as people do in the morning. */
+export async function signInAnew(database: Database, { affiliates, operator }: Market): Promise<void> {
+  const all = [operator, ...affiliates.flatMap(({ agents, manager }) => [...agents, manager])];
+  for (const person of all) person.cookie = (await signInVisitor(database, person.userId, 'uat')).cookie;
+}
+
+/** What a program of an affiliate sends to show who it is, with the key of today. */
+export const keyOf = ({ keys }: WorldAffiliate) => ({ authorization: `Bearer ${keys.at(-1)?.key}` });

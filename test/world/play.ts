@@ -12,7 +12,8 @@ import { ask, insist } from './caller';
 import type { Entry } from './check/entry';
 import { openHistory } from './history';
 import { type Install, install, victims } from './install';
-import { makeMarket } from './market';
+import { keyOf, makeMarket, signInAnew } from './market';
+import { makeNights, type Nights } from './night';
 import { luckOf } from './random';
 import { type Receiver, startReceiver } from './receiver';
 import { type Actor, pause, type World } from './world';
@@ -22,6 +23,8 @@ export interface PlayOptions {
   readonly seed: string;
   /** How many times something is killed, at even distances. */
   readonly kills: number;
+  /** How many times it is night: all sleep, and the clock goes on to the next morning. */
+  readonly nights: number;
   /** Actors that stay away: those whose name is this, or begins with it. */
   readonly without?: readonly string[];
 }
@@ -43,7 +46,7 @@ const cast: readonly Actor[] = [
 ];
 
 /** Plays a world, and waits until all that was under way has come to rest. */
-export async function play({ seconds, seed, kills, without = [] }: PlayOptions): Promise<Played> {
+export async function play({ seconds, seed, kills, nights, without = [] }: PlayOptions): Promise<Played> {
   const folder = mkdtempSync(join(tmpdir(), 'world-'));
   const history = openHistory(join(folder, 'history.jsonl'));
   const luck = luckOf(seed);
@@ -51,7 +54,16 @@ export async function play({ seconds, seed, kills, without = [] }: PlayOptions):
   const market = await makeMarket(product.database, luck.split('market'));
   const receivers: Receiver[] = [];
   let isOver = false;
-  const world: World = { install: product, history, market, known: [], fileRows: [], isOver: () => isOver };
+  const { awake, night } = makeNights();
+  const world: World = {
+    install: product,
+    history,
+    market,
+    known: [],
+    fileRows: [],
+    isOver: () => isOver,
+    awake,
+  };
   const end = async () => {
     isOver = true;
     await product.stop();
@@ -60,12 +72,16 @@ export async function play({ seconds, seed, kills, without = [] }: PlayOptions):
   try {
     for (const lender of market.lenders) lender.join(world);
     await setUp(world, receivers, luck.split('receivers'));
-    const until = Date.now() + seconds * 1_000;
+    const until = performance.now() + seconds * 1_000;
     const acting = cast
       .filter(({ name }) => !without.some((one) => `${name} `.startsWith(`${one} `)))
       .map((actor) => actor.play(world, luck.split(actor.name)));
-    await Promise.race([fault(world, kills, seconds, luck.split('faults')), Promise.all(acting)]);
-    await pause(Math.max(0, until - Date.now()));
+    const sleep: Sleep = () => night(acting.length, () => untilMorning(world));
+    const happening = happen(world, { kills, nights, seconds }, luck.split('faults'), sleep);
+    // Whoever throws ends the world.
+    await Promise.race([happening, Promise.all(acting)]);
+    await happening;
+    await pause(Math.max(0, until - performance.now()));
     isOver = true;
     await Promise.all(acting);
     await rest(world);
@@ -98,27 +114,45 @@ async function setUp(world: World, receivers: Receiver[], luck: ReturnType<typeo
   }
 }
 
-/** Kills, one kind after the other, at some moment of each share of the time. */
-async function fault(
+type Sleep = () => ReturnType<Nights['night']>;
+
+/** Kills, one kind after the other, and nights among them: at some moment of each share of the time. */
+async function happen(
   world: World,
-  kills: number,
-  seconds: number,
+  { kills, nights, seconds }: Pick<PlayOptions, 'kills' | 'nights' | 'seconds'>,
   luck: ReturnType<typeof luckOf>,
+  sleep: Sleep,
 ): Promise<void> {
-  const shareMs = (seconds * 1_000) / (kills + 1);
-  for (let done = 0; done < kills && !world.isOver(); done += 1) {
+  const all = kills + nights;
+  const shareMs = (seconds * 1_000) / (all + 1);
+  let killed = 0;
+  for (let done = 0; done < all && !world.isOver(); done += 1) {
     await pause(shareMs * (0.5 + luck.next() / 2));
-    const victim = victims[done % victims.length] ?? 'web';
+    const isNight = Math.floor(((done + 1) * nights) / all) > Math.floor((done * nights) / all);
+    if (isNight) {
+      await sleep();
+      continue;
+    }
+    const victim = victims[killed % victims.length] ?? 'web';
+    killed += 1;
     const at = Date.now();
     await world.install.kill(victim);
     world.history.note('fault', `kill ${victim}`, at, {}, null);
   }
 }
 
+/** It is the next morning: what was due at night is done, and whoever comes signs in. */
+async function untilMorning({ install, market, history }: World): Promise<void> {
+  const at = Date.now();
+  await install.clock.sleep();
+  await signInAnew(install.database, market);
+  history.note('runner', 'night', at, {}, null);
+}
+
 /** Waits until nothing is under way any more, or nothing that will come to an end within two minutes. */
 async function rest(world: World): Promise<void> {
   const { sql } = world.install.database;
-  const until = Date.now() + 120_000;
+  const until = performance.now() + 120_000;
   const at = Date.now();
   for (;;) {
     // Time goes by: what waits for a later try is due.
@@ -141,7 +175,7 @@ async function rest(world: World): Promise<void> {
           where r.event_position < s.last_position or r.asked is not null) as ledgers,
         (select count(*)::int from batch where status not in ('completed', 'failed', 'receiving')) as files`;
     const isStill = Object.values(left).every((count) => count === 0);
-    if (isStill || Date.now() > until) {
+    if (isStill || performance.now() > until) {
       world.history.note('runner', isStill ? 'at rest' : 'not at rest', at, left, null);
       return;
     }
@@ -151,8 +185,9 @@ async function rest(world: World): Promise<void> {
 
 /** Every affiliate reads each of its leads and the rest of its feed once more, in peace. */
 async function lastLook(world: World): Promise<void> {
-  for (const [index, { name, key, manager: cookie }] of world.market.affiliates.entries()) {
-    const headers = { authorization: `Bearer ${key}` };
+  for (const [index, affiliate] of world.market.affiliates.entries()) {
+    const { name, manager } = affiliate;
+    const headers = keyOf(affiliate);
     for (const { id } of world.known.filter(({ affiliate }) => affiliate === name)) {
       await insist(
         world,
@@ -165,7 +200,11 @@ async function lastLook(world: World): Promise<void> {
         world,
         'runner',
         'last look at a page',
-        { method: 'GET', path: `/api/portal/lead/${id}`, headers: { cookie, origin: world.install.origin } },
+        {
+          method: 'GET',
+          path: `/api/portal/lead/${id}`,
+          headers: { cookie: manager.cookie, origin: world.install.origin },
+        },
         { affiliate: name, lead: id },
       );
     }

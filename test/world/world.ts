@@ -14,6 +14,8 @@ export interface World {
   readonly fileRows: Omit<KnownLead, 'id' | 'matches'>[];
   /** True once actors begin nothing new. */
   isOver(): boolean;
+  /** Resolves when it is day: actors ask between two acts. */
+  awake(): Promise<void>;
 }
 
 /** A lead as its sender knows it. */

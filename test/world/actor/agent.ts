@@ -37,9 +37,9 @@ export function agent(affiliateIndex: number, nth: number): Actor {
     name,
     play: async (world, luck) => {
       const affiliate = world.market.affiliates[affiliateIndex];
-      const cookie = affiliate?.agents[nth - 1];
-      if (!affiliate || !cookie) throw new Error(`there is no ${name}`);
-      const call = portalCall(world, name, cookie, { affiliate: affiliate.name });
+      const person = affiliate?.agents[nth - 1];
+      if (!affiliate || !person) throw new Error(`there is no ${name}`);
+      const call = portalCall(world, name, person, { affiliate: affiliate.name });
       /** What each lead looked like when it was read: an old tab. */
       const tabs = new Map<string, ReadLead>();
       const read = async (id: string): Promise<ReadLead | null> => {
@@ -60,6 +60,7 @@ export function agent(affiliateIndex: number, nth: number): Actor {
         return own.length === 0 ? null : luck.pick(own.slice(-40)).id;
       };
       while (!world.isOver()) {
+        await world.awake();
         await pause(luck.below(250));
         const act = weighted(luck, acts);
         if (act === 'capture') {

@@ -1,4 +1,5 @@
 import { ask, insist } from '@/test/world/caller';
+import { keyOf } from '@/test/world/market';
 import { type Luck, weighted } from '@/test/world/random';
 import { type Actor, type KnownLead, pause, type World } from '@/test/world/world';
 
@@ -16,6 +17,7 @@ const acts = {
   'read of another affiliate': 2,
   'send nonsense': 3,
   'ask not to be contacted': 1,
+  'use an old key': 2,
 } as const;
 
 /** A client program of an affiliate: it keeps to the specification, retries as it says, and works fast. */
@@ -26,6 +28,7 @@ export function clientProgram(affiliateIndex: number, nth: number): Actor {
     play: async (world, luck) => {
       const program = new Program(world, name, affiliateIndex, luck);
       while (!world.isOver()) {
+        await world.awake();
         await program.one();
         await pause(luck.below(120));
       }
@@ -101,6 +104,19 @@ class Program {
       }
       case 'send nonsense':
         return this.#nonsense();
+      case 'use an old key': {
+        const old = this.#affiliate.keys.filter(({ worksUntil }) => worksUntil !== null);
+        if (old.length === 0) return;
+        const { id, key, worksUntil } = this.#luck.pick(old);
+        const sent = {
+          method: 'GET',
+          path: '/api/v2/lead?limit=1',
+          headers: { authorization: `Bearer ${key}` },
+        };
+        const more = { affiliate: this.#affiliate.name, keyId: id, worksUntil };
+        await ask(this.#world, this.#name, 'use an old key', sent, more);
+        return;
+      }
       case 'ask not to be contacted':
         return this.#withLead(async ({ body }) => {
           const sent = { kind: 'id_number', value: body.id_number, reach: 'affiliate' };
@@ -200,7 +216,7 @@ class Program {
 
   #headers(key: string | null) {
     return {
-      authorization: `Bearer ${this.#affiliate.key}`,
+      ...keyOf(this.#affiliate),
       ...(key === null ? {} : { 'idempotency-key': key }),
     };
   }

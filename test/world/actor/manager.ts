@@ -1,5 +1,6 @@
 import { csvOf } from '@/test/batch/upload';
 import { ask } from '@/test/world/caller';
+import { keyOf } from '@/test/world/market';
 import { type Actor, pause } from '@/test/world/world';
 import { portalCall } from './portal-call';
 
@@ -12,13 +13,14 @@ export function manager(affiliateIndex: number): Actor {
       const affiliate = world.market.affiliates[affiliateIndex];
       if (!affiliate) throw new Error(`there is no ${name}`);
       const call = portalCall(world, name, affiliate.manager, { affiliate: affiliate.name });
-      const headers = { authorization: `Bearer ${affiliate.key}`, 'content-type': 'text/csv' };
       const send = async (rows: readonly Record<string, unknown>[]) => {
+        const headers = { ...keyOf(affiliate), 'content-type': 'text/csv' };
         const sent = { method: 'POST', path: '/api/v2/lead/batch', body: csvOf(rows), headers };
         const { told } = await ask(world, name, 'send file', sent, { affiliate: affiliate.name, rows });
         return told && told.status < 300 ? (told.body as { batch_id: string }).batch_id : null;
       };
       while (!world.isOver()) {
+        await world.awake();
         await pause(600 + luck.below(1_500));
         const { births, intents } = world.market;
         const rows = Array.from({ length: 1 + luck.below(12) }, () => ({

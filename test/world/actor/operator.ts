@@ -1,3 +1,4 @@
+import type { WorldAffiliate } from '@/test/world/market';
 import { weighted } from '@/test/world/random';
 import { type Actor, pause } from '@/test/world/world';
 import { portalCall } from './portal-call';
@@ -8,6 +9,8 @@ const acts = {
   'suspend an affiliate': 3,
   maintenance: 2,
   'erase an applicant': 6,
+  'replace a key': 2,
+  'close a month': 3,
 } as const;
 
 /** Of the affiliate that is suspended and let in again: the others work all day. */
@@ -27,10 +30,25 @@ export const operator: Actor = {
       }
       return null;
     };
-    const confirmed = async (act: string, path: string, body: object, about: object) => {
-      const first = await surely(act, 'PUT', path, body, about);
+    const confirmed = async (act: string, path: string, body: object, about: object, method = 'PUT') => {
+      const first = await surely(act, method, path, body, about);
       const figure = /confirm with (\d+)/.exec(JSON.stringify(first?.body ?? ''))?.[1];
-      return figure ? surely(act, 'PUT', path, { ...body, confirm: Number(figure) }, about) : first;
+      return figure ? surely(act, method, path, { ...body, confirm: Number(figure) }, about) : first;
+    };
+    const replaceKey = async ({ id: affiliateId, name, keys }: WorldAffiliate) => {
+      const old = keys.at(-1);
+      if (!old) return;
+      const whom = { affiliate: name };
+      const overlapHours = luck.chance(0.5) ? 0 : 1;
+      let told = await surely('replace key', 'POST', `api-key/${old.id}/replace`, { overlapHours }, whom);
+      const worksUntil = Date.now() + overlapHours * 3_600_000;
+      // The answer was lost, and with it the new key: a further one is issued.
+      if (!told || told.status >= 300)
+        told = await surely('issue key', 'POST', 'api-key', { affiliateId, environment: 'uat' }, whom);
+      if (!told || told.status >= 300) return;
+      const { id, key } = told.body as { id: number; key: string };
+      old.worksUntil = worksUntil;
+      keys.push({ id, key, worksUntil: null });
     };
     /** Longer than the checker lets what was under way leave the house, so that it has something to look at. */
     const stand = async () => {
@@ -38,6 +56,7 @@ export const operator: Actor = {
       while (!world.isOver() && Date.now() < until) await pause(100);
     };
     while (!world.isOver()) {
+      await world.awake();
       await pause(700 + luck.below(2_500));
       const lender = luck.pick(world.market.lenders);
       const about = { lender: lender.name };
@@ -74,6 +93,17 @@ export const operator: Actor = {
           await stand();
           await surely('end maintenance', 'PUT', 'environment/uat', { maintenance: false });
           break;
+        case 'replace a key':
+          await replaceKey(luck.pick(world.market.affiliates));
+          break;
+        case 'close a month': {
+          const { id: affiliateId, name } = luck.pick(world.market.affiliates);
+          // Where no month is over, it is refused.
+          const month = monthBefore(Date.now());
+          const body = { affiliateId, environment: 'uat', month };
+          await confirmed('close month', 'commission/statement', body, { affiliate: name }, 'POST');
+          break;
+        }
         case 'erase an applicant': {
           if (world.known.length === 0) break;
           const { body } = luck.pick(world.known);
@@ -84,3 +114,9 @@ export const operator: Actor = {
     }
   },
 };
+
+/** The month before that of a moment, in South Africa: `2026-11`. */
+function monthBefore(atMs: number): string {
+  const day = new Date(atMs + 2 * 3_600_000);
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1, 1)).toISOString().slice(0, 7);
+}

@@ -40,11 +40,12 @@ function standing(entries: readonly Entry[], decision: keyof typeof decisions): 
 }
 
 /** What was decided alone, and has to have happened. */
-const single = ['undo file', 'erase', 'opt out', 'dispose'] as const;
+const single = ['undo file', 'erase', 'opt out', 'dispose', 'use an old key', 'close month'] as const;
 
 /** Names what a world of some minutes has to hold and this one did not: the invariants about it had nothing to look at. */
 export function notPlayed(entries: readonly Entry[]): string[] {
-  const isDone = (act: string) => entries.some((one) => one.act === act && one.told && one.told.status < 300);
+  const isDone = (act: string) =>
+    entries.some((one) => one.act === act && one.told && (one.told.status < 300 || one.told.status === 401));
   return [
     ...(Object.keys(decisions) as (keyof typeof decisions)[]).filter(
       (decision) => standing(entries, decision).length === 0,
@@ -115,6 +116,15 @@ export const decisionInvariants: readonly Invariant[] = [
     },
   },
   {
+    name: 'old-key-lets-nobody-in',
+    says: 'A key that was replaced is refused as soon as it has ended, in all processes within the bound.',
+    find: ({ entries }) =>
+      entries
+        .filter(({ act, asked, at }) => act === 'use an old key' && at > Number(asked.worksUntil) + boundMs)
+        .filter(({ told }) => told !== null && told.status < 300)
+        .map(({ n, asked }) => broken(`key ${asked.keyId} was replaced, and lets in (entry ${n})`)),
+  },
+  {
     name: 'nothing-after-do-not-contact',
     says: 'No offer is made and no score is asked for an applicant who is not to be contacted, from the bound on.',
     find: (evidence) => {
@@ -125,7 +135,7 @@ export const decisionInvariants: readonly Invariant[] = [
           const lead = String(asked.lead);
           const { id_number } = (JSON.parse(String(asked.text)) as { lead: { id_number: string } }).lead;
           const from = since.get(`${evidence.affiliateOf.get(id_number)} ${id_number}`);
-          if (from === undefined || at < from + boundMs || wasFaulty(evidence, from, at)) return [];
+          if (from === undefined || at < from + boundMs || wasFaulty(evidence, at - boundMs, at)) return [];
           return [
             broken(`a score was asked for lead ${lead}, who is not to be contacted (entry ${n})`, lead),
           ];

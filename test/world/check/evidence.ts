@@ -75,6 +75,7 @@ const kept = [
   'outcome',
   'outcome_unplaced',
   'commission_entry',
+  'commission_statement',
   'lead_event',
   'offer',
   'event_outbox',

@@ -1,4 +1,4 @@
-import { type Evidence, grouped } from './evidence';
+import { type Evidence, grouped, type Row } from './evidence';
 import { broken, type Invariant } from './violation';
 
 /** An event of a lender that was answered with 204. */
@@ -157,5 +157,34 @@ export const moneyInvariants: readonly Invariant[] = [
       ].flatMap(([of, rows]) =>
         rows.length === 1 ? [] : [broken(`the entry ${of} stands ${rows.length} times`)],
       ),
+  },
+  {
+    name: 'closed-month-stays',
+    says: 'A month that was closed has for ever the figures that were told then, and they are the sum of its entries.',
+    find: ({ entries, tables, affiliateIds }) =>
+      entries.flatMap(({ act, asked, told }) => {
+        if (act !== 'close month' || told === null || told.status >= 300) return [];
+        const id = affiliateIds.get(String(asked.affiliate));
+        const { month, number, closingCents, entries: count } = told.body as Record<string, unknown>;
+        const isOf = (row: Row) =>
+          Number(row.affiliate_id) === id && row.environment === 'uat' && String(row.month) <= `${month}-01`;
+        const row = (tables.commission_statement ?? []).find(
+          (one) => isOf(one) && Number(one.number) === number,
+        );
+        const all = (tables.commission_entry ?? []).filter(isOf);
+        const sum = all.reduce((cents, { amount_cents }) => cents + Number(amount_cents), 0);
+        const isTrue =
+          row !== undefined &&
+          Number(row.closing_cents) === closingCents &&
+          Number(row.entries) === count &&
+          sum === closingCents;
+        return isTrue
+          ? []
+          : [
+              broken(
+                `${asked.affiliate} was told ${closingCents} cents for ${month}, and has ${row?.closing_cents} there, ${sum} in entries`,
+              ),
+            ];
+      }),
   },
 ];

@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { pause } from '@/test/world/world';
+import { shiftDate } from './shift-date.mjs';
+
+/** One clock of everybody in a world: product, PostgreSQL, actors. It begins on the 27th of a month, at nine in the morning. */
+export interface Clock {
+  /** What the product's programs need, to go by it. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Lets it be nine in the morning of the next day. */
+  sleep(): Promise<void>;
+  /** Gives this process its own time again. */
+  end(): Promise<void>;
+}
+
+const dayMs = 86_400_000;
+/** South Africa is two hours ahead of UTC all year. */
+const aheadMs = 2 * 3_600_000;
+
+/** From `atMs` to nine in the morning of the first day for which `fits` is true, in South Africa. */
+function untilMorning(atMs: number, fits: (day: Date) => boolean): number {
+  for (let day = Math.floor((atMs + aheadMs) / dayMs) + 1; ; day += 1)
+    if (fits(new Date(day * dayMs))) return day * dayMs + 9 * 3_600_000 - aheadMs - atMs;
+}
+
+/**
+ * Starts the clock. PostgreSQL has it from a schema that comes before its own in the search path, so this is called
+ * before anything is migrated: what a column has by default is found once.
+ */
+export async function startClock(folder: string, superuserUrl: string, databaseName: string): Promise<Clock> {
+  const file = join(folder, 'clock');
+  const sql = postgres(superuserUrl.replace(/[^/]*$/, databaseName), { max: 1, onnotice: () => {} });
+  let shiftMs = 0;
+  const giveBack = shiftDate(() => shiftMs);
+  const shiftTo = async (ms: number) => {
+    writeFileSync(file, String(ms));
+    await sql.unsafe(`alter system set world.shift = '${ms} milliseconds'`);
+    await sql`select pg_reload_conf()`;
+    shiftMs = ms;
+    // Programs look every 25 ms, and connections before their next statement.
+    await pause(200);
+  };
+  await sql.unsafe(`
+    create schema world_clock;
+    grant usage on schema world_clock to public;
+    create function world_clock.now() returns timestamptz stable language sql
+      return pg_catalog.now() + pg_catalog.current_setting('world.shift')::interval;
+    create function world_clock.clock_timestamp() returns timestamptz volatile language sql
+      return pg_catalog.clock_timestamp() + pg_catalog.current_setting('world.shift')::interval;
+    alter database ${databaseName} set search_path = public, world_clock, pg_catalog`);
+  await shiftTo(untilMorning(Date.now(), (day) => day.getUTCDate() === 27));
+  return {
+    settings: {
+      WORLD_CLOCK: file,
+      NODE_OPTIONS: `--import=${join(process.cwd(), 'test/world/clock/follow.mjs')}`,
+    },
+    sleep: () => shiftTo(shiftMs + untilMorning(Date.now(), () => true)),
+    end: async () => {
+      giveBack();
+      await sql.end({ timeout: 5 });
+    },
+  };
+}
