@@ -13,6 +13,7 @@ export const auditActions = [
   'api-key.issued',
   'api-key.replaced',
   'api-key.revoked',
+  'applicant.copied',
   'applicant.erased',
   'applicant.looked-up',
   'application.asked-again',

@@ -39,6 +39,11 @@ export const capabilities: readonly { label: string; action: Action }[] = [
     label: 'Change environments and alerts: maintenance, retention, who is told',
     action: 'environment.change',
   },
+  {
+    label: 'Look an applicant up: leads, consent, lenders, who has seen them; masked',
+    action: 'applicant.look-up',
+  },
+  { label: 'Copy all that is known of an applicant, in whole values', action: 'applicant.copy' },
   { label: 'Erase applicants', action: 'applicant.erase' },
   { label: 'Count whose data a leak may have touched', action: 'incident.scope' },
   { label: 'Manage other operators', action: 'user.suspend' },

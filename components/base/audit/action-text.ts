@@ -15,6 +15,7 @@ export const actionText: Record<AuditAction, string> = {
   'api-key.issued': 'API key issued',
   'api-key.replaced': 'API key replaced',
   'api-key.revoked': 'API key revoked',
+  'applicant.copied': 'Applicant’s record copied',
   'applicant.erased': 'Applicant erased',
   'applicant.looked-up': 'Applicant looked up',
   'application.asked-again': 'Application asked about again',

@@ -16,6 +16,7 @@ export const operatorActions: Record<Exclude<OperatorRole, 'admin'>, readonly Ac
     'invitation.create',
     'invitation.revoke',
     'api-key.revoke',
+    'applicant.look-up',
     'application.decide',
     'job.restart',
     'outcome.record',

@@ -79,6 +79,7 @@ const bodies: Record<string, (lead: string) => object> = {
   'POST request/export': () => ({ affiliate: client.affiliateId, format: 'csv' }),
   'POST report/export-own': () => ({ by: 'agent', format: 'csv' }),
   'POST find': () => ({ text: person.cell_phone_number }),
+  'POST applicant/look-up': () => ({ number: idNumber }),
   'POST applicant/find': () => ({ idNumber }),
   'POST lead/{lead}/answer': () => ({ fields: { net_income: 21_000 }, consentText: 'en-2' }),
   'POST lead/{lead}/score': () => ({ partnerId }),

@@ -102,6 +102,8 @@ const permission = {
   'request.list': ['manager', ...viewers],
   'request.list-all': viewers,
   'event.list': ['manager', ...viewers],
+  'applicant.look-up': supporters,
+  'applicant.copy': admins,
   'applicant.erase': admins,
   'incident.scope': admins,
   'pii-key.rotate': admins,

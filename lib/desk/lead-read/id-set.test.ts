@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packIds, unpackIds } from './id-set';
+import { packIds, unpackIds, wantedIds } from './id-set';
 
 test('comes back exactly, ascending and each once', () => {
   for (const ids of [
@@ -30,4 +30,13 @@ test('is small: a page of 50 among others, and an export of 20,000 of a year', (
     Array.from({ length: count }, () => 5_000_000 + Math.floor(random() * of));
   expect(packIds(pick(50, 2_000)).length).toBeLessThan(100);
   expect(packIds(pick(20_000, 1_000_000)).length).toBeLessThan(30_000);
+});
+
+test('what is wanted of a set is found, and it is read no further', () => {
+  const packed = packIds([3, 200, 5_000, 70_000]);
+  expect(wantedIds(packed, new Set([200, 4_999, 5_000]))).toEqual([200, 5_000]);
+  expect(wantedIds(packed, new Set([1]))).toEqual([]);
+  expect(wantedIds(packIds([]), new Set([1]))).toEqual([]);
+  // Cut off behind it.
+  expect(wantedIds(packIds([3, 300]).subarray(0, 2), new Set([2]))).toEqual([]);
 });

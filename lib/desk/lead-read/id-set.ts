@@ -18,7 +18,21 @@ export function packIds(ids: Iterable<number>): Buffer {
 
 /** Unpacks a set, ascending. Throws if it is cut off. */
 export function unpackIds(packed: Uint8Array): number[] {
-  const ids: number[] = [];
+  return [...idsOf(packed)];
+}
+
+/** Returns those of `wanted` that a set holds, ascending; reads no further than the largest of them. */
+export function wantedIds(packed: Uint8Array, wanted: ReadonlySet<number>): number[] {
+  const largest = Math.max(...wanted);
+  const found: number[] = [];
+  for (const id of idsOf(packed)) {
+    if (id > largest) break;
+    if (wanted.has(id)) found.push(id);
+  }
+  return found;
+}
+
+function* idsOf(packed: Uint8Array): Generator<number> {
   let before = 0;
   let distance = 0;
   let factor = 1;
@@ -27,10 +41,9 @@ export function unpackIds(packed: Uint8Array): number[] {
     factor *= 128;
     if (byte > 127) continue;
     before += distance;
-    ids.push(before);
+    yield before;
     distance = 0;
     factor = 1;
   }
   if (factor !== 1) throw new Error('a set of ids is cut off');
-  return ids;
 }

@@ -10,6 +10,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
     seen: '2026-11-22T00:00:00.000Z',
   },
   'POST /api/portal/find': { text: '{idNumber}' },
+  'POST /api/portal/applicant/look-up': { number: '{idNumber}' },
   'POST /api/portal/applicant/find': { idNumber: '{idNumber}' },
   'POST /api/portal/applicant/erase': { idNumber: '{idNumber}' },
   'POST /api/portal/application/[id]/decide': { status: 'failed' },

@@ -1,0 +1,121 @@
+import {
+  type ApplicantLeadRow,
+  type ApplicantOptOutRow,
+  listApplicantConsents,
+  listApplicantOptOuts,
+  listAsked,
+  listWithdrawals,
+} from '@/db/query/care/applicant-record';
+import { listApplicantLenders } from '@/db/query/care/applicant-trail';
+import { countBatchFiles, countDraftsOfApplicant } from '@/db/query/care/erasure';
+import type { Context } from '@/lib/base/actor/context';
+import { keyedHashes } from '@/lib/base/crypto/crypto';
+import { publicId } from '@/lib/base/crypto/public-id';
+import { leadReadBuffer } from '@/lib/desk/lead-read/record-read';
+import { optOutHashes } from '@/lib/desk/opt-out/hash';
+import { knownOptOutKey } from '@/lib/desk/opt-out/key';
+import { consentEntries } from './consents';
+import type { Person } from './find-person';
+import { listReadsOfApplicant } from './reads';
+import type { ApplicantRecord, RecordedLead, RecordedOptOut } from './view';
+
+/** Of consents, opt-outs and withdrawals of one applicant: far more than anybody has. */
+const mostOfAll = 5_000;
+
+/**
+ * Gathers all that is known of an applicant, in whole values: the caller masks what a page shows. `most`: lenders and reads, of
+ * which there may be thousands.
+ */
+export async function gatherRecord(ctx: Context, person: Person, most: number): Promise<ApplicantRecord> {
+  const { database, env } = ctx;
+  const { leads, idNumber } = person;
+  const ids = leads.map(({ id }) => id);
+  const publicIdOf = (id: number) => publicId(env.idKey, 'lead', id);
+  // What this process has not stored yet belongs in it, too.
+  await leadReadBuffer.flush();
+  const [asked, consents, withdrawals, lenders, optOuts, files, drafts] = await Promise.all([
+    listAsked(database, ids, mostOfAll),
+    listApplicantConsents(database, ids, mostOfAll),
+    listWithdrawals(database, ids, mostOfAll),
+    listApplicantLenders(database, ids, most + 1),
+    hashesOf(ctx, person).then((hashes) => listApplicantOptOuts(database, hashes, mostOfAll)),
+    idNumber === null
+      ? 0
+      : countBatchFiles(database, ids, { idNumber, idNumberHashes: keyedHashes(env.piiKey, idNumber) }),
+    idNumber === null ? 0 : countDraftsOfApplicant(database, keyedHashes(env.piiKey, idNumber)),
+  ]);
+  const reads = await listReadsOfApplicant(database, leads, publicIdOf, most);
+  return {
+    idNumber,
+    leads: leads.map((row) => leadView(row, publicIdOf)),
+    hasMoreLeads: person.hasMoreLeads,
+    consents: consentEntries(env.piiKey, { leads, asked, consents, withdrawals }, publicIdOf),
+    lenders: lenders.slice(0, most).map(({ leadId, partnerName, at, sentAt, settledAt, ...row }) => ({
+      ...row,
+      lead: publicIdOf(leadId),
+      lender: partnerName,
+      at: at.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      settledAt: settledAt?.toISOString() ?? null,
+    })),
+    hasMoreLenders: lenders.length > most,
+    reads,
+    optOuts: optOuts.map(optOutView),
+    files,
+    drafts,
+  };
+}
+
+/** Of the number that was asked about, and of every number and email of the leads: an opt-out may name any of them. */
+async function hashesOf(ctx: Context, { idNumber, phone, leads }: Person): Promise<Buffer[]> {
+  const key = await knownOptOutKey(ctx);
+  const phones = new Set([phone, ...leads.map((lead) => lead.cellPhoneNumber)]);
+  const emails = new Set(leads.map(({ email }) => email));
+  const none = { idNumber: null, cellPhoneNumber: null, email: null };
+  return [
+    ...optOutHashes(key, { ...none, idNumber }),
+    ...[...phones].flatMap((cellPhoneNumber) => optOutHashes(key, { ...none, cellPhoneNumber })),
+    ...[...emails].flatMap((email) => optOutHashes(key, { ...none, email })),
+  ];
+}
+
+function leadView(row: ApplicantLeadRow, publicIdOf: (id: number) => string): RecordedLead {
+  const { bank, subId, clickId } = row;
+  return {
+    id: publicIdOf(row.id),
+    environment: row.environment,
+    affiliate: row.affiliateName,
+    product: row.intentTitle,
+    state: row.state,
+    source: row.source,
+    basis: row.basis,
+    by: row.userName ?? (row.keyName === null ? null : `API key ${row.keyName}`),
+    file: row.batchId === null ? null : { name: row.batchFileName, row: row.batchRow },
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    keptUntil: row.keptUntil.toISOString(),
+    name: `${row.firstName} ${row.lastName}`,
+    phone: row.cellPhoneNumber,
+    email: row.email,
+    answers: {
+      ...row.fields,
+      ...(bank !== null && { bank }),
+      ...(subId !== null && { sub_id: subId }),
+      ...(clickId !== null && { click_id: clickId }),
+    },
+  };
+}
+
+function optOutView(row: ApplicantOptOutRow): RecordedOptOut {
+  return {
+    environment: row.environment,
+    kind: row.kind,
+    reach: row.reach,
+    reachName: row.reachName,
+    source: row.source,
+    by: row.userName ?? (row.keyName === null ? row.affiliateName : `API key ${row.keyName}`),
+    at: row.at.toISOString(),
+    lifted:
+      row.liftedAt === null ? null : { at: row.liftedAt.toISOString(), by: row.liftedBy, why: row.liftedWhy },
+  };
+}

@@ -1,0 +1,134 @@
+import type { LeadReadKind } from '@/db/schema/desk/lead-read';
+import type { ApplicationKind, ApplicationStatus } from '@/word/application';
+import type { Environment } from '@/word/environment';
+import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
+import type { OptOutKind, OptOutReach, OptOutSource } from '@/word/opt-out';
+
+/** A lead of the applicant. Times are ISO 8601; ids are those that affiliates know. */
+export interface RecordedLead {
+  id: string;
+  environment: Environment;
+  affiliate: string;
+  product: string;
+  state: LeadState;
+  source: LeadSource;
+  basis: LeadBasis;
+  /** A user's name, or `API key …`. */
+  by: string | null;
+  /** The file that it came in; its name is null once the file is gone. */
+  file: { name: string | null; row: number | null } | null;
+  createdAt: string;
+  updatedAt: string;
+  /** When the environment's retention erases it. */
+  keptUntil: string;
+  name: string;
+  phone: string;
+  email: string | null;
+  /** Every other answer, by its name in the API; null on a page, which masks. */
+  answers: Record<string, string | number | boolean> | null;
+}
+
+/**
+ * `read`: in words of ours. `given`: a consent that was recorded as one. `stated`: only the sender's word that the applicant had
+ * agreed. `withdrawn`: taken back.
+ */
+export type ConsentEntryKind = 'read' | 'given' | 'stated' | 'withdrawn';
+
+export interface RecordedConsent {
+  kind: ConsentEntryKind;
+  lead: string;
+  at: string;
+  channel: string | null;
+  purposes: string[];
+  /** ISO 639 code. */
+  language: string | null;
+  /** Which words: the key of a text or statement. */
+  textKey: string | null;
+  /** The words themselves, question by question; empty: the sender's own, which we do not have. */
+  words: string[];
+  by: string | null;
+  isOfFile: boolean;
+  despiteOptOut: boolean;
+  recording: string | null;
+  /** Of a withdrawal. */
+  how: string | null;
+}
+
+export interface RecordedLender {
+  lead: string;
+  lender: string;
+  kind: 'score' | ApplicationKind;
+  /** When it was asked for a score, or the application made. */
+  at: string;
+  /** When an application left for the lender; null: it is not recorded that it did, or a score. */
+  sentAt: string | null;
+  status: ApplicationStatus | null;
+  settledAt: string | null;
+  reference: string | null;
+}
+
+export interface RecordedRead {
+  at: string;
+  who: string;
+  /** `file`: a file that named the applicant was downloaded. */
+  kind: LeadReadKind | 'file';
+  /** How many leads a list or an export held; null: this applicant's alone, or a file. */
+  rows: number | null;
+  /** Of this applicant; empty for a file. */
+  leads: string[];
+}
+
+export interface RecordedReads {
+  /** Newest first. */
+  entries: RecordedRead[];
+  /** There are more: these are the newest. */
+  hasMore: boolean;
+  /** Lists and exports before this were not searched, because there are too many; null: all were. */
+  searchedBackTo: string | null;
+  /** Lists and exports that may have held the applicant: earlier releases did not store which leads. */
+  unknownLists: number;
+}
+
+export interface RecordedOptOut {
+  environment: Environment;
+  kind: OptOutKind;
+  reach: OptOutReach;
+  /** The affiliate or lender that it is about. */
+  reachName: string | null;
+  source: OptOutSource;
+  by: string | null;
+  at: string;
+  lifted: { at: string; by: string | null; why: string | null } | null;
+}
+
+/** All that is known of one applicant; on a page with masked values, in a copy whole. */
+export interface ApplicantRecord {
+  /** Null: looked up by a phone number that no lead has. */
+  idNumber: string | null;
+  leads: RecordedLead[];
+  /** There are more leads: these are the newest. */
+  hasMoreLeads: boolean;
+  consents: RecordedConsent[];
+  lenders: RecordedLender[];
+  hasMoreLenders: boolean;
+  reads: RecordedReads;
+  optOuts: RecordedOptOut[];
+  /** Stored files that name the applicant, and unfinished leads. */
+  files: number;
+  drafts: number;
+}
+
+/** One of several applicants who share a phone number, masked. */
+export interface SharesPhone {
+  /** The newest lead, by which the applicant is looked up. */
+  lead: string;
+  name: string;
+  idNumber: string;
+  leads: number;
+  newestAt: string;
+}
+
+export type ApplicantFound =
+  | { kind: 'record'; record: ApplicantRecord }
+  /** The phone number is that of several people. */
+  | { kind: 'several'; people: SharesPhone[] };
