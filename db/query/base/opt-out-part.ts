@@ -71,3 +71,15 @@ export function optOutFacts(sql: Sql) {
       union all ${said(sql`o.id_number_hash = l.id_number_hash`)}
       union all ${said(sql`o.cell_phone_number = l.cell_phone_number`)}) f)`;
 }
+
+/**
+ * True for a lead `r` that is not stored yet (`opt_out_hashes`, `affiliate_id`, `environment` and the `basis` that it will
+ * have), if none of its applicant's opt-outs concerns this affiliate, or takes a partner out: what the gate lets through
+ * whole. Of others' opt-outs it looks at nothing that would take time.
+ */
+export const isFree = (sql: Sql, basis: Fragment) => sql`
+  coalesce((select false from opt_out oo
+    where oo.hash = any(r.opt_out_hashes) and oo.environment = r.environment and oo.lifted_at is null
+      and (oo.reach in ('everybody', 'partner') or (oo.reach = 'affiliate' and oo.reach_id = r.affiliate_id)
+        or (oo.reach = 'register' and ${basis} = 'outbound'
+          and (select e.register_gate from environment e where e.name = r.environment) = 'block')) limit 1), true)`;

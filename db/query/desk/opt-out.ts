@@ -77,36 +77,20 @@ export interface LeadContactFactsRow extends ContactFactsRow {
 }
 type StoredFacts = Omit<ContactFactsRow, 'optOuts'> & { optOuts: StoredFact[] };
 
-/** An applicant who may have no lead yet. */
-export interface ApplicantToJudge {
-  readonly scope: UnguardedScope;
-  /** What the applicant's opt-outs are found by. */
-  readonly hashes: readonly Buffer[];
-  /** As the request says it; null: it does not. */
-  readonly basis: LeadBasis | null;
-}
-
-/** Reads it for applicants, in their order, in one statement. */
-export async function listApplicantFacts(
+/** Reads it for an applicant who may have no lead yet, by the hashes. `basis`: as the request says it; null: it does not. */
+export async function getApplicantFacts(
   { sql }: Queryable,
-  applicants: readonly ApplicantToJudge[],
-): Promise<ContactFactsRow[]> {
-  const asked = applicants.map(({ scope: { affiliateId, environment }, hashes, basis }) => ({
-    affiliate: affiliateId,
-    environment,
-    hashes: hashes.map((hash) => `\\x${hash.toString('hex')}`),
-    basis,
-  }));
-  const rows = await sql<StoredFacts[]>`
+  { affiliateId, environment }: UnguardedScope,
+  hashes: readonly Buffer[],
+  basis: LeadBasis | null,
+): Promise<ContactFactsRow> {
+  const [row] = await sql<[StoredFacts]>`
     select e.register_gate as "registerGate",
-      coalesce(r.basis, (select lead_basis from affiliate where id = r.affiliate)) as basis, (
+      coalesce(${basis}::lead_basis, (select lead_basis from affiliate where id = ${affiliateId})) as basis, (
         select coalesce(json_agg(json_build_object('reach', l.reach, 'reachId', l.reach_id, 'at', l.at)), '[]')
-        from opt_out l where l.hash = any(r.hashes) and l.environment = e.name and l.lifted_at is null) as "optOuts"
-    from rows from (json_to_recordset(${JSON.stringify(asked)}::text::json)
-      as (affiliate bigint, environment environment_name, hashes bytea[], basis lead_basis)) with ordinality as r
-    join environment e on e.name = r.environment
-    order by r.ordinality`;
-  return rows.map((row) => ({ ...row, optOuts: readFacts(row.optOuts) }));
+        from opt_out l where l.hash in ${sql([...hashes])} and l.environment = e.name and l.lifted_at is null) as "optOuts"
+    from environment e where e.name = ${environment}`;
+  return { ...row, optOuts: readFacts(row.optOuts) };
 }
 
 /** Reads it for a lead; null: no such lead in this scope. */

@@ -1,27 +1,14 @@
 import type { Queryable } from '@/db/client';
-import {
-  type ApplicantToJudge,
-  type ContactFactsRow,
-  findLeadFacts,
-  listApplicantFacts,
-} from '@/db/query/desk/opt-out';
+import { findLeadFacts, getApplicantFacts } from '@/db/query/desk/opt-out';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import { type ContactPurpose, type ContactVerdict, mayContact } from '@/lib/base/gate/may-contact';
-import { bundledQuestion } from '@/lib/base/process/bundle';
 import type { LeadBasis } from '@/word/lead';
 import { optOutHashes, type Reachable } from './hash';
 import { knownOptOutKey } from './key';
 
-/** Every offer asks it. */
-const applicantFacts = bundledQuestion<ApplicantToJudge, ContactFactsRow>(
-  'facts of applicants',
-  listApplicantFacts,
-);
-
 /**
  * Judges whether an applicant who may have no lead yet may be contacted for a purpose (the gate, design base 6): by one look-up,
- * together with those of other requests, which takes as long with opt-outs as without. `basis`: as the request says it,
- * else the affiliate's.
+ * which takes as long with opt-outs as without. `basis`: as the request says it, else the affiliate's.
  */
 export async function judgeApplicant(
   ctx: UnguardedContext,
@@ -31,7 +18,7 @@ export async function judgeApplicant(
 ): Promise<ContactVerdict> {
   const { affiliateId } = ctx.scope;
   const hashes = optOutHashes(await knownOptOutKey(ctx), applicant);
-  const facts = await applicantFacts(ctx.database, { scope: ctx.scope, hashes, basis });
+  const facts = await getApplicantFacts(ctx.database, ctx.scope, hashes, basis);
   return mayContact({ ...facts, affiliateId, despiteOptOutAt: null, isShareWithdrawn: false }, purpose);
 }
 

@@ -10,12 +10,14 @@ import { fillIncome, missingIntentFields } from '@/lib/applicant/value';
 import type { GuardedContext, UnguardedContext } from '@/lib/base/actor/context';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
+import type { ContactVerdict } from '@/lib/base/gate/may-contact';
 import { judgeGuard, keyIdOf, passGuard } from '@/lib/base/guard/pass-guard';
 import { metrics } from '@/lib/base/process/metric';
 import { underCurrentKey } from '@/lib/base/process/secret-check';
 import { chooseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { optOutHashes } from '@/lib/desk/opt-out/hash';
+import { judgeApplicant } from '@/lib/desk/opt-out/judge-contact';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
 import { writeTogether } from './write-together';
@@ -40,6 +42,12 @@ interface WriteBasis {
   readonly catalogue: Catalogue;
   readonly intent: IntentSnapshot;
 }
+
+/** What the gate says of an applicant: no lender may have their values, or some may not. */
+export type Contact = Pick<ContactVerdict, 'stop' | 'withoutPartners'>;
+
+/** Of an applicant without opt-outs, as nearly all are. */
+export const free: Contact = { stop: null, withoutPartners: [] };
 
 /** What an offer would be, by the values sent, if the applicant is new. */
 interface OfferedAtOnce {
@@ -67,13 +75,14 @@ export async function storeLead(
 /**
  * Like `storeLead`, for an offer: the intent's extra fields are required unless `fast_application` is true (spec 7.2),
  * and values sent now replace those of a duplicate (design lead 17). What `offerAtOnce` returns for a new applicant is
- * saved with the lead, and returned as `atOnce`; null if it was not.
+ * saved with the lead, and returned as `atOnce`; null if it was not. It is asked for an applicant without opt-outs first:
+ * the statement that stores the lead finds them, and only if there are some they are judged, and it is asked again.
  */
 export async function storeLeadForOffer<Offered extends OfferedAtOnce>(
   ctx: UnguardedContext,
   input: LeadInput,
   origin: LeadOrigin,
-  offerAtOnce: (catalogue: Catalogue, intent: IntentSnapshot) => Offered | null,
+  offerAtOnce: ForOffer<Offered>['offerAtOnce'],
 ): Promise<WriteBasis & { lead: OfferLeadRow; created: boolean; atOnce: Offered | null }> {
   const rules = {
     refuse: (intent: IntentSnapshot) => {
@@ -123,7 +132,7 @@ function recordStored(ctx: UnguardedContext, { source }: LeadOrigin, created: bo
 /** What a lead for an offer adds. */
 interface ForOffer<Offered> {
   refuse(intent: IntentSnapshot): AppError | null;
-  offerAtOnce(catalogue: Catalogue, intent: IntentSnapshot): Offered | null;
+  offerAtOnce(catalogue: Catalogue, intent: IntentSnapshot, contact: Contact): Offered | null;
 }
 
 interface Written<Offered> {
@@ -148,11 +157,12 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
 ): Promise<Written<Offered>> {
   let catalogue = await readCatalogue(ctx, ctx.scope.environment);
   const lead = newLead(ctx, input, origin, optOutHashes(await knownOptOutKey(ctx), input));
+  let contact = free;
   for (let alreadyPassed = false; ; alreadyPassed = true) {
     const { intent, refusal } = judgeIntent(catalogue, ctx, input, rules);
     let attempt: WrittenLead | null = null;
     if (intent) {
-      const forOffer = (!refusal && rules?.offerAtOnce(catalogue, intent)) || null;
+      const forOffer = (!refusal && rules?.offerAtOnce(catalogue, intent, contact)) || null;
       if (!refusal) await renewIdentity(ctx, intent.id, input.idNumber);
       // A refused write still runs, because the referee is checked first: with a version that no catalogue has, it
       // writes nothing.
@@ -161,7 +171,10 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
         scope: ctx.scope,
         condition: { keyId: keyIdOf(ctx), keyScope: ctx.keyScope ?? null, catalogueVersion, alreadyPassed },
         lead: { ...lead, intentId: intent.id },
-        forOffer: rules && { offer: forOffer?.offer ?? null },
+        forOffer: rules && {
+          offer: forOffer?.offer ?? null,
+          isForFree: forOffer !== null && contact === free,
+        },
         editsLeadId: origin.editsLeadId ?? null,
         forFeedback,
       });
@@ -177,6 +190,7 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
         };
     }
     const { guard } = await passGuard(ctx);
+    if (attempt?.isOptedOut) contact = await judgeApplicant(ctx, input, 'score', origin.basis ?? null);
     if (guard.catalogueVersion === catalogue.version) {
       if (attempt && !attempt.refereeFound) throw ruleBroken(answerText.refereeNotFound);
       if (attempt?.editedIsErased) throw new AppError('conflict', erasedMessage);

@@ -3,7 +3,6 @@ import type { StoredMatch } from '@/db/schema/lead/offer';
 import type { LeadValues } from '@/lib/applicant/value';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
-import type { ContactVerdict } from '@/lib/base/gate/may-contact';
 import { southAfricanDate } from '@/lib/base/time/date';
 import type { Room } from '@/lib/catalogue/capacity/refusal';
 import { knownRoom, readRoom } from '@/lib/catalogue/capacity/room';
@@ -19,6 +18,7 @@ import { isCircuitOpen } from '@/lib/catalogue/partner/circuit';
 import { scorePartner } from '@/lib/catalogue/partner/client';
 import { sandboxRoom } from '@/lib/catalogue/sandbox/room';
 import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
+import { type Contact, free } from '@/lib/lead/lead/store-lead';
 import type { ContactStop } from '@/word/opt-out';
 
 /** Shared time limit for all scorers of an offer (design lead 24, live score). */
@@ -54,12 +54,6 @@ export interface ConsideredPartners {
   /** Why nobody is asked: the applicant opted out, or withdrew consent. */
   readonly stop?: ContactStop;
 }
-
-/** What the gate says of an applicant: no lender may have their values, or some may not. */
-export type Contact = Pick<ContactVerdict, 'stop' | 'withoutPartners'>;
-
-/** Of a lead that is not in this scope: what follows says so. */
-const anybody: Contact = { stop: null, withoutPartners: [] };
 
 /** Partners being considered, with scorers that may still have to answer. */
 export interface Consideration {
@@ -173,7 +167,8 @@ export async function startConsidering(
     readRoom(ctx.database, catalogue),
     judgeLead(ctx, lead.id, 'score'),
   ]);
-  const contact = judged ?? anybody;
+  // Of a lead that is not in this scope what follows says so.
+  const contact = judged ?? free;
   const { toAsk, scores, soFar } = applyRules(ctx, catalogue, lead, room, contact);
   if (contact.stop !== null) {
     const considered = { ...withoutAnybody(soFar(), contact.stop), asked: [] };

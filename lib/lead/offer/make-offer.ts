@@ -7,7 +7,6 @@ import { notFound } from '@/lib/base/error/error';
 import { assertServed, keyIdOf } from '@/lib/base/guard/pass-guard';
 import { readRoom } from '@/lib/catalogue/capacity/room';
 import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
-import { judgeApplicant } from '@/lib/desk/opt-out/judge-contact';
 import { type LeadOrigin, storeLeadForOffer } from '@/lib/lead/lead/store-lead';
 import type { LeadState } from '@/word/lead';
 import type { ContactStop } from '@/word/opt-out';
@@ -48,13 +47,8 @@ export async function makeOffer(
 ): Promise<MadeOffer> {
   const { partnerIds } = input;
   // Read before the lead is written, so that its offer goes with it.
-  const [contact] = await Promise.all([
-    judgeApplicant(unguarded, input, 'score', origin.basis ?? null),
-    readCatalogue(unguarded, unguarded.scope.environment).then((known) =>
-      readRoom(unguarded.database, known),
-    ),
-  ]);
-  const stored = await storeLeadForOffer(unguarded, input, origin, (catalogue, intent) => {
+  await readRoom(unguarded.database, await readCatalogue(unguarded, unguarded.scope.environment));
+  const stored = await storeLeadForOffer(unguarded, input, origin, (catalogue, intent, contact) => {
     const values = leadValues({ ...input, fields: fillIncome(input.fields) });
     return findOfferAtOnce(unguarded, catalogue, { intent, values, partnerIds }, options, contact);
   });
@@ -86,7 +80,7 @@ export async function makeOffer(
     created,
     considered,
     offered,
-    optedOut: contact.stop,
+    optedOut: considered.stop ?? null,
     completed,
   };
 }

@@ -11,12 +11,12 @@ import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/contex
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
 import { statesAfterOffer } from '@/lib/lead/lead/state';
+import type { Contact } from '@/lib/lead/lead/store-lead';
 import type { LeadState } from '@/word/lead';
 import {
   type Consideration,
   type ConsideredMatch,
   type ConsideredPartners,
-  type Contact,
   considerAtOnce,
   type LeadToMatch,
   scoringLimitMs,
