@@ -12,7 +12,7 @@ const acts = {
   'accept while offers are asked for': 8,
   'accept twice at once': 5,
   refer: 4,
-  'send a row of a file': 3,
+  'send a row of a file': 6,
   'read lead': 8,
   'read of another affiliate': 2,
   'send nonsense': 3,

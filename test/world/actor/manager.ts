@@ -19,6 +19,7 @@ export function manager(affiliateIndex: number): Actor {
         const { told } = await ask(world, name, 'send file', sent, { affiliate: affiliate.name, rows });
         return told && told.status < 300 ? (told.body as { batch_id: string }).batch_id : null;
       };
+      const files: string[] = [];
       while (!world.isOver()) {
         await world.awake();
         await pause(600 + luck.below(1_500));
@@ -40,11 +41,14 @@ export function manager(affiliateIndex: number): Actor {
           await pause(luck.below(800));
           await call('match all', 'POST', `batch/${id}/match`, { action: 'start' }, { batch: id });
         }
-        if (luck.chance(0.25)) {
-          const { told } = await call('count undo', 'GET', `batch/${id}/undo`, undefined, { batch: id });
+        files.push(id);
+        if (luck.chance(0.3)) {
+          // Mostly one of some time ago: programs have sent some of its applicants since.
+          const batch = luck.pick(files.slice(-6));
+          const { told } = await call('count undo', 'GET', `batch/${batch}/undo`, undefined, { batch });
           const leads = (told?.body as { leads?: number } | undefined)?.leads;
           if (leads !== undefined && leads > 0)
-            await call('undo file', 'POST', `batch/${id}/undo`, { confirm: leads }, { batch: id });
+            await call('undo file', 'POST', `batch/${batch}/undo`, { confirm: leads }, { batch });
         }
       }
     },
