@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { type PartnerAction, type PartnerServer, startPartnerServer } from '@/test/partner-server';
 import { ask } from './caller';
 import { type Luck, weighted } from './random';
+import { isSigned } from './signed';
 import { pause, type World } from './world';
 
 /** What a lender decided about an application, whatever it said. */
@@ -183,13 +184,12 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
   let isEvening = false;
   server.answer((call) => {
     const at = Date.now();
-    const isSigned = isVerified(signed, call.text, call.headers);
     const key = String(call.headers['idempotency-key'] ?? '');
     const { lead_id: leadId, application_id: applicationId } = call.body as Record<string, string>;
     const asked = {
       path: call.path,
       key,
-      signed: isSigned,
+      signed: isSigned(signed, call.text, call.headers),
       text: call.text,
       lead: leadId,
       application: applicationId,
@@ -232,14 +232,4 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
     },
     close: server.close,
   };
-}
-
-function isVerified(signed: Webhook, text: string, headers: Record<string, unknown>): boolean {
-  try {
-    signed.verify(text, headers as Record<string, string>, { jsonParse: false });
-    return true;
-  } catch {
-    // Not signed with its secret, or long ago: the checker says so.
-    return false;
-  }
 }

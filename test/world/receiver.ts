@@ -2,6 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import type { Luck } from './random';
+import { isSigned } from './signed';
 import type { World } from './world';
 
 export interface Receiver {
@@ -46,14 +47,4 @@ export async function startReceiver(name: string, luck: Luck): Promise<Receiver>
         server.closeAllConnections();
       }),
   };
-}
-
-function isSigned(signed: Webhook, text: string, headers: http.IncomingHttpHeaders): boolean {
-  try {
-    signed.verify(text, headers as Record<string, string>, { jsonParse: false });
-    return true;
-  } catch {
-    // Not signed with its secret: the checker says so.
-    return false;
-  }
 }
