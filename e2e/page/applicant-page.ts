@@ -2,21 +2,31 @@ import type { Locator } from '@playwright/test';
 import { ConsolePage } from './console-page';
 
 export class ApplicantPage extends ConsolePage {
-  get idNumber(): Locator {
-    return this.page.getByLabel('ID number');
+  get number(): Locator {
+    return this.page.getByLabel('ID number or phone number');
   }
 
   /** Submits with Enter. */
-  async lookUp(idNumber: string): Promise<void> {
-    await this.idNumber.fill(idNumber);
+  async lookUp(number: string): Promise<void> {
+    await this.number.fill(number);
     await this.page.keyboard.press('Enter');
+  }
+
+  /** One part of what is known. */
+  part(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true }).first();
+  }
+
+  get erase(): Locator {
+    return this.page.getByRole('button', { name: 'Erase…' });
   }
 
   get question(): Locator {
     return this.page.getByRole('dialog', { name: 'Erase this applicant?' });
   }
 
-  get eraseButton(): Locator {
-    return this.question.getByRole('button', { name: 'Erase permanently' });
+  /** Where the ID number is typed again. */
+  get confirmation(): Locator {
+    return this.question.getByLabel('Type the applicant’s ID number to confirm');
   }
 }

@@ -6,7 +6,7 @@ const sections = {
   Affiliates: { path: '/operator/affiliate', heading: 'Affiliates' },
   Environments: { path: '/operator/environment', heading: 'Environments' },
   'Audit log': { path: '/operator/audit', heading: 'Audit log' },
-  Erasure: { path: '/operator/applicant', heading: 'Erase an applicant' },
+  Applicant: { path: '/operator/applicant', heading: 'Applicant' },
 } as const;
 
 type Section = keyof typeof sections;

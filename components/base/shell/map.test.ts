@@ -8,7 +8,7 @@ import { operatorPages } from './operator-pages';
 const tasks: readonly (readonly [task: string, place: string, address: string])[] = [
   ['see whom leads were sent to', 'Applicants ▸ Leads', '/operator/lead'],
   ['decide a stuck application', 'Applicants ▸ Applications', '/operator/application'],
-  ['erase an applicant', 'Applicants ▸ Erasure', '/operator/applicant'],
+  ['erase an applicant', 'Applicants ▸ Applicant', '/operator/applicant'],
   ['add a lender', 'Lenders ▸ Lenders', '/operator/lender'],
   ['retire a product', 'Lenders ▸ Products', '/operator/product'],
   ['record 5,000 outcomes', 'Lenders ▸ Outcomes', '/operator/outcome'],

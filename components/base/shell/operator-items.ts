@@ -26,7 +26,7 @@ export const operatorGroups: readonly OperatorGroup[] = [
     items: [
       { href: '/operator/lead', label: 'Leads' },
       { href: '/operator/application', label: 'Applications', waits: 'applications' },
-      { href: '/operator/applicant', label: 'Erasure', action: 'applicant.erase' },
+      { href: '/operator/applicant', label: 'Applicant', action: 'applicant.look-up' },
     ],
   },
   {

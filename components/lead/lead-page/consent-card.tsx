@@ -7,23 +7,8 @@ import { capitalize } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { TextField } from '@/components/base/ui/text-field';
 import type { LeadConsents } from '@/lib/lead/consent/view';
+import { channelText, purposesText } from '@/lib/lead/consent/words';
 import { languageName } from '@/lib/message/consent-text/language';
-import type { ConsentChannel, ConsentedPurpose } from '@/word/consent';
-
-const channelText: Readonly<Record<ConsentChannel, string>> = {
-  phone: 'by telephone',
-  web: 'on a web page',
-  branch: 'in a branch',
-  file: 'as stated for the file',
-  api: 'in the sender’s own system',
-};
-const purposeText: Readonly<Record<ConsentedPurpose, string>> = {
-  share: 'sharing their details with lenders',
-  credit_check: 'a credit check',
-  contact: 'being contacted',
-};
-const listed = (purposes: readonly ConsentedPurpose[]) =>
-  purposes.map((purpose) => purposeText[purpose]).join(', ');
 
 interface ConsentCardProps {
   leadId: string;
@@ -67,13 +52,13 @@ export function ConsentCard({ leadId, consents, mayWithdraw, onWithdrawn }: Cons
         )}
       </div>
       {withdrawn.length > 0 && (
-        <p className="mt-3 text-sm font-medium text-danger">Withdrawn: {listed(withdrawn)}.</p>
+        <p className="mt-3 text-sm font-medium text-danger">Withdrawn: {purposesText(withdrawn)}.</p>
       )}
       <ul className="mt-3 flex flex-col gap-3 text-sm">
         {given.map((one) => (
           <li key={one.id}>
             <p className="font-medium break-words">
-              Yes to {listed(one.purposes)}, {channelText[one.channel]}
+              Yes to {purposesText(one.purposes)}, {channelText[one.channel]}
               {one.language && `, in ${languageName(one.language)}`}
               {one.textKey && ` (text ${one.textKey})`}
               {one.despiteOptOut && ', knowing that they had opted out'}
@@ -88,7 +73,7 @@ export function ConsentCard({ leadId, consents, mayWithdraw, onWithdrawn }: Cons
         ))}
         {withdrawals.map((one) => (
           <li key={`withdrawn ${one.id}`}>
-            <p className="font-medium break-words">{capitalize(listed(one.purposes))}: taken back</p>
+            <p className="font-medium break-words">{capitalize(purposesText(one.purposes))}: taken back</p>
             <p className="mt-0.5 text-xs break-words text-ink-2">
               <Moment at={one.at} form="recent" />
               {one.how && ` · ${one.how}`}

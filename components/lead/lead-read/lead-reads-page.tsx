@@ -9,13 +9,7 @@ import { Pager, timeSpan } from '@/components/base/ui/pager';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { LeadReadPage, LeadReadView, LeadReceiverView } from '@/lib/desk/lead-read/view';
-
-const whatWasSent: Record<LeadReceiverView['kind'], string> = {
-  score: 'A request for a live score',
-  accept: 'An application',
-  referral: 'A referral',
-  live_feedback: 'Live feedback',
-};
+import { whatWasRead, whatWasSent } from '@/lib/desk/lead-read/words';
 
 interface LeadReadsPageProps {
   hashid: string;
@@ -125,7 +119,7 @@ function ReadTable({ reads }: { reads: readonly LeadReadView[] }) {
               <span className="font-medium">{read.who}</span>
               {read.origin && <span className="block text-xs text-ink-2">{read.origin}</span>}
             </Cell>
-            <Cell>{whatWasRead(read)}</Cell>
+            <Cell>{readText(read)}</Cell>
           </Row>
         ))}
       </tbody>
@@ -133,17 +127,13 @@ function ReadTable({ reads }: { reads: readonly LeadReadView[] }) {
   );
 }
 
-function whatWasRead({ kind, rows }: LeadReadView): string {
+function readText({ kind, rows }: LeadReadView): string {
   switch (kind) {
-    case 'api':
-      return 'Retrieved through the API, with the full ID number';
-    case 'id number':
-      return 'Viewed the full ID number';
-    case 'opened':
-      return 'Opened the lead';
     case 'exported':
       return `Exported ${formatCount(rows ?? 0, 'lead')}, which may include this one`;
     case 'listed':
       return `Listed ${formatCount(rows ?? 0, 'lead')}`;
+    default:
+      return whatWasRead[kind];
   }
 }

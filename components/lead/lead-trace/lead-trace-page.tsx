@@ -9,8 +9,15 @@ import { sourceLabel } from '@/lib/lead/lead/source-label';
 import type { LeadTrace } from '@/lib/lead/lead-trace/view';
 import { Timeline } from './timeline';
 
+interface LeadTracePageProps {
+  trace: LeadTrace;
+  /** The reader may look up all that is known of the applicant. */
+  mayLookUp: boolean;
+  outcomes?: ReactNode;
+}
+
 /** An operator's look at a lead of any affiliate: who sent it, masked, and what happened to it. */
-export function LeadTracePage({ trace, outcomes }: { trace: LeadTrace; outcomes?: ReactNode }) {
+export function LeadTracePage({ trace, mayLookUp, outcomes }: LeadTracePageProps) {
   const { affiliate, by } = trace;
   return (
     <>
@@ -38,7 +45,7 @@ export function LeadTracePage({ trace, outcomes }: { trace: LeadTrace; outcomes?
                     {trace.id}
                   </code>,
                 ],
-                ...applicantItems(trace),
+                ...applicantItems(trace, mayLookUp),
                 ['Source', by === null ? sourceLabel(trace.source) : `${sourceLabel(trace.source)}, ${by}`],
                 ['Captured', <Moment key="created" at={trace.createdAt} />],
                 ['Updated', <Moment key="updated" at={trace.updatedAt} />],
@@ -61,11 +68,21 @@ export function LeadTracePage({ trace, outcomes }: { trace: LeadTrace; outcomes?
   );
 }
 
-function applicantItems({ applicant, erasedAt }: LeadTrace): [string, ReactNode][] {
+function applicantItems({ id, applicant, erasedAt }: LeadTrace, mayLookUp: boolean): [string, ReactNode][] {
   if (!applicant)
     return [['Applicant', <span key="erased">Erased {erasedAt && <Moment at={erasedAt} />}</span>]];
   return [
-    ['Applicant', applicant.name],
+    [
+      'Applicant',
+      <span key="applicant" className="flex flex-wrap gap-x-4 gap-y-1">
+        {applicant.name}
+        {mayLookUp && (
+          <Link href={`/operator/applicant?lead=${id}`} className="text-accent underline underline-offset-4">
+            Everything held about them
+          </Link>
+        )}
+      </span>,
+    ],
     ['Phone', applicant.phone],
     ['ID number', applicant.idNumber],
   ];

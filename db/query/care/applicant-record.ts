@@ -1,6 +1,7 @@
 import type { Queryable, Sql } from '@/db/client';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { ConsentQuestion } from '@/db/schema/message/consent-text';
+import type { ConsentChannel, ConsentedPurpose } from '@/word/consent';
 import type { Environment } from '@/word/environment';
 import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
 import type { OptOutKind, OptOutReach, OptOutSource } from '@/word/opt-out';
@@ -132,8 +133,8 @@ export interface ApplicantConsentRow {
   leadId: number;
   isOfFile: boolean;
   givenAt: Date;
-  channel: string;
-  purposes: string[];
+  channel: ConsentChannel;
+  purposes: ConsentedPurpose[];
   language: string | null;
   textKey: string | null;
   questions: readonly ConsentQuestion[] | null;
@@ -170,7 +171,7 @@ export function listApplicantConsents(
 export interface WithdrawalRow {
   leadId: number;
   at: Date;
-  purposes: string[];
+  purposes: ConsentedPurpose[];
   how: string | null;
   userName: string | null;
   keyName: string | null;

@@ -51,7 +51,7 @@ export const pages: Page[] = [
   { path: '/operator/affiliate', action: 'affiliate.list' },
   { path: '/operator/affiliate/{affiliate}', action: 'affiliate.list' },
   { path: '/operator/alert', action: 'alert.list' },
-  { path: '/operator/applicant', action: 'applicant.erase' },
+  { path: '/operator/applicant', action: 'applicant.look-up' },
   { path: '/operator/application', action: 'application.list' },
   { path: '/operator/outcome', action: 'outcome.list' },
   { path: '/operator/lead', action: 'lead.list-all' },

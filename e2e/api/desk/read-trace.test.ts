@@ -80,7 +80,6 @@ const bodies: Record<string, (lead: string) => object> = {
   'POST report/export-own': () => ({ by: 'agent', format: 'csv' }),
   'POST find': () => ({ text: person.cell_phone_number }),
   'POST applicant/look-up': () => ({ number: idNumber }),
-  'POST applicant/find': () => ({ idNumber }),
   'POST lead/{lead}/answer': () => ({ fields: { net_income: 21_000 }, consentText: 'en-2' }),
   'POST lead/{lead}/score': () => ({ partnerId }),
   'POST offer': () => ({ ...makeLeadBody({ intent_id: market.intent.id }), consentText: 'en-2' }),

@@ -24,36 +24,45 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
   page.on('request', (sent) => addresses.push(sent.url()));
 
   const console_ = await ConsolePage.signIn(page, demo.operator);
-  await console_.open('Erasure');
-  const erasure = new ApplicantPage(page);
+  await console_.open('Applicant');
+  const applicant = new ApplicantPage(page);
   await expectAccessible(page);
-  await erasure.lookUp('850101');
-  await expect(page.getByText('Must be 13 digits.')).toBeVisible();
-  await erasure.lookUp(withWrongCheckDigit(idNumber));
+  await applicant.lookUp('850101');
+  await expect(page.getByText('This has 6 digits: an ID number has 13, a phone number 10.')).toBeVisible();
+  await applicant.lookUp(withWrongCheckDigit(idNumber));
   await expect(
     page.getByText('This is not a valid ID number: a digit is wrong, or two are swapped.'),
   ).toBeVisible();
   await expect(page.getByText('Nothing found')).toHaveCount(0);
   await expectAccessible(page);
 
-  await erasure.lookUp(idNumber);
-  await expect(erasure.question).toContainText('2 leads of 2 affiliates, 0 uploaded files, 0 drafts');
-  await expect(erasure.question).toContainText('This cannot be undone.');
+  await applicant.lookUp(idNumber);
+  await expect(page.getByText('2 leads of 2 affiliates, 0 uploaded files, 0 drafts')).toBeVisible();
+  await expect(applicant.part('Leads').getByRole('row')).toHaveCount(3);
+  await expect(applicant.part('Consent')).toContainText('no words were recorded');
+  await expect(applicant.part('Lenders')).toContainText('No lender was asked');
+  await expect(applicant.part('Who has seen it')).toContainText(`${demo.operator.name} (operator)`);
+  await expect(applicant.part('Opt-outs')).toContainText('has not asked');
+  await expectAccessible(page);
+  expect(await page.locator('main').innerText()).not.toContain('Vergeetmynie');
+
+  await applicant.erase.press('Enter');
+  await expect(applicant.question).toContainText('This cannot be undone.');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await expect(erasure.question).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Look up' })).toBeVisible();
+  await expect(applicant.question).toBeHidden();
 
-  await erasure.lookUp(idNumber);
-  await expect(erasure.question).toBeVisible();
-  while (!(await erasure.eraseButton.evaluate((button) => button === document.activeElement)))
-    await page.keyboard.press('Tab');
+  await applicant.erase.press('Enter');
+  await applicant.confirmation.fill(String(makeLeadBody().id_number));
   await page.keyboard.press('Enter');
-  await expect(erasure.question).toBeHidden();
+  await expect(page.getByText('This is not the ID number of the applicant on this page.')).toBeVisible();
+  await applicant.confirmation.fill(idNumber);
+  await page.keyboard.press('Enter');
+  await expect(applicant.question).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: 'erased' })).toContainText(
     '2 leads of 2 affiliates',
   );
-  await expect(erasure.idNumber).toHaveValue('');
+  await expect(applicant.number).toHaveValue('');
   await expectAccessible(page);
 
   for (const { id, key } of ids) {
@@ -63,10 +72,10 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
     const text = await lead.text();
     for (const value of [idNumber, 'Vergeetmynie', String(body.email)]) expect(text).not.toContain(value);
   }
-  await erasure.lookUp(idNumber);
+  await applicant.lookUp(idNumber);
   await expect(page.getByText('Nothing found')).toBeVisible();
 
-  await page.getByRole('link', { name: 'Erasure log' }).click();
+  await page.getByRole('link', { name: 'Look-ups and erasures' }).click();
   await page.getByRole('heading', { name: 'Audit log', level: 1 }).waitFor();
   const audit = new AuditPage(page);
   await expect(

@@ -4,11 +4,12 @@ import type {
   AskedRow,
   WithdrawalRow,
 } from '@/db/query/care/applicant-record';
-import type { ConsentQuestion } from '@/db/schema/message/consent-text';
+import type { ConsentPurpose, ConsentQuestion } from '@/db/schema/message/consent-text';
 import { statedConsent } from '@/lib/applicant/consent';
 import { openConsentWords } from '@/lib/applicant/consent-words';
 import type { PiiKey } from '@/lib/base/crypto/crypto';
 import { listed } from '@/lib/base/text/text';
+import type { ConsentedPurpose } from '@/word/consent';
 import type { RecordedConsent } from './view';
 
 interface ConsentRows {
@@ -78,7 +79,7 @@ export function consentEntries(
 
 const bare = {
   channel: null,
-  purposes: [] as string[],
+  purposes: [] as ConsentedPurpose[],
   language: null,
   textKey: null,
   words: [] as string[],
@@ -122,8 +123,12 @@ function wordsInFile(piiKey: PiiKey, { batchId, consentWordsCiphertext }: Applic
 
 const wordsOf = (key: string, questions: readonly ConsentQuestion[] | null): string[] =>
   questions?.map(({ words }) => words) ?? [statedConsent(key)];
-const purposesOf = (questions: readonly ConsentQuestion[] | null): string[] => [
-  ...new Set(questions?.flatMap(({ purposes }) => purposes) ?? []),
+const consented: Readonly<Record<ConsentPurpose, ConsentedPurpose>> = {
+  'share with lenders': 'share',
+  'credit check': 'credit_check',
+};
+const purposesOf = (questions: readonly ConsentQuestion[] | null): ConsentedPurpose[] => [
+  ...new Set(questions?.flatMap(({ purposes }) => purposes.map((one) => consented[one])) ?? []),
 ];
 const nameOf = ({ userName, keyName }: { userName: string | null; keyName: string | null }) =>
   userName ?? (keyName === null ? null : `API key ${keyName}`);

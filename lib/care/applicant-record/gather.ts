@@ -46,6 +46,7 @@ export async function gatherRecord(ctx: Context, person: Person, most: number): 
   ]);
   const reads = await listReadsOfApplicant(database, leads, publicIdOf, most);
   return {
+    at: ctx.clock.now().toISOString(),
     idNumber,
     leads: leads.map((row) => leadView(row, publicIdOf)),
     hasMoreLeads: person.hasMoreLeads,

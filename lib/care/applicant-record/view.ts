@@ -1,5 +1,6 @@
 import type { LeadReadKind } from '@/db/schema/desk/lead-read';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
+import type { ConsentChannel, ConsentedPurpose } from '@/word/consent';
 import type { Environment } from '@/word/environment';
 import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
 import type { OptOutKind, OptOutReach, OptOutSource } from '@/word/opt-out';
@@ -38,8 +39,8 @@ export interface RecordedConsent {
   kind: ConsentEntryKind;
   lead: string;
   at: string;
-  channel: string | null;
-  purposes: string[];
+  channel: ConsentChannel | null;
+  purposes: ConsentedPurpose[];
   /** ISO 639 code. */
   language: string | null;
   /** Which words: the key of a text or statement. */
@@ -103,6 +104,8 @@ export interface RecordedOptOut {
 
 /** All that is known of one applicant; on a page with masked values, in a copy whole. */
 export interface ApplicantRecord {
+  /** When it was gathered. */
+  at: string;
   /** Null: looked up by a phone number that no lead has. */
   idNumber: string | null;
   leads: RecordedLead[];

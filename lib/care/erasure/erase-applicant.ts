@@ -1,15 +1,18 @@
 import type { z } from 'zod';
+import { findApplicantOfLead } from '@/db/query/care/applicant-record';
 import {
   deleteBatchFiles,
   deleteDraftsOfApplicant,
   type LeadToErase,
   listLeadsOfApplicant,
 } from '@/db/query/care/erasure';
+import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
-import { AppError } from '@/lib/base/error/error';
+import { readPublicId } from '@/lib/base/crypto/public-id';
+import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { eraseLeads } from './erase-leads';
 import type { ErasedApplicant } from './held';
 import { refuseMistyped } from './mistyped';
@@ -19,16 +22,17 @@ import type { applicantInput } from './schema';
  * Erases all data of an applicant, for all affiliates and in both environments (design care 4): personal fields,
  * quotes, links, drafts, and the stored files of the batches with the applicant. States, times and counts stay. Audited
  * once per affiliate and environment, without the ID number. Partners that received the applicant's data are not
- * informed. Throws `conflict` while such a batch is still being imported, `validation_failed` for a mistyped number
- * without data.
+ * informed. Throws `conflict` while such a batch is still being imported, or when the lead that was named has been erased
+ * meanwhile; `validation_failed` for a mistyped number without data, or another one than the named lead's.
  */
 export async function eraseApplicant(
   ctx: Context,
   input: z.output<typeof applicantInput>,
 ): Promise<ErasedApplicant> {
-  const { idNumber } = input;
+  const { idNumber, lead } = input;
   assertMay(ctx, 'applicant.erase');
   const { database, env } = ctx;
+  if (lead !== undefined) await assertIsTheirs(ctx, lead, idNumber);
   const idNumberHashes = keyedHashes(env.piiKey, idNumber);
   const leads = await listLeadsOfApplicant(database, idNumberHashes);
   const ids = leads.map(({ id }) => id);
@@ -55,6 +59,25 @@ export async function eraseApplicant(
     if (owners.length === 0) await recordAudit(ctx, tx, { action: 'applicant.erased', after: { leads: 0 } });
     return erased;
   });
+}
+
+/** Whoever types the number of somebody else erases nobody. */
+async function assertIsTheirs(
+  { database, env }: Pick<Context, 'database' | 'env'>,
+  hashid: string,
+  idNumber: string,
+): Promise<void> {
+  const leadId = readPublicId(env.idKey, 'lead', hashid);
+  const row = leadId === null ? null : await findApplicantOfLead(database, leadId);
+  if (!row) throw notFound('lead');
+  const theirs = openIdNumber(env.piiKey, row);
+  if (theirs === null)
+    throw new AppError(
+      'conflict',
+      'this applicant has been erased meanwhile: look up again to see what is left',
+    );
+  if (theirs !== idNumber)
+    throw validationFailed({ idNumber: ['this is not the ID number of the applicant on this page'] });
 }
 
 function byOwner(leads: readonly LeadToErase[]) {

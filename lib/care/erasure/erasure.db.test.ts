@@ -319,3 +319,20 @@ describe('retention', () => {
     expect(await applyRetention(ctx, 'uat', never)).toEqual({ leads: 0, requests: 0 });
   });
 });
+
+describe('erasing the applicant on a page', () => {
+  test('is refused under another number than that of the lead on the page, and says when it is done already', async () => {
+    const [idNumber, other] = [makeIdNumber(), makeIdNumber()];
+    const { id: affiliateId } = await makeAffiliate(db);
+    const { id } = await makeLead(db, { affiliateId, idNumber });
+    await makeLead(db, { affiliateId, idNumber: other });
+    const lead = publicId(testEnv().idKey, 'lead', id);
+    await expect(eraseApplicant(operator(), { idNumber: other, lead })).rejects.toMatchObject({
+      detail: { errors: { idNumber: [expect.stringContaining('not the ID number of the applicant')] } },
+    });
+    expect(await eraseApplicant(operator(), { idNumber, lead })).toMatchObject({ leads: 1 });
+    // Two operators at once: the second is told.
+    await expect(eraseApplicant(operator(), { idNumber, lead })).rejects.toMatchObject({ code: 'conflict' });
+    expect(await findApplicant(operator(), { idNumber: other })).toMatchObject({ leads: 1 });
+  });
+});

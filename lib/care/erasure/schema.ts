@@ -7,4 +7,9 @@ export const applicantInput = z.strictObject({
     .string()
     .trim()
     .regex(/^\d{13}$/, fieldText.thirteenDigits),
+  /** A lead of the applicant who is meant, by its public id: another one's number is refused. */
+  lead: z
+    .string()
+    .regex(/^[0-9A-Za-z]{22}$/, fieldText.invalid)
+    .optional(),
 });

@@ -11,8 +11,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
   },
   'POST /api/portal/find': { text: '{idNumber}' },
   'POST /api/portal/applicant/look-up': { number: '{idNumber}' },
-  'POST /api/portal/applicant/find': { idNumber: '{idNumber}' },
-  'POST /api/portal/applicant/erase': { idNumber: '{idNumber}' },
+  'POST /api/portal/applicant/erase': { idNumber: '{idNumber}', lead: '{lead}' },
   'POST /api/portal/application/[id]/decide': { status: 'failed' },
   'POST /api/portal/outcome': {
     formId: '00000000-0000-4000-8000-000000000001',

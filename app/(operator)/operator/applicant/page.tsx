@@ -1,28 +1,37 @@
 import type { Metadata } from 'next';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
-import { EraseApplicant } from '@/components/care/applicant/erase-applicant';
+import { ApplicantLookUp } from '@/components/care/applicant/applicant-look-up';
 import { requireOperator } from '@/lib/access/auth/require-operator';
+import { may } from '@/lib/base/actor/permission';
 
-export const metadata: Metadata = { title: { absolute: 'Erase an applicant · Lead Matching' } };
+export const metadata: Metadata = { title: { absolute: 'Applicant · Lead Matching' } };
 
-export default async function ApplicantPage() {
-  await requireOperator('applicant.erase');
+interface Props {
+  searchParams: Promise<{ lead?: string | string[] }>;
+}
+
+export default async function ApplicantPage({ searchParams }: Props) {
+  const { context } = await requireOperator('applicant.look-up');
+  const { lead } = await searchParams;
   return (
     <>
       <PageHeader
-        title="Erase an applicant"
+        title="Applicant"
         environment="both"
         note={
           <>
-            For someone who asks to be forgotten: everywhere, in both environments.{' '}
+            Everything held about one person, by all affiliates and in both environments.{' '}
             <Link href="/operator/audit?noun=applicant" className="text-accent underline underline-offset-4">
-              Erasure log
+              Look-ups and erasures
             </Link>
           </>
         }
       />
-      <EraseApplicant />
+      <ApplicantLookUp
+        mayErase={may(context, 'applicant.erase')}
+        lead={typeof lead === 'string' && /^[0-9A-Za-z]{22}$/.test(lead) ? lead : null}
+      />
     </>
   );
 }

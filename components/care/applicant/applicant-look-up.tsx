@@ -1,0 +1,119 @@
+'use client';
+
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useChange } from '@/components/base/form/use-change';
+import { useSchemaForm } from '@/components/base/form/use-schema-form';
+import { Button } from '@/components/base/ui/button';
+import { Card, CardBody } from '@/components/base/ui/card';
+import { FormActions } from '@/components/base/ui/form-actions';
+import { formatCount } from '@/components/base/ui/format';
+import { Notice } from '@/components/base/ui/state';
+import { TextField } from '@/components/base/ui/text-field';
+import type { LookUpInput } from '@/lib/care/applicant-record/schema';
+import type { ApplicantFound } from '@/lib/care/applicant-record/view';
+import type { ErasedApplicant } from '@/lib/care/erasure/held';
+import { countedText } from './counted-text';
+import { PeopleChoice } from './people-choice';
+import { RecordView } from './record-view';
+
+const loadSchema = () => import('@/lib/care/applicant-record/schema').then(({ numberInput }) => numberInput);
+
+interface ApplicantLookUpProps {
+  mayErase: boolean;
+  /** The lead whose applicant is meant; null: none was named. */
+  lead: string | null;
+}
+
+/** Looks an applicant up and shows what is known. The number is only sent in bodies, and each look-up is a press. */
+export function ApplicantLookUp({ mayErase, lead }: ApplicantLookUpProps) {
+  const form = useSchemaForm({ values: { number: '' }, schema: loadSchema });
+  const [sought, setSought] = useState<LookUpInput | null>(null);
+  const [found, setFound] = useState<ApplicantFound | null>(null);
+  const [erased, setErased] = useState<ErasedApplicant | null>(null);
+  const lookUp = useChange<ApplicantFound>({
+    path: '/api/portal/applicant/look-up',
+    onDone: setFound,
+    onRefused: form.refuse,
+  });
+  const start = (whom: LookUpInput) => {
+    setSought(whom);
+    setFound(null);
+    setErased(null);
+    lookUp.run(whom);
+  };
+  const look = form.submit({ ...lookUp, run: (body) => start(body as LookUpInput) });
+  return (
+    <div className="flex flex-col gap-6">
+      <Card className="max-w-2xl">
+        <CardBody className="flex flex-col gap-5">
+          <form {...form.props} onSubmit={look} className="flex flex-col gap-5">
+            <TextField
+              label="ID number or phone number"
+              {...form.field('number')}
+              hint="Recorded in the audit log without the number, and every lead as opened by you."
+              autoComplete="off"
+              inputClassName="tabular"
+              required
+            />
+            <FormActions message={form.errorOf('number') ? null : form.problem(lookUp)}>
+              {lead !== null && (
+                <Button pending={lookUp.pending} onClick={() => start({ lead })}>
+                  The applicant of lead …{lead.slice(-4)}
+                </Button>
+              )}
+              <Button type="submit" variant="primary" pending={lookUp.pending}>
+                <Search size={16} aria-hidden="true" />
+                Look up
+              </Button>
+            </FormActions>
+          </form>
+          <div role="status" className="empty:hidden">
+            {erased && (
+              <Notice tone="success" title="The applicant is erased">
+                {countedText(erased)}. It is in the audit log, without the ID number.
+              </Notice>
+            )}
+            {found?.kind === 'record' && found.record.leads.length === 0 && (
+              <Notice tone="info" title={isKnown(found) ? 'No leads' : 'Nothing found'}>
+                No affiliate holds a lead of this applicant, in either environment. Of an applicant who was
+                erased nothing can be found by a number, but for opt-outs; the audit log has the day.
+              </Notice>
+            )}
+            {found?.kind === 'record' && found.record.leads.length > 0 && (
+              <p className="text-sm text-ink-2">{formatCount(found.record.leads.length, 'lead')} found.</p>
+            )}
+            {found?.kind === 'several' && (
+              <p className="text-sm text-ink-2">
+                {formatCount(found.people.length, 'person', 'people')} gave this phone number.
+              </p>
+            )}
+          </div>
+        </CardBody>
+      </Card>
+      {found?.kind === 'several' && (
+        <PeopleChoice
+          people={found.people}
+          pending={lookUp.pending}
+          onChoose={(one) => start({ lead: one })}
+        />
+      )}
+      {found?.kind === 'record' && isKnown(found) && sought && (
+        <RecordView
+          record={found.record}
+          sought={sought}
+          mayErase={mayErase}
+          onErased={(counts) => {
+            setFound(null);
+            form.reset();
+            setErased(counts);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+const isKnown = ({
+  record: { leads, files, drafts, optOuts },
+}: Extract<ApplicantFound, { kind: 'record' }>) => leads.length + files + drafts + optOuts.length > 0;

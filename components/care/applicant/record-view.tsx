@@ -1,0 +1,196 @@
+import type { ReactNode } from 'react';
+import { Card, CardHeader } from '@/components/base/ui/card';
+import { EnvironmentBadge } from '@/components/base/ui/environment-badge';
+import { FirstRows } from '@/components/base/ui/first-rows';
+import { formatCount, formatMoment } from '@/components/base/ui/format';
+import { LeadStateBadge } from '@/components/base/ui/lead-state';
+import { Link } from '@/components/base/ui/link';
+import { Moment } from '@/components/base/ui/moment';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
+import type { LookUpInput } from '@/lib/care/applicant-record/schema';
+import type { ApplicantRecord, RecordedLead } from '@/lib/care/applicant-record/view';
+import type { ErasedApplicant } from '@/lib/care/erasure/held';
+import { sourceLabel } from '@/lib/lead/lead/source-label';
+import { ConsentList } from './consent-list';
+import { countedText } from './counted-text';
+import { EraseApplicant } from './erase-applicant';
+import { LenderTable } from './lender-table';
+import { OptOutList } from './opt-out-list';
+import { ReadTable } from './read-table';
+
+interface RecordViewProps {
+  record: ApplicantRecord;
+  sought: LookUpInput;
+  mayErase: boolean;
+  onErased: (counts: ErasedApplicant) => void;
+}
+
+/** All that is known of an applicant, masked; each part in a section of its own. */
+export function RecordView({ record, sought, mayErase, onErased }: RecordViewProps) {
+  const { leads, files, drafts, reads } = record;
+  const held = {
+    leads: leads.length,
+    affiliates: new Set(leads.map(({ affiliate }) => affiliate)).size,
+    files,
+    drafts,
+  };
+  const [newest] = leads;
+  return (
+    <div className="flex flex-col gap-6">
+      <Card className="pb-5">
+        <CardHeader
+          title={newest ? newest.name : 'No leads'}
+          note={
+            <>
+              {record.idNumber !== null && <>ID number {record.idNumber}. </>}
+              {countedText(held)}. As of {formatMoment(record.at)}.
+            </>
+          }
+          action={
+            mayErase &&
+            held.leads + files + drafts > 0 && (
+              <EraseApplicant held={held} lead={newest?.id ?? null} sought={sought} onErased={onErased} />
+            )
+          }
+        />
+      </Card>
+      <Part
+        title="Leads"
+        note={record.hasMoreLeads ? `The newest ${formatCount(leads.length, 'lead')}: there are more.` : null}
+        isEmpty={leads.length === 0}
+        empty="No leads."
+      >
+        <FirstRows items={leads} noun="leads">
+          {(shown) => <LeadTable leads={shown} />}
+        </FirstRows>
+      </Part>
+      <Part
+        title="Consent"
+        note="In the words that were read, newest first."
+        isEmpty={record.consents.length === 0}
+        empty="No consent is recorded."
+      >
+        <FirstRows items={record.consents} noun="entries">
+          {(shown) => <ConsentList consents={shown} />}
+        </FirstRows>
+      </Part>
+      <Part
+        title="Lenders"
+        note={
+          record.hasMoreLenders
+            ? `Those that scored or received this applicant: the newest ${record.lenders.length}, there are more.`
+            : 'Those that scored or received this applicant, newest first.'
+        }
+        isEmpty={record.lenders.length === 0}
+        empty="No lender was asked about this applicant or sent their details."
+      >
+        <FirstRows items={record.lenders} noun="lenders">
+          {(shown) => <LenderTable lenders={shown} />}
+        </FirstRows>
+      </Part>
+      <Part
+        title="Who has seen it"
+        note={readsNote(record)}
+        isEmpty={reads.entries.length === 0}
+        empty="Nobody has opened, listed or exported it."
+      >
+        <FirstRows items={reads.entries} noun="entries">
+          {(shown) => <ReadTable reads={shown} />}
+        </FirstRows>
+      </Part>
+      <Part
+        title="Opt-outs"
+        note="What outlives an erasure, so that the person is not contacted again."
+        isEmpty={record.optOuts.length === 0}
+        empty="This applicant has not asked to be left alone."
+      >
+        <FirstRows items={record.optOuts} noun="opt-outs">
+          {(shown) => <OptOutList optOuts={shown} />}
+        </FirstRows>
+      </Part>
+    </div>
+  );
+}
+
+function readsNote({ reads }: ApplicantRecord): string {
+  const { searchedBackTo, unknownLists, hasMore, entries } = reads;
+  return [
+    'Openings, lists, exports and downloads of the last 24 months, newest first.',
+    ...(hasMore ? [`The newest ${entries.length}: there are more.`] : []),
+    ...(searchedBackTo === null ? [] : [`Lists before ${formatMoment(searchedBackTo)} were not searched.`]),
+    ...(unknownLists === 0
+      ? []
+      : [`Of ${formatCount(unknownLists, 'older list')} it was not recorded which leads they held.`]),
+  ].join(' ');
+}
+
+interface PartProps {
+  title: string;
+  note: string | null;
+  isEmpty: boolean;
+  empty: string;
+  children: ReactNode;
+}
+
+function Part({ title, note, isEmpty, empty, children }: PartProps) {
+  return (
+    <section aria-label={title}>
+      <h2 className="text-lg">{title}</h2>
+      {note && <p className="mt-1 text-sm text-ink-2">{note}</p>}
+      <Card className="mt-3">
+        {isEmpty ? <p className="px-6 py-4 text-sm text-ink-2">{empty}</p> : children}
+      </Card>
+    </section>
+  );
+}
+
+function LeadTable({ leads }: { leads: readonly RecordedLead[] }) {
+  return (
+    <Table label="Leads" cards>
+      <TableHead>
+        <HeaderCell>Lead for</HeaderCell>
+        <HeaderCell>Affiliate</HeaderCell>
+        <HeaderCell>State</HeaderCell>
+        <HeaderCell>Came by</HeaderCell>
+        <HeaderCell>Captured</HeaderCell>
+        <HeaderCell>Kept until</HeaderCell>
+      </TableHead>
+      <tbody>
+        {leads.map((lead) => (
+          <Row key={lead.id} className="align-top">
+            <Cell>
+              <Link
+                href={`/operator/lead/${lead.id}`}
+                className="font-medium text-accent underline underline-offset-4"
+              >
+                {lead.product}
+              </Link>
+              <span className="ml-2">
+                <EnvironmentBadge of={lead.environment} />
+              </span>
+            </Cell>
+            <Cell label="Affiliate">{lead.affiliate}</Cell>
+            <Cell label="State">
+              <LeadStateBadge state={lead.state} />
+            </Cell>
+            <Cell label="Came by">
+              {lead.by === null ? sourceLabel(lead.source) : `${sourceLabel(lead.source)}, ${lead.by}`}
+              {lead.file && (
+                <span className="block text-xs text-ink-2">
+                  {lead.file.name ?? 'A file that is no longer stored'}
+                  {lead.file.row !== null && `, row ${lead.file.row}`}
+                </span>
+              )}
+            </Cell>
+            <Cell label="Captured" className="text-ink-2">
+              <Moment at={lead.createdAt} />
+            </Cell>
+            <Cell label="Kept until" className="text-ink-2">
+              <Moment at={lead.keptUntil} form="day" />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
