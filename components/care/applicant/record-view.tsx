@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ExportButton } from '@/components/base/list/export-button';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { EnvironmentBadge } from '@/components/base/ui/environment-badge';
 import { FirstRows } from '@/components/base/ui/first-rows';
@@ -7,6 +8,7 @@ import { LeadStateBadge } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
+import { copyFormats } from '@/lib/care/applicant-record/copy-format';
 import type { LookUpInput } from '@/lib/care/applicant-record/schema';
 import type { ApplicantRecord, RecordedLead } from '@/lib/care/applicant-record/view';
 import type { ErasedApplicant } from '@/lib/care/erasure/held';
@@ -22,11 +24,12 @@ interface RecordViewProps {
   record: ApplicantRecord;
   sought: LookUpInput;
   mayErase: boolean;
+  mayCopy: boolean;
   onErased: (counts: ErasedApplicant) => void;
 }
 
 /** All that is known of an applicant, masked; each part in a section of its own. */
-export function RecordView({ record, sought, mayErase, onErased }: RecordViewProps) {
+export function RecordView({ record, sought, mayErase, mayCopy, onErased }: RecordViewProps) {
   const { leads, files, drafts, reads } = record;
   const held = {
     leads: leads.length,
@@ -47,10 +50,21 @@ export function RecordView({ record, sought, mayErase, onErased }: RecordViewPro
             </>
           }
           action={
-            mayErase &&
-            held.leads + files + drafts > 0 && (
-              <EraseApplicant held={held} lead={newest?.id ?? null} sought={sought} onErased={onErased} />
-            )
+            <div className="flex flex-wrap gap-2">
+              {mayCopy &&
+                copyFormats.map((format) => (
+                  <ExportButton
+                    key={format}
+                    size="sm"
+                    path="/api/portal/applicant/copy"
+                    body={{ ...sameApplicant(newest?.id ?? null, sought), format }}
+                    label={`Copy as ${format.toUpperCase()}`}
+                  />
+                ))}
+              {mayErase && held.leads + files + drafts > 0 && (
+                <EraseApplicant held={held} lead={newest?.id ?? null} sought={sought} onErased={onErased} />
+              )}
+            </div>
           }
         />
       </Card>
@@ -111,6 +125,10 @@ export function RecordView({ record, sought, mayErase, onErased }: RecordViewPro
     </div>
   );
 }
+
+/** By the newest lead: a phone number may be that of several people. */
+const sameApplicant = (lead: string | null, sought: LookUpInput): LookUpInput =>
+  lead === null ? sought : { lead };
 
 function readsNote({ reads }: ApplicantRecord): string {
   const { searchedBackTo, unknownLists, hasMore, entries } = reads;

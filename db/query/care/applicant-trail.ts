@@ -2,6 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { LeadReadKind } from '@/db/schema/desk/lead-read';
 import type { Scope } from '@/db/scope';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
+import type { UserRole } from '@/word/role';
 
 /* Where one applicant's values went: lenders, and who read them. */
 
@@ -50,7 +51,10 @@ interface ReaderRow {
   userName: string | null;
   /** A user who acts for the service. */
   isOperator: boolean;
+  userRole: UserRole | null;
   keyName: string | null;
+  /** Whose lead was read. */
+  affiliateName: string | null;
 }
 
 export interface ApplicantReadRow extends ReaderRow {
@@ -62,10 +66,12 @@ export interface ApplicantReadRow extends ReaderRow {
 
 const readerColumns = ({ sql }: Queryable) => sql`
   r.actor_kind as "actorKind", r.actor_id::float8 as "actorId", u.name as "userName",
-  u.id is not null and u.affiliate_id is null as "isOperator", k.name as "keyName"`;
+  u.id is not null and u.affiliate_id is null as "isOperator", u.role as "userRole", k.name as "keyName",
+  w.name as "affiliateName"`;
 const readers = ({ sql }: Queryable) => sql`
   left join ${sql('user')} u on r.actor_kind = 'user' and u.id = r.actor_id
-  left join api_key k on r.actor_kind = 'key' and k.id = r.actor_id`;
+  left join api_key k on r.actor_kind = 'key' and k.id = r.actor_id
+  left join affiliate w on w.id = r.affiliate_id`;
 
 /** Lists who read one of these leads on its own, newest first. */
 export function listApplicantReads(

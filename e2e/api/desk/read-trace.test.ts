@@ -24,6 +24,7 @@ const values = ['Zintlembali', 'Qwabenxumalo', '829417365', '829 417 365', 'zint
 
 /** What may be recorded of a read besides `lead_read`. */
 const audited = [
+  'applicant.copied',
   'applicant.looked-up',
   'batch.file-read',
   'batch.rejected-row-read',
@@ -80,6 +81,7 @@ const bodies: Record<string, (lead: string) => object> = {
   'POST report/export-own': () => ({ by: 'agent', format: 'csv' }),
   'POST find': () => ({ text: person.cell_phone_number }),
   'POST applicant/look-up': () => ({ number: idNumber }),
+  'POST applicant/copy': () => ({ number: idNumber, format: 'json' }),
   'POST lead/{lead}/answer': () => ({ fields: { net_income: 21_000 }, consentText: 'en-2' }),
   'POST lead/{lead}/score': () => ({ partnerId }),
   'POST offer': () => ({ ...makeLeadBody({ intent_id: market.intent.id }), consentText: 'en-2' }),
@@ -224,6 +226,7 @@ test('every route of the portal that answers with an applicant’s value records
   // It has really walked: these answer with values.
   expect([...new Set(shown.map(({ call }) => call))]).toEqual(
     expect.arrayContaining([
+      'POST applicant/copy',
       'GET lead/{lead}',
       'GET lead/{lead}/hand-over',
       'GET lead/{lead}/history',

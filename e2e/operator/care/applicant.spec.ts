@@ -46,6 +46,11 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
   await expectAccessible(page);
   expect(await page.locator('main').innerText()).not.toContain('Vergeetmynie');
 
+  const json = await applicant.copy('JSON');
+  expect(json).toContain(idNumber);
+  expect(json).toContain('Vergeetmynie');
+  expect((await applicant.copy('PDF')).startsWith('%PDF-')).toBe(true);
+
   await applicant.erase.press('Enter');
   await expect(applicant.question).toContainText('This cannot be undone.');
   await expectAccessible(page);

@@ -115,6 +115,7 @@ function optOutView(row: ApplicantOptOutRow): RecordedOptOut {
     reachName: row.reachName,
     source: row.source,
     by: row.userName ?? (row.keyName === null ? row.affiliateName : `API key ${row.keyName}`),
+    affiliate: row.affiliateName,
     at: row.at.toISOString(),
     lifted:
       row.liftedAt === null ? null : { at: row.liftedAt.toISOString(), by: row.liftedBy, why: row.liftedWhy },

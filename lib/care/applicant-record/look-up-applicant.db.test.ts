@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
-import type { AffiliateContext } from '@/lib/base/actor/context';
+import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
 import { eraseApplicant } from '@/lib/care/erasure/erase-applicant';
+import { unpackIds } from '@/lib/desk/lead-read/id-set';
 import { leadReadBuffer } from '@/lib/desk/lead-read/record-read';
 import { addOptOut } from '@/lib/desk/opt-out/add-opt-out';
 import { exportLeads } from '@/lib/lead/lead/export-leads';
@@ -18,8 +19,10 @@ import { makeAffiliate, makeApiKey, makeLead, makeUser } from '@/test/factory';
 import { type Market, withMarket } from '@/test/market';
 import { acceptOffer } from '@/test/routed-verb';
 import { userActor } from '@/test/user-actor';
+import { copyApplicant } from './copy-applicant';
 import { lookUpApplicant, mostLookUpsAnHour } from './look-up-applicant';
-import type { ApplicantRecord } from './view';
+import type { LookUpInput } from './schema';
+import type { ApplicantCopy, ApplicantRecord } from './view';
 
 const db = withDatabase();
 const market: Market = withMarket(() => db.database);
@@ -54,6 +57,13 @@ async function recordOf(input: Parameters<typeof lookUpApplicant>[1]): Promise<A
   const found = await lookUpApplicant((await makeOperator()).ctx, input);
   if (found.kind !== 'record') throw new Error('several');
   return found.record;
+}
+
+async function copyOf(whom: LookUpInput, ctx?: Context): Promise<ApplicantCopy> {
+  const file = await copyApplicant(ctx ?? (await makeOperator('admin')).ctx, { whom, format: 'json' });
+  const pieces: Uint8Array[] = [];
+  for await (const piece of file.bytes) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString());
 }
 
 const phoneOf = () => `08${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
@@ -164,6 +174,17 @@ test('tells leads, words, lenders, readers and opt-outs over all affiliates and 
     'k-77',
   ])
     expect(text).not.toContain(value);
+  const copied = await copyOf({ number: idNumber });
+  for (const value of [idNumber, 'Thandiwezile Qwabe', person.cell_phone_number, person.email, 'k-77'])
+    expect(JSON.stringify(copied)).toContain(value);
+  for (const name of [manager.name, support.name, 'CRM']) expect(JSON.stringify(copied)).not.toContain(name);
+  expect(copied.reads.entries.map(({ who }) => who)).toEqual(
+    expect.arrayContaining([
+      `A manager of ${one.name}`,
+      `A system of ${one.name}`,
+      'The operator of this service',
+    ]),
+  );
   // By phone and by lead it is the same applicant.
   for (const input of [{ number: person.cell_phone_number }, { lead: view.id }])
     expect((await recordOf(input)).leads.map(({ id }) => id)).toEqual(record.leads.map(({ id }) => id));
@@ -184,6 +205,24 @@ test('a look-up is audited without the number, and each lead is opened', async (
   expect(
     await db.sql`select kind, lead_id::float8 as lead from lead_read where actor_id = ${operator.userId}`,
   ).toEqual([{ kind: 'opened', lead: lead.id }]);
+});
+
+test('a copy is for admins, and is recorded as an export of these leads and without the number', async () => {
+  const idNumber = makeIdNumber();
+  const { id: affiliateId } = await makeAffiliate(db);
+  const lead = await makeLead(db, { affiliateId, idNumber });
+  await expect(copyOf({ number: idNumber }, support.ctx)).rejects.toMatchObject({ code: 'forbidden' });
+  const admin = await makeOperator('admin');
+  await copyOf({ number: idNumber }, admin.ctx);
+  await leadReadBuffer.flush();
+  expect(await db.sql`select action, after from audit_event where actor_id = ${admin.userId}`).toEqual([
+    { action: 'applicant.copied', after: { by: 'id number', leads: 1, format: 'json' } },
+  ]);
+  const [read] = await db.sql`
+    select r.kind, r.rows, s.ids from lead_read r join lead_read_set s on s.read_id = r.id
+    where r.actor_id = ${admin.userId}`;
+  expect(read).toMatchObject({ kind: 'exported', rows: 1 });
+  expect(unpackIds(read?.ids)).toEqual([lead.id]);
 });
 
 test('only the roles of the permission table may, whatever is asked', async () => {

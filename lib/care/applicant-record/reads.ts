@@ -33,14 +33,14 @@ export async function listReadsOfApplicant(
   const entries: RecordedRead[] = [
     ...opened.map((row) => ({
       at: row.at.toISOString(),
-      who: readerName(row),
+      ...readerOf(row),
       kind: row.kind,
       rows: null,
       leads: [publicIdOf(row.leadId)],
     })),
     ...files.map((row) => ({
       at: row.at.toISOString(),
-      who: readerName(row),
+      ...readerOf(row),
       kind: 'file' as const,
       rows: null,
       leads: [],
@@ -85,7 +85,7 @@ async function searchLists(
           if (held.length === 0) continue;
           found += 1;
           const at = row.at.toISOString();
-          entries.push({ at, who: readerName(row), kind, rows: row.rows, leads: held.map(publicIdOf) });
+          entries.push({ at, ...readerOf(row), kind, rows: row.rows, leads: held.map(publicIdOf) });
         }
         const oldest = rows.at(-1);
         left -= rows.length;
@@ -118,18 +118,17 @@ function byScope(leads: readonly ApplicantLeadRow[]) {
   return scopes.values();
 }
 
-/** Operators are told each other's names. */
-function readerName({
-  actorKind,
-  actorId,
-  userName,
-  isOperator,
-  keyName,
-}: Pick<ApplicantListRow, 'actorKind' | 'actorId' | 'userName' | 'isOperator' | 'keyName'>): string {
-  if (actorKind === 'command line') return 'Command line';
-  if (actorKind === 'user') {
-    const name = userName ?? `User ${actorId}`;
-    return isOperator ? `${name} (operator)` : name;
-  }
-  return `API key ${keyName ?? actorId}`;
+type Reader = Pick<
+  ApplicantListRow,
+  'actorKind' | 'actorId' | 'userName' | 'isOperator' | 'userRole' | 'keyName' | 'affiliateName'
+>;
+
+/** Operators are told names, each other's too; an applicant is told companies and roles. */
+function readerOf({ actorKind, actorId, userName, isOperator, userRole, keyName, affiliateName }: Reader) {
+  const company = affiliateName ?? 'an affiliate';
+  if (actorKind === 'command line') return { who: 'Command line', role: 'The operator of this service' };
+  if (actorKind !== 'user') return { who: `API key ${keyName ?? actorId}`, role: `A system of ${company}` };
+  const name = userName ?? `User ${actorId}`;
+  if (isOperator) return { who: `${name} (operator)`, role: 'The operator of this service' };
+  return { who: name, role: userRole === 'manager' ? `A manager of ${company}` : `An agent of ${company}` };
 }

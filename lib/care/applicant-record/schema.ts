@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { normalisePhone } from '@/lib/applicant/phone';
 import { parseInput } from '@/lib/base/input/parse-input';
+import { type CopyFormat, copyFormats } from './copy-format';
 
 /** More than any number with its spaces. */
 const longestNumber = 40;
@@ -45,4 +46,14 @@ export type LookUpInput = z.output<typeof numberInput> | z.output<typeof leadInp
 /** Reads whom to look up, with the errors of the one that was sent. Throws `validation_failed`. */
 export function parseLookUp(body: Record<string, unknown>): LookUpInput {
   return 'lead' in body ? parseInput(leadInput, body) : parseInput(numberInput, body);
+}
+
+const formatInput = z.object({ format: z.enum(copyFormats) });
+
+/** Reads of whom a copy is asked, and in which form. Throws `validation_failed`. */
+export function parseCopy({ format, ...body }: Record<string, unknown>): {
+  whom: LookUpInput;
+  format: CopyFormat;
+} {
+  return { whom: parseLookUp(body), ...parseInput(formatInput, { format }) };
 }

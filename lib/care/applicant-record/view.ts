@@ -1,9 +1,11 @@
 import type { LeadReadKind } from '@/db/schema/desk/lead-read';
+import type { SmsStatus } from '@/db/schema/message/sms';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 import type { ConsentChannel, ConsentedPurpose } from '@/word/consent';
 import type { Environment } from '@/word/environment';
 import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
 import type { OptOutKind, OptOutReach, OptOutSource } from '@/word/opt-out';
+import type { OutcomeKind } from '@/word/outcome';
 
 /** A lead of the applicant. Times are ISO 8601; ids are those that affiliates know. */
 export interface RecordedLead {
@@ -71,6 +73,8 @@ export interface RecordedLender {
 export interface RecordedRead {
   at: string;
   who: string;
+  /** Company and role, which an applicant is told instead of a name: `An agent of Karoo Leads`. */
+  role: string;
   /** `file`: a file that named the applicant was downloaded. */
   kind: LeadReadKind | 'file';
   /** How many leads a list or an export held; null: this applicant's alone, or a file. */
@@ -98,6 +102,8 @@ export interface RecordedOptOut {
   reachName: string | null;
   source: OptOutSource;
   by: string | null;
+  /** Whose users or systems said it; null: an operator, a lender or the register. */
+  affiliate: string | null;
   at: string;
   lifted: { at: string; by: string | null; why: string | null } | null;
 }
@@ -135,3 +141,18 @@ export type ApplicantFound =
   | { kind: 'record'; record: ApplicantRecord }
   /** The phone number is that of several people. */
   | { kind: 'several'; people: SharesPhone[] };
+
+/** What a copy for the applicant holds besides. */
+export interface ApplicantCopy extends ApplicantRecord {
+  outcomes: {
+    lead: string;
+    lender: string;
+    kind: OutcomeKind;
+    at: string;
+    amountRand: number | null;
+    reason: string | null;
+  }[];
+  messages: { lead: string; at: string; status: SmsStatus }[];
+  notes: { lead: string; at: string; text: string }[];
+  calls: { lead: string; at: string; result: string }[];
+}

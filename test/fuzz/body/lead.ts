@@ -11,6 +11,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
   },
   'POST /api/portal/find': { text: '{idNumber}' },
   'POST /api/portal/applicant/look-up': { number: '{idNumber}' },
+  'POST /api/portal/applicant/copy': { number: '{idNumber}', format: 'json' },
   'POST /api/portal/applicant/erase': { idNumber: '{idNumber}', lead: '{lead}' },
   'POST /api/portal/application/[id]/decide': { status: 'failed' },
   'POST /api/portal/outcome': {

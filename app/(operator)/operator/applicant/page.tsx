@@ -29,6 +29,7 @@ export default async function ApplicantPage({ searchParams }: Props) {
         }
       />
       <ApplicantLookUp
+        mayCopy={may(context, 'applicant.copy')}
         mayErase={may(context, 'applicant.erase')}
         lead={typeof lead === 'string' && /^[0-9A-Za-z]{22}$/.test(lead) ? lead : null}
       />

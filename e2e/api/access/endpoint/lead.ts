@@ -9,6 +9,11 @@ export const leadEndpoints: Endpoint[] = [
     body: ({ lead }) => ({ hashid: lead, partnerId: 1, seen: '2026-01-01T00:00:00.000Z' }),
   },
   { call: 'POST applicant/look-up', action: 'applicant.look-up', body: () => ({ number: '8001015009087' }) },
+  {
+    call: 'POST applicant/copy',
+    action: 'applicant.copy',
+    body: () => ({ number: '8001015009087', format: 'none' }),
+  },
   { call: 'POST applicant/erase', action: 'applicant.erase', body: () => ({ idNumber: '8001015009087' }) },
   {
     call: 'POST application/{none}/decide',

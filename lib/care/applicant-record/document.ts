@@ -1,0 +1,151 @@
+import { basisText } from '@/lib/account/affiliate/basis-text';
+import { findLeadField } from '@/lib/applicant/field';
+import { capitalize, counted, environmentLabel } from '@/lib/base/text/text';
+import { whatWasSent } from '@/lib/desk/lead-read/words';
+import type { ApplicantCopy, RecordedLead } from './view';
+import { consentText, lenderResult, lenderTime, optOutOrigin, optOutText, readText } from './words';
+
+/** One thing in a document: what it says, and smaller lines below it. */
+export interface DocumentItem {
+  text: string;
+  lines: readonly string[];
+}
+
+export interface DocumentPart {
+  title: string;
+  note: string | null;
+  items: readonly DocumentItem[];
+}
+
+/** Of each part on paper, where a line takes a millisecond; the rest is in the JSON copy, and the document says so. */
+export const mostOnPaper = 300;
+
+/** The words of an applicant's copy, part by part; `moment`: a time as a reader has it. */
+export function documentParts(copy: ApplicantCopy, moment: (at: string) => string): DocumentPart[] {
+  const lead = (id: string) => `Lead ${id}`;
+  return [
+    part(
+      'What was given about you',
+      copy.hasMoreLeads ? 'The newest: there are more.' : null,
+      copy.leads.map((one) => leadItem(one, moment)),
+    ),
+    part(
+      'What you agreed to',
+      'In the words that you were asked in, where they are known.',
+      copy.consents.map((one) => ({
+        text: consentText(one),
+        lines: [
+          ...one.words.map((words) => `“${words}”`),
+          [moment(one.at), one.by, lead(one.lead)].filter((word) => word !== null).join(' · '),
+          ...(one.recording === null ? [] : [`Recording: ${one.recording}`]),
+          ...(one.how === null ? [] : [`How: ${one.how}`]),
+        ],
+      })),
+    ),
+    part(
+      'Lenders that were asked or sent your details',
+      copy.hasMoreLenders ? 'The newest: there are more.' : null,
+      copy.lenders.map((one) => {
+        const { at, isExact } = lenderTime(one);
+        return {
+          text: `${one.lender}: ${whatWasSent[one.kind].toLowerCase()}`,
+          lines: [
+            `${moment(at)}${isExact ? '' : ' (when it was made; no copy of what was sent is kept)'} · ${lead(one.lead)}`,
+            ...[lenderResult(one), one.reference && `the lender’s reference ${one.reference}`]
+              .filter((word) => word !== null && word !== '')
+              .map((word) => capitalize(String(word))),
+          ],
+        };
+      }),
+    ),
+    part(
+      'What became of applications',
+      null,
+      copy.outcomes.map((one) => ({
+        text: `${one.lender}: ${one.kind.replaceAll('_', ' ')}${one.amountRand === null ? '' : `, R ${one.amountRand}`}`,
+        lines: [`${moment(one.at)} · ${lead(one.lead)}`, ...(one.reason === null ? [] : [one.reason])],
+      })),
+    ),
+    part(
+      'Who has seen it',
+      readsNote(copy, moment),
+      copy.reads.entries.map((one) => ({
+        text: one.who,
+        lines: [`${readText(one)} · ${moment(one.at)}`],
+      })),
+    ),
+    part(
+      'Messages to you',
+      'Text messages with a lender’s link. The words are not kept.',
+      copy.messages.map((one) => ({
+        text: capitalize(one.status),
+        lines: [`${moment(one.at)} · ${lead(one.lead)}`],
+      })),
+    ),
+    part(
+      'Calls',
+      null,
+      copy.calls.map((one) => ({ text: one.result, lines: [`${moment(one.at)} · ${lead(one.lead)}`] })),
+    ),
+    part(
+      'Notes that agents wrote',
+      null,
+      copy.notes.map((one) => ({ text: one.text, lines: [`${moment(one.at)} · ${lead(one.lead)}`] })),
+    ),
+    part(
+      'By whom you asked not to be contacted',
+      'This is kept after an erasure, so that you are not contacted again.',
+      copy.optOuts.map((one) => ({
+        text: optOutText(one),
+        lines: [
+          `${moment(one.at)} · ${optOutOrigin(one)}`,
+          ...(one.lifted === null
+            ? []
+            : [`Lifted ${moment(one.lifted.at)}: ${one.lifted.why ?? 'no reason was given'}`]),
+        ],
+      })),
+    ),
+    part('Files and unfinished forms', null, [
+      { text: `${counted(copy.files, 'stored file')} with your details`, lines: [] },
+      { text: `${counted(copy.drafts, 'unfinished form')}, kept for 16 hours at most`, lines: [] },
+    ]),
+  ];
+}
+
+function part(title: string, note: string | null, items: readonly DocumentItem[]): DocumentPart {
+  if (items.length <= mostOnPaper) return { title, note, items };
+  const rest = `The newest ${mostOnPaper} of ${items.length}: the others are in the JSON copy.`;
+  return { title, note: note === null ? rest : `${note} ${rest}`, items: items.slice(0, mostOnPaper) };
+}
+
+function leadItem(one: RecordedLead, moment: (at: string) => string): DocumentItem {
+  const answers = Object.entries(one.answers ?? {}).map(
+    ([name, value]) =>
+      `${findLeadField(name)?.label ?? name}: ${value === true ? 'yes' : value === false ? 'no' : value}`,
+  );
+  return {
+    text: `${one.product}, through ${one.affiliate}, in ${environmentLabel(one.environment)}`,
+    lines: [
+      `Lead ${one.id}, ${one.state}`,
+      `Given ${moment(one.createdAt)}, last changed ${moment(one.updatedAt)}, kept until ${moment(one.keptUntil)}`,
+      `Why it may be spoken about: ${basisText[one.basis]}`,
+      ...(one.file === null ? [] : [`In the file ${one.file.name ?? 'that is no longer stored'}`]),
+      `Name: ${one.name}`,
+      `Phone: ${one.phone}`,
+      ...(one.email === null ? [] : [`Email: ${one.email}`]),
+      ...answers,
+    ],
+  };
+}
+
+function readsNote({ reads }: ApplicantCopy, moment: (at: string) => string): string {
+  const { searchedBackTo, unknownLists, hasMore } = reads;
+  return [
+    'Of the last 24 months, by company and role.',
+    ...(hasMore ? ['The newest: there are more.'] : []),
+    ...(searchedBackTo === null ? [] : [`Lists before ${moment(searchedBackTo)} were not searched.`]),
+    ...(unknownLists === 0
+      ? []
+      : [`Of ${counted(unknownLists, 'older list')} it was not recorded whether they held you.`]),
+  ].join(' ');
+}

@@ -1,0 +1,37 @@
+/** Draws PDF files; what the copy of an applicant's record uses of it. */
+declare module 'pdfkit' {
+  interface TextOptions {
+    width?: number;
+    align?: 'left' | 'right';
+    lineBreak?: boolean;
+    indent?: number;
+  }
+  export default class PDFDocument implements AsyncIterable<Uint8Array> {
+    constructor(options: {
+      size: 'A4';
+      margins: { top: number; bottom: number; left: number; right: number };
+      bufferPages: boolean;
+      font: string;
+      lang: string;
+      info: Readonly<Record<string, string>>;
+    });
+    readonly page: {
+      width: number;
+      height: number;
+      margins: { top: number; bottom: number; left: number; right: number };
+    };
+    y: number;
+    registerFont(name: string, path: string): this;
+    font(name: string): this;
+    fontSize(points: number): this;
+    fillColor(color: string): this;
+    text(text: string, options?: TextOptions): this;
+    text(text: string, x: number, y: number, options?: TextOptions): this;
+    moveDown(lines?: number): this;
+    addPage(): this;
+    bufferedPageRange(): { start: number; count: number };
+    switchToPage(page: number): this;
+    end(): void;
+    [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
+  }
+}
