@@ -15,7 +15,8 @@ export class ApplicantPage extends ConsolePage {
 
   /** One part of what is known. */
   part(name: string): Locator {
-    return this.page.getByRole('region', { name, exact: true }).first();
+    const heading = this.page.getByRole('heading', { name, exact: true, level: 2 });
+    return this.page.locator('section', { has: heading });
   }
 
   /** Downloads a copy, and returns what is in it. */

@@ -152,7 +152,7 @@ interface PartProps {
 
 function Part({ title, note, isEmpty, empty, children }: PartProps) {
   return (
-    <section aria-label={title}>
+    <section>
       <h2 className="text-lg">{title}</h2>
       {note && <p className="mt-1 text-sm text-ink-2">{note}</p>}
       <Card className="mt-3">
