@@ -1,24 +1,33 @@
 import type { Queryable } from '@/db/client';
+import { type ReferralStop, referralStop } from '@/db/query/base/gate';
 import { type ApplicationRow, applicationColumns } from './application';
+
+export interface KeptApplication extends ApplicationRow {
+  readonly isKept: boolean;
+  readonly stop: ReferralStop | null;
+}
 
 /**
  * Keeps what an application's partner is about to be sent, unless it has been sent something before, and returns the
  * application and whether it was kept. One statement: none more than reading it takes. Of a partner without an endpoint,
- * and of an erased lead, nothing is kept.
+ * and of an erased lead, nothing is kept. `stop`: what was decided since a referral was stored that was never sent.
  */
 export async function insertSent(
   { sql }: Queryable,
   applicationId: number,
   ciphertext: Buffer,
-): Promise<(ApplicationRow & { readonly isKept: boolean }) | null> {
-  const [row] = await sql<(ApplicationRow & { isKept: boolean })[]>`
+): Promise<KeptApplication | null> {
+  const [row] = await sql<KeptApplication[]>`
     with kept as (
       insert into application_sent (application_id, ciphertext)
       select a.id, ${ciphertext}::bytea from application a join partner p on p.id = a.partner_id
       where a.id = ${applicationId} and p.accept_url is not null
       on conflict do nothing
       returning application_id)
-    select ${applicationColumns(sql)}, exists (select from kept) as "isKept" from application a join partner p on p.id = a.partner_id
+    select ${applicationColumns(sql)}, exists (select from kept) as "isKept",
+      case when a.kind = 'referral' and exists (select from kept) then (
+        select ${referralStop(sql, sql`true`)} from lead l where l.id = a.lead_id) end as stop
+    from application a join partner p on p.id = a.partner_id
     where a.id = ${applicationId}`;
   return row ?? null;
 }

@@ -1,6 +1,6 @@
 import type { ApplicationRow } from '@/db/query/lead/application';
 import { updateFirstCall } from '@/db/query/lead/application-check';
-import { deleteSent, findSent, insertSent } from '@/db/query/lead/application-sent';
+import { deleteSent, findSent, insertSent, type KeptApplication } from '@/db/query/lead/application-sent';
 import type { LeadRow } from '@/db/query/lead/lead';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import { leadValues } from '@/lib/applicant/value';
@@ -59,6 +59,11 @@ export async function sendApplication(
 ): Promise<Settled & { late?: boolean }> {
   const applicationId = sent.id;
   const { application, request } = await keepRequest(ctx, sent, lead);
+  // Decided since it was stored: the database may have been away in between. The follow-up asks what becomes of it.
+  if (application.stop !== null) {
+    await updateFirstCall(ctx.database.waiting, applicationId, { afterMs: 0, wasSent: false });
+    return { ...application, changed: false };
+  }
   const outcome = await askPartner(ctx, application, request, { call: 'first', limitMs });
   if (isNotSent(outcome)) await deleteSent(ctx.database.waiting, applicationId);
   // A referral can wait: while the circuit is open it is not sent but stays due, as one does whose partner is busy, and the
@@ -101,7 +106,7 @@ async function keepRequest(
   ctx: Context,
   sent: SentApplication,
   lead: SentLead,
-): Promise<{ application: ApplicationRow; request: ApplicationRequest }> {
+): Promise<{ application: KeptApplication; request: ApplicationRequest }> {
   const { env, database } = ctx;
   const request = applicationRequest(ctx, sent, lead);
   const ciphertext = encrypt(env.piiKey, JSON.stringify(request), 'application sent', [sent.id]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertReferral } from '@/db/query/lead/application';
+import { findLead } from '@/db/query/lead/lead';
 import { startProcess } from '@/lib/base/process/process';
 import { forgetRoom } from '@/lib/catalogue/capacity/room';
 import { describeHistoryEntry } from '@/lib/lead/lead/describe-entry';
@@ -12,6 +13,7 @@ import { followUp } from '@/test/follow-up';
 import { withMarket } from '@/test/market';
 import { type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { referLead } from '@/test/routed-verb';
+import { sendApplication } from './send-application';
 
 const db = withDatabase();
 beforeAll(() => startProcess(makeContext(db.database)));
@@ -201,6 +203,20 @@ describe('a referral whose lender’s circuit was open hears it as well, as it w
     await db.sql`update lead set first_name = 'Thandeka' where id = ${held.lead.leadId}`;
     expect(await goOn(held.lead, held.id)).toMatchObject({ status: 'accepted' });
     expect(calls().map(({ body }) => body)).toMatchObject([{ lead: { first_name: 'Thandeka' } }]);
+  });
+
+  test('its first call asks as well, for what was decided while the database was away', async () => {
+    const { lead, id } = await unsent();
+    const row = await findLead(db, lead.ctx.scope, lead.leadId);
+    if (!row) throw new Error('no lead');
+    await maintain(true);
+    const sent = { id, kind: 'referral', type: null, bank: null, liveQuotes: null } as const;
+    expect(await sendApplication(lead.ctx, sent, row)).toMatchObject({ status: 'sending' });
+    expect(await goOn(lead, id)).toMatchObject({ status: 'sending' });
+    expect(calls()).toHaveLength(0);
+    await maintain(false);
+    expect(await goOn(lead, id)).toMatchObject({ status: 'accepted' });
+    expect(calls()).toHaveLength(1);
   });
 
   test('one that may have been sent is sent again whatever was decided', async () => {
