@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { patchGraphileWorker } from './patch-graphile-worker.mjs';
+import { patchNext } from './patch-next.mjs';
 import { patchPostgres } from './patch-postgres.mjs';
 
 /** Returns what was patched just now, in words. Throws if a package is not as its patch expects it. */
@@ -11,6 +12,7 @@ export function patchPackages(root) {
   const done = [];
   if (patchPostgres(root)) done.push('the database driver');
   if (patchGraphileWorker(root)) done.push('the job queue');
+  if (patchNext(root)) done.push('Next’s watch over the line');
   return done;
 }
 

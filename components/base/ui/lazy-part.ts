@@ -1,6 +1,6 @@
 import { lazy } from 'react';
+import { connectionOrPause } from '@/components/base/client/line';
 
-const againMs = 3_000;
 /** With a connection. A part that is still missing then is gone: a new release has replaced it. */
 const mostTries = 5;
 
@@ -20,16 +20,4 @@ async function loadPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
       await connectionOrPause();
     }
   }
-}
-
-function connectionOrPause(): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', end);
-      resolve();
-    };
-    const timer = setTimeout(end, againMs);
-    window.addEventListener('online', end);
-  });
 }

@@ -2,14 +2,15 @@
 
 import { PhoneForwarded } from 'lucide-react';
 import { useRouter } from 'next/navigation';
-import { type Ref, useState, useTransition } from 'react';
+import { type Ref, useEffect, useRef, useState, useTransition } from 'react';
+import { overOutage } from '@/components/base/client/line';
 import { requestJson } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { leavePage } from '@/components/base/form/leave-page';
 import { Button } from '@/components/base/ui/button';
 import { formatRecent, formatSince } from '@/components/base/ui/format';
 import { Kbd } from '@/components/base/ui/kbd';
-import { useSingleKeys } from '@/components/base/ui/single-key';
+import { isAsking, useSingleKeys } from '@/components/base/ui/single-key';
 import { showToast } from '@/components/base/ui/toast';
 import type { NextReason, NextLead as Served } from '@/lib/desk/work-list/view';
 
@@ -29,21 +30,36 @@ interface NextLeadProps {
   ref?: Ref<HTMLButtonElement>;
 }
 
-/** Opens the lead to call next, which nobody else is served for two minutes. */
+/**
+ * Opens the lead to call next, which nobody else is served for two minutes. Pressed while the line is down, it stays on
+ * the page and goes on by itself once the line is back, unless a question was opened meanwhile.
+ */
 export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps) {
   const router = useRouter();
-  const [isAsking, setAsking] = useState(false);
+  const [isSending, setSending] = useState(false);
   const [isMoving, startMoving] = useTransition();
   const [news, setNews] = useState('');
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   /** False: the page stays. */
   const serve = async (): Promise<boolean> => {
-    setAsking(true);
+    setSending(true);
     setNews('');
     try {
-      const { lead, nextDueAt, contactFrom } = await requestJson<Served>('/api/portal/work-list/next', {
-        method: 'POST',
-        body: {},
-      });
+      const served = await overOutage(
+        (signal) => requestJson<Served>('/api/portal/work-list/next', { method: 'POST', body: {}, signal }),
+        { onDown: () => setNews(downText), isWanted: () => isHere.current && !isAsking() },
+      );
+      if (!served) {
+        setNews(askedText);
+        return false;
+      }
+      const { lead, nextDueAt, contactFrom } = served;
       if (lead) {
         showToast(reasons[lead.reason]);
         startMoving(() => router.push(`/lead/${lead.id}`));
@@ -53,12 +69,12 @@ export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps
     } catch (error) {
       setNews(changeProblem(error));
     } finally {
-      setAsking(false);
+      setSending(false);
     }
     return false;
   };
   const goOn = () => leavePage(serve);
-  const isBusy = isAsking || isMoving;
+  const isBusy = isSending || isMoving;
   useSingleKeys({ x: singleKeys && !isBusy && goOn });
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
@@ -80,6 +96,10 @@ export function NextLead({ variant = 'primary', singleKeys, ref }: NextLeadProps
     </div>
   );
 }
+
+const downText = 'No connection. The next lead comes by itself once the line is back.';
+const askedText =
+  'The next lead was not fetched, because a question is open. Press Next lead once it is answered.';
 
 function nothingText(nextDueAt: string | null, contactFrom: string | null): string {
   const nothing = contactFrom
