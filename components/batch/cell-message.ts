@@ -18,8 +18,19 @@ export function cellMessage(field: string, message: string, text: string | null 
   if (field === 'popi') return 'must be TRUE or a word that you chose as consent';
   if (message === fieldText.boolean) return 'must be TRUE or FALSE';
   if (message === fieldText.thirteenDigits && text === null) return 'An ID number has 13 digits.';
+  if (findLeadField(field)?.kind === 'money' && message === fieldText.integer) {
+    // Of many cells, which may hold cents, words or nothing of use.
+    if (text === null) return 'not an amount in whole rand, such as 18 500';
+    if (isNothing(text)) return `“${text.trim()}” is no amount. Enter it in rand, such as 18 500.`;
+  }
   return fieldMessage(field, message, text ?? '');
 }
+
+/** What people and Excel write into a cell for which there is no value. */
+const isNothing = (text: string) =>
+  /^(#?n\s*[/.]?\s*[av]\.?|#[a-z0-9/]+[!?]?|none|null|nil|unknown|geen|onbekend|nvt|tbc|tba|-+|–|—|\?+|x+)$/i.test(
+    text.trim(),
+  );
 
 const cutNumberText =
   'Excel cut this number. In Excel, format the column as Number without decimals, save as XLSX and choose the file again.';

@@ -3,6 +3,7 @@ import type { ConsentWord } from '@/lib/applicant/consent-words';
 import { queryString } from '@/lib/base/text/query-string';
 import type { PortalBatch } from '@/lib/batch/portal-view';
 import type { LeadBasis } from '@/word/lead';
+import { sentName } from './sent-name';
 
 interface Sending {
   file: Blob;
@@ -42,7 +43,7 @@ export function sendFile({
   const form = new FormData();
   // The server reads the form as it arrives: what belongs to the file stands before it.
   if (consentWords.length > 0) form.append('consentWords', JSON.stringify(consentWords));
-  form.append('file', file, fileName.replace(/\.[a-z]{2,5}$/i, '').concat('.csv'));
+  form.append('file', file, sentName(fileName));
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.upload.addEventListener('progress', ({ loaded, total }) =>

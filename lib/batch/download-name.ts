@@ -1,10 +1,23 @@
-const ownExtension = /\.(?:csv|tsv|txt|xlsx|xls|json|jsonl|ndjson)$/i;
+import type { SpreadsheetFormat } from '@/lib/base/spreadsheet/format';
+
+const extensions: Record<SpreadsheetFormat, readonly [string, ...string[]]> = {
+  csv: ['csv', 'tsv', 'txt'],
+  xlsx: ['xlsx'],
+  xls: ['xls'],
+  json: ['json', 'jsonl', 'ndjson'],
+};
+const tableExtension = new RegExp(`\\.(?:${Object.values(extensions).flat().join('|')})$`, 'i');
 
 /**
- * Returns the name under which a batch's file is saved. It was found by its bytes, so its name may end in anything: an
- * extension that no table has becomes a text's, so that opening the file never starts a program.
+ * Returns the name under which a batch's file is saved. It was found by its bytes, so its name may end in anything: a
+ * table's extension becomes that of its `format` (a workbook that was called `.csv` would open as garbage), and any other
+ * becomes a text's, so that opening the file never starts a program. Without `format` a table's stays.
  */
-export function downloadName(fileName: string | null): string {
+export function downloadName(fileName: string | null, format?: SpreadsheetFormat): string {
   const name = (fileName ?? 'batch').replace(/[/\\\p{Cc}]/gu, '_');
-  return !name.includes('.') || ownExtension.test(name) ? name : `${name}.txt`;
+  if (!name.includes('.')) return name;
+  if (!tableExtension.test(name)) return `${name}.txt`;
+  if (!format || extensions[format].includes(name.slice(name.lastIndexOf('.') + 1).toLowerCase()))
+    return name;
+  return name.replace(tableExtension, `.${extensions[format][0]}`);
 }

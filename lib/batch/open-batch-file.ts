@@ -5,8 +5,11 @@ import { assertMay, may } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
-import type { ByteSource } from '@/lib/base/spreadsheet/source';
+import { detectFormat } from '@/lib/base/spreadsheet/format';
+import { signatureBytes } from '@/lib/base/spreadsheet/open-spreadsheet';
+import { type ByteSource, readBytes } from '@/lib/base/spreadsheet/source';
 import type { AuditAction } from '@/word/audit-action';
+import { downloadName } from './download-name';
 import { pieceFile } from './import/piece-file';
 import { openFileColumns, openRejectedRows } from './import/rejected-row';
 
@@ -63,7 +66,8 @@ async function* rejectedLines(
 
 interface OpenedBatchFile {
   readonly file: ByteSource;
-  readonly fileName: string | null;
+  /** What to save it as: the name that it was sent with, ending as its content does. */
+  readonly fileName: string;
 }
 
 /**
@@ -72,10 +76,16 @@ interface OpenedBatchFile {
  * the file is past its retention.
  */
 export async function openBatchFile(ctx: AffiliateContext, batchId: string): Promise<OpenedBatchFile> {
-  const { id, isKept, fileBytes, fileName } = await getFileToRead(ctx, batchId);
+  const { id, isKept, fileBytes, fileName, contentType } = await getFileToRead(ctx, batchId);
   if (!isKept) throw ruleBroken('the file is no longer kept');
   await recordReading(ctx, id, 'batch.file-read');
-  return { file: pieceFile(ctx, { id, fileBytes, ...ctx.scope }), fileName };
+  const file = pieceFile(ctx, { id, fileBytes, ...ctx.scope });
+  const format = detectFormat(
+    await readBytes(file, 0, signatureBytes),
+    fileName ?? undefined,
+    contentType ?? undefined,
+  );
+  return { file, fileName: downloadName(fileName, format) };
 }
 
 /** Returns true if `openBatchFile` would open it, for the page that offers it. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { durationText as durationSchema } from '@/lib/account/environment/schema';
+import { shownMoment } from '@/lib/base/time/date';
 import {
   environmentChoices,
   formatAgo,
@@ -116,4 +117,11 @@ test('both environments can be chosen by name', () => {
     { value: 'uat', label: 'UAT' },
     { value: 'production', label: 'Production' },
   ]);
+});
+
+test('a moment within a sentence that the server makes looks as it does on the page, in every month', () => {
+  for (let month = 1; month <= 12; month += 1) {
+    const at = new Date(`2026-${String(month).padStart(2, '0')}-05T06:03:00Z`);
+    expect(shownMoment(at)).toBe(formatMoment(at));
+  }
 });

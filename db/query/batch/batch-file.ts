@@ -5,6 +5,7 @@ import { type BatchOwner, isOwnBatch } from './batch';
 interface BatchFileRow {
   fileBytes: number;
   fileName: string | null;
+  contentType: string | null;
   userId: number | null;
   columnsCiphertext: Buffer | null;
   consentText: string | null;
@@ -23,7 +24,7 @@ export async function findBatchFile(
   batchId: number,
 ): Promise<BatchFileRow | null> {
   const [row] = await sql<BatchFileRow[]>`
-    select file_bytes as "fileBytes", file_name as "fileName", user_id::float8 as "userId",
+    select file_bytes as "fileBytes", file_name as "fileName", content_type as "contentType", user_id::float8 as "userId",
       columns_ciphertext as "columnsCiphertext", consent_text as "consentText",
       consent_words_ciphertext as "consentWordsCiphertext", intent_title as "intentTitle", intent_id as "intentId",
       (select name from "user" where id = batch.user_id) as "userName", created_at as "createdAt",

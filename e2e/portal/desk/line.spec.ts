@@ -15,7 +15,7 @@ const notice = (page: Page) => page.getByText('No connection. This page stays as
 async function leaveOverOutage(page: Page): Promise<void> {
   const before = page.url();
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Work list', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Callbacks and work list' }).first().click();
   await expect(notice(page)).toBeVisible();
   expect(page.url()).toBe(before);
   await page.context().setOffline(false);
@@ -68,7 +68,7 @@ test('a line that hangs is not back: the page that was asked for waits on', asyn
   await signIn(page, newManager);
   await page.goto('/lead/new');
   await page.context().setOffline(true);
-  await page.getByRole('link', { name: 'Work list', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Callbacks and work list' }).first().click();
   await expect(notice(page)).toBeVisible();
   let asked = 0;
   await page.route('**/*', (route) => {

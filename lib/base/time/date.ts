@@ -13,6 +13,15 @@ export function southAfricanTime(at: Date): string {
   return new Date(at.getTime() + southAfricaOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
 }
 
+const monthNames = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
+
+/** Formats a moment as pages do, for sentences that are made here: `05 Dec 2026 08:00`. */
+export function shownMoment(at: Date): string {
+  const [date = '', time = ''] = southAfricanTime(at).split(' ');
+  const [year, month, day] = date.split('-');
+  return `${day} ${monthNames[Number(month) - 1] ?? ''} ${year} ${time.slice(0, 5)}`;
+}
+
 /** Formats a moment as a browser's field of date and time has it, in South Africa: `2026-11-21T12:05`. */
 export function localMinute(at: Date): string {
   return new Date(at.getTime() + southAfricaOffsetMs).toISOString().slice(0, 16);

@@ -182,10 +182,23 @@ describe('opening the file of a batch', () => {
     const id = await send(ctx, sent);
     const opened = await openBatchFile(ctx, idOf(ctx, id));
     expect(Buffer.from(await readBytes(opened.file, 0, opened.file.size)).toString()).toBe(sent);
-    expect(opened.fileName).toBeNull();
+    expect(opened.fileName).toBe('batch');
     const events =
       await db.sql`select actor_kind from audit_event where action = 'batch.file-read' and subject_id = ${id}`;
     expect(events).toHaveLength(1);
+  });
+
+  test('is saved under the extension of its content, whatever it was called', async () => {
+    const ctx = await makeStaff();
+    const named = (bytes: BlobPart, name: string) => {
+      const form = new FormData();
+      form.append('file', new Blob([bytes]), name);
+      return send(ctx, form);
+    };
+    const renamed = await named(file(), 'Leads May.xlsx');
+    expect((await openBatchFile(ctx, idOf(ctx, renamed))).fileName).toBe('Leads May.csv');
+    const workbook = await named(await fixture('leads.xlsx'), 'Leads May.csv');
+    expect((await openBatchFile(ctx, idOf(ctx, workbook))).fileName).toBe('Leads May.xlsx');
   });
 
   test('is refused when the file is past its retention', async () => {

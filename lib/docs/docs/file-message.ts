@@ -32,6 +32,7 @@ const families: readonly Family[] = [
       'file is a web page or XML, not a CSV, XLSX, XLS or JSON file: save it as XLSX or CSV',
       'file is a binary workbook (.xlsb): save it as XLSX or CSV',
       'file is an OpenDocument file: save it as XLSX or CSV',
+      'file is an Apple Numbers file: in Numbers choose File, Export To, Excel, and send the file that it makes',
       'file is a zip archive, not an Excel workbook',
       'file is not text, and not an Excel workbook either',
       'only CSV with "…" between the columns is taken',

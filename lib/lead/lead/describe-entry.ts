@@ -10,7 +10,7 @@ import {
   unknownPartner,
 } from '@/lib/base/gate/application';
 import { capitalize, counted, listed } from '@/lib/base/text/text';
-import { southAfricanTime } from '@/lib/base/time/date';
+import { shownMoment } from '@/lib/base/time/date';
 import { noRoomReason } from '@/lib/catalogue/capacity/reason';
 import { circuitOpenReason, isOfResponse, problemText } from '@/lib/catalogue/partner/problem';
 import { isDispositionKind, withDefaults } from '@/lib/desk/disposition/kind';
@@ -109,7 +109,7 @@ const basisClauses: Record<string, string> = {
 };
 const basisClause = (basis: unknown) => basisClauses[String(basis)] ?? '';
 
-const moment = (at: unknown) => southAfricanTime(new Date(String(at))).slice(0, 16);
+const moment = (at: unknown) => shownMoment(new Date(String(at)));
 
 const isKnown = (kind: string): kind is keyof typeof sentences => Object.hasOwn(sentences, kind);
 

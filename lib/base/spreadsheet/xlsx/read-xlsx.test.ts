@@ -78,6 +78,15 @@ describe('a workbook that cannot be read is refused', () => {
     });
   });
 
+  test.each(['Index/Document.iwa', 'Index.zip'])('of Apple Numbers, with what to do (%s)', async (part) => {
+    const parts = { [part]: 'x', 'Metadata/Properties.plist': 'x', 'preview.jpg': 'x' };
+    await expect(readAll(zipOf(parts))).rejects.toMatchObject({
+      code: 'unreadable',
+      message:
+        'file is an Apple Numbers file: in Numbers choose File, Export To, Excel, and send the file that it makes',
+    });
+  });
+
   test('encrypted entries', async () => {
     await expect(readAll(zipOf(workbookParts(nameRow), { flags: 1 }))).rejects.toMatchObject({
       message: 'file is protected by a password: save it without one',

@@ -120,5 +120,11 @@ function notExcel(archive: XlsxArchive) {
   if (archive.has('content.xml')) {
     return unreadable('file is an OpenDocument file: save it as XLSX or CSV');
   }
+  // Pages and Keynote files have the same parts.
+  if (archive.has('Index/Document.iwa') || archive.has('Index.zip')) {
+    return unreadable(
+      'file is an Apple Numbers file: in Numbers choose File, Export To, Excel, and send the file that it makes',
+    );
+  }
   return unreadable('file is a zip archive, not an Excel workbook');
 }

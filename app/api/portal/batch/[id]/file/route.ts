@@ -1,5 +1,4 @@
 import { portalRoute } from '@/lib/access/auth/portal-route';
-import { downloadName } from '@/lib/batch/download-name';
 import { openBatchFile, openRejected } from '@/lib/batch/open-batch-file';
 import { extendedValue } from '@/lib/http/http/extended-value';
 import { fileResponse } from '@/lib/http/http/file-response';
@@ -15,7 +14,7 @@ export const GET = portalRoute({
       const { file, fileName } = await openBatchFile(ctx, batchId);
       return fileResponse(file.read(0, file.size), {
         'content-length': String(file.size),
-        'content-disposition': `attachment; filename*=UTF-8''${extendedValue(downloadName(fileName))}`,
+        'content-disposition': `attachment; filename*=UTF-8''${extendedValue(fileName)}`,
       });
     }
     const { lines, sentWith } = await openRejected(ctx, batchId);
