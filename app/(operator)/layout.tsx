@@ -18,6 +18,7 @@ import type { EnvironmentView } from '@/lib/account/environment/schema';
 import type { Context } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
 import { listHeld } from '@/lib/catalogue/planned-change/list-planned';
+import { countInbox } from '@/lib/event/inbox/list-inbox';
 import { listStuckApplications } from '@/lib/lead/application/list-stuck-applications';
 import { countUnplaced } from '@/lib/money/outcome/count-unplaced';
 import { type Environment, environmentNames } from '@/word/environment';
@@ -59,14 +60,15 @@ export default async function OperatorLayout({ children }: { children: ReactNode
   );
 }
 
-/** What waits behind pages: requests for keys in both environments, the rest in the chosen one. */
+/** What waits behind pages: inbox and requests for keys in both environments, the rest in the chosen one. */
 async function countWaiting(context: Context, environment: Environment) {
-  const [requests, stuck, unplaced] = await Promise.all([
+  const [inbox, requests, stuck, unplaced] = await Promise.all([
+    countInbox(context),
     listKeyRequests(context),
     listStuckApplications(context, { environment }),
     countUnplaced(context, { environment }),
   ]);
-  return { keyRequests: requests.length, applications: stuck.length, outcomes: unplaced };
+  return { inbox, keyRequests: requests.length, applications: stuck.length, outcomes: unplaced };
 }
 
 const shownMaintenance = (settings: EnvironmentView) => maintenanceView(settings.name, settings, new Date());

@@ -4,6 +4,8 @@ import { V1Usage } from '@/components/account/affiliate/v1-usage';
 import { WaitingRequests } from '@/components/account/api-key/waiting-requests';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { Notice } from '@/components/base/ui/state';
+import { InboxList } from '@/components/event/inbox/inbox-list';
+import { waitingTitle } from '@/components/event/inbox/waiting-title';
 import { EnvironmentOverview } from '@/components/report/overview/environment-overview';
 import { FailingJobs } from '@/components/report/overview/failing-jobs';
 import { KeepLive } from '@/components/report/overview/keep-live';
@@ -13,12 +15,14 @@ import { requireOperator } from '@/lib/access/auth/require-operator';
 import { listKeyRequests } from '@/lib/account/api-key-request/list-requests';
 import { getEnvironmentSettings } from '@/lib/account/environment/get-environment';
 import type { Context } from '@/lib/base/actor/context';
+import { may } from '@/lib/base/actor/permission';
 import { listFailingJobs } from '@/lib/base/job/list-failing-jobs';
 import { listFillingCaps } from '@/lib/catalogue/capacity/list-filling';
 import { listFailingEndpoints } from '@/lib/catalogue/partner/list-failing-endpoints';
 import { listHeld } from '@/lib/catalogue/planned-change/list-planned';
 import { listUnusual } from '@/lib/event/alert/list-alerts';
 import type { AlertView } from '@/lib/event/alert/view';
+import { countInbox, listInbox } from '@/lib/event/inbox/list-inbox';
 import { listCrossed } from '@/lib/lead/application/list-crossed';
 import { listStuckApplications } from '@/lib/lead/application/list-stuck-applications';
 import { countUnplaced } from '@/lib/money/outcome/count-unplaced';
@@ -27,7 +31,11 @@ import { getOverview } from '@/lib/report/overview/get-overview';
 import { listV1Usage } from '@/lib/v1/list-usage';
 import type { Environment } from '@/word/environment';
 
-export const metadata: Metadata = { title: { absolute: 'Today · Lead Matching' } };
+/** The tab counts what waits. */
+export async function generateMetadata(): Promise<Metadata> {
+  const { context } = await requireOperator();
+  return { title: { absolute: waitingTitle(await countInbox(context), 'Today') } };
+}
 
 const workerSilentSeconds = 60;
 
@@ -35,8 +43,9 @@ const workerSilentSeconds = 60;
 const bothEnvironments = ['production', 'uat'] as const;
 
 export default async function OverviewPage() {
-  const { context, environment: current } = await requireOperator();
-  const [requests, jobs, v1Usages, hours, unusual, held, ...read] = await Promise.all([
+  const { context, environment: current, user } = await requireOperator();
+  const [inbox, requests, jobs, v1Usages, hours, unusual, held, ...read] = await Promise.all([
+    listInbox(context),
     listKeyRequests(context),
     listFailingJobs(context),
     listV1Usage(context),
@@ -54,7 +63,9 @@ export default async function OverviewPage() {
   const workerSeenSeconds = states[0]?.overview.workerSeenSeconds ?? null;
   const workerSilent = workerSeenSeconds === null || workerSeenSeconds > workerSilentSeconds;
   const isClear =
-    !workerSilent && requests.length + jobs.length === 0 && states.every((state) => problemsOf(state) === 0);
+    !workerSilent &&
+    inbox.waiting.length + requests.length + jobs.length === 0 &&
+    states.every((state) => problemsOf(state) === 0);
   return (
     <>
       <KeepLive />
@@ -73,6 +84,15 @@ export default async function OverviewPage() {
             full or nearly so, expiring keys, failing background jobs, outcomes to place or planned changes to
             decide on in Production or UAT, and nothing unusual compared with last week.
           </Notice>
+        )}
+        {inbox.waiting.length > 0 && (
+          <OverviewSection
+            id="inbox"
+            title="What waits"
+            note="In both environments, longest waiting first. What is put off or done is in the Inbox."
+          >
+            <InboxList items={inbox.waiting} me={user.id} mayTake={may(context, 'inbox.take')} />
+          </OverviewSection>
         )}
         <section aria-label="Needs attention" className="grid grid-cols-3 gap-3 sm:gap-4">
           <Waiting label="Key requests" count={requests.length} href="#key-requests" />

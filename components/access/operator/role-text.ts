@@ -28,6 +28,7 @@ export const capabilities: readonly { label: string; action: Action }[] = [
     action: 'user.reset-password',
   },
   { label: 'View the portal as a manager: read only, applicants masked', action: 'view-as.start' },
+  { label: 'Take what waits in the inbox, or put it off', action: 'inbox.take' },
   { label: 'Revoke API keys', action: 'api-key.revoke' },
   { label: 'Settle stuck applications and restart jobs', action: 'application.decide' },
   { label: 'Record outcomes, place those that wait', action: 'outcome.record' },

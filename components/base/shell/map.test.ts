@@ -13,7 +13,7 @@ const tasks: readonly (readonly [task: string, place: string, address: string])[
   ['retire a product', 'Lenders ▸ Products', '/operator/product'],
   ['record 5,000 outcomes', 'Lenders ▸ Outcomes', '/operator/outcome'],
   ['place the rows that do not fit', 'Lenders ▸ Outcomes', '/operator/outcome'],
-  ['see the change of tonight', 'Lenders ▸ Changes', '/operator/change'],
+  ['see what waits, and who has it', 'Inbox', '/operator/inbox'],
   ['see who is full now', 'Lenders ▸ Capacity', '/operator/capacity'],
   ['find the version with the wrong rule', 'Lenders ▸ Changes', '/operator/change'],
   ['bring 200 lenders by file', 'Lenders ▸ Changes', '/operator/change'],

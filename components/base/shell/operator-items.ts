@@ -1,7 +1,7 @@
 import type { Action } from '@/lib/base/actor/permission';
 
 /** What may wait behind a page of the console. */
-export type WaitingKind = 'keyRequests' | 'applications' | 'outcomes';
+export type WaitingKind = 'inbox' | 'keyRequests' | 'applications' | 'outcomes';
 
 interface OperatorItem {
   href: string;
@@ -20,7 +20,13 @@ interface OperatorGroup {
 
 /** The map of the operator console, also shown on the pages that operators share with affiliate staff. */
 export const operatorGroups: readonly OperatorGroup[] = [
-  { label: null, items: [{ href: '/operator', label: 'Today' }] },
+  {
+    label: null,
+    items: [
+      { href: '/operator', label: 'Today' },
+      { href: '/operator/inbox', label: 'Inbox', waits: 'inbox' },
+    ],
+  },
   {
     label: 'Applicants',
     items: [

@@ -30,6 +30,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   '/operator/consent-text': ['consent', 'popi', 'language', 'texts'],
   '/operator/environment': ['maintenance', 'retention', 'settings'],
   '/operator/file': ['uploads', 'failed upload', 'spreadsheets', 'rejected rows'],
+  '/operator/inbox': ['what waits', 'to do', 'assigned to me', 'take', 'snooze', 'put off', 'done by whom'],
   '/operator/lead': ['applicants', 'submissions'],
   '/operator/lender': ['partners', 'webhook', 'callback', 'endpoint', 'signing secret'],
   '/operator/outcome': ['funded', 'paid', 'file of outcomes', 'place', 'events'],

@@ -48,6 +48,7 @@ export const pages: Page[] = [
   { path: '/sandbox', action: 'signed in' },
   { path: '/practice', action: 'signed in', staffOnly: true },
   { path: '/operator', action: 'overview.read' },
+  { path: '/operator/inbox', action: 'inbox.list' },
   { path: '/operator/affiliate', action: 'affiliate.list' },
   { path: '/operator/affiliate/{affiliate}', action: 'affiliate.list' },
   { path: '/operator/alert', action: 'alert.list' },

@@ -18,11 +18,12 @@ export const operatorActions: Record<Exclude<OperatorRole, 'admin'>, readonly Ac
     'api-key.revoke',
     'applicant.look-up',
     'application.decide',
+    'inbox.take',
     'job.restart',
     'outcome.record',
     'view-as.start',
   ],
-  catalogue: ['consent-text.change', 'catalogue.apply', 'intent.change', 'partner.change'],
+  catalogue: ['consent-text.change', 'catalogue.apply', 'inbox.take', 'intent.change', 'partner.change'],
 };
 
 /** What every operator may see, and may do to their own account. */
@@ -48,6 +49,7 @@ export const lookingActions: readonly Action[] = [
   'outcome.list',
   'find.anything',
   'go-live.read',
+  'inbox.list',
   'intent.list',
   'intent.list-all',
   'invitation.list',

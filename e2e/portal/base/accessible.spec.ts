@@ -79,6 +79,7 @@ const pages = {
     '/operator/lender',
     '/operator/lender/[id]',
     '/operator/lender/new',
+    '/operator/inbox',
     '/operator/applicant',
     '/operator/application',
     '/operator/outcome',

@@ -54,6 +54,8 @@ const permission = {
   'report.read-all': viewers,
   'report.schedule': ['manager', ...viewers],
   'overview.read': viewers,
+  'inbox.list': viewers,
+  'inbox.take': ['support', 'catalogue', 'admin'],
   'alert.list': viewers,
   'alert.change': admins,
   'consent-text.change': cataloguers,

@@ -112,6 +112,18 @@ export const personGate = {
       'key gone': noKey,
     },
   },
+  'inbox entry': {
+    what: 'what waits for an operator, taken by one or put off until a time',
+    tables: ['inbox_item'],
+    on: {
+      ...ofThePortal,
+      ...aboutNoLead,
+      'affiliate suspended': operators,
+      maintenance: go(),
+      'user gone': go('it comes back at its time, and a colleague takes it over'),
+      'key gone': noKey,
+    },
+  },
   'set-up link': {
     what: 'link by which the first operator is made',
     tables: ['installation'],

@@ -75,6 +75,7 @@ const heldWork = [
   'running export',
   'repeated request',
   'partner check',
+  'inbox entry',
   'planned setting',
   'pause of a lender',
   'consent text of a later day',

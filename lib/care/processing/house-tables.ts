@@ -15,6 +15,19 @@ export const houseTables: Entries = {
       content: 'detail',
     },
   },
+  inbox_item: {
+    holds: 'which operator has taken what waits, and until when it is put off',
+    whose: 'users',
+    why: 'so that two do not do the same',
+    kept: 'hours',
+    readBy: 'operators',
+    columns: {
+      row: 'subject_id',
+      time: 'taken_at snoozed_until',
+      state: 'kind',
+      actor: 'taken_by snoozed_by',
+    },
+  },
   alert_watch: {
     holds: 'when alerts are looked for next',
     whose: 'nobody',
