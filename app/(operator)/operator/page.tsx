@@ -91,7 +91,12 @@ export default async function OverviewPage() {
             title="What waits"
             note="In both environments, longest waiting first. What is put off or done is in the Inbox."
           >
-            <InboxList items={inbox.waiting} me={user.id} mayTake={may(context, 'inbox.take')} />
+            <InboxList
+              items={inbox.waiting}
+              me={user.id}
+              mayTake={may(context, 'inbox.take')}
+              environment={current}
+            />
           </OverviewSection>
         )}
         <section aria-label="Needs attention" className="grid grid-cols-3 gap-3 sm:gap-4">

@@ -6,19 +6,23 @@ import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { InboxItem } from '@/lib/event/inbox/view';
+import type { Environment } from '@/word/environment';
 import { ItemActions } from './item-actions';
+import { SwitchingLink } from './switching-link';
 
 interface InboxListProps {
   items: readonly InboxItem[];
   /** The reader's user id. */
   me: number;
   mayTake: boolean;
+  /** The environment that pages show now. */
+  environment: Environment;
   /** Two lists of a page are told apart by it. */
   label?: string;
 }
 
 /** What waits, with who has it. A row leads to the page where the thing is done. */
-export function InboxList({ items, me, mayTake, label = 'What waits' }: InboxListProps) {
+export function InboxList({ items, me, mayTake, environment, label = 'What waits' }: InboxListProps) {
   return (
     <FirstRows items={items} noun="entries">
       {(shown) => (
@@ -35,14 +39,10 @@ export function InboxList({ items, me, mayTake, label = 'What waits' }: InboxLis
             {shown.map((item) => (
               <Row key={`${item.kind} ${item.id} ${item.environment}`} className="align-top">
                 <Cell className="min-w-64">
-                  <Link href={item.href} className="font-medium text-accent underline underline-offset-4">
-                    {item.title}
-                  </Link>
-                  {item.environment && (
-                    <span className="ml-2">
-                      <EnvironmentBadge of={item.environment} />
-                    </span>
-                  )}
+                  <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                    <Title item={item} chosen={environment} />
+                    {item.environment && <EnvironmentBadge of={item.environment} />}
+                  </span>
                   {item.advice && <span className="mt-0.5 block text-xs text-ink-2">{item.advice}</span>}
                 </Cell>
                 <Cell label="Since" className="text-ink-2">
@@ -58,6 +58,26 @@ export function InboxList({ items, me, mayTake, label = 'What waits' }: InboxLis
         </Table>
       )}
     </FirstRows>
+  );
+}
+
+function Title({
+  item: { title, href, isOfChosen, environment },
+  chosen,
+}: {
+  item: InboxItem;
+  chosen: Environment;
+}) {
+  if (isOfChosen && environment !== null && environment !== chosen)
+    return (
+      <SwitchingLink href={href} to={environment}>
+        {title}
+      </SwitchingLink>
+    );
+  return (
+    <Link href={href} className="font-medium text-accent underline underline-offset-4">
+      {title}
+    </Link>
   );
 }
 

@@ -67,6 +67,8 @@ test('what waits is taken, given back and put off; the second operator is told w
       .getByRole('link', { name: `The planned change of ${name} is held` })
       .click();
     await page.getByRole('heading', { name: 'Changes', level: 1 }).waitFor();
+    // The page shows one environment: the change's.
+    await expect(page.getByRole('button', { name: /^Environment: Production/ })).toBeVisible();
   } finally {
     await database.sql`delete from planned_change where entries -> 0 ->> 'name' = ${name}`;
     await database.sql`delete from inbox_item`;

@@ -60,6 +60,7 @@ function itemView(ctx: Context, row: InboxRow): InboxItem {
     environment,
     since: since.toISOString(),
     ...wordsOf(ctx, row),
+    isOfChosen: kind === 'outcomes' || kind === 'planned-change',
     taken:
       takenById === null || takenBy === null || takenAt === null
         ? null

@@ -12,6 +12,8 @@ export interface InboxItem {
   advice: string | null;
   /** Where it is done. */
   href: string;
+  /** That page shows the chosen environment alone: it must be the thing's. */
+  isOfChosen: boolean;
   since: string;
   taken: { byId: number; by: string; at: string } | null;
   snoozed: { until: string; by: string } | null;

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function InboxPage() {
-  const { context, user } = await requireOperator('inbox.list');
+  const { context, user, environment } = await requireOperator('inbox.list');
   const { waiting, snoozed, done } = await listInbox(context);
   const mayTake = may(context, 'inbox.take');
   return (
@@ -46,14 +46,20 @@ export default async function InboxPage() {
               and open alerts come here.
             </EmptyState>
           ) : (
-            <InboxList items={waiting} me={user.id} mayTake={mayTake} />
+            <InboxList items={waiting} me={user.id} mayTake={mayTake} environment={environment} />
           )}
         </Card>
         {snoozed.length > 0 && (
           <section>
             <h2 className="mb-3 text-lg">Put off</h2>
             <Card>
-              <InboxList items={snoozed} me={user.id} mayTake={mayTake} label="Put off" />
+              <InboxList
+                items={snoozed}
+                me={user.id}
+                mayTake={mayTake}
+                environment={environment}
+                label="Put off"
+              />
             </Card>
           </section>
         )}
