@@ -7,6 +7,7 @@ import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
+import { listed } from '@/lib/base/text/text';
 import type { LookUpInput } from '@/lib/care/applicant-record/schema';
 import type { ErasedApplicant, HeldOfApplicant } from '@/lib/care/erasure/held';
 import { countedText } from './counted-text';
@@ -19,11 +20,13 @@ interface EraseApplicantProps {
   /** The newest lead, by which the server knows who is meant; null: there is none, only a file or a draft. */
   lead: string | null;
   sought: LookUpInput;
+  /** Lenders that hold an application and have not decided it, each once. */
+  undecided: readonly string[];
   onErased: (counts: ErasedApplicant) => void;
 }
 
 /** Erases the applicant on the page, once their ID number is typed. */
-export function EraseApplicant({ held, lead, sought, onErased }: EraseApplicantProps) {
+export function EraseApplicant(props: EraseApplicantProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -31,19 +34,20 @@ export function EraseApplicant({ held, lead, sought, onErased }: EraseApplicantP
         Erase…
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title="Erase this applicant?">
-        <Question
-          held={held}
-          lead={lead}
-          sought={sought}
-          onErased={onErased}
-          onClose={() => setOpen(false)}
-        />
+        <Question {...props} onClose={() => setOpen(false)} />
       </Dialog>
     </>
   );
 }
 
-function Question({ held, lead, sought, onErased, onClose }: EraseApplicantProps & { onClose: () => void }) {
+function Question({
+  held,
+  lead,
+  sought,
+  undecided,
+  onErased,
+  onClose,
+}: EraseApplicantProps & { onClose: () => void }) {
   const form = useSchemaForm({
     values: { idNumber: '' },
     schema: loadSchema,
@@ -72,6 +76,12 @@ function Question({ held, lead, sought, onErased, onClose }: EraseApplicantProps
             Kept: states, times, counts and opt-outs. Lenders who received this applicant are not notified.
           </li>
         </ul>
+        {undecided.length > 0 && (
+          <p className="text-warning">
+            {listed(undecided)} {undecided.length === 1 ? 'has' : 'have'} not answered yet: a decision that
+            comes later can no longer be passed on to the applicant.
+          </p>
+        )}
         <p>This cannot be undone. If the same person is sent again, that is a new lead.</p>
       </div>
       <TextField
@@ -85,7 +95,7 @@ function Question({ held, lead, sought, onErased, onClose }: EraseApplicantProps
       <FormActions message={form.errorOf('idNumber') ? null : form.problem(erase)}>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="danger" pending={erase.pending}>
-          Erase permanently
+          {undecided.length > 0 ? 'Erase anyway' : 'Erase permanently'}
         </Button>
       </FormActions>
     </form>

@@ -62,7 +62,13 @@ export function RecordView({ record, sought, mayErase, mayCopy, onErased }: Reco
                   />
                 ))}
               {mayErase && held.leads + files + drafts > 0 && (
-                <EraseApplicant held={held} lead={newest?.id ?? null} sought={sought} onErased={onErased} />
+                <EraseApplicant
+                  held={held}
+                  lead={newest?.id ?? null}
+                  sought={sought}
+                  undecided={undecidedBy(record)}
+                  onErased={onErased}
+                />
               )}
             </div>
           }
@@ -125,6 +131,15 @@ export function RecordView({ record, sought, mayErase, mayCopy, onErased }: Reco
     </div>
   );
 }
+
+/** Lenders that were sent an application and have not said yes or no, each once. */
+const undecidedBy = ({ lenders }: ApplicantRecord): string[] => [
+  ...new Set(
+    lenders
+      .filter(({ status }) => status === 'sending' || status === 'unknown' || status === 'pending')
+      .map(({ lender }) => lender),
+  ),
+];
 
 /** By the newest lead: a phone number may be that of several people. */
 const sameApplicant = (lead: string | null, sought: LookUpInput): LookUpInput =>

@@ -89,3 +89,25 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
   expect(await page.content()).not.toContain(idNumber);
   expect(addresses.filter((address) => address.includes(idNumber))).toEqual([]);
 });
+
+test('an erasure says which lenders have not answered yet', async ({ page, demo, request }) => {
+  const body = makeLeadBody({ intent: 'Personal Loan', last_name: 'Sandbox Pending Link' });
+  const headers = { authorization: `Bearer ${demo.uatKey}` };
+  const offered = await request.post('/api/v2/offer', { headers, data: body });
+  const { id, matches } = (await offered.json()) as {
+    id: string;
+    matches: { id: number; company_name: string }[];
+  };
+  const [match] = matches;
+  if (!match) throw new Error('there is no match');
+  await request.post('/api/v2/accept', { headers, data: { hashid: id, partner_id: match.id } });
+
+  const console_ = await ConsolePage.signIn(page, demo.operator);
+  await console_.open('Applicant');
+  const applicant = new ApplicantPage(page);
+  await applicant.lookUp(String(body.id_number));
+  await applicant.erase.press('Enter');
+  await expect(applicant.question).toContainText(`${match.company_name} has not answered yet`);
+  await expect(applicant.question.getByRole('button', { name: 'Erase anyway' })).toBeVisible();
+  await expectAccessible(page);
+});
