@@ -2,6 +2,7 @@
 export const auditActions = [
   'access.refused',
   'affiliate.changed',
+  'affiliate.contract-ended',
   'affiliate.created',
   'affiliate.uat-approved',
   'alert-channel.changed',

@@ -1,21 +1,50 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { requestJson } from '@/components/base/client/request';
 import { ConfirmChange } from '@/components/base/form/confirm-change';
 import type { Seen } from '@/components/base/form/confirm-question';
-import { ConsequenceDialog } from '@/components/base/form/consequence-dialog';
-import { useChange } from '@/components/base/form/use-change';
-import { Button } from '@/components/base/ui/button';
+import { CountedChange } from '@/components/base/form/counted-change';
 import { formatCount } from '@/components/base/ui/format';
 import type { AffiliateView, SuspensionPreview } from '@/lib/account/affiliate/schema';
+import { type Unclosed, UnclosedMoney } from './unclosed-money';
+
+interface AffiliateAccessProps {
+  affiliate: AffiliateView;
+  seen: Seen;
+  unclosed: Unclosed | null;
+}
 
 /** Suspends an affiliate, after showing what that stops, or reactivates it. */
-export function AffiliateAccess({ affiliate, seen }: { affiliate: AffiliateView; seen: Seen }) {
+export function AffiliateAccess({ affiliate, seen, unclosed }: AffiliateAccessProps) {
   const path = `/api/portal/affiliate/${affiliate.id}`;
   const { name } = affiliate;
-  if (affiliate.active) return <Suspend path={path} name={name} />;
+  if (affiliate.active)
+    return (
+      <CountedChange<SuspensionPreview>
+        label="Suspend"
+        title={`Suspend ${name}?`}
+        countPath={`${path}/suspension`}
+        path={path}
+        method="PUT"
+        body={{ active: false }}
+        done="Affiliate suspended"
+        describe={({ keys, users, callsToday, openApplications }) => (
+          <>
+            <p>
+              Stops working immediately, in both environments:{' '}
+              <strong className="font-medium text-ink">
+                {formatCount(keys, 'key')} and {formatCount(users, 'user')}
+              </strong>
+              . Its keys have made {formatCount(callsToday, 'call')} today.
+            </p>
+            <p>
+              {stillOpen(openApplications)}Stored leads stay, and events wait for its webhooks. You can
+              reactivate it at any time: to leave for good is “End the contract”.
+            </p>
+            <UnclosedMoney unclosed={unclosed} />
+          </>
+        )}
+      />
+    );
   return (
     <ConfirmChange
       size="sm"
@@ -29,76 +58,16 @@ export function AffiliateAccess({ affiliate, seen }: { affiliate: AffiliateView;
       seen={seen}
       done="Affiliate reactivated"
     >
-      <p>Its keys work again and its team can sign in.</p>
+      <p>
+        Keys that are not revoked work again, and users who were not removed can sign in. After the end of a
+        contract there are none: issue a key, and invite a manager.
+      </p>
     </ConfirmChange>
   );
 }
 
-function Suspend({ path, name }: { path: string; name: string }) {
-  const [isAsked, setIsAsked] = useState(false);
-  const preview = useQuery({
-    queryKey: ['suspension', path],
-    queryFn: ({ signal }) => requestJson<SuspensionPreview>(`${path}/suspension`, { signal }),
-    enabled: isAsked,
-    // Counted afresh each time the dialog opens.
-    gcTime: 0,
-    staleTime: 0,
-  });
-  const change = useChange({
-    path,
-    method: 'PUT',
-    done: 'Affiliate suspended',
-    onDone: () => setIsAsked(false),
-  });
-  const { data } = preview;
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      {preview.isError && (
-        <span role="alert" className="text-danger">
-          The count failed. Try again.
-        </span>
-      )}
-      <Button
-        size="sm"
-        variant="danger"
-        pending={isAsked && preview.isFetching && !data}
-        onClick={() => {
-          change.reset();
-          setIsAsked(true);
-          if (isAsked) void preview.refetch();
-        }}
-      >
-        Suspend
-      </Button>
-      {data && (
-        <ConsequenceDialog
-          open={isAsked}
-          onOpenChange={setIsAsked}
-          title={`Suspend ${name}?`}
-          consequence={data.consequence}
-          confirmLabel="Suspend"
-          pending={change.pending}
-          figureError={change.errors.confirm}
-          message={change.message}
-          onConfirm={(confirm) =>
-            change.run({ active: false, confirm }, { onError: () => void preview.refetch() })
-          }
-        >
-          <p>
-            Stops working immediately, in both environments:{' '}
-            <strong className="font-medium text-ink">
-              {formatCount(data.keys, 'key')} and {formatCount(data.users, 'user')}
-            </strong>
-            . Its keys have made {formatCount(data.callsToday, 'call')} today.
-          </p>
-          <p>
-            {data.openApplications === 0
-              ? 'No application is open. '
-              : `${formatCount(data.openApplications, 'application')} still open: lenders keep deciding, and their outcomes are stored. `}
-            Stored leads stay. You can reactivate it at any time.
-          </p>
-        </ConsequenceDialog>
-      )}
-    </div>
-  );
-}
+/** Says what becomes of applications that lenders have not decided yet. */
+export const stillOpen = (openApplications: number) =>
+  openApplications === 0
+    ? 'No application is open. '
+    : `${formatCount(openApplications, 'application')} still open: lenders keep deciding, and their outcomes are stored. `;

@@ -5,9 +5,13 @@ import { DetailList } from '@/components/base/ui/detail-list';
 import { environmentLabel } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import type { AffiliateView } from '@/lib/account/affiliate/schema';
+import type { ChecklistView } from '@/lib/account/go-live/step';
 import { AffiliateAccess } from './affiliate-access';
 import { AffiliateContact } from './affiliate-contact';
+import { ApproveProduction } from './approve-production';
+import { EndContract } from './end-contract';
 import { LeadBasisSetting } from './lead-basis-setting';
+import type { Unclosed } from './unclosed-money';
 
 const describe = (field: string, value: unknown) => {
   if (field === 'liveFeedback') return { label: 'Live feedback', lines: [value ? 'On' : 'Off'] };
@@ -15,7 +19,14 @@ const describe = (field: string, value: unknown) => {
   return { label: 'Name', lines: [String(value)] };
 };
 
-export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
+interface AffiliateSettingsProps {
+  affiliate: AffiliateView;
+  /** What it has shown in UAT, while it is not approved. */
+  checklist: ChecklistView | null;
+  unclosed: Unclosed | null;
+}
+
+export function AffiliateSettings({ affiliate, checklist, unclosed }: AffiliateSettingsProps) {
   const path = `/api/portal/affiliate/${affiliate.id}`;
   const { name, liveFeedback, active, uatApprovedAt, version } = affiliate;
   const seen = { name, version, fields: { name, liveFeedback, active }, describe };
@@ -43,20 +54,9 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
             </span>
           ) : (
             <Setting key="approve" text="Not approved yet">
-              <ConfirmChange
-                size="sm"
-                label="Approve for Production"
-                title={`Approve ${name} for Production?`}
-                confirmLabel="Approve"
-                tone="primary"
-                path={`${path}/approve-uat`}
-                done="Approved for Production"
-              >
-                <p>
-                  This opens Production: leads can be captured and uploaded there, and a Production key can be
-                  issued. It cannot be undone.
-                </p>
-              </ConfirmChange>
+              {checklist && (
+                <ApproveProduction affiliateId={affiliate.id} name={name} checklist={checklist} />
+              )}
             </Setting>
           ),
         ],
@@ -93,7 +93,16 @@ export function AffiliateSettings({ affiliate }: { affiliate: AffiliateView }) {
         [
           'Access',
           <Setting key="access" text={active ? 'On' : 'Suspended'}>
-            <AffiliateAccess affiliate={affiliate} seen={seen} />
+            <AffiliateAccess affiliate={affiliate} seen={seen} unclosed={unclosed} />
+          </Setting>,
+        ],
+        [
+          'Contract',
+          <Setting
+            key="contract"
+            text="To leave for good: keys, users and webhooks go, what was earned stays"
+          >
+            <EndContract affiliate={affiliate} unclosed={unclosed} />
           </Setting>,
         ],
       ]}

@@ -4,6 +4,7 @@ import type { AuditAction } from '@/word/audit-action';
 export const actionText: Record<AuditAction, string> = {
   'access.refused': 'Access refused',
   'affiliate.changed': 'Affiliate changed',
+  'affiliate.contract-ended': 'Contract of an affiliate ended',
   'affiliate.created': 'Affiliate created',
   'affiliate.uat-approved': 'Affiliate approved for Production',
   'alert-channel.changed': 'Alert channel changed',

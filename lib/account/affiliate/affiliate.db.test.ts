@@ -66,12 +66,18 @@ describe('createAffiliate', () => {
 
 test('approves UAT use once, however often it is asked', async () => {
   const { id, slug } = await createAffiliate(ctx, { name: unique('approve') });
-  const first = await approveUat(ctx, { affiliateId: id });
+  await expect(approveUat(ctx, { affiliateId: id })).rejects.toMatchObject({
+    detail: { errors: { reason: ['0 of 7 steps are done: say why it is approved all the same'] } },
+  });
+  const first = await approveUat(ctx, { affiliateId: id, reason: 'a known partner' });
   const second = await approveUat(ctx, { affiliateId: id });
   expect(first.uatApprovedAt).toBeInstanceOf(Date);
   expect(second.uatApprovedAt).toEqual(first.uatApprovedAt);
   expect((await getAffiliateBySlug(ctx, slug)).uatApprovedAt).toEqual(first.uatApprovedAt);
   expect(await actionsOf(id)).toEqual(['affiliate.created', 'affiliate.uat-approved']);
+  const [event] = await db.sql`
+    select after from audit_event where affiliate_id = ${id} and action = 'affiliate.uat-approved'`;
+  expect(event?.after).toMatchObject({ steps: 0, reason: 'a known partner' });
 });
 
 test('records a change only if something changed', async () => {

@@ -41,6 +41,12 @@ export const changeAffiliateInput = z.strictObject({
   confirm: confirmFigure,
 });
 
+export const approveUatInput = z.strictObject({
+  affiliateId: z.int(),
+  /** Needed while the go-live checklist is not complete. */
+  reason: storableText.min(1).max(500).optional(),
+});
+
 export const changeLeadBasisInput = z.strictObject({
   affiliateId: z.int(),
   leadBasis: z.enum(leadBases),

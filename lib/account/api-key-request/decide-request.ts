@@ -23,7 +23,7 @@ export async function allowKeyRequest(ctx: Context, input: { requestId: number }
     if (request.environment === 'production')
       await approveUat(
         { ...ctx, database: { ...ctx.database, ...tx } },
-        { affiliateId: request.affiliateId },
+        { affiliateId: request.affiliateId, reason: 'its request for a Production key was approved' },
       );
     await updateApiKeyRequest(tx, request.id, { status: 'allowed' });
     await record(ctx, tx, request, { status: 'allowed' });

@@ -61,7 +61,7 @@ describe('issueKey', () => {
     const affiliate = await newAffiliate({ uatApprovedAt: null });
     const wanted = { affiliateId: affiliate.id, environment: 'production' } as const;
     expect(await codeOf(issueKey(ctx, wanted))).toBe('rule_broken');
-    await approveUat(ctx, { affiliateId: affiliate.id });
+    await approveUat(ctx, { affiliateId: affiliate.id, reason: 'known from before' });
     expect((await issueKey(ctx, wanted)).key).toMatch(/^lmk_live_/);
   });
   test('refuses one for an affiliate that is switched off or does not exist', async () => {
@@ -376,7 +376,7 @@ test('records the whole life of a key in the audit trail, without the key', asyn
   };
   const first = await issueKey(ctx, { affiliateId: affiliate.id, environment: 'uat' });
   const second = await replaceKey(operator, { keyId: first.id });
-  await approveUat(operator, { affiliateId: affiliate.id });
+  await approveUat(operator, { affiliateId: affiliate.id, reason: 'known from before' });
   await revokeKey(operator, { keyId: second.id });
   const events = await db.sql`
     select action, subject_id::int as subject, actor_kind, actor_id::int as actor, origin, environment, before, after

@@ -177,7 +177,7 @@ test('a catalogue file also makes forms stale, but only those of what it changes
 test('the approval of its UAT use makes an affiliate’s page stale', async () => {
   const { id } = await makeAffiliate(db, { uatApprovedAt: null });
   const { version } = await getAffiliate(ctx, { affiliateId: id });
-  await approveUat(ctx, { affiliateId: id });
+  await approveUat(ctx, { affiliateId: id, reason: 'known from before' });
   await expect(changeAffiliate(ctx, { affiliateId: id, version, active: false })).rejects.toMatchObject({
     code: 'stale',
   });

@@ -51,7 +51,7 @@ async function seed(ctx: Context): Promise<DemoAccess> {
     slug: 'thuthuka',
     liveFeedback: false,
   });
-  await approveUat(ctx, { affiliateId: affiliate.id });
+  await approveUat(ctx, { affiliateId: affiliate.id, reason: 'it is part of the demonstration' });
   const other = await createAffiliate(ctx, {
     name: 'Overberg Connect',
     slug: 'overberg',

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { endContract } from '@/lib/access/contract/end-contract';
+import { endContractInput } from '@/lib/access/contract/schema';
 import { approveUat } from '@/lib/account/affiliate/approve-uat';
 import { changeAffiliate } from '@/lib/account/affiliate/change-affiliate';
 import { changeLeadBasis } from '@/lib/account/affiliate/change-lead-basis';
@@ -6,6 +8,7 @@ import { createAffiliate } from '@/lib/account/affiliate/create-affiliate';
 import { getAffiliateBySlug, listAffiliates } from '@/lib/account/affiliate/get-affiliate';
 import {
   type AffiliateView,
+  approveUatInput,
   changeAffiliateInput,
   changeLeadBasisInput,
   createAffiliateInput,
@@ -40,10 +43,11 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
     affiliate
       .command('approve-uat')
       .description('approve an affiliate for Production')
-      .requiredOption('--affiliate <slug>', 'the affiliate'),
-    async (ctx, options: { affiliate: string }) => {
-      const { id } = await getAffiliateBySlug(ctx, options.affiliate);
-      const approved = await approveUat(ctx, { affiliateId: id });
+      .requiredOption('--affiliate <slug>', 'the affiliate')
+      .option('--reason <text>', 'why, while its go-live checklist is not complete'),
+    async (ctx, { affiliate: slug, reason }: { affiliate: string; reason?: string }) => {
+      const { id } = await getAffiliateBySlug(ctx, slug);
+      const approved = await approveUat(ctx, parseInput(approveUatInput, { affiliateId: id, reason }));
       return {
         json: { ...answer(approved).json, uat_approved_at: approved.uatApprovedAt },
         lines: pairs({ slug: approved.slug, 'UAT approved': approved.uatApprovedAt }),
@@ -96,6 +100,23 @@ export function addAffiliateCommands(program: Command, add: AddCommand): void {
         json: { slug, lead_basis: changed.leadBasis },
         lines: pairs({ slug, 'lead basis': changed.leadBasis }),
       };
+    },
+  );
+
+  add(
+    affiliate
+      .command('end')
+      .description("end an affiliate's contract: suspended, its keys revoked, its users and webhooks removed")
+      .requiredOption('--affiliate <slug>', 'the affiliate')
+      .option('--confirm <number>', 'confirm how many keys and users it takes away', integerOption),
+    async (ctx, { affiliate: slug, confirm }: { affiliate: string; confirm?: number }) => {
+      const { id } = await getAffiliateBySlug(ctx, slug);
+      const { keys, users, invitations, requests, webhooks } = await endContract(
+        ctx,
+        parseInput(endContractInput, { affiliateId: id, confirm }),
+      );
+      const ended = { slug, keys, users, invitations, requests, webhooks };
+      return { json: ended, lines: pairs(ended) };
     },
   );
 

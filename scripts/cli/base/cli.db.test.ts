@@ -300,7 +300,9 @@ describe('command line', () => {
       await db.sql`select affiliate_id::int as id from api_key where hash = ${readApiKey(String(uat.key)) ?? ''}`;
     expect(rows.map((row) => row.id)).toEqual([affiliate.id]);
 
-    const approved = await answer(['affiliate', 'approve-uat', '--affiliate', slug]);
+    const approve = ['affiliate', 'approve-uat', '--affiliate', slug];
+    expect(await refusal(approve)).toContain('0 of 7 steps are done');
+    const approved = await answer([...approve, '--reason', 'known from another system']);
     expect(isTime(approved.uat_approved_at)).toBe(true);
     const live = await answer([...issue, 'production', '--name', 'CRM']);
     const replaced = await answer(['key', 'replace', '--id', String(live.id), '--yes']);

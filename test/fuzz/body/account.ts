@@ -29,6 +29,8 @@ export const accountBodies: Readonly<Record<string, object>> = {
     active: true,
     confirm: 0,
   },
+  'POST /api/portal/affiliate/[id]/approve-uat': { reason: 'known' },
+  'POST /api/portal/affiliate/[id]/end': { confirm: 0 },
   'PUT /api/portal/affiliate/[id]/lead-basis': { leadBasis: 'asked' },
   'POST /api/portal/api-key': {
     affiliateId: '{#affiliate}',

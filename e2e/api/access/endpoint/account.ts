@@ -21,13 +21,15 @@ export const accountEndpoints: Endpoint[] = [
   { call: 'POST affiliate', action: 'affiliate.create', body: () => ({ name: '' }) },
   { call: 'PUT affiliate/{affiliate}', action: 'affiliate.change', body: () => ({ liveFeedback: true }) },
   { call: 'GET affiliate/{affiliate}/suspension', action: 'affiliate.change' },
+  { call: 'GET affiliate/{affiliate}/end', action: 'affiliate.change' },
+  { call: 'POST affiliate/{affiliate}/end', action: 'affiliate.change', body: () => ({ confirm: 0 }) },
   {
     call: 'PUT affiliate/{affiliate}/lead-basis',
     action: 'affiliate.change-lead-basis',
     home: true,
     body: () => ({ leadBasis: 'asked' }),
   },
-  { call: 'POST affiliate/{affiliate}/approve-uat', action: 'affiliate.approve-uat' },
+  { call: 'POST affiliate/{affiliate}/approve-uat', action: 'affiliate.approve-uat', body: () => ({}) },
   {
     call: 'POST api-key',
     action: 'api-key.issue',

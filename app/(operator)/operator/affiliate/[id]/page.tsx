@@ -24,11 +24,13 @@ import { getAffiliate } from '@/lib/account/affiliate/get-affiliate';
 import { keyActions } from '@/lib/account/api-key/key-action';
 import { listKeys } from '@/lib/account/api-key/list-keys';
 import { listRecentCalls } from '@/lib/account/api-key/list-recent-calls';
+import { getChecklist } from '@/lib/account/go-live/get-checklist';
 import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
 import { listAffiliateWebhooks } from '@/lib/event/webhook-endpoint/list-endpoints';
 import { readPathId } from '@/lib/http/http/path-id';
 import { listKeyUsage } from '@/lib/http/request/list-requests';
+import { getAccount } from '@/lib/money/commission/statement';
 
 export const metadata: Metadata = { title: { absolute: 'Affiliate · Lead Matching' } };
 
@@ -37,15 +39,22 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
   const { id } = await params;
   const affiliate = await find(() => getAffiliate(context, { affiliateId: readPathId(id, 'affiliate') }));
   const mayChangeUsers = may(context, 'user.change-role', { affiliateId: affiliate.id });
-  const [users, invitations, links, keys, recentCalls, usage, webhooks] = await Promise.all([
-    listUsers(context, { affiliateId: affiliate.id }),
-    listInvitations(context, { affiliateId: affiliate.id }),
-    listSupportLinks(context, { affiliateId: affiliate.id }),
-    listKeys(context, { affiliateId: affiliate.id }),
-    listRecentCalls(context, { affiliateId: affiliate.id }),
-    listKeyUsage(context, { affiliateId: affiliate.id, environment }),
-    listAffiliateWebhooks(context, { affiliateId: affiliate.id, environment }),
-  ]);
+  const [users, invitations, links, keys, recentCalls, usage, webhooks, checklist, account] =
+    await Promise.all([
+      listUsers(context, { affiliateId: affiliate.id }),
+      listInvitations(context, { affiliateId: affiliate.id }),
+      listSupportLinks(context, { affiliateId: affiliate.id }),
+      listKeys(context, { affiliateId: affiliate.id }),
+      listRecentCalls(context, { affiliateId: affiliate.id }),
+      listKeyUsage(context, { affiliateId: affiliate.id, environment }),
+      listAffiliateWebhooks(context, { affiliateId: affiliate.id, environment }),
+      affiliate.uatApprovedAt ? null : getChecklist(context, { affiliateId: affiliate.id }),
+      getAccount(context, { affiliateId: affiliate.id, environment: 'production' }),
+    ]);
+  const unclosed = {
+    entries: account.open.reduce((sum, { entries }) => sum + entries, 0),
+    amountCents: account.open.reduce((sum, { amountCents }) => sum + amountCents, 0),
+  };
   return (
     <>
       <PageHeader
@@ -63,7 +72,7 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
           <CardHeader title="Affiliate" />
           <CardBody className="flex flex-col gap-4">
             <Limited by={context} action="affiliate.change">
-              <AffiliateSettings affiliate={affiliate} />
+              <AffiliateSettings affiliate={affiliate} checklist={checklist} unclosed={unclosed} />
             </Limited>
           </CardBody>
         </Card>
