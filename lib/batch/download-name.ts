@@ -6,7 +6,7 @@ const extensions: Record<SpreadsheetFormat, readonly [string, ...string[]]> = {
   xls: ['xls'],
   json: ['json', 'jsonl', 'ndjson'],
 };
-const tableExtension = new RegExp(`\\.(?:${Object.values(extensions).flat().join('|')})$`, 'i');
+const tableExtension = /\.(?:csv|tsv|txt|xlsx|xls|json|jsonl|ndjson)$/i;
 
 /**
  * Returns the name under which a batch's file is saved. It was found by its bytes, so its name may end in anything: a

@@ -159,3 +159,30 @@ export async function upsertDispositionLabels(
             and version = ${it.version} returning version`;
   return rows.length > 0;
 }
+
+/** What is known of the calls with a lead. */
+export interface LeadCalls {
+  /** With a result that is not taken back. */
+  count: number;
+  lastKind: DispositionKind;
+  lastAt: Date;
+  /** Null: whoever it was is no longer known. */
+  lastBy: string | null;
+}
+
+/** Returns what is known of the calls with these leads, by lead; those that nobody called are left out. */
+export async function listLeadCalls(
+  { sql }: Queryable,
+  scope: Scope,
+  leadIds: readonly number[],
+): Promise<Map<number, LeadCalls>> {
+  const rows = await sql<(LeadCalls & { leadId: number })[]>`
+    select distinct on (d.lead_id) d.lead_id::float8 as "leadId", d.kind as "lastKind", d.at as "lastAt",
+      u.name as "lastBy", count(*) over (partition by d.lead_id)::int as count
+    from disposition d left join ${sql('user')} u on u.id = d.user_id
+    where d.lead_id = any(${[...leadIds]}::bigint[])
+      and d.affiliate_id = ${scope.affiliateId} and d.environment = ${scope.environment}
+      and d.undoes is null and not exists (select from disposition t where t.undoes = d.id)
+    order by d.lead_id, d.id desc`;
+  return new Map(rows.map(({ leadId, ...calls }) => [leadId, calls]));
+}

@@ -94,3 +94,35 @@ test('is for managers, and refuses a search text that is too short', async () =>
   await expect(read(manager.ctx, { search: 'x' })).rejects.toMatchObject({ code: 'validation_failed' });
   expect((await read(manager.ctx, { search: 'x1' })).rows).toEqual([]);
 });
+
+test('says how calls with a lead ended: how many, the last result in the team’s words, when and by whom', async () => {
+  const { affiliateId, ctx } = await makeStaff();
+  const { id: agentId } = await makeUser(db, { affiliateId, role: 'agent', name: 'Lerato Mokoena' });
+  const called = await makeLead(db, { affiliateId, lastName: 'Called' });
+  await makeLead(db, { affiliateId, lastName: 'Waiting' });
+  const say = async (kind: string, at: string, undoes: number | null = null) => {
+    const [row] = await db.sql<[{ id: number }]>`
+      insert into disposition (affiliate_id, environment, lead_id, user_id, kind, press_id, at, undoes)
+      values (${affiliateId}, 'uat', ${called.id}, ${agentId}, ${kind}, gen_random_uuid(), ${at}, ${undoes})
+      returning id::float8 as id`;
+    return row.id;
+  };
+  await say('no answer', '2026-11-02T07:00:00Z');
+  await say('not interested', '2026-11-03T08:15:00Z');
+  const slip = await say('do not contact', '2026-11-03T09:00:00Z');
+  await say('do not contact', '2026-11-03T09:00:05Z', slip);
+  await db.sql`
+    insert into disposition_label (affiliate_id, environment, labels)
+    values (${affiliateId}, 'uat', '{"not interested": "Nee dankie"}')`;
+  const { text, rows } = await read(ctx);
+  const names = text.slice(1, text.indexOf('\r\n')).split(',');
+  const from = names.indexOf('calls');
+  const cells = (lastName: string) =>
+    rows
+      .find((row) => row.includes(`,${lastName},`))
+      ?.split(',')
+      .slice(from, from + 4);
+  expect(names.slice(from, from + 4)).toEqual(['calls', 'last_call_result', 'last_call_at', 'last_call_by']);
+  expect(cells('Called')).toEqual(['2', 'Nee dankie', '2026-11-03 10:15:00', 'Lerato Mokoena']);
+  expect(cells('Waiting')).toEqual(['0', '', '', '']);
+});

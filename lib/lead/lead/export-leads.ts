@@ -1,3 +1,4 @@
+import { findDispositionLabels, type LeadCalls, listLeadCalls } from '@/db/query/desk/disposition';
 import type { LeadListRow } from '@/db/query/lead/lead-list-part';
 import { storedFields } from '@/lib/applicant/field';
 import type { AffiliateContext } from '@/lib/base/actor/context';
@@ -8,6 +9,7 @@ import { validationFailed } from '@/lib/base/error/error';
 import type { FileColumn } from '@/lib/base/list/source';
 import { type FileFormat, type ListFile, writeListFile } from '@/lib/base/list-file/write-file';
 import { southAfricanDate } from '@/lib/base/time/date';
+import { type DispositionLabels, withDefaults } from '@/lib/desk/disposition/kind';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
 import {
   capturedBy,
@@ -20,8 +22,14 @@ import {
 
 const rowsAtOnce = 500;
 
+interface ExportedLead extends LeadListRow {
+  /** Null: nobody has said how a call ended. */
+  readonly calls: LeadCalls | null;
+}
+
 /**
- * Streams all matching leads as CSV or XLSX, newest first, page by page, with masked ID numbers (design applicant 10).
+ * Streams all matching leads as CSV or XLSX, newest first, page by page, with masked ID numbers (design applicant 10) and
+ * what agents said of their calls, in the affiliate's own words.
  * Records the event before the first line is sent, with the filter but never the search text. Throws
  * `validation_failed` when the search text is too short. Leaves out leads that arrive meanwhile.
  */
@@ -41,17 +49,20 @@ export async function exportLeads(
     after: { ...query.filter, searched: narrowing.search !== null },
   });
   const name = `leads-${environment}-${southAfricanDate(ctx.clock.now())}`;
-  return writeListFile(format, name, columnsFor(ctx), leadPages(ctx, narrowing));
+  const labels = withDefaults((await findDispositionLabels(ctx.database, ctx.scope))?.labels ?? {});
+  return writeListFile(format, name, columnsFor(ctx, labels), leadPages(ctx, narrowing));
 }
 
-async function* leadPages(ctx: AffiliateContext, narrowing: Narrowing): AsyncGenerator<LeadListRow[]> {
+async function* leadPages(ctx: AffiliateContext, narrowing: Narrowing): AsyncGenerator<ExportedLead[]> {
   const sent: number[] = [];
   try {
     for (let beforeId: number | null = null; ; ) {
       // Page by page, so that a slow reader holds neither a connection nor a transaction.
       const rows = await readLeads(ctx, narrowing, beforeId, rowsAtOnce);
-      for (const { id } of rows) sent.push(id);
-      yield rows;
+      const ids = rows.map(({ id }) => id);
+      const calls = await listLeadCalls(ctx.database, ctx.scope, ids);
+      sent.push(...ids);
+      yield rows.map((row) => ({ ...row, calls: calls.get(row.id) ?? null }));
       if (rows.length < rowsAtOnce) return;
       beforeId = rows.at(-1)?.id ?? null;
     }
@@ -62,7 +73,7 @@ async function* leadPages(ctx: AffiliateContext, narrowing: Narrowing): AsyncGen
 }
 
 /** Columns by wire name. */
-const columnsFor = ({ env }: AffiliateContext): FileColumn<LeadListRow>[] => [
+const columnsFor = ({ env }: AffiliateContext, labels: DispositionLabels): FileColumn<ExportedLead>[] => [
   { name: 'id', cell: ({ id }) => publicId(env.idKey, 'lead', id) },
   { name: 'created_at', cell: ({ createdAt }) => createdAt },
   { name: 'updated_at', cell: ({ updatedAt }) => updatedAt },
@@ -78,5 +89,10 @@ const columnsFor = ({ env }: AffiliateContext): FileColumn<LeadListRow>[] => [
   { name: 'id_number', cell: (row) => maskedIdNumber(env, row) },
   { name: 'sub_id', cell: ({ subId }) => subId },
   { name: 'click_id', cell: ({ clickId }) => clickId },
-  ...storedFields.map(({ name }): FileColumn<LeadListRow> => ({ name, cell: ({ fields }) => fields[name] })),
+  { name: 'best_chance', cell: ({ bestChance }) => bestChance },
+  { name: 'calls', cell: ({ calls }) => calls?.count ?? 0 },
+  { name: 'last_call_result', cell: ({ calls }) => calls && labels[calls.lastKind] },
+  { name: 'last_call_at', cell: ({ calls }) => calls?.lastAt ?? null },
+  { name: 'last_call_by', cell: ({ calls }) => calls?.lastBy ?? null },
+  ...storedFields.map(({ name }): FileColumn<ExportedLead> => ({ name, cell: ({ fields }) => fields[name] })),
 ];
