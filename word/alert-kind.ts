@@ -21,5 +21,6 @@ export const alertKinds = [
   'sandbox-partner',
   'look-ups',
   'changed-decision',
+  'opt-outs-for-everybody',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { listWaitingApiKeyRequests } from '@/db/query/account/api-key-request';
 import { listFailingJobRows } from '@/db/query/base/job';
+import { listManyForEverybody } from '@/db/query/desk/opt-out-count';
 import { countDeclines, type HourRow, listHours, listSilentAffiliates } from '@/db/query/event/activity';
 import type { AlertCause, AlertRow } from '@/db/query/event/alert';
 import { findEventBacklog } from '@/db/query/event/event-publish';
@@ -101,6 +102,7 @@ async function findSimpleCauses(
     events,
     sandboxes,
     lookUps,
+    optOuts,
     ...ofEnvironments
   ] = await Promise.all([
     listWaitingApiKeyRequests(db),
@@ -113,6 +115,7 @@ async function findSimpleCauses(
     findEventBacklog(db, 1),
     findProductionSandboxes(db, env),
     listTriedOut(db, alertLimits.missedLookUps),
+    listManyForEverybody(db, alertLimits.optOutsForEverybody),
     ...environmentNames.map(async (environment) => ({
       environment,
       endpoints: await findFailingEndpoints(db, environment),
@@ -200,6 +203,16 @@ async function findSimpleCauses(
         subject: affiliateName,
         subjectId: affiliateId,
         detail: { user: userId, ...(ofOneBirthDate === null ? { missed } : { ofOneBirthDate }) },
+      }),
+    ),
+    ...optOuts.map(
+      ({ affiliateId, affiliateName, environment, people }): AlertCause => ({
+        kind: 'opt-outs-for-everybody',
+        environment,
+        cause: `opt-outs-for-everybody ${environment} ${affiliateId}`,
+        subject: affiliateName,
+        subjectId: affiliateId,
+        detail: { people },
       }),
     ),
     ...stuck.map(

@@ -27,6 +27,8 @@ export const alertLimits = {
   lateEventSeconds: 60,
   /** ID numbers without a lead that one user looks up in an hour, one at a time: more than anybody captures. */
   missedLookUps: 60,
+  /** People for whom an affiliate says in 24 hours that nobody may contact them: more than that takes leads from others. */
+  optOutsForEverybody: 50,
 } as const;
 
 export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
@@ -119,6 +121,11 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     label: 'ID numbers tried out',
     when: `Somebody looks up many ID numbers of one birth date, or ${alertLimits.missedLookUps} within an hour that have no lead, without a file.`,
     urgent: true,
+  },
+  'opt-outs-for-everybody': {
+    label: 'Many opt-outs for everybody',
+    when: `An affiliate said of more than ${alertLimits.optOutsForEverybody} people in 24 hours that nobody here may contact them.`,
+    urgent: false,
   },
 };
 

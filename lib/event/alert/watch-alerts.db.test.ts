@@ -340,3 +340,47 @@ describe('what is found', () => {
     expect(await use(0, 4, 5, 5)).toEqual([]);
   });
 });
+
+describe('opt-outs for everybody', () => {
+  const say = (affiliateId: number, people: number, at = '1 hour', reach = 'everybody') => db.sql`
+    insert into opt_out (environment, kind, hash, reach, reach_id, source, affiliate_id, at)
+    select 'production', 'phone', uuid_send(gen_random_uuid()), ${reach}::opt_out_reach,
+      ${reach === 'affiliate' ? affiliateId : null}::bigint, 'api', ${affiliateId}, now() - ${at}::interval
+    from generate_series(1, ${people}::int)`;
+
+  test('of more than 50 people in a day are told, until they are lifted', async () => {
+    const { id, name } = await makeAffiliate(db);
+    await say(id, 50);
+    await say(id, 60, '25 hours');
+    await say(id, 60, '1 hour', 'affiliate');
+    await look();
+    expect(await titles('opt-outs-for-everybody')).toEqual([]);
+    await say(id, 1);
+    await look();
+    expect(await titles('opt-outs-for-everybody')).toEqual([
+      `${name} opted out 51 people for everybody in 24 hours in Production`,
+    ]);
+    await db.sql`update opt_out set lifted_at = now(), lifted_why = 'a mistake' where affiliate_id = ${id}`;
+    await look();
+    await wait(180);
+    await look();
+    expect(await titles('opt-outs-for-everybody')).toEqual([]);
+  });
+
+  test('of one lead are one person, whatever they are found by', async () => {
+    const { id: affiliateId } = await makeAffiliate(db);
+    const { id: userId } = await makeUser(db, { affiliateId });
+    for (let n = 0; n < 17; n += 1) {
+      const { id: leadId } = await makeLead(db, { affiliateId, environment: 'production' });
+      await db.sql`
+        with said as (
+          insert into disposition (affiliate_id, environment, lead_id, user_id, kind, press_id)
+          values (${affiliateId}, 'production', ${leadId}, ${userId}, 'do not contact', gen_random_uuid()) returning id)
+        insert into opt_out (environment, kind, hash, reach, source, affiliate_id, disposition_id)
+        select 'production', kind, uuid_send(gen_random_uuid()), 'everybody', 'agent', ${affiliateId}, said.id
+        from said, unnest(enum_range(null::opt_out_kind)) kind`;
+    }
+    await look();
+    expect(await openOf('opt-outs-for-everybody')).toEqual([]);
+  });
+});

@@ -157,5 +157,11 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
           'Look at the look-ups in the audit trail, and ask the affiliate’s manager what the user is doing.',
         path: `/operator/audit?noun=applicant&affiliateId=${subjectId}`,
       };
+    case 'opt-outs-for-everybody':
+      return {
+        title: `${subject} opted out ${counted(Number(detail.people), 'person', 'people')} for everybody in 24 hours${at}`,
+        advice: 'It takes these people from all affiliates. Ask the affiliate whether each of them said so.',
+        path: `/operator/affiliate/${subjectId}`,
+      };
   }
 }
