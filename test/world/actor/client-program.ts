@@ -8,6 +8,7 @@ const acts = {
   'send lead again': 5,
   'ask for offers': 22,
   'ask again with another income': 7,
+  'ask twice with two incomes': 4,
   accept: 22,
   'accept while offers are asked for': 8,
   'accept twice at once': 5,
@@ -68,6 +69,14 @@ class Program {
       case 'ask again with another income':
         return this.#withLead(async ({ body }) => {
           await this.#submit('offer', this.#otherIncome(body));
+        });
+      case 'ask twice with two incomes':
+        // The later one overtakes the one that waits for a slow scorer.
+        return this.#withLead(async (lead) => {
+          const first = this.#submit('offer', this.#otherIncome(lead.body));
+          await pause(this.#luck.below(300));
+          await Promise.all([first, this.#submit('offer', this.#otherIncome(lead.body))]);
+          if (lead.matches.length > 0) await this.#accept(lead, this.#luck.pick(lead.matches));
         });
       case 'accept':
         return this.#withMatched((lead, partnerId) => this.#accept(lead, partnerId));
