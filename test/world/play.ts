@@ -158,6 +158,7 @@ async function rest(world: World): Promise<void> {
     // Time goes by: what waits for a later try is due.
     await sql`update webhook_retry set due_at = now() where state = 'waiting' and due_at > now()`;
     await sql`update webhook_endpoint set rest_until = null where rest_until > now()`;
+    await sql`update lead set feedback_due_at = now() where state = 'new' and feedback_due_at > now() + interval '5 seconds'`;
     await sql`update commission_run set next_at = now() where next_at > now() + interval '15 seconds'`;
     await sql`
       update application set next_check_at = now()
@@ -167,6 +168,7 @@ async function rest(world: World): Promise<void> {
       select
         (select count(*)::int from application where status in ('sending', 'unknown', 'pending')
           and not superseded and waits_since is null) as applications,
+        (select count(*)::int from lead where state = 'new' and feedback_due_at is not null and erased_at is null) as feedback,
         (select count(*)::int from event_outbox) as events,
         (select count(*)::int from webhook_endpoint w join event_stream s using (affiliate_id, environment)
           where w.position < s.last_position) as deliveries,

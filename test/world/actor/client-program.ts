@@ -17,7 +17,7 @@ const acts = {
   'read lead': 8,
   'read of another affiliate': 2,
   'send nonsense': 3,
-  'ask not to be contacted': 1,
+  'ask not to be contacted': 2,
   'use an old key': 2,
 } as const;
 
@@ -126,11 +126,17 @@ class Program {
         await ask(this.#world, this.#name, 'use an old key', sent, more);
         return;
       }
-      case 'ask not to be contacted':
-        return this.#withLead(async ({ body }) => {
+      case 'ask not to be contacted': {
+        const optOut = async ({ body }: Pick<KnownLead, 'body'>) => {
           const sent = { kind: 'id_number', value: body.id_number, reach: 'affiliate' };
           await this.#insist('opt out', 'POST', '/api/v2/opt-out', sent);
-        });
+        };
+        // Of those in files agents are served the next ones.
+        const rows = this.#world.fileRows.filter(({ affiliate }) => affiliate === this.#affiliate.name);
+        return rows.length > 0 && this.#luck.chance(0.5)
+          ? optOut(this.#luck.pick(rows.slice(-60)))
+          : this.#withLead(optOut);
+      }
     }
   }
 

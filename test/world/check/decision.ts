@@ -143,6 +143,22 @@ export const decisionInvariants: readonly Invariant[] = [
     },
   },
   {
+    name: 'nobody-is-served-who-said-no',
+    says: 'Next serves no agent an applicant who is not to be contacted, from the bound on.',
+    find: (evidence) => {
+      const since = notToBeContacted(evidence);
+      const persons = personsOf(evidence);
+      return evidence.entries.flatMap(({ act, asked, told, at, n }) => {
+        if (act !== 'next' || told?.status !== 200) return [];
+        const id = (told.body as { lead: { id: string } | null }).lead?.id;
+        const from = since.get(`${asked.affiliate} ${persons.get(id ?? '')}`);
+        return id === undefined || from === undefined || at < from + boundMs
+          ? []
+          : [broken(`lead ${id}, who is not to be contacted, was served to an agent (entry ${n})`, id)];
+      });
+    },
+  },
+  {
     name: 'nothing-after-erasure',
     says: 'No call about an erased lead leaves the house, from the bound on.',
     find: (evidence) =>
@@ -190,18 +206,33 @@ export const decisionInvariants: readonly Invariant[] = [
   },
 ];
 
+/** Which applicant each lead is, as far as actors were told its id or read its page: ID numbers by lead. */
+function personsOf({ entries, acknowledged }: Evidence): Map<string, string> {
+  const ofPhone = new Map<string, string>();
+  for (const { asked } of entries)
+    for (const body of (asked.rows ?? [asked.body]) as (Row | undefined)[])
+      if (body?.id_number) ofPhone.set(String(body.cell_phone_number), String(body.id_number));
+  const persons = new Map(acknowledged.map(({ id, idNumber }) => [id, idNumber]));
+  for (const { act, asked, told } of entries) {
+    if (act !== 'read lead page' || told?.status !== 200) continue;
+    const idNumber = ofPhone.get(String((told.body as Row).cellPhoneNumber));
+    if (idNumber !== undefined) persons.set(String(asked.lead), idNumber);
+  }
+  return persons;
+}
+
 /** Since when an affiliate may not contact an applicant, by affiliate and ID number: from the answer on. */
-function notToBeContacted({ entries, acknowledged }: Evidence): Map<string, number> {
+function notToBeContacted(evidence: Evidence): Map<string, number> {
   const since = new Map<string, number>();
-  const personOf = new Map(acknowledged.map(({ id, idNumber }) => [id, idNumber]));
-  for (const { act, asked, told, until } of entries) {
+  const persons = personsOf(evidence);
+  for (const { act, asked, told, until } of evidence.entries) {
     if (!told || told.status >= 300) continue;
     const body = asked.body as Record<string, unknown>;
     const idNumber =
       act === 'opt out'
         ? String(body.value)
         : act === 'dispose' && body.kind === 'do not contact'
-          ? personOf.get(String(asked.lead))
+          ? persons.get(String(asked.lead))
           : undefined;
     if (idNumber !== undefined && !since.has(`${asked.affiliate} ${idNumber}`))
       since.set(`${asked.affiliate} ${idNumber}`, until);

@@ -187,4 +187,20 @@ export const moneyInvariants: readonly Invariant[] = [
             ];
       }),
   },
+  {
+    name: 'closed-month-is-told',
+    says: 'An affiliate is told of each month that is closed, once.',
+    find: ({ events, tables, affiliateIds }) =>
+      [...affiliateIds].flatMap(([affiliate, id]) => {
+        const closed = (tables.commission_statement ?? []).filter(
+          (row) => Number(row.affiliate_id) === id,
+        ).length;
+        const told = events.filter(
+          (one) => one.affiliate === affiliate && one.type === 'statement.closed',
+        ).length;
+        return closed === told
+          ? []
+          : [broken(`${affiliate} has ${closed} closed months and was told of ${told}`)];
+      }),
+  },
 ];

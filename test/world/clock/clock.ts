@@ -4,7 +4,10 @@ import postgres from 'postgres';
 import { pause } from '@/test/world/world';
 import { shiftDate } from './shift-date.mjs';
 
-/** One clock of everybody in a world: product, PostgreSQL, actors. It begins on the 27th of a month, at nine in the morning. */
+/**
+ * One clock of everybody in a world: product, PostgreSQL, actors. It begins at nine in the morning of a Monday, Tuesday or
+ * Wednesday near the end of a month, so that agents may call, and a month ends soon.
+ */
 export interface Clock {
   /** What the product's programs need, to go by it. */
   readonly settings: Readonly<Record<string, string>>;
@@ -17,6 +20,9 @@ export interface Clock {
 const dayMs = 86_400_000;
 /** South Africa is two hours ahead of UTC all year. */
 const aheadMs = 2 * 3_600_000;
+
+const isFirst = (day: Date) =>
+  day.getUTCDate() >= 26 && day.getUTCDate() <= 28 && day.getUTCDay() >= 1 && day.getUTCDay() <= 3;
 
 /** From `atMs` to nine in the morning of the first day for which `fits` is true, in South Africa. */
 function untilMorning(atMs: number, fits: (day: Date) => boolean): number {
@@ -49,7 +55,7 @@ export async function startClock(folder: string, superuserUrl: string, databaseN
     create function world_clock.clock_timestamp() returns timestamptz volatile language sql
       return pg_catalog.clock_timestamp() + pg_catalog.current_setting('world.shift')::interval;
     alter database ${databaseName} set search_path = public, world_clock, pg_catalog`);
-  await shiftTo(untilMorning(Date.now(), (day) => day.getUTCDate() === 27));
+  await shiftTo(untilMorning(Date.now(), isFirst));
   return {
     settings: {
       WORLD_CLOCK: file,
