@@ -16,7 +16,7 @@ import { keyOf, makeMarket, signInAnew } from './market';
 import { makeNights, type Nights } from './night';
 import { luckOf } from './random';
 import { type Receiver, startReceiver } from './receiver';
-import { type Actor, pause, type World } from './world';
+import { type Actor, type KnownLead, pause, type World } from './world';
 
 export interface PlayOptions {
   readonly seconds: number;
@@ -190,26 +190,16 @@ async function lastLook(world: World): Promise<void> {
   for (const [index, affiliate] of world.market.affiliates.entries()) {
     const { name, manager } = affiliate;
     const headers = keyOf(affiliate);
-    for (const { id } of world.known.filter(({ affiliate }) => affiliate === name)) {
-      await insist(
-        world,
-        'runner',
-        'last look at a lead',
-        { method: 'GET', path: `/api/v2/lead/${id}`, headers },
-        { affiliate: name, lead: id },
-      );
-      await ask(
-        world,
-        'runner',
-        'last look at a page',
-        {
-          method: 'GET',
-          path: `/api/portal/lead/${id}`,
-          headers: { cookie: manager.cookie, origin: world.install.origin },
-        },
-        { affiliate: name, lead: id },
-      );
-    }
+    const own = world.known.filter(({ affiliate: of }) => of === name);
+    const look = async ({ id }: KnownLead) => {
+      const about = { affiliate: name, lead: id };
+      const sent = { method: 'GET', path: `/api/v2/lead/${id}`, headers };
+      await insist(world, 'runner', 'last look at a lead', sent, about);
+      const page = { cookie: manager.cookie, origin: world.install.origin };
+      const shown = { method: 'GET', path: `/api/portal/lead/${id}`, headers: page };
+      await ask(world, 'runner', 'last look at a page', shown, about);
+    };
+    for (let from = 0; from < own.length; from += 8) await Promise.all(own.slice(from, from + 8).map(look));
     for (let [from, more]: [string, boolean] = ['', true]; more; ) {
       const path = `/api/v2/lead?limit=1000${from}`;
       const sent = { method: 'GET', path, headers };

@@ -16,9 +16,9 @@ export async function runWorld(
     const { entries, install, folder } = played;
     const output = install.output();
     const tables = await readTables(install.database);
-    const found = check(gather(tables, entries, output));
     // To be checked again, by a checker that has changed.
     writeFileSync(join(folder, 'stored.json'), JSON.stringify({ tables, output }));
+    const found = check(gather(tables, entries, output));
     const missing = notPlayed(entries);
     const says = report(played, options, found, missing);
     if (found.length === 0) rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import type { Entry } from './entry';
-import { type Evidence, wasFaulty } from './evidence';
+import { type Evidence, grouped, type Row, wasFaulty } from './evidence';
 import { broken, type Invariant, type Violation } from './violation';
 
 /** How long what was under way may take to leave the house after a decision: a call of 1.5 s, and what a busy machine adds. */
@@ -174,25 +174,34 @@ export const decisionInvariants: readonly Invariant[] = [
     name: 'erased-is-nowhere',
     says: 'No table and no line of the log has a name or a number of an erased applicant, in plain text.',
     find: ({ erased, entries, everything, output }) => {
-      const found: Violation[] = [];
-      for (const [idNumber, at] of erased) {
-        const bodies = entries.flatMap((entry) => {
-          const all = (entry.asked.rows ?? [entry.asked.body]) as (Record<string, unknown> | undefined)[];
-          return all.filter((body) => body?.id_number === idNumber).map((body) => ({ body, entry }));
-        });
+      const sent = grouped(
+        entries.flatMap((entry) =>
+          ((entry.asked.rows ?? [entry.asked.body]) as (Row | undefined)[])
+            .filter((body) => body?.id_number)
+            .map((body) => ({ body, until: entry.until })),
+        ),
+        ({ body }) => String(body?.id_number),
+      );
+      const tablesOf = new Map<string, Set<string>>();
+      const note = (where: string, text: string) => {
+        for (const word of text.match(/\w+/g) ?? [])
+          if (needles.has(word)) tablesOf.set(word, (tablesOf.get(word) ?? new Set()).add(where));
+      };
+      const gone = [...erased].flatMap(([idNumber, at]) => {
+        const bodies = sent.get(idNumber) ?? [];
         // Sent again since, or while they were erased: they are there again.
-        if (bodies.some(({ entry }) => entry.until >= at)) continue;
-        const [one] = bodies;
-        const needles = [idNumber, one?.body?.last_name, one?.body?.cell_phone_number]
-          .filter(Boolean)
-          .map(String);
-        for (const { table, text } of everything)
-          if (needles.some((needle) => text.includes(needle)))
-            found.push(broken(`an erased applicant stands in ${table}`));
-        if (needles.some((needle) => output.includes(needle)))
-          found.push(broken('an erased applicant stands in the log'));
-      }
-      return found;
+        if (bodies.some(({ until }) => until >= at)) return [];
+        const one = bodies[0]?.body;
+        return [[idNumber, one?.last_name, one?.cell_phone_number].filter(Boolean).map(String)];
+      });
+      const needles = new Set(gone.flat());
+      for (const { table, text } of everything) note(table, text);
+      note('the log', output);
+      return gone.flatMap((words) =>
+        [...new Set(words.flatMap((word) => [...(tablesOf.get(word) ?? [])]))].map((where) =>
+          broken(`an erased applicant stands in ${where}`),
+        ),
+      );
     },
   },
   {

@@ -116,6 +116,7 @@ export const eventInvariants: readonly Invariant[] = [
     says: 'Whoever reads the feed on from its cursor gets each event once, as it stands in the log.',
     find: (evidence) => {
       const found: Violation[] = [];
+      const bulk = bulkOf(evidence);
       for (const [who, pages] of grouped(
         evidence.entries.filter((entry) => /^feed \d/.test(entry.who) && entry.told?.status === 200),
         (entry) => entry.who,
@@ -133,7 +134,7 @@ export const eventInvariants: readonly Invariant[] = [
         const last = Math.max(0, ...read.map(({ id }) => own.get(id)?.position ?? 0));
         const ids = new Set(read.map(({ id }) => id));
         for (const { id, position, lead } of log)
-          if (position < last && !ids.has(id) && !isBulk(evidence, id))
+          if (position < last && !ids.has(id) && !bulk.has(id))
             found.push(broken(`${who} did not get event ${id} at ${position}`, lead));
       }
       return found;
@@ -148,8 +149,9 @@ export const eventInvariants: readonly Invariant[] = [
           .filter(({ asked }) => asked.taken)
           .map(({ who, asked }) => `${who} ${asked.id}`),
       );
+      const bulk = bulkOf(evidence);
       return evidence.events
-        .filter(({ id, affiliate }) => !taken.has(`receiver of ${affiliate} ${id}`) && !isBulk(evidence, id))
+        .filter(({ id, affiliate }) => !taken.has(`receiver of ${affiliate} ${id}`) && !bulk.has(id))
         .map(({ id, type, lead }) => broken(`${type} (${id}) never reached the endpoint`, lead));
     },
   },
@@ -175,12 +177,12 @@ export const eventInvariants: readonly Invariant[] = [
 
 const deliveries = (entries: Evidence['entries']) => entries.filter(({ act }) => act === 'delivered');
 
-/** Told only to who asks for its type by name: one of the thousands that files make. */
-const isBulk = ({ events, acknowledged }: Evidence, id: string): boolean => {
-  const event = events.find((one) => one.id === id);
-  if (event === undefined) return false;
+/** Ids of those told only to who asks for their type by name: of the thousands that files make. */
+const bulkOf = ({ events, acknowledged }: Evidence): ReadonlySet<string> => {
+  const known = new Set(acknowledged.map(({ id }) => id));
   // Of a file that was undone: its leads were told to nobody.
-  const isUndone = event.type === 'lead.erased' && !acknowledged.some((lead) => lead.id === event.lead);
-  return isUndone || bulkTypes.has(event.type);
+  const isBulk = ({ type, lead }: FeedEvent) =>
+    bulkTypes.has(type) || (type === 'lead.erased' && !known.has(lead ?? ''));
+  return new Set(events.filter(isBulk).map(({ id }) => id));
 };
 const bulkTypes = new Set(['lead.created', 'lead.matched', 'lead.unmatched']);

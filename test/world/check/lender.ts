@@ -202,7 +202,7 @@ export const lenderInvariants: readonly Invariant[] = [
   {
     name: 'asked-lenders-only',
     says: 'A lead goes to lenders that somebody chose, or where the affiliate has live feedback.',
-    find: ({ entries, calls }) => {
+    find: ({ entries, calls, lenderIds }) => {
       const chosen = new Set<string>();
       const referred = new Set<string>();
       for (const { act, asked } of entries) {
@@ -212,7 +212,7 @@ export const lenderInvariants: readonly Invariant[] = [
           for (const id of body.partner_ids) referred.add(`${body.id_number} ${id}`);
       }
       return calls.flatMap(({ lead, lender, kind, values, entry }) => {
-        const id = lenderIdOf(entries, lender);
+        const id = lenderIds.get(lender);
         if (kind === 'live_feedback') return [];
         const isAsked =
           kind === 'referral' ? referred.has(`${values.id_number} ${id}`) : chosen.has(`${lead} ${id}`);
@@ -246,7 +246,3 @@ export const lenderInvariants: readonly Invariant[] = [
         ),
   },
 ];
-
-const lenderIdOf = (entries: Evidence['entries'], name: string) =>
-  entries.find(({ who, act, asked }) => who === 'runner' && act === 'lender' && asked.name === name)?.asked
-    .id;
