@@ -82,7 +82,9 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
         { method: 'POST', path, body: text, headers },
         { said: body },
       );
-      if (told && told.status < 500) return;
+      // Signed before the night, and refused in the morning: it is signed again.
+      const isOld = told?.status === 401 && Date.now() - at.getTime() > 300_000;
+      if (told && told.status < 500 && !isOld) return;
       await pause(pauseMs);
     }
   };

@@ -145,6 +145,8 @@ async function happen(
 async function untilMorning({ install, market, history }: World): Promise<void> {
   const at = Date.now();
   await install.clock.sleep();
+  // One that lived on would do what each of the minutes had in store that went by at once.
+  await install.kill('worker');
   await signInAnew(install.database, market);
   history.note('runner', 'night', at, {}, null);
 }
@@ -167,7 +169,7 @@ async function rest(world: World): Promise<void> {
     const [left] = await sql<[Record<string, number>]>`
       select
         (select count(*)::int from application where status in ('sending', 'unknown', 'pending')
-          and not superseded and waits_since is null) as applications,
+          and not superseded and waits_since is null and operator_needed_at is null) as applications,
         (select count(*)::int from lead where state = 'new' and feedback_due_at is not null and erased_at is null) as feedback,
         (select count(*)::int from event_outbox) as events,
         (select count(*)::int from webhook_endpoint w join event_stream s using (affiliate_id, environment)

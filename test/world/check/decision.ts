@@ -1,5 +1,5 @@
 import type { Entry } from './entry';
-import { type Evidence, grouped, type Row, wasFaulty } from './evidence';
+import { type Evidence, grouped, type LenderCall, type Row, wasFaulty } from './evidence';
 import { broken, type Invariant, type Violation } from './violation';
 
 /** How long what was under way may take to leave the house after a decision: a call of 1.5 s, and what a busy machine adds. */
@@ -57,31 +57,53 @@ export function notPlayed(entries: readonly Entry[]): string[] {
 const within = (all: readonly Span[], of: string, at: number) =>
   all.some((one) => one.of === of && at > one.from && at < one.to);
 
+/**
+ * First calls that left the house while a decision stood. One whose application was begun before goes on (the gate's table):
+ * its process died before it called, and the follow-up did.
+ */
+function newCalls(
+  evidence: Evidence,
+  decision: keyof typeof decisions,
+  subjectOf: (call: LenderCall) => string,
+): LenderCall[] {
+  const { entries, calls, lenderIds } = evidence;
+  const all = standing(entries, decision);
+  const accepts = grouped(
+    entries.filter(({ act }) => act === 'accept').map(({ asked, at }) => ({ body: asked.body as Row, at })),
+    ({ body }) => `${body.hashid} ${body.partner_id ?? body.partnerId}`,
+  );
+  return calls.filter((call) => {
+    const { isFirst, entry, kind, lead, lender } = call;
+    const span = all.find(({ of, from, to }) => of === subjectOf(call) && entry.at > from && entry.at < to);
+    if (!isFirst || !span) return false;
+    const decidedAt = span.from - boundMs;
+    // Of these nobody knows when they were begun.
+    if (kind !== 'accept') return !wasFaulty(evidence, entry.at - takenOverMs, entry.at);
+    return !accepts.get(`${lead} ${lenderIds.get(lender)}`)?.some(({ at }) => at < decidedAt);
+  });
+}
+/** After so long the worker goes on with what a process left that died. */
+const takenOverMs = 15_000;
+
 export const decisionInvariants: readonly Invariant[] = [
   {
     name: 'nothing-new-to-a-lender-that-is-off',
     says: 'No new application reaches a lender that is switched off, from the bound on.',
-    find: ({ entries, calls }) => {
-      const off = standing(entries, 'off');
-      return calls
-        .filter(({ isFirst, lender, entry }) => isFirst && within(off, lender, entry.at))
-        .map(({ lender, lead, entry }) =>
-          broken(`${lender} is off and got lead ${lead} (entry ${entry.n})`, lead),
-        );
-    },
+    find: (evidence) =>
+      newCalls(evidence, 'off', ({ lender }) => lender).map(({ lender, lead, entry }) =>
+        broken(`${lender} is off and got lead ${lead} (entry ${entry.n})`, lead),
+      ),
   },
   {
     name: 'nothing-while-suspended',
     says: 'For a suspended affiliate nothing is taken, no lender is called anew, and its endpoint is told nothing.',
     find: (evidence) => {
-      const { entries, calls, affiliateOf } = evidence;
+      const { entries, affiliateOf } = evidence;
       const away = standing(entries, 'suspended');
-      const found: Violation[] = [];
-      for (const { lead, isFirst, entry, lender, values } of calls)
-        if (isFirst && within(away, affiliateOf.get(String(values.id_number)) ?? '', entry.at))
-          found.push(
-            broken(`a suspended affiliate’s lead ${lead} went to ${lender} (entry ${entry.n})`, lead),
-          );
+      const ofAffiliate = ({ values }: LenderCall) => affiliateOf.get(String(values.id_number)) ?? '';
+      const found: Violation[] = newCalls(evidence, 'suspended', ofAffiliate).map(({ lead, lender, entry }) =>
+        broken(`a suspended affiliate’s lead ${lead} went to ${lender} (entry ${entry.n})`, lead),
+      );
       for (const { n, who, act, asked, told, at, until } of entries) {
         const of = act === 'delivered' ? who.replace('receiver of ', '') : String(asked.affiliate ?? '');
         if (!within(away, of, at) || !within(away, of, until)) continue;
@@ -96,14 +118,12 @@ export const decisionInvariants: readonly Invariant[] = [
   {
     name: 'nothing-in-maintenance',
     says: 'In maintenance no lead, offer or accept is taken, and no lender is called anew.',
-    find: ({ entries, calls }) => {
-      const closed = standing(entries, 'maintenance');
-      const found = calls
-        .filter(({ isFirst, entry }) => isFirst && within(closed, '', entry.at))
-        .map(({ lead, lender, entry }) =>
-          broken(`${lender} got lead ${lead} in maintenance (entry ${entry.n})`, lead),
-        );
-      for (const { n, act, told, at, until } of entries)
+    find: (evidence) => {
+      const closed = standing(evidence.entries, 'maintenance');
+      const found = newCalls(evidence, 'maintenance', () => '').map(({ lead, lender, entry }) =>
+        broken(`${lender} got lead ${lead} in maintenance (entry ${entry.n})`, lead),
+      );
+      for (const { n, act, told, at, until } of evidence.entries)
         if (
           ['send lead', 'send offer', 'accept', 'capture'].includes(act) &&
           told &&

@@ -1,3 +1,4 @@
+import type { Entry } from './entry';
 import { type Evidence, grouped, type LenderCall, type Row } from './evidence';
 import { broken, type Invariant } from './violation';
 
@@ -228,6 +229,7 @@ export const lenderInvariants: readonly Invariant[] = [
     find: ({ entries }) =>
       entries
         .filter(({ act, told }) => act === 'call back' && told && told.status !== 204 && told.status < 500)
+        .filter(isOfToday)
         .filter(({ who }) => who.startsWith('lender'))
         .map(({ n, who, told }) =>
           broken(`${who} called back and was answered with ${told?.status} (entry ${n})`),
@@ -239,6 +241,7 @@ export const lenderInvariants: readonly Invariant[] = [
     find: ({ entries }) =>
       entries
         .filter(({ act, told }) => act === 'report' && told && told.status !== 204 && told.status < 500)
+        .filter(isOfToday)
         .map(({ n, who, told, asked }) =>
           broken(
             `${who} told of ${JSON.stringify(asked.said)} and was answered with ${JSON.stringify(told?.body)} (entry ${n})`,
@@ -246,3 +249,6 @@ export const lenderInvariants: readonly Invariant[] = [
         ),
   },
 ];
+
+/** Not on its way at night: what was signed the day before is refused, and sent again. */
+const isOfToday = ({ at, until }: Entry) => until - at < 300_000;

@@ -6,7 +6,7 @@ import { shiftDate } from './shift-date.mjs';
 
 /**
  * One clock of everybody in a world: product, PostgreSQL, actors. It begins at nine in the morning of a Monday, Tuesday or
- * Wednesday near the end of a month, so that agents may call, and a month ends soon.
+ * Wednesday before the last day of a month, so that agents may call, and the month ends soon.
  */
 export interface Clock {
   /** What the product's programs need, to go by it. */
@@ -21,8 +21,12 @@ const dayMs = 86_400_000;
 /** South Africa is two hours ahead of UTC all year. */
 const aheadMs = 2 * 3_600_000;
 
+/** The last but one of its month, and no day of a weekend or beside one. */
 const isFirst = (day: Date) =>
-  day.getUTCDate() >= 26 && day.getUTCDate() <= 28 && day.getUTCDay() >= 1 && day.getUTCDay() <= 3;
+  new Date(day.getTime() + dayMs).getUTCMonth() === day.getUTCMonth() &&
+  new Date(day.getTime() + 2 * dayMs).getUTCMonth() !== day.getUTCMonth() &&
+  day.getUTCDay() >= 1 &&
+  day.getUTCDay() <= 3;
 
 /** From `atMs` to nine in the morning of the first day for which `fits` is true, in South Africa. */
 function untilMorning(atMs: number, fits: (day: Date) => boolean): number {
