@@ -77,7 +77,7 @@ export function optOutFacts(sql: Sql) {
  * have), if none of its applicant's opt-outs concerns this affiliate, or takes a partner out: what the gate lets through
  * whole. Of others' opt-outs it looks at nothing that would take time.
  */
-export const isFree = (sql: Sql, basis: Fragment) => sql`
+export const hasNoOptOut = (sql: Sql, basis: Fragment) => sql`
   coalesce((select false from opt_out oo
     where oo.hash = any(r.opt_out_hashes) and oo.environment = r.environment and oo.lifted_at is null
       and (oo.reach in ('everybody', 'partner') or (oo.reach = 'affiliate' and oo.reach_id = r.affiliate_id)

@@ -154,10 +154,10 @@ export async function updateSnoozed(
     on conflict (kind, subject_id) do update set snoozed_until = excluded.snoozed_until, snoozed_by = excluded.snoozed_by`;
 }
 
-export interface DoneRow {
+export interface DoneRow<Action extends AuditAction> {
   at: Date;
   /** Null: an alert that is over. */
-  action: AuditAction | null;
+  action: Action | null;
   environment: Environment | null;
   subject: string | null;
   /** Null: nobody, or the command line. */
@@ -165,12 +165,12 @@ export interface DoneRow {
 }
 
 /** Lists what was done in the last seven days, newest first: by whom, or over by itself. */
-export function listDoneRows(
+export function listDoneRows<Action extends AuditAction>(
   { sql }: Queryable,
-  actions: readonly AuditAction[],
+  actions: readonly Action[],
   limit: number,
-): Promise<DoneRow[]> {
-  return sql<DoneRow[]>`
+): Promise<DoneRow<Action>[]> {
+  return sql<DoneRow<Action>[]>`
     select d.at, d.action, d.environment, d.subject, d.by from (
       (select e.at, e.action, e.environment,
         case

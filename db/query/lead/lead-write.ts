@@ -2,7 +2,7 @@ import type { Fragment, Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { type GuardRow, guardFragment, guardJson, opensFragment } from '@/db/query/base/guard';
 import { historyKind } from '@/db/query/base/history';
-import { isFree } from '@/db/query/base/opt-out-part';
+import { hasNoOptOut } from '@/db/query/base/opt-out-part';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { UnguardedScope } from '@/db/scope';
 import type { KeyScope } from '@/word/key-scope';
@@ -58,10 +58,10 @@ export interface SentLead {
   readonly lead: NewLead;
   /**
    * Null: a duplicate is found and stays as it is. For an offer its values are replaced, and a new lead is stored with
-   * what it is offered, if that is known already. `isForFree`: the offer is that of an applicant without opt-outs;
-   * nothing is stored if there are some.
+   * what it is offered, if that is known already. `unlessOptedOut`: the offer is that of an applicant without
+   * opt-outs; nothing is stored if there are some.
    */
-  readonly forOffer: { readonly offer: NewOffer | null; readonly isForFree: boolean } | null;
+  readonly forOffer: { readonly offer: NewOffer | null; readonly unlessOptedOut: boolean } | null;
   /** The lead whose answers are changed: nothing is stored if its applicant has been erased meanwhile. Null: none. */
   readonly editsLeadId: number | null;
   /** A new lead goes to its matches if its affiliate has live feedback: a worker does it where this process dies. */
@@ -160,8 +160,8 @@ export async function insertLeads(
     ? sql`(edits_lead_id is null or exists (
         select from lead e where e.id = edits_lead_id and e.erased_at is null for share))`
     : sql`true`;
-  const free = forOffers
-    ? sql`(not is_for_free or ${isFree(sql, sql`coalesce(r.stated_basis, g.lead_basis)`)})`
+  const mayOffer = forOffers
+    ? sql`(not unless_opted_out or ${hasNoOptOut(sql, sql`coalesce(r.stated_basis, g.lead_basis)`)})`
     : sql`true`;
   const consents = leads.some(({ lead }) => lead.consentText !== null) ? consentParts(sql, forOffers) : null;
   const rows = await sql<(WrittenLead & { position: number })[]>`
@@ -174,10 +174,10 @@ export async function insertLeads(
           then now() + make_interval(secs => processing_limit_ms / 1000.0 + ${feedbackMarginSeconds}::int) end as feedback_due_at,
         coalesce(stated_basis, lead_basis) as basis,
         referee_found and ${opensFragment(sql, sql`expected_version`)}
-          and (already_passed or requests_per_minute is null) and is_set and is_editable and is_free as opens
+          and (already_passed or requests_per_minute is null) and is_set and is_editable and may_offer as opens
       from setting, (
         select r.*, f.id as referee_affiliate_id, r.referee_id is null or f.id is not null as referee_found, ${editable} as is_editable,
-          ${free} as is_free, g.*
+          ${mayOffer} as may_offer, g.*
         from json_to_recordset(${JSON.stringify(leads.map(sentRow))}::text::json) as r(
             position int, affiliate_id bigint, environment environment_name, api_key_id bigint, key_scope text,
             expected_version bigint, already_passed boolean, intent_id bigint, id_number_hash bytea,
@@ -186,7 +186,7 @@ export async function insertLeads(
             id_number_ciphertext bytea, fields jsonb, popi boolean, referee_id text, source lead_source,
             user_id bigint, consent_text text, stated_basis lead_basis, state lead_state, best_chance smallint,
             for_feedback boolean, sub_id text, click_id text, edits_lead_id bigint
-            ${forOffers ? sql`, for_offer boolean, is_for_free boolean, matches jsonb, unscored jsonb, partner_ids bigint[], suppressed text` : sql``})
+            ${forOffers ? sql`, for_offer boolean, unless_opted_out boolean, matches jsonb, unscored jsonb, partner_ids bigint[], suppressed text` : sql``})
           cross join lateral (${guardFragment(sql, {
             affiliateId: sql`r.affiliate_id`,
             environment: sql`r.environment`,
@@ -198,7 +198,7 @@ export async function insertLeads(
           ) f on true) judged),
     ${storeFragment(sql, moreOf(sql, forOffers, consents))}
     select position, ${guardJson(sql)} as guard, referee_found as "refereeFound", not is_editable as "editedIsErased",
-      not is_free as "isOptedOut",
+      not may_offer as "isOptedOut",
       f.lead_id::float8 as "leadId",
       coalesce(f.created, false) as created, ${forOffers ? standingJson(sql) : sql`null`} as standing,
       ${forOffers ? sql`case when f.created and for_offer and matches is null then nextval('offer_id_seq') end` : sql`null`}::float8 as "offerId"
@@ -255,7 +255,7 @@ function sentRow({ scope, condition, lead, forOffer, editsLeadId, forFeedback }:
     stated_basis: lead.basis,
     state: forOffer?.offer ? forOffer.offer.moves.new : 'new',
     for_offer: forOffer !== null,
-    is_for_free: forOffer?.isForFree ?? false,
+    unless_opted_out: forOffer?.unlessOptedOut ?? false,
     for_feedback: forFeedback,
     sub_id: lead.subId,
     click_id: lead.clickId,

@@ -35,6 +35,12 @@ export interface ContactVerdict {
   readonly isOnRegister: boolean;
 }
 
+/** What it means for an offer: no lender may have the applicant's values, or some may not. */
+export type Contact = Pick<ContactVerdict, 'stop' | 'withoutPartners'>;
+
+/** Of an applicant without opt-outs, as nearly all are. */
+export const unstopped: Contact = { stop: null, withoutPartners: [] };
+
 /** What goes to lenders, and therefore ends with an opt-out of theirs and with the consent to share. */
 const isShared = (purpose: ContactPurpose) => purpose === 'score' || purpose === 'application';
 

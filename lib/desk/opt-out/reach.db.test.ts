@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isDoNotContact, isFree, isOptedOutOf } from '@/db/query/base/opt-out-part';
+import { hasNoOptOut, isDoNotContact, isOptedOutOf } from '@/db/query/base/opt-out-part';
 import { insertOptOuts } from '@/db/query/desk/opt-out';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/base/actor/context';
@@ -91,9 +91,9 @@ test('statements ask what the rule says: kind, reach, basis, setting', { timeout
           );
         const leadId = idOf(view.id);
         const [asked] = await db.sql<
-          { call: boolean; text: boolean; first: boolean; second: boolean; free: boolean }[]
+          { call: boolean; text: boolean; first: boolean; second: boolean; noOptOut: boolean }[]
         >`
-          select (select ${isFree(db.sql, db.sql`r.basis`)} from lead r where r.id = l.id) as free, ${isDoNotContact(db.sql)} as call, ${isDoNotContact(db.sql, { ofText: true })} as text,
+          select (select ${hasNoOptOut(db.sql, db.sql`r.basis`)} from lead r where r.id = l.id) as "noOptOut", ${isDoNotContact(db.sql)} as call, ${isDoNotContact(db.sql, { ofText: true })} as text,
             ${isOptedOutOf(db.sql, db.sql`${first ?? 0}::bigint`)} as first,
             ${isOptedOutOf(db.sql, db.sql`${second ?? 0}::bigint`)} as second
           from lead l where l.id = ${leadId}`;
@@ -111,7 +111,7 @@ test('statements ask what the rule says: kind, reach, basis, setting', { timeout
           asked?.second,
         ]);
         // What an offer that is stored with its new lead is made by.
-        expect((await judged('score')).stop === null && withoutPartners.length === 0).toBe(asked?.free);
+        expect((await judged('score')).stop === null && withoutPartners.length === 0).toBe(asked?.noOptOut);
       },
     ),
     { numRuns: 60 },

@@ -10,7 +10,7 @@ import { fillIncome, missingIntentFields } from '@/lib/applicant/value';
 import type { GuardedContext, UnguardedContext } from '@/lib/base/actor/context';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
-import type { ContactVerdict } from '@/lib/base/gate/may-contact';
+import { type Contact, unstopped } from '@/lib/base/gate/may-contact';
 import { judgeGuard, keyIdOf, passGuard } from '@/lib/base/guard/pass-guard';
 import { metrics } from '@/lib/base/process/metric';
 import { underCurrentKey } from '@/lib/base/process/secret-check';
@@ -42,12 +42,6 @@ interface WriteBasis {
   readonly catalogue: Catalogue;
   readonly intent: IntentSnapshot;
 }
-
-/** What the gate says of an applicant: no lender may have their values, or some may not. */
-export type Contact = Pick<ContactVerdict, 'stop' | 'withoutPartners'>;
-
-/** Of an applicant without opt-outs, as nearly all are. */
-export const free: Contact = { stop: null, withoutPartners: [] };
 
 /** What an offer would be, by the values sent, if the applicant is new. */
 interface OfferedAtOnce {
@@ -157,12 +151,13 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
 ): Promise<Written<Offered>> {
   let catalogue = await readCatalogue(ctx, ctx.scope.environment);
   const lead = newLead(ctx, input, origin, optOutHashes(await knownOptOutKey(ctx), input));
-  let contact = free;
+  /** Null: not asked, as long as the statement finds no opt-out. */
+  let contact: Contact | null = null;
   for (let alreadyPassed = false; ; alreadyPassed = true) {
     const { intent, refusal } = judgeIntent(catalogue, ctx, input, rules);
     let attempt: WrittenLead | null = null;
     if (intent) {
-      const forOffer = (!refusal && rules?.offerAtOnce(catalogue, intent, contact)) || null;
+      const forOffer = (!refusal && rules?.offerAtOnce(catalogue, intent, contact ?? unstopped)) || null;
       if (!refusal) await renewIdentity(ctx, intent.id, input.idNumber);
       // A refused write still runs, because the referee is checked first: with a version that no catalogue has, it
       // writes nothing.
@@ -173,7 +168,7 @@ async function writeGuarded<Offered extends OfferedAtOnce>(
         lead: { ...lead, intentId: intent.id },
         forOffer: rules && {
           offer: forOffer?.offer ?? null,
-          isForFree: forOffer !== null && contact === free,
+          unlessOptedOut: forOffer !== null && contact === null,
         },
         editsLeadId: origin.editsLeadId ?? null,
         forFeedback,

@@ -3,6 +3,7 @@ import type { StoredMatch } from '@/db/schema/lead/offer';
 import type { LeadValues } from '@/lib/applicant/value';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
+import { type Contact, unstopped } from '@/lib/base/gate/may-contact';
 import { southAfricanDate } from '@/lib/base/time/date';
 import type { Room } from '@/lib/catalogue/capacity/refusal';
 import { knownRoom, readRoom } from '@/lib/catalogue/capacity/room';
@@ -18,7 +19,6 @@ import { isCircuitOpen } from '@/lib/catalogue/partner/circuit';
 import { scorePartner } from '@/lib/catalogue/partner/client';
 import { sandboxRoom } from '@/lib/catalogue/sandbox/room';
 import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
-import { type Contact, free } from '@/lib/lead/lead/store-lead';
 import type { ContactStop } from '@/word/opt-out';
 
 /** Shared time limit for all scorers of an offer (design lead 24, live score). */
@@ -168,7 +168,7 @@ export async function startConsidering(
     judgeLead(ctx, lead.id, 'score'),
   ]);
   // Of a lead that is not in this scope what follows says so.
-  const contact = judged ?? free;
+  const contact = judged ?? unstopped;
   const { toAsk, scores, soFar } = applyRules(ctx, catalogue, lead, room, contact);
   if (contact.stop !== null) {
     const considered = { ...withoutAnybody(soFar(), contact.stop), asked: [] };

@@ -8,10 +8,10 @@ import {
 } from '@/db/query/lead/offer';
 import type { UnscoredPartner } from '@/db/schema/lead/offer';
 import type { AffiliateContext, UnguardedContext } from '@/lib/base/actor/context';
+import type { Contact } from '@/lib/base/gate/may-contact';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { judgeLead } from '@/lib/desk/opt-out/judge-contact';
 import { statesAfterOffer } from '@/lib/lead/lead/state';
-import type { Contact } from '@/lib/lead/lead/store-lead';
 import type { LeadState } from '@/word/lead';
 import {
   type Consideration,
