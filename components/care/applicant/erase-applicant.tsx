@@ -17,6 +17,7 @@ const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
 interface EraseApplicantProps {
   held: HeldOfApplicant;
+  hasMoreLeads: boolean;
   /** The newest lead, by which the server knows who is meant; null: there is none, only a file or a draft. */
   lead: string | null;
   sought: LookUpInput;
@@ -42,6 +43,7 @@ export function EraseApplicant(props: EraseApplicantProps) {
 
 function Question({
   held,
+  hasMoreLeads,
   lead,
   sought,
   undecided,
@@ -68,7 +70,7 @@ function Question({
   return (
     <form {...form.props} onSubmit={form.submit(erase)} className="flex flex-col gap-5">
       <div className="flex flex-col gap-3 text-sm text-ink-2">
-        <p className="font-medium text-ink">{countedText(held)}</p>
+        <p className="font-medium text-ink">{countedText(held, hasMoreLeads)}</p>
         <ul className="list-disc space-y-1 pl-5">
           <li>Erased: names, ID number, phone, email, every answer, quotes, links and references.</li>
           <li>Removed: drafts, and the uploaded files this applicant is in, including their other rows.</li>

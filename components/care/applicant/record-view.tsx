@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react';
 import { ExportButton } from '@/components/base/list/export-button';
 import { Card, CardHeader } from '@/components/base/ui/card';
-import { EnvironmentBadge } from '@/components/base/ui/environment-badge';
 import { FirstRows } from '@/components/base/ui/first-rows';
 import { formatCount, formatMoment } from '@/components/base/ui/format';
-import { LeadStateBadge } from '@/components/base/ui/lead-state';
-import { Link } from '@/components/base/ui/link';
-import { Moment } from '@/components/base/ui/moment';
-import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import { copyFormats } from '@/lib/care/applicant-record/copy-format';
 import type { LookUpInput } from '@/lib/care/applicant-record/schema';
-import type { ApplicantRecord, RecordedLead } from '@/lib/care/applicant-record/view';
+import type { ApplicantRecord } from '@/lib/care/applicant-record/view';
 import type { ErasedApplicant } from '@/lib/care/erasure/held';
-import { sourceLabel } from '@/lib/lead/lead/source-label';
 import { ConsentList } from './consent-list';
 import { countedText } from './counted-text';
 import { EraseApplicant } from './erase-applicant';
+import { LeadTable } from './lead-table';
 import { LenderTable } from './lender-table';
 import { OptOutList } from './opt-out-list';
 import { ReadTable } from './read-table';
@@ -46,7 +41,7 @@ export function RecordView({ record, sought, mayErase, mayCopy, onErased }: Reco
           note={
             <>
               {record.idNumber !== null && <>ID number {record.idNumber}. </>}
-              {countedText(held)}. As of {formatMoment(record.at)}.
+              {countedText(held, record.hasMoreLeads)}. As of {formatMoment(record.at)}.
             </>
           }
           action={
@@ -64,6 +59,7 @@ export function RecordView({ record, sought, mayErase, mayCopy, onErased }: Reco
               {mayErase && held.leads + files + drafts > 0 && (
                 <EraseApplicant
                   held={held}
+                  hasMoreLeads={record.hasMoreLeads}
                   lead={newest?.id ?? null}
                   sought={sought}
                   undecided={undecidedBy(record)}
@@ -174,56 +170,5 @@ function Part({ title, note, isEmpty, empty, children }: PartProps) {
         {isEmpty ? <p className="px-6 py-4 text-sm text-ink-2">{empty}</p> : children}
       </Card>
     </section>
-  );
-}
-
-function LeadTable({ leads }: { leads: readonly RecordedLead[] }) {
-  return (
-    <Table label="Leads" cards>
-      <TableHead>
-        <HeaderCell>Lead for</HeaderCell>
-        <HeaderCell>Affiliate</HeaderCell>
-        <HeaderCell>State</HeaderCell>
-        <HeaderCell>Came by</HeaderCell>
-        <HeaderCell>Captured</HeaderCell>
-        <HeaderCell>Kept until</HeaderCell>
-      </TableHead>
-      <tbody>
-        {leads.map((lead) => (
-          <Row key={lead.id} className="align-top">
-            <Cell>
-              <Link
-                href={`/operator/lead/${lead.id}`}
-                className="font-medium text-accent underline underline-offset-4"
-              >
-                {lead.product}
-              </Link>
-              <span className="ml-2">
-                <EnvironmentBadge of={lead.environment} />
-              </span>
-            </Cell>
-            <Cell label="Affiliate">{lead.affiliate}</Cell>
-            <Cell label="State">
-              <LeadStateBadge state={lead.state} />
-            </Cell>
-            <Cell label="Came by">
-              {lead.by === null ? sourceLabel(lead.source) : `${sourceLabel(lead.source)}, ${lead.by}`}
-              {lead.file && (
-                <span className="block text-xs text-ink-2">
-                  {lead.file.name ?? 'A file that is no longer stored'}
-                  {lead.file.row !== null && `, row ${lead.file.row}`}
-                </span>
-              )}
-            </Cell>
-            <Cell label="Captured" className="text-ink-2">
-              <Moment at={lead.createdAt} />
-            </Cell>
-            <Cell label="Kept until" className="text-ink-2">
-              <Moment at={lead.keptUntil} form="day" />
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
   );
 }

@@ -16,7 +16,7 @@ import { recordRead } from '@/lib/desk/lead-read/record-read';
 import type { CopyFormat } from './copy-format';
 import { findPerson, type Person } from './find-person';
 import { gatherRecord } from './gather';
-import { assertFewLookUps, refuseMistyped } from './look-up-applicant';
+import { assertFewLookUps, refuseUnknown } from './look-up-applicant';
 import { recordPdf } from './pdf';
 import type { LookUpInput } from './schema';
 import type { ApplicantCopy } from './view';
@@ -53,7 +53,7 @@ export async function copyApplicant(
   for (const [scope, leadIds] of byScope(person))
     recordRead({ ...ctx, scope }, { kind: 'exported', rows: leadIds.length, leadIds });
   const copy = await gatherCopy(ctx, person);
-  refuseMistyped(person, copy);
+  refuseUnknown(person, copy);
   const day = copy.at.slice(0, 10);
   if (format === 'pdf')
     return {

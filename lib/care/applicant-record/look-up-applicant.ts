@@ -1,12 +1,13 @@
 import type { Queryable } from '@/db/client';
 import { countLookUps } from '@/db/query/care/applicant-trail';
 import { maskFileName, maskName, maskPhone } from '@/lib/applicant/mask';
-import { idNumberProblems, maskIdNumber } from '@/lib/applicant/rsa-id';
+import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { mintScope } from '@/lib/base/actor/scope';
 import { recordAudit } from '@/lib/base/audit/record-audit';
-import { AppError, validationFailed } from '@/lib/base/error/error';
+import { AppError } from '@/lib/base/error/error';
+import { refuseMistyped } from '@/lib/care/erasure/mistyped';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
 import { findPerson, type Person } from './find-person';
 import { gatherRecord } from './gather';
@@ -42,7 +43,7 @@ export async function lookUpApplicant(ctx: Context, input: LookUpInput): Promise
   for (const { id, affiliateId, environment } of person.leads)
     recordRead({ ...ctx, scope: mintScope(affiliateId, environment) }, { kind: 'opened', leadId: id });
   const record = await gatherRecord(ctx, person, mostOnPage);
-  refuseMistyped(person, record);
+  refuseUnknown(person, record);
   return { kind: 'record', record: masked(record) };
 }
 
@@ -60,14 +61,13 @@ export async function assertFewLookUps({ actor, clock }: Context, tx: Queryable)
   );
 }
 
-/** "Nothing is held" would wrongly send away an applicant whose number was mistyped. */
-export function refuseMistyped({ idNumber }: Person, record: ApplicantRecord): void {
-  const { leads, files, drafts, optOuts } = record;
-  if (idNumber === null || leads.length + files + drafts + optOuts.length > 0) return;
-  if (idNumberProblems(idNumber).length === 0) return;
-  throw validationFailed({
-    number: ['this is not a valid ID number: a digit is wrong, or two are swapped'],
-  });
+/** Refuses a mistyped ID number of which nothing is known, opt-outs included. */
+export function refuseUnknown(
+  { idNumber }: Person,
+  { leads, files, drafts, optOuts }: ApplicantRecord,
+): void {
+  if (idNumber !== null)
+    refuseMistyped('number', idNumber, leads.length + files + drafts + optOuts.length === 0);
 }
 
 /** As everywhere in the console: enough to know whom it is about. */

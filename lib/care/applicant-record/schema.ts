@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { normalisePhone } from '@/lib/applicant/phone';
+import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { type CopyFormat, copyFormats } from './copy-format';
 
@@ -38,7 +39,7 @@ const number = z
 export const numberInput = z.strictObject({ number });
 
 /** The applicant of a lead, by its public id. */
-const leadInput = z.strictObject({ lead: z.string().regex(/^[0-9A-Za-z]{22}$/, 'invalid') });
+const leadInput = z.strictObject({ lead: publicIdSchema });
 
 /** Whom to look up. */
 export type LookUpInput = z.output<typeof numberInput> | z.output<typeof leadInput>;

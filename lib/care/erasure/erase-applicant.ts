@@ -14,7 +14,7 @@ import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { eraseLeads } from './erase-leads';
-import type { ErasedApplicant } from './held';
+import { type ErasedApplicant, holdsNothing } from './held';
 import { refuseMistyped } from './mistyped';
 import type { applicantInput } from './schema';
 
@@ -48,7 +48,7 @@ export async function eraseApplicant(
     const drafts = await deleteDraftsOfApplicant(tx, idNumberHashes);
     const affiliates = new Set(owners.map((one) => one.affiliateId)).size;
     const erased = { leads: ids.length, files, drafts, affiliates };
-    refuseMistyped(idNumber, erased);
+    refuseMistyped('idNumber', idNumber, holdsNothing(erased));
     for (const { affiliateId, environment, count } of owners)
       await recordAudit(ctx, tx, {
         action: 'applicant.erased',

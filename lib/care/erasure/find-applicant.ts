@@ -4,7 +4,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
-import type { HeldOfApplicant } from './held';
+import { type HeldOfApplicant, holdsNothing } from './held';
 import { refuseMistyped } from './mistyped';
 import type { applicantInput } from './schema';
 
@@ -31,7 +31,7 @@ export async function findApplicant(
     ),
     drafts: await countDraftsOfApplicant(database, idNumberHashes),
   };
-  refuseMistyped(idNumber, held);
+  refuseMistyped('idNumber', idNumber, holdsNothing(held));
   await recordAudit(ctx, database, { action: 'applicant.looked-up', after: held });
   return held;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
 import { fieldText } from '@/lib/base/error/message';
 
 /** The ID number comes in a body or from standard input, never in a URL or an argument. */
@@ -8,8 +9,5 @@ export const applicantInput = z.strictObject({
     .trim()
     .regex(/^\d{13}$/, fieldText.thirteenDigits),
   /** A lead of the applicant who is meant, by its public id: another one's number is refused. */
-  lead: z
-    .string()
-    .regex(/^[0-9A-Za-z]{22}$/, fieldText.invalid)
-    .optional(),
+  lead: publicIdSchema.optional(),
 });

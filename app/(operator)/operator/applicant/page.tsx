@@ -4,6 +4,7 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { ApplicantLookUp } from '@/components/care/applicant/applicant-look-up';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { may } from '@/lib/base/actor/permission';
+import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
 
 export const metadata: Metadata = { title: { absolute: 'Applicant · Lead Matching' } };
 
@@ -31,7 +32,7 @@ export default async function ApplicantPage({ searchParams }: Props) {
       <ApplicantLookUp
         mayCopy={may(context, 'applicant.copy')}
         mayErase={may(context, 'applicant.erase')}
-        lead={typeof lead === 'string' && /^[0-9A-Za-z]{22}$/.test(lead) ? lead : null}
+        lead={publicIdSchema.safeParse(lead).data ?? null}
       />
     </>
   );
