@@ -1,11 +1,10 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
-import { useState } from 'react';
-import { requestJson } from '@/components/base/client/request';
 import { ConsequenceDialog } from '@/components/base/form/consequence-dialog';
 import { useChange } from '@/components/base/form/use-change';
+import { useCount } from '@/components/base/form/use-count';
 import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { formatCount, formatNumber } from '@/components/base/ui/format';
@@ -14,17 +13,10 @@ import { followOnKey } from './use-follow-on';
 
 /** Takes an upload back, after showing what that removes. */
 export function UndoUpload({ batchId }: { batchId: string }) {
-  const [isAsked, setIsAsked] = useState(false);
   const queries = useQueryClient();
   const path = `/api/portal/batch/${batchId}/undo`;
-  const preview = useQuery({
-    queryKey: ['batch', batchId, 'undo'],
-    queryFn: ({ signal }) => requestJson<UndoPreview>(path, { signal }),
-    enabled: isAsked,
-    // Counted afresh each time the dialog opens.
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const count = useCount<UndoPreview>(path);
+  const { counted: data, isCounting, isAsked, setIsAsked } = count;
   const change = useChange({
     path,
     onDone: () => {
@@ -32,25 +24,23 @@ export function UndoUpload({ batchId }: { batchId: string }) {
       void queries.invalidateQueries({ queryKey: followOnKey(batchId) });
     },
   });
-  const { data } = preview;
   const title = 'Undo this upload?';
   return (
     <>
-      {preview.isError && (
+      {count.hasFailed && (
         <span role="alert" className="self-center text-sm text-danger">
           The count failed. Try again.
         </span>
       )}
       <Button
         variant="danger"
-        pending={isAsked && preview.isFetching && !data}
+        pending={isCounting}
         onClick={() => {
           change.reset();
-          setIsAsked(true);
-          if (isAsked) void preview.refetch();
+          count.ask();
         }}
       >
-        {!(isAsked && preview.isFetching && !data) && <Undo2 size={16} aria-hidden="true" />}
+        {!isCounting && <Undo2 size={16} aria-hidden="true" />}
         Undo upload
       </Button>
       {data && data.leads === 0 && data.kept > 0 && (
@@ -75,7 +65,7 @@ export function UndoUpload({ batchId }: { batchId: string }) {
           pending={change.pending}
           figureError={change.errors.confirm}
           message={change.message}
-          onConfirm={(confirm) => change.run({ confirm }, { onError: () => void preview.refetch() })}
+          onConfirm={(confirm) => change.run({ confirm }, { onError: count.countAgain })}
         >
           <p>
             Removes <strong className="font-medium text-ink">{formatCount(data.leads, 'lead')}</strong> for

@@ -1,12 +1,11 @@
 'use client';
 
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { requestJson } from '@/components/base/client/request';
+import type { ReactNode } from 'react';
 import { Button } from '@/components/base/ui/button';
 import type { Consequence } from '@/lib/base/consequence/consequence';
 import { ConsequenceDialog } from './consequence-dialog';
 import { useChange } from './use-change';
+import { useCount } from './use-count';
 
 interface CountedChangeProps<Counted> {
   /** On the button that counts, and opens the dialog. */
@@ -35,19 +34,12 @@ export function CountedChange<Counted extends { consequence: Consequence }>({
   done,
   describe,
 }: CountedChangeProps<Counted>) {
-  const [isAsked, setIsAsked] = useState(false);
-  const preview = useQuery({
-    queryKey: ['counted', countPath],
-    queryFn: ({ signal }) => requestJson<Counted>(countPath, { signal }),
-    enabled: isAsked,
-    gcTime: 0,
-    staleTime: 0,
-  });
+  const { counted, hasFailed, isCounting, isAsked, setIsAsked, ask, countAgain } =
+    useCount<Counted>(countPath);
   const change = useChange({ path, method, done, onDone: () => setIsAsked(false) });
-  const { data } = preview;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      {preview.isError && (
+      {hasFailed && (
         <span role="alert" className="text-danger">
           The count failed. Try again.
         </span>
@@ -55,28 +47,27 @@ export function CountedChange<Counted extends { consequence: Consequence }>({
       <Button
         size="sm"
         variant="danger"
-        pending={isAsked && preview.isFetching && !data}
+        pending={isCounting}
         onClick={() => {
           change.reset();
-          setIsAsked(true);
-          if (isAsked) void preview.refetch();
+          ask();
         }}
       >
         {label}
       </Button>
-      {data && (
+      {counted && (
         <ConsequenceDialog
           open={isAsked}
           onOpenChange={setIsAsked}
           title={title}
-          consequence={data.consequence}
+          consequence={counted.consequence}
           confirmLabel={confirmLabel}
           pending={change.pending}
           figureError={change.errors.confirm}
           message={change.message}
-          onConfirm={(confirm) => change.run({ ...body, confirm }, { onError: () => void preview.refetch() })}
+          onConfirm={(confirm) => change.run({ ...body, confirm }, { onError: countAgain })}
         >
-          {describe(data)}
+          {describe(counted)}
         </ConsequenceDialog>
       )}
     </div>
