@@ -10,7 +10,7 @@ import { type Unclosed, UnclosedMoney } from './unclosed-money';
 interface AffiliateAccessProps {
   affiliate: AffiliateView;
   seen: Seen;
-  unclosed: Unclosed | null;
+  unclosed: Unclosed;
 }
 
 /** Suspends an affiliate, after showing what that stops, or reactivates it. */

@@ -23,7 +23,7 @@ interface AffiliateSettingsProps {
   affiliate: AffiliateView;
   /** What it has shown in UAT, while it is not approved. */
   checklist: ChecklistView | null;
-  unclosed: Unclosed | null;
+  unclosed: Unclosed;
 }
 
 export function AffiliateSettings({ affiliate, checklist, unclosed }: AffiliateSettingsProps) {

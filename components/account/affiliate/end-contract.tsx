@@ -15,7 +15,7 @@ export function EndContract({
   unclosed,
 }: {
   affiliate: AffiliateView;
-  unclosed: Unclosed | null;
+  unclosed: Unclosed;
 }) {
   const path = `/api/portal/affiliate/${id}/end`;
   return (

@@ -7,15 +7,15 @@ export interface Unclosed {
 }
 
 /** Says what still has to be closed, where there is something. */
-export function UnclosedMoney({ unclosed }: { unclosed: Unclosed | null }) {
-  if (unclosed === null || unclosed.entries === 0) return null;
+export function UnclosedMoney({ unclosed }: { unclosed: Unclosed }) {
+  if (unclosed.entries === 0) return null;
   return (
     <p>
       Not closed yet:{' '}
       <strong className="font-medium text-ink">
         {formatCents(unclosed.amountCents)} in {formatCount(unclosed.entries, 'entry', 'entries')}
       </strong>{' '}
-      of Production. Its months are still closed under Statements, the running one once it is over.
+      of Production. Its months can still be closed under Statements, the running one once it is over.
     </p>
   );
 }

@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { Context } from '@/lib/base/actor/context';
-import { makeContext } from '@/test/context';
+import { parseInput } from '@/lib/base/input/parse-input';
+import { addWebhook } from '@/lib/event/webhook-endpoint/add-endpoint';
+import { addWebhookInput } from '@/lib/event/webhook-endpoint/schema';
+import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeInvitation, makeLead, makeUser } from '@/test/factory';
 import { endContract } from './end-contract';
@@ -24,6 +27,19 @@ async function team() {
     insert into api_key_request (affiliate_id, environment, name, requested_by)
     values (${affiliateId}, 'production', 'CRM', ${managerId})`;
   await makeLead(db, { affiliateId });
+  const manager = {
+    kind: 'user',
+    userId: managerId,
+    role: 'manager',
+    affiliateId,
+    sessionId: 'session',
+  } as const;
+  const scoped = await makeAffiliateContext(
+    db.database,
+    { affiliateId, environment: 'production' },
+    { actor: manager },
+  );
+  await addWebhook(scoped, parseInput(addWebhookInput, { url: 'https://hooks.example/leads' }));
   return { affiliateId, name };
 }
 
@@ -36,6 +52,7 @@ async function stateOf(affiliateId: number) {
       (select count(*)::int from "user" where affiliate_id = ${affiliateId} and removed_at is null) as users,
       (select count(*)::int from invitation where affiliate_id = ${affiliateId} and revoked_at is null) as invitations,
       (select count(*)::int from api_key_request where affiliate_id = ${affiliateId} and status = 'waiting') as requests,
+      (select count(*)::int from webhook_endpoint where affiliate_id = ${affiliateId}) as webhooks,
       (select count(*)::int from lead where affiliate_id = ${affiliateId}) as leads,
       (select count(*)::int from audit_event where affiliate_id = ${affiliateId} and action = 'affiliate.contract-ended')
         as ended
@@ -51,15 +68,33 @@ test('the end of a contract takes keys, users, invitations and requests away, an
     consequence: { figure: 4, leavesNone: true, meaning },
     invitations: 1,
     requests: 1,
-    webhooks: 0,
+    webhooks: 1,
   });
   await expect(endContract(ctx, { affiliateId, confirm: 3 })).rejects.toMatchObject({
     detail: { errors: { confirm: [`${meaning}: confirm with 4, not 3`] } },
   });
-  const before = { active: true, keys: 2, users: 2, invitations: 1, requests: 1, leads: 1, ended: 0 };
+  const before = {
+    active: true,
+    keys: 2,
+    users: 2,
+    invitations: 1,
+    requests: 1,
+    webhooks: 1,
+    leads: 1,
+    ended: 0,
+  };
   expect(await stateOf(affiliateId)).toEqual(before);
   await endContract(ctx, { affiliateId, confirm: 4 });
-  const after = { active: false, keys: 0, users: 0, invitations: 0, requests: 0, leads: 1, ended: 1 };
+  const after = {
+    active: false,
+    keys: 0,
+    users: 0,
+    invitations: 0,
+    requests: 0,
+    webhooks: 0,
+    leads: 1,
+    ended: 1,
+  };
   expect(await stateOf(affiliateId)).toEqual(after);
   expect(await stateOf(other.affiliateId)).toEqual(before);
 });

@@ -21,7 +21,10 @@ export async function approveUat(
     const before = await lockAffiliate(tx, affiliateId);
     if (!before) throw notFound('affiliate');
     if (before.uatApprovedAt) return affiliateView(before);
-    const { complete, done, items } = await getChecklist(ctx, { affiliateId });
+    const { complete, done, items } = await getChecklist(
+      { ...ctx, database: { ...ctx.database, ...tx } },
+      { affiliateId },
+    );
     if (!complete && !reason)
       throw validationFailed({
         reason: [`${done} of ${items.length} steps are done: say why it is approved all the same`],
