@@ -8,6 +8,7 @@ import { OperatorFind } from '@/components/base/shell/operator-find';
 import { hiddenFrom, operatorGroupsFor } from '@/components/base/shell/visible-items';
 import { environmentLabel } from '@/components/base/ui/format';
 import { HeldChanges } from '@/components/catalogue/catalogue/held-changes';
+import { countInboxOnce } from '@/components/event/inbox/count-inbox-once';
 import { isNarrow } from '@/lib/access/auth/narrow-navigation';
 import { findPageSession } from '@/lib/access/auth/page-session';
 import { requireOperator } from '@/lib/access/auth/require-operator';
@@ -18,7 +19,6 @@ import type { EnvironmentView } from '@/lib/account/environment/schema';
 import type { Context } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
 import { listHeld } from '@/lib/catalogue/planned-change/list-planned';
-import { countInbox } from '@/lib/event/inbox/list-inbox';
 import { listStuckApplications } from '@/lib/lead/application/list-stuck-applications';
 import { countUnplaced } from '@/lib/money/outcome/count-unplaced';
 import { type Environment, environmentNames } from '@/word/environment';
@@ -63,7 +63,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
 /** What waits behind pages: inbox and requests for keys in both environments, the rest in the chosen one. */
 async function countWaiting(context: Context, environment: Environment) {
   const [inbox, requests, stuck, unplaced] = await Promise.all([
-    countInbox(context),
+    countInboxOnce(context),
     listKeyRequests(context),
     listStuckApplications(context, { environment }),
     countUnplaced(context, { environment }),

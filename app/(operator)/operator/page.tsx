@@ -4,6 +4,7 @@ import { V1Usage } from '@/components/account/affiliate/v1-usage';
 import { WaitingRequests } from '@/components/account/api-key/waiting-requests';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { Notice } from '@/components/base/ui/state';
+import { countInboxOnce } from '@/components/event/inbox/count-inbox-once';
 import { InboxList } from '@/components/event/inbox/inbox-list';
 import { waitingTitle } from '@/components/event/inbox/waiting-title';
 import { EnvironmentOverview } from '@/components/report/overview/environment-overview';
@@ -22,7 +23,7 @@ import { listFailingEndpoints } from '@/lib/catalogue/partner/list-failing-endpo
 import { listHeld } from '@/lib/catalogue/planned-change/list-planned';
 import { listUnusual } from '@/lib/event/alert/list-alerts';
 import type { AlertView } from '@/lib/event/alert/view';
-import { countInbox, listInbox } from '@/lib/event/inbox/list-inbox';
+import { listInbox } from '@/lib/event/inbox/list-inbox';
 import { listCrossed } from '@/lib/lead/application/list-crossed';
 import { listStuckApplications } from '@/lib/lead/application/list-stuck-applications';
 import { countUnplaced } from '@/lib/money/outcome/count-unplaced';
@@ -34,7 +35,7 @@ import type { Environment } from '@/word/environment';
 /** The tab counts what waits. */
 export async function generateMetadata(): Promise<Metadata> {
   const { context } = await requireOperator();
-  return { title: { absolute: waitingTitle(await countInbox(context), 'Today') } };
+  return { title: { absolute: waitingTitle(await countInboxOnce(context), 'Today') } };
 }
 
 const workerSilentSeconds = 60;

@@ -24,7 +24,6 @@ const doneText = {
   'catalogue.planned-cancelled': 'Planned change cancelled',
 } as const satisfies Partial<Record<AuditAction, string>>;
 type DoneAction = keyof typeof doneText;
-const isDone = (action: string): action is DoneAction => Object.hasOwn(doneText, action);
 
 /**
  * Lists what waits for operators in both environments, what is put off, and what was done in the last seven days (design
@@ -119,8 +118,8 @@ function wordsOf({ clock }: Context, row: InboxRow): Pick<InboxItem, 'title' | '
   }
 }
 
-function doneView({ at, action, environment, subject, by }: DoneRow): DoneItem {
-  const what = action === null ? 'Alert over' : isDone(action) ? doneText[action] : action;
+function doneView({ at, action, environment, subject, by }: DoneRow<DoneAction>): DoneItem {
+  const what = action === null ? 'Alert over' : doneText[action];
   return {
     at: at.toISOString(),
     what: subject === null ? what : `${what}: ${subject}`,

@@ -4,18 +4,19 @@ import { Card } from '@/components/base/ui/card';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { EmptyState } from '@/components/base/ui/state';
+import { countInboxOnce } from '@/components/event/inbox/count-inbox-once';
 import { DoneList } from '@/components/event/inbox/done-list';
 import { InboxList } from '@/components/event/inbox/inbox-list';
 import { waitingTitle } from '@/components/event/inbox/waiting-title';
 import { KeepLive } from '@/components/report/overview/keep-live';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { may } from '@/lib/base/actor/permission';
-import { countInbox, listInbox } from '@/lib/event/inbox/list-inbox';
+import { listInbox } from '@/lib/event/inbox/list-inbox';
 
 /** The tab counts what waits. */
 export async function generateMetadata(): Promise<Metadata> {
   const { context } = await requireOperator('inbox.list');
-  return { title: { absolute: waitingTitle(await countInbox(context), 'Inbox') } };
+  return { title: { absolute: waitingTitle(await countInboxOnce(context), 'Inbox') } };
 }
 
 export default async function InboxPage() {
