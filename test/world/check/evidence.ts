@@ -198,6 +198,15 @@ export function grouped<T>(all: readonly T[], by: (one: T) => string): Map<strin
   return groups;
 }
 
+/** How long it was day between two moments, in milliseconds: a night goes by at once, and nothing is done in it. */
+export function awakeMs({ entries }: Evidence, from: number, to: number): number {
+  const nights = entries.filter(({ act, who }) => who === 'runner' && act === 'night');
+  return nights.reduce(
+    (left, { at, until }) => left - Math.max(0, Math.min(until, to) - Math.max(at, from)),
+    to - from,
+  );
+}
+
 /** Whether something was killed, or had not come back, between two moments. */
 export const wasFaulty = ({ faults }: Evidence, from: number, to: number): boolean =>
   faults.some(({ at, until }) => at < to && until + 3_000 > from);

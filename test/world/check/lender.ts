@@ -1,5 +1,5 @@
 import type { Entry } from './entry';
-import { type Evidence, grouped, type LenderCall, type Row } from './evidence';
+import { awakeMs, type Evidence, grouped, type LenderCall, type Row } from './evidence';
 import { broken, type Invariant } from './violation';
 
 const isChosen = ({ kind }: LenderCall) => kind !== 'referral';
@@ -108,7 +108,9 @@ export const lenderInvariants: readonly Invariant[] = [
   {
     name: 'two-lenders-alert',
     says: 'Operators are alerted to each applicant that two lenders have, within two minutes.',
-    find: ({ tables }) => {
+    find: (evidence) => {
+      const { entries, tables } = evidence;
+      const end = entries.at(-1)?.until ?? 0;
       const alerts = new Set((tables.alert ?? []).map(({ cause }) => String(cause)));
       // One of the two no longer has the applicant.
       const ended = new Set(
@@ -129,7 +131,7 @@ export const lenderInvariants: readonly Invariant[] = [
       return all
         .filter(({ crossed_at, superseded }) => crossed_at !== null && superseded === false)
         .filter((one) => !ended.has(one.lead_id) && isStillHeld(one))
-        .filter(({ crossed_at }) => Date.parse(String(crossed_at)) < Date.now() - 120_000)
+        .filter(({ crossed_at }) => awakeMs(evidence, Date.parse(String(crossed_at)), end) > 120_000)
         .filter(({ id }) => !alerts.has(`two-lenders ${id}`))
         .map(({ id, lead_id }) =>
           broken(`application ${id} of lead ${lead_id} crosses another without an alert`),
