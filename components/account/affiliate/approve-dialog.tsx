@@ -40,11 +40,8 @@ export default function ApproveDialog({ affiliateId, name, checklist, open, onCl
       <form {...form.props} onSubmit={form.submit(approve)} className="flex flex-col gap-5">
         <p className="text-sm text-ink-2">
           This opens Production: leads can be captured and uploaded there, and a Production key can be issued.
-          It cannot be undone. What it has shown in UAT:
+          It cannot be undone.
         </p>
-        <div className="rounded-xl border border-line">
-          <GoLiveChecklist checklist={checklist} />
-        </div>
         {!complete && (
           <TextArea
             label="Why it is approved all the same"
@@ -56,6 +53,9 @@ export default function ApproveDialog({ affiliateId, name, checklist, open, onCl
             hint={`${done} of ${items.length} steps are done. The reason is kept in the audit log.`}
           />
         )}
+        <div className="rounded-card border border-line">
+          <GoLiveChecklist checklist={checklist} />
+        </div>
         <FormActions message={form.problem(approve)}>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" pending={approve.pending}>

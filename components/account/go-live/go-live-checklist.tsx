@@ -8,7 +8,7 @@ import type { ChecklistItem, ChecklistView } from '@/lib/account/go-live/step';
 export function GoLiveChecklist({ checklist: { items, done, portal } }: { checklist: ChecklistView }) {
   const portalId = useId();
   return (
-    <>
+    <div className="@container">
       <div className="flex items-center gap-4 px-5 py-4 sm:px-6">
         <div className="h-1.5 flex-1 overflow-hidden rounded-full bg-surface-3" aria-hidden="true">
           <div
@@ -34,7 +34,7 @@ export function GoLiveChecklist({ checklist: { items, done, portal } }: { checkl
           <Item key={item.step} item={item} />
         ))}
       </ol>
-    </>
+    </div>
   );
 }
 
@@ -51,12 +51,12 @@ function Item({ item: { title, ask, firstAt, by } }: { item: ChecklistItem }) {
       >
         {isDone && <Check size={13} strokeWidth={3} />}
       </span>
-      <div className="min-w-0 flex-1 sm:flex sm:items-baseline sm:justify-between sm:gap-6">
+      <div className="min-w-0 flex-1 @lg:flex @lg:items-baseline @lg:justify-between @lg:gap-6">
         <p className="text-sm font-medium">
           {title}
           <span className="sr-only">{isDone ? ', done' : ', not yet'}</span>
         </p>
-        <p className="mt-0.5 text-sm text-ink-2 sm:mt-0 sm:text-right">
+        <p className="mt-0.5 text-sm text-ink-2 @lg:mt-0 @lg:text-right">
           {isDone ? (
             <>
               <Moment at={firstAt} /> · {by}

@@ -50,7 +50,7 @@ export const portalSteps = [
   {
     step: 'portal file',
     title: 'A file was uploaded in the portal',
-    ask: 'Upload a file of leads under Batches. There is a template to fill in.',
+    ask: 'Upload a file of leads under Files. There is a template to fill in.',
   },
 ] as const;
 

@@ -141,7 +141,7 @@ const families: readonly Family[] = [
       'the service was interrupted while it took the file: look at your batches before you send it again',
     ],
     cause: 'Part of the service stopped responding after the file had arrived.',
-    cure: 'Poll the batch that it names, or look under Batches in the portal.',
+    cure: 'Poll the batch that it names, or look under Files in the portal.',
   },
   {
     status: 503,
