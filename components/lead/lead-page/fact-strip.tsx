@@ -1,6 +1,6 @@
 'use client';
 
-import { Pencil } from 'lucide-react';
+import { ArrowLeftRight, Pencil } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { Card } from '@/components/base/ui/card';
 import { className } from '@/components/base/ui/class-name';
@@ -9,6 +9,7 @@ import { Kbd } from '@/components/base/ui/kbd';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { useSingleKeys } from '@/components/base/ui/single-key';
 import { Notice } from '@/components/base/ui/state';
+import type { Product } from '@/components/lead/capture/product-choice';
 import { factText } from '@/components/lead/lead/fact-text';
 import type { Answers } from '@/components/lead/lead/use-answers';
 import { findLeadField } from '@/lib/applicant/field';
@@ -23,12 +24,14 @@ const contact = ['first_name', 'last_name', 'cell_phone_number', 'email'];
 interface FactStripProps {
   lead: PortalLead;
   answers: Answers;
+  /** Products that the applicant may want instead; they are the team's, the lead's own among them. */
+  products: readonly Product[];
   /** Single-key shortcuts are on (WCAG 2.1.4). */
   singleKeys: boolean;
 }
 
 /** The answers that matter for the product: a press opens one as a field, Enter saves it and asks the lenders again. */
-export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
+export function FactStrip({ lead, answers, products, singleKeys }: FactStripProps) {
   const { isOpen, open, edit, pending, problem, news } = answers;
   // So that an answer can be opened even if the connection drops.
   useEffect(() => void loadOpenFacts(), []);
@@ -63,6 +66,16 @@ export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
           <Pencil size={14} aria-hidden="true" />
           Name and contact
         </button>
+        {mayChangeProduct(lead, products) && (
+          <button
+            type="button"
+            onClick={() => edit(['intent_id'])}
+            className="flex items-center gap-1.5 rounded-control px-3 py-1 text-sm text-ink-2 hover:bg-surface-2"
+          >
+            <ArrowLeftRight size={14} aria-hidden="true" />
+            Another product
+          </button>
+        )}
         {singleKeys && facts.length > 0 && !isOpen && (
           <span className="ml-auto hidden items-center gap-1.5 text-xs text-ink-2 pointer-fine:lg:flex">
             <Kbd>E</Kbd> edits
@@ -71,7 +84,7 @@ export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
       </div>
       {isOpen && (
         <Suspense fallback={<div className="mt-4 h-36 border-t border-line" />}>
-          <OpenFacts lead={lead} answers={answers} />
+          <OpenFacts lead={lead} answers={answers} products={products} singleKeys={singleKeys} />
         </Suspense>
       )}
       <div role="status" className="text-sm empty:hidden">
@@ -87,6 +100,11 @@ export function FactStrip({ lead, answers, singleKeys }: FactStripProps) {
       )}
     </Card>
   );
+}
+
+/** Sample data and practice calls keep theirs: they never become leads of somebody. */
+function mayChangeProduct(lead: PortalLead, products: readonly Product[]): boolean {
+  return lead.pretendKind === null && products.some(({ id }) => id !== lead.intent.id);
 }
 
 interface FactProps {

@@ -25,7 +25,7 @@ export function LeadHistoryCard({ entries, readsHref }: LeadHistoryCardProps) {
         <p className="mt-2 text-sm text-ink-2">No history yet.</p>
       ) : (
         <ol className="mt-4 border-l border-line">
-          {entries.map(({ at, what, by, note }, nth) => (
+          {entries.map(({ at, what, by, note, leadId }, nth) => (
             // Several entries can share a timestamp; their order never changes.
             // biome-ignore lint/suspicious/noArrayIndexKey: counted from the oldest, so newer entries do not change it
             <li key={entries.length - nth} className="relative pb-4 pl-5 text-sm last:pb-0">
@@ -33,7 +33,15 @@ export function LeadHistoryCard({ entries, readsHref }: LeadHistoryCardProps) {
                 aria-hidden="true"
                 className="absolute top-1.5 -left-[4.5px] size-2 rounded-full bg-accent ring-4 ring-surface"
               />
-              <p className="font-medium break-words">{what}</p>
+              <p className="font-medium break-words">
+                {leadId === undefined ? (
+                  what
+                ) : (
+                  <Link href={`/lead/${leadId}`} className="text-accent underline underline-offset-2">
+                    {what}
+                  </Link>
+                )}
+              </p>
               {note !== undefined && <p className="mt-0.5 break-words whitespace-pre-wrap">{note}</p>}
               <p className="mt-0.5 text-xs text-ink-2">
                 <Moment at={at} form="recent" />

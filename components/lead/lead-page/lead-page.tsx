@@ -14,6 +14,7 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { EmptyState, Notice } from '@/components/base/ui/state';
 import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
 import { LazyDeskBar } from '@/components/desk/desk/lazy-desk-bar';
+import type { Product } from '@/components/lead/capture/product-choice';
 import { leadQuery } from '@/components/lead/lead/lead-query';
 import { PretendBadge } from '@/components/lead/lead/pretend-badge';
 import { type Answers, AnswersContext, useAnswers } from '@/components/lead/lead/use-answers';
@@ -46,6 +47,8 @@ interface LeadPageProps {
   mayListReads: boolean;
   /** Leads may be captured, and answers changed, in this environment. */
   mayCapture: boolean;
+  /** Products that are open to the team. */
+  products: readonly Product[];
   /** The user says how calls end, and does not only look. */
   mayWork: boolean;
 }
@@ -58,6 +61,7 @@ export function LeadPage({
   singleKeys,
   mayListReads,
   mayCapture,
+  products,
   mayWork,
 }: LeadPageProps) {
   const { data: lead, error, refetch } = useQuery({ ...leadQuery(initial.id), initialData: initial });
@@ -135,7 +139,7 @@ export function LeadPage({
         )}
         <AcceptStatus lead={lead} singleKeys={singleKeys} />
         {Late && <Late.LeadOutcomes leadId={lead.id} />}
-        {editable && <FactStrip lead={lead} answers={answers} singleKeys={singleKeys} />}
+        {editable && <FactStrip lead={lead} answers={answers} products={products} singleKeys={singleKeys} />}
         {hasBoard && (
           <OfferBoard lead={lead} environment={environment} singleKeys={singleKeys} onProblem={setProblem} />
         )}

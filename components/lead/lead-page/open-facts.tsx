@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect } from 'react';
-import { type FieldError, type FieldErrors, useForm } from 'react-hook-form';
+import { Controller, type FieldError, type FieldErrors, useForm } from 'react-hook-form';
 import { Button } from '@/components/base/ui/button';
 import { Kbd } from '@/components/base/ui/kbd';
 import { ConsentSection } from '@/components/lead/capture/consent-section';
@@ -16,13 +16,22 @@ import {
 } from '@/components/lead/capture/form-value';
 import { LeadField } from '@/components/lead/capture/lead-field';
 import { leadResolver } from '@/components/lead/capture/lead-resolver';
+import { type Product, ProductChoice } from '@/components/lead/capture/product-choice';
 import type { AnswerFields, Answers } from '@/components/lead/lead/use-answers';
 import type { PortalLead } from '@/lib/lead/lead-page/view';
 
 const check = leadResolver([]);
 
+interface OpenFactsProps {
+  lead: PortalLead;
+  answers: Answers;
+  products: readonly Product[];
+  /** Single-key shortcuts are on (WCAG 2.1.4). */
+  singleKeys: boolean;
+}
+
 /** The open answers of a lead as a small form. Loaded when the first one is opened. */
-export function OpenFacts({ lead, answers }: { lead: PortalLead; answers: Answers }) {
+export function OpenFacts({ lead, answers, products, singleKeys }: OpenFactsProps) {
   const { open, focus, preset, error, pending, save, cancel } = answers;
   const form = useForm<LeadFormValues>({
     defaultValues: { ...leadFormValues(lead), ...asTyped(preset) },
@@ -64,10 +73,34 @@ export function OpenFacts({ lead, answers }: { lead: PortalLead; answers: Answer
       }}
       className="rise mt-4 flex flex-col gap-4 border-t border-line pt-4"
     >
-      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {open.map((name) => (
-          <LeadField key={name} form={form} name={name} unmarked />
-        ))}
+      {open.includes('intent_id') && (
+        <Controller
+          control={form.control}
+          name="intent_id"
+          render={({ field }) => (
+            <div className="flex flex-col gap-2">
+              <ProductChoice
+                products={products}
+                value={String(field.value)}
+                onChange={field.onChange}
+                onBlur={field.onBlur}
+                error={form.formState.errors.intent_id?.message}
+                singleKeys={singleKeys}
+              />
+              <p className="text-sm text-ink-2">
+                Another product is a lead of its own, with these answers. This one is set aside, and each
+                leads to the other.
+              </p>
+            </div>
+          )}
+        />
+      )}
+      <div className="grid gap-4 empty:hidden sm:grid-cols-2 lg:grid-cols-3">
+        {open
+          .filter((name) => name !== 'intent_id')
+          .map((name) => (
+            <LeadField key={name} form={form} name={name} unmarked />
+          ))}
       </div>
       {!lead.consentStands && <ConsentSection form={form} language={lead.consentLanguage} />}
       <div className="flex flex-wrap gap-2">

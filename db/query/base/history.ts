@@ -1,12 +1,13 @@
 import type { Queryable } from '@/db/client';
 import type { HistoryKind } from '@/db/schema/lead/lead';
+import { isShareWithdrawn } from './opt-out-part';
 
 /** Type-checks a kind of entry used in a statement: only kinds that have a text. */
 export const historyKind = (kind: HistoryKind): string => kind;
 
 /**
  * Returns true if an agent asked the lead's applicant for consent on this day (`2026-11-22`) in South Africa: on capturing it, or with
- * later answers.
+ * later answers; and the applicant has not taken it back since.
  */
 export async function hasConsentOn({ sql }: Queryable, leadId: number, day: string): Promise<boolean> {
   const [row] = await sql<[{ found: boolean }]>`
@@ -15,7 +16,8 @@ export async function hasConsentOn({ sql }: Queryable, leadId: number, day: stri
       where lead_id = ${leadId} and user_id is not null
         and (kind = ${historyKind('created')} and detail ->> 'source' = 'portal'
           or kind = ${historyKind('values replaced')} and detail ? 'consent_text')
-        and (at at time zone 'Africa/Johannesburg')::date = ${day}::date) as found`;
+        and (at at time zone 'Africa/Johannesburg')::date = ${day}::date)
+      and not coalesce((select ${isShareWithdrawn(sql)} from lead l where l.id = ${leadId}), false) as found`;
   return row.found;
 }
 

@@ -4,7 +4,7 @@ import type { StoredMatch, UnscoredPartner } from '@/db/schema/lead/offer';
 import type { Scope } from '@/db/scope';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 import type { Environment } from '@/word/environment';
-import type { LeadSource, LeadState } from '@/word/lead';
+import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
 
 export interface LeadApplicationRow {
   id: number;
@@ -46,6 +46,9 @@ export interface LeadRow {
   consentLanguage: string | null;
   bank: string | null;
   refereeId: string | null;
+  subId: string | null;
+  clickId: string | null;
+  basis: LeadBasis;
   source: LeadSource;
   batchId: number | null;
   applicationId: number | null;
@@ -74,7 +77,8 @@ export async function findLead({ sql }: Queryable, scope: Scope, leadId: number)
       l.cell_phone_number_sent as "cellPhoneNumberSent", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
       l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
       l.fields, l.values_version as "valuesVersion", l.filled_income as "filledIncome", l.popi,
-      (select language from consent_text where key = l.consent_text) as "consentLanguage", l.bank, r.referee_id as "refereeId", l.source, l.batch_id::float8 as "batchId",
+      (select language from consent_text where key = l.consent_text) as "consentLanguage", l.bank, r.referee_id as "refereeId",
+      l.sub_id as "subId", l.click_id as "clickId", l.basis, l.source, l.batch_id::float8 as "batchId",
       l.application_id::float8 as "applicationId", o.id::float8 as "offerId",
       coalesce(o.matches, '[]') as matches, o.unscored,
       o.partner_ids::float8[] as "offeredPartnerIds", o.values_version as "offeredVersion", o.created_at as "offeredAt",

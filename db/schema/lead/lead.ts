@@ -218,6 +218,8 @@ export const historyKinds = [
   'two lenders',
   'operator needed',
   'moved in time',
+  'product changed',
+  'product changed from',
 ] as const;
 export type HistoryKind = (typeof historyKinds)[number];
 

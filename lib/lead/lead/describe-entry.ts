@@ -85,6 +85,8 @@ const sentences: Record<HistoryKind | SeenEntry | DeskEntry, Sentence> = {
     `${partner} took the application late, and another lender has the applicant too; the operator was notified`,
   'operator needed': (partner) => `${partner} does not respond; the operator was notified`,
   'moved in time': (_, { days }) => `Moved back by ${counted(Number(days ?? 0), 'day')}, in the sandbox`,
+  'product changed': (_, { product }) => `Product changed to ${String(product)}: that is a lead of its own`,
+  'product changed from': (_, { product }) => `Product changed from ${String(product)}`,
   'lead.id-number-seen': () => 'Full ID number viewed',
   'call ended': (_, { kind, label, dueAt, takenBack }) => {
     const said = String(label ?? (isDispositionKind(kind) ? withDefaults({})[kind] : kind));

@@ -40,7 +40,9 @@ export async function getLeadHistory(ctx: AffiliateContext, hashid: string): Pro
     provenance: provenance(ctx.env, found.origin, found.entries),
     consents,
     attempts: found.attempts.map((row) => attempt(ctx.env, row)),
-    entries: found.entries.map((row) => entry(row, labels, (one) => noteOf(ctx, leadId, one))).reverse(),
+    entries: found.entries
+      .map((row) => entry(ctx.env, row, labels, (one) => noteOf(ctx, leadId, one)))
+      .reverse(),
   };
   return isViewing(ctx) ? maskHistory(history) : history;
 }
@@ -120,11 +122,12 @@ function attempt({ idKey }: Env, { redirect, link, ...row }: LeadAttemptRow): Le
 }
 
 function entry(
+  { idKey }: Env,
   row: HistoryEntryRow,
   labels: DispositionLabels,
   openedNote: (row: HistoryEntryRow) => string | null,
 ): HistoryEntry {
-  const { kind } = row.detail;
+  const { kind, leadId } = row.detail;
   const detail = isDispositionKind(kind) ? { ...row.detail, label: labels[kind] } : row.detail;
   const note = openedNote(row);
   return {
@@ -132,6 +135,7 @@ function entry(
     what: describeHistoryEntry({ ...row, detail }),
     by: doer(row),
     ...(note !== null && { note }),
+    ...(typeof leadId === 'number' && { leadId: publicId(idKey, 'lead', leadId) }),
   };
 }
 

@@ -11,6 +11,8 @@ export interface HistoryEntry {
   by: string | null;
   /** What an agent noted. */
   note?: string;
+  /** The other lead that it is about. */
+  leadId?: string;
 }
 
 /** An attempt at a partner. */

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { updateLeadsErased } from '@/db/query/care/erasure';
 import { parseLeadInput } from '@/lib/applicant/schema';
+import type { AffiliateContext } from '@/lib/base/actor/context';
 import { readPublicId } from '@/lib/base/crypto/public-id';
+import { withdrawConsent } from '@/lib/lead/consent/withdraw-consent';
 import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
+import type { LeadHistory } from '@/lib/lead/lead/history-view';
 import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
 import { makeOffer } from '@/lib/lead/offer/make-offer';
 import { makeLeadBody } from '@/test/applicant';
@@ -122,6 +125,89 @@ describe('consent', () => {
   });
 });
 
+describe('another product', () => {
+  /** A captured lead, and a product that also needs to know whether its applicant works. */
+  async function withOther(changes: Record<string, unknown> = {}) {
+    const it = await captured(changes);
+    const other = await makeIntent(db, { requiredFields: ['employed'] });
+    await makePartner(db, { intents: [{ intentId: other.id, eligibility: [], probabilityConditions: [] }] });
+    return { ...it, other };
+  }
+  const setAside = async (ctx: AffiliateContext, hashid: string) => {
+    const id = Number(readPublicId(ctx.env.idKey, 'lead', hashid));
+    const [row] = await db.sql<
+      [{ aside: boolean }]
+    >`select set_aside_at is not null as aside from lead where id = ${id}`;
+    return row.aside;
+  };
+
+  test('is another lead with the same answers and consent; each history leads to the other', async () => {
+    const { ctx, hashid, edit, lead, other } = await withOther({
+      sub_id: 'aff-7',
+      loan_amount_required: 9_000,
+    });
+    const { id } = await edit({ intent_id: other.id, employed: true });
+    expect(id).not.toBe(hashid);
+    const made = await getPortalLead(ctx, id);
+    expect(made).toMatchObject({
+      intent: { id: other.id },
+      state: 'matched',
+      consentStands: true,
+      fields: { employed: true, loan_amount_required: 9_000 },
+    });
+    const [before, after] = [await getLeadHistory(ctx, hashid), await getLeadHistory(ctx, id)];
+    expect(before.entries[0]).toMatchObject({
+      what: `Product changed to ${other.title}: that is a lead of its own`,
+      leadId: id,
+    });
+    expect(after.entries[0]).toMatchObject({ leadId: hashid });
+    expect(after.provenance.subId).toBe('aff-7');
+    expect(after.provenance.consent).toMatchObject({ language: 'en', version: 1 });
+    // In the same words, by whom and when they were said.
+    const said = ({ consents }: LeadHistory) => consents.consents.map(({ id: _, ...one }) => one);
+    expect(said(after)).toHaveLength(1);
+    expect(said(after)).toEqual(said(before));
+    expect((await lead()).state).toBe('matched');
+    expect(await setAside(ctx, hashid)).toBe(true);
+  });
+
+  test('twice, or in two tabs at once, is one lead, told once', async () => {
+    const { ctx, hashid, edit, other } = await withOther();
+    const change = { intent_id: other.id, employed: false };
+    const [one, two] = await Promise.all([edit(change), edit(change)]);
+    expect(two).toEqual(one);
+    await edit(change);
+    const { entries } = await getLeadHistory(ctx, hashid);
+    expect(entries.filter(({ what }) => what.startsWith('Product changed to'))).toHaveLength(1);
+  });
+
+  test('asks for what the product needs, and changes nothing until then', async () => {
+    const { ctx, hashid, edit, other } = await withOther();
+    await expect(edit({ intent_id: other.id })).rejects.toMatchObject({
+      code: 'intent_fields_missing',
+      detail: { missingFields: ['employed'] },
+    });
+    expect(await setAside(ctx, hashid)).toBe(false);
+  });
+
+  test('asks for consent again on another day, and when the applicant took it back', async () => {
+    const { ctx, hashid, edit, other } = await withOther();
+    await withdrawConsent(ctx, hashid, { purposes: ['share'], how: 'by telephone' });
+    const change = { intent_id: other.id, employed: true };
+    await expect(edit(change)).rejects.toMatchObject({ code: 'validation_failed' });
+    const { id } = await edit(change, 'en-2');
+    expect((await getLeadHistory(ctx, id)).provenance.consent).toMatchObject({ language: 'en', version: 2 });
+  });
+
+  test('not of a product that is closed to the team, nor of a practice call', async () => {
+    const { ctx, hashid, edit, other } = await withOther();
+    await expect(edit({ intent_id: 999_999_999 })).rejects.toThrow();
+    const leadId = Number(readPublicId(ctx.env.idKey, 'lead', hashid));
+    await db.sql`insert into sample_lead (lead_id, affiliate_id, kind, last_event_id) values (${leadId}, ${ctx.scope.affiliateId}, 'sample', 0)`;
+    await expect(edit({ intent_id: other.id, employed: true })).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
 describe('refused', () => {
   test('another affiliate’s lead, and one in the other environment', async () => {
     const { hashid, ctx } = await captured();
@@ -150,7 +236,7 @@ describe('refused', () => {
     });
   });
 
-  test.each(['id_number', 'intent_id', 'popi', 'partner_ids', 'fast_application', 'nonsense', 'toString'])(
+  test.each(['id_number', 'popi', 'partner_ids', 'fast_application', 'nonsense', 'toString'])(
     'what is no answer: %s',
     (name) => {
       const fields = JSON.parse(`{"${name}": "1"}`);

@@ -14,13 +14,15 @@ import { southAfricanDate } from '@/lib/base/time/date';
 import { erasedMessage } from '@/lib/lead/lead/store-lead';
 import { forPage, makeOffer } from '@/lib/lead/offer/make-offer';
 import { readConsentText } from '@/lib/message/consent-text/read-consent-text';
+import { changeProduct } from './change-product';
 
-/** Another ID number is another applicant, and another product another lead. */
+/** Another ID number is another applicant; another product is another lead, which `changeProduct` makes. */
 const editable: ReadonlySet<string> = new Set([
   'first_name',
   'last_name',
   'cell_phone_number',
   'email',
+  'intent_id',
   ...storedFields.filter(({ applicant }) => applicant !== false).map(({ name }) => name),
 ]);
 
@@ -38,8 +40,8 @@ export const readEditLeadInput = (body: unknown): EditLeadInput => parseInput(in
 /**
  * Changes answers of a lead while the applicant is on the phone, and asks the partners again: `POST /offer` with the
  * stored answers and these (design lead 29, edit in place). Consent that an agent asked for today stands; otherwise it
- * must be given again. Returns the lead's id: another one if its deduplication window has passed, but not of sample
- * data. Throws `lead not found`, `validation_failed`, what `makeOffer` throws, and `conflict` if the lead is with a
+ * must be given again. Returns the lead's id: another one for another product, or if its deduplication window has passed, but
+ * not of sample data. Throws `lead not found`, `validation_failed`, what `makeOffer` throws, and `conflict` if the lead is with a
  * partner or erased.
  */
 export async function editLead(
@@ -56,10 +58,13 @@ export async function editLead(
   if (consentText === undefined && !(await consentStands(ctx, row.id)))
     throw validationFailed({ popi: [fieldText.consent] });
   const readOut = consentText === undefined ? null : await readConsentText(ctx, consentText);
+  const { partner_ids: limitedTo, ...answers } = storedBody(row);
+  const body: Record<string, unknown> = { ...answers, id_number: idNumber, ...fields, popi: true };
+  if (Number(body.intent_id) !== row.intentId) return changeProduct(ctx, row, { body, consentText: readOut });
   await updatePretendIdentity(ctx.database, row.id);
   const { view, state } = await makeOffer(
     ctx,
-    parseLeadInput({ ...storedBody(row), id_number: idNumber, ...fields, popi: true }),
+    parseLeadInput({ ...body, ...(limitedTo === undefined ? {} : { partner_ids: limitedTo }) }),
     { source: 'portal', consentText: readOut, editsLeadId: row.id },
     forPage,
   );

@@ -8,6 +8,7 @@ import { requireSession } from '@/lib/access/auth/page-session';
 import { affiliateContext } from '@/lib/access/auth/session';
 import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
+import { findCaptureIntents } from '@/lib/catalogue/intent/find-capture-intents';
 import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
 import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
 import { listCurrentConsentTexts } from '@/lib/message/consent-text/list-current-consent-texts';
@@ -20,10 +21,12 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
   const { hashid } = await params;
   if (!session.affiliate) notFound();
   const ctx = affiliateContext(session);
-  const [lead, history, consentTexts] = await Promise.all([
+  const captures = mayCapture(session) && !isLooking;
+  const [lead, history, consentTexts, intents] = await Promise.all([
     getPortalLead(ctx, hashid),
     getLeadHistory(ctx, hashid),
     listCurrentConsentTexts(ctx),
+    captures ? findCaptureIntents(ctx) : null,
   ]).catch((error: unknown) => {
     if (hasCode(error, 'not_found')) notFound();
     throw error;
@@ -37,7 +40,8 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
           history={history}
           environment={environment}
           singleKeys={user.singleKeys && !isLooking}
-          mayCapture={mayCapture(session) && !isLooking}
+          mayCapture={captures}
+          products={(intents ?? []).map(({ id, title, synonyms }) => ({ id, title, synonyms }))}
           mayWork={!isLooking && lead.idNumberMasked !== null}
           mayListReads={may(ctx, 'lead-read.list', ctx.scope) && !isLooking}
         />
