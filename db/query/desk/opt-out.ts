@@ -24,7 +24,7 @@ export interface NewOptOut {
   readonly reachId: number | null;
 }
 
-/** Adds opt-outs, each unless it is in force already. Returns how many are new. */
+/** Adds what people said, each unless it is in force already; what lists say is apart. Returns how many are new. */
 export async function insertOptOuts(
   { sql }: Queryable,
   optOuts: readonly NewOptOut[],
@@ -38,7 +38,8 @@ export async function insertOptOuts(
       ${apiKeyId}::bigint, ${dispositionId}::bigint
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
       environment environment_name, kind opt_out_kind, hash bytea, reach opt_out_reach, "reachId" bigint)
-    on conflict (hash, environment, reach, coalesce(reach_id, 0)) where lifted_at is null do nothing`;
+    on conflict (hash, environment, reach, coalesce(reach_id, 0), coalesce(list_id, 0)) where lifted_at is null
+      do nothing`;
   return count;
 }
 

@@ -44,7 +44,7 @@ export const optOut = pgTable(
     apiKeyId: bigint({ mode: 'number' }).references(() => apiKey.id),
     /** The disposition that it was said with. */
     dispositionId: bigint({ mode: 'number' }).references(() => disposition.id),
-    /** The file that it came with. */
+    /** The list that says it (`opt_out_list`); null: a person did. No foreign key: a list has millions. */
     listId: bigint({ mode: 'number' }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Null: it holds. */
@@ -53,16 +53,17 @@ export const optOut = pgTable(
     liftedWhy: text(),
   },
   (t) => [
-    // Looked for with every lead that is offered, called or sent: by its hashes alone.
-    uniqueIndex('opt_out_in_force')
-      .on(t.hash, t.environment, t.reach, sql`coalesce(${t.reachId}, 0)`)
+    // Looked for with every lead that is offered, called or sent: by its hashes alone. What a person says and what each list
+    // says hold beside each other, so that the end of one ends no other.
+    uniqueIndex('opt_out_standing')
+      .on(t.hash, t.environment, t.reach, sql`coalesce(${t.reachId}, 0)`, sql`coalesce(${t.listId}, 0)`)
       .concurrently()
       .where(sql`${t.liftedAt} is null`),
     index('opt_out_disposition')
       .on(t.dispositionId)
       .concurrently()
       .where(sql`${t.dispositionId} is not null`),
-    index('opt_out_list').on(t.listId, t.id).concurrently().where(sql`${t.listId} is not null`),
+    index('opt_out_listed').on(t.listId, t.id).concurrently().where(sql`${t.listId} is not null`),
     // What affiliates say for everybody, one person at a time: the operator's list.
     index('opt_out_for_everybody')
       .on(t.environment, t.at)

@@ -38,6 +38,7 @@ const purposes = {
   'lead note': 'lead note',
   'application sent': 'application sent',
   'opt-out key': 'opt-out key',
+  'opt-out file': 'opt-out file',
 } as const;
 export type Purpose = keyof typeof purposes;
 

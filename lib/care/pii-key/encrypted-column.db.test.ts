@@ -21,6 +21,7 @@ const others = [
   'lead_read_set.ids',
   'logo.bytes',
   'opt_out.hash',
+  'opt_out_staged.hash',
   'partner_share.token_hash',
   'password_reset.token_hash',
   'pending_sign_in.token_hash',

@@ -71,6 +71,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 50,
   },
   {
+    table: 'opt_out_piece',
+    column: 'ciphertext',
+    purpose: 'opt-out file',
+    key: ['file_id', 'number'],
+    boundTo: ['file_id', 'number'],
+    rowsAtOnce: 4,
+  },
+  {
     table: 'batch_piece',
     column: 'ciphertext',
     purpose: 'batch file',

@@ -1,0 +1,1 @@
+CREATE UNIQUE INDEX CONCURRENTLY "opt_out_standing" ON "opt_out" USING btree ("hash","environment","reach",coalesce("reach_id", 0),coalesce("list_id", 0)) WHERE "opt_out"."lifted_at" is null;
