@@ -51,7 +51,7 @@ interface QueuePoolOptions {
 export function openQueuePool(
   databaseUrl: string,
   maxConnections: number,
-  log: Logger,
+  log: Pick<Logger, 'warn'>,
   options: Partial<QueuePoolOptions> = {},
 ): QueuePool {
   const { answerWithinMs, connectWithinMs, unanswered } = { ...usualLimits, ...options };

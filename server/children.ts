@@ -2,9 +2,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import cluster from 'node:cluster';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from 'pino';
 import { endBeforeUs } from '@/db/memory-order';
 import { environmentAtStart } from '@/lib/base/process/env';
+import type { Log } from '@/lib/base/process/log';
 import type { LaunchFlags } from './launch';
 import { addUpMetrics } from './metrics-exchange';
 import { type Settings, type Supervised, supervise } from './supervise';
@@ -21,7 +21,7 @@ interface ChildrenOptions {
   readonly drainSeconds: number;
   /** They load their programs meanwhile, and begin with it. */
   readonly launch: Promise<Settings>;
-  readonly log: Logger;
+  readonly log: Log;
   /** Called with the `processId` of a worker that has died. */
   readonly workerDied: (processId: string) => void;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Logger } from 'pino';
+import type { Log } from '@/lib/base/process/log';
 import { setAnswerHeaders } from './answer-header';
 import { answerPlainly, answerSocket } from './plain-answer';
 
@@ -21,7 +21,7 @@ interface HttpServer {
 /** Creates the HTTP server around a handler, with timeouts and JSON bodies where Node would send none. */
 export function createHttpServer(
   handle: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>,
-  log: Logger,
+  log: Log,
 ): HttpServer {
   let draining = false;
   const inFlight = new Set<ServerResponse>();

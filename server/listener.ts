@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import type { Logger } from 'pino';
 import { longestPath } from '@/lib/access/auth/own-path';
 import { answerText } from '@/lib/base/error/message';
+import type { Log } from '@/lib/base/process/log';
 import { tracedLog } from '@/lib/base/process/trace';
 import { requestTrace } from '@/lib/http/request/client-address';
 import { type AdmissionOptions, type Asking, createAdmission } from './admission';
@@ -43,7 +43,7 @@ interface ListenerOptions extends AdmissionOptions {
   readonly v1: boolean;
   /** Whether each request has a line in the log. */
   readonly logRequests: boolean;
-  readonly log: Logger;
+  readonly log: Log;
 }
 
 /** The path and route that a request resolved to. */

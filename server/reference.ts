@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { Logger } from 'pino';
 import { isTheme, themeCookie } from '@/components/base/shell/theme';
 import { parseCookies } from '@/lib/access/auth/cookie';
 import { pagePolicy } from '@/lib/access/auth/page-policy';
 import { cookieName, isSecurePortal } from '@/lib/access/auth/secure-portal';
 import type { Env } from '@/lib/base/process/env';
+import type { Log } from '@/lib/base/process/log';
 import { listSearchEntries } from '@/lib/docs/docs/list-search-entries';
 import { llmsText, markdownPath, pageMarkdown } from '@/lib/docs/docs/markdown';
 import { docPages } from '@/lib/docs/docs/pages';
@@ -31,7 +31,7 @@ interface ReadyFile {
 
 interface ReferenceOptions {
   readonly env: Env;
-  readonly log: Logger;
+  readonly log: Log;
   /** Next's handler, which renders the pages. */
   readonly next: NodeHandler;
   /** In development the pages change, and their scripts reload them. */

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
+import type { Log } from '@/lib/base/process/log';
 import { shutdownSignal } from '@/lib/base/process/shutdown';
 import type { Launch } from './launch';
 
@@ -36,7 +36,7 @@ export function supervise(
   name: string,
   spawn: () => ChildProcess,
   settings: Promise<Settings>,
-  log: Logger,
+  log: Log,
   { died = () => {}, drainSeconds = 0 }: Supervision = {},
 ): Supervised {
   let child: ChildProcess;

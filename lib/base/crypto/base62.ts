@@ -1,13 +1,21 @@
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const digits = new Map([...alphabet].map((character, value) => [character, BigInt(value)]));
 
+/** So many digits at a time are a safe integer; arithmetic on big ones takes ten times as long. */
+const groupDigits = 8;
+const groupBase = 62n ** BigInt(groupDigits);
+
 /** Encodes bytes as base62, padded with zeros to `length` characters. */
 export function toBase62(bytes: Buffer, length: number): string {
   let rest = BigInt(`0x${bytes.toString('hex')}`);
   let text = '';
   while (rest > 0n) {
-    text = alphabet[Number(rest % 62n)] + text;
-    rest /= 62n;
+    let group = Number(rest % groupBase);
+    rest /= groupBase;
+    for (let digit = 0; digit < groupDigits && (group > 0 || rest > 0n); digit++) {
+      text = alphabet[group % 62] + text;
+      group = Math.floor(group / 62);
+    }
   }
   return text.padStart(length, '0');
 }

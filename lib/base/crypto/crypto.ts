@@ -122,7 +122,7 @@ export class PiiKey {
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 
 /** Passes a key to the library once: for a short text that takes a fifth of the work. */
-function keyObject(key: Buffer): KeyObject {
+export function keyObject(key: Buffer): KeyObject {
   const known = keyObjects.get(key);
   if (known) return known;
   const made = createSecretKey(key);

@@ -1,4 +1,4 @@
-import pino, { type DestinationStream, type Logger } from 'pino';
+import pino, { type DestinationStream, type LogFn, type Logger } from 'pino';
 import type { Env } from './env';
 
 /** Redacted in every log entry: secrets, and the lead fields of spec 2.1. */
@@ -29,6 +29,53 @@ export function createLog(
     },
     destination,
   );
+}
+
+/** What is logged with; all of pino that is used once the process has started. */
+export interface Log extends Pick<Logger, Level> {
+  /** Returns a log whose lines carry these as well. */
+  child(bindings: Readonly<Record<string, unknown>>): Log;
+}
+
+type Level = 'debug' | 'info' | 'warn' | 'error' | 'fatal';
+
+/** A log that is made when it is first written to: most requests write nothing, and a child of pino is dear. */
+export class LazyLog implements Log {
+  readonly #make: () => Log;
+  #made: Log | null = null;
+
+  constructor(make: () => Log) {
+    this.#make = make;
+  }
+
+  child(bindings: Readonly<Record<string, unknown>>): Log {
+    return this.#log.child(bindings);
+  }
+
+  get #log(): Log {
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+
+  #writer(level: Level): LogFn {
+    return this.#log[level].bind(this.#log);
+  }
+
+  get debug() {
+    return this.#writer('debug');
+  }
+  get info() {
+    return this.#writer('info');
+  }
+  get warn() {
+    return this.#writer('warn');
+  }
+  get error() {
+    return this.#writer('error');
+  }
+  get fatal() {
+    return this.#writer('fatal');
+  }
 }
 
 interface ErrorView {

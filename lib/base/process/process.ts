@@ -1,13 +1,13 @@
-import type { Logger } from 'pino';
 import type { Database } from '@/db/client';
 import type { Clock } from '@/lib/base/time/clock';
 import type { Env } from './env';
+import type { Log } from './log';
 
 /** The resources of a process, one of each. */
 export interface ProcessState {
   readonly env: Env;
   readonly database: Database;
-  readonly log: Logger;
+  readonly log: Log;
   readonly clock: Clock;
 }
 

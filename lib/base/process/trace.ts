@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Logger } from 'pino';
+import { LazyLog, type Log } from './log';
 import type { ProcessState } from './process';
 
 /** The request, the run of a job or the command that something is done for. */
@@ -36,13 +36,15 @@ function ownTraceId(requestId: string): string {
  * It is handed on in the context: AsyncLocalStorage would do that by itself, but before Node 24 it costs every promise
  * of the process, a seventh of the time of a lead.
  */
-export function tracedLog(log: Logger, { requestId, traceparent }: Trace): Logger {
-  const caller = callersTrace(traceparent);
-  return log.child(
-    caller && caller.traceId !== ownTraceId(requestId)
-      ? { requestId, traceId: caller.traceId }
-      : { requestId },
-  );
+export function tracedLog(log: Log, { requestId, traceparent }: Trace): Log {
+  return new LazyLog(() => {
+    const caller = callersTrace(traceparent);
+    return log.child(
+      caller && caller.traceId !== ownTraceId(requestId)
+        ? { requestId, traceId: caller.traceId }
+        : { requestId },
+    );
+  });
 }
 
 /** Returns the resources of the process for what is done under this trace. */

@@ -1,4 +1,5 @@
 import { createHmac, hash } from 'node:crypto';
+import { keyObject } from '@/lib/base/crypto/crypto';
 import type { OptOutKind } from '@/word/opt-out';
 
 /** What is hashed before a value: its kind, as the first opt-outs named it, and the form that it is in. */
@@ -11,7 +12,11 @@ const hashBytes = 16;
 
 /** Hashes the SHA-256 of a value in its one form, so that a list of digests ends in the same hashes as one of values. */
 export function optOutHashOfDigest(key: Buffer, kind: OptOutKind, digest: Buffer): Buffer {
-  return createHmac('sha256', key).update(heads[kind]).update(digest).digest().subarray(0, hashBytes);
+  return createHmac('sha256', keyObject(key))
+    .update(heads[kind])
+    .update(digest)
+    .digest()
+    .subarray(0, hashBytes);
 }
 
 /** Hashes a value for `opt_out`; in the form of a lead's: `0821234567`, an email in lower case. */
