@@ -29,8 +29,15 @@ import { mayOpen, noFile, type OpenFailure, unsentWork, wizardReducer } from './
 
 const loadSteps = () => Promise.all([columnStepCode.load(), loadCorrectStep()]);
 
+interface BatchWizardProps {
+  userId: number;
+  intents: CheckSettings['intents'];
+  /** Keys of the consent texts that somebody can have read. */
+  consentTexts: readonly string[];
+}
+
 /** Turns a file into a batch in three steps; a worker of this page holds the file until it is sent. */
-export function BatchWizard({ userId, intents }: { userId: number; intents: CheckSettings['intents'] }) {
+export function BatchWizard({ userId, intents, consentTexts }: BatchWizardProps) {
   const router = useRouter();
   const client = useRef<TableClient>(null);
   const [state, dispatch] = useReducer(wizardReducer, noFile);
@@ -168,6 +175,7 @@ export function BatchWizard({ userId, intents }: { userId: number; intents: Chec
               made={made}
               onDecide={decide}
               intents={intents}
+              consentTexts={consentTexts}
               onBack={() => {
                 const closeFile = () => {
                   dispatch({ kind: 'closed' });

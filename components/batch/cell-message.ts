@@ -1,14 +1,14 @@
 import { fieldMessage } from '@/components/lead/capture/field-message';
-import { findLeadField } from '@/lib/applicant/field';
 import type { FieldErrors } from '@/lib/base/error/error';
 import { answerText, fieldText } from '@/lib/base/error/message';
 import type { RowRejection } from '@/lib/batch/correct/table-view';
 import type { PortalBatch } from '@/lib/batch/portal-view';
+import { findFileField } from '@/lib/batch/row/file-field';
 import { fieldOfHeader } from '@/lib/batch/row/header';
 import { readScientific } from '@/lib/batch/row/scientific';
 
 export function fieldLabel(field: string): string {
-  return findLeadField(field)?.label ?? field;
+  return findFileField(field)?.label ?? field;
 }
 
 /** Returns what is wrong with a cell, in one line. `text` null: the cell's content is not known here. */
@@ -18,7 +18,7 @@ export function cellMessage(field: string, message: string, text: string | null 
   if (field === 'popi') return 'must be TRUE or a word that you chose as consent';
   if (message === fieldText.boolean) return 'must be TRUE or FALSE';
   if (message === fieldText.thirteenDigits && text === null) return 'An ID number has 13 digits.';
-  if (findLeadField(field)?.kind === 'money' && message === fieldText.integer) {
+  if (findFileField(field)?.kind === 'money' && message === fieldText.integer) {
     // Of many cells, which may hold cents, words or nothing of use.
     if (text === null) return 'not an amount in whole rand, such as 18 500';
     if (isNothing(text)) return `“${text.trim()}” is no amount. Enter it in rand, such as 18 500.`;
@@ -37,7 +37,7 @@ const cutNumberText =
 
 /** Excel writes long numbers with an exponent when it saves text, and keeps six digits. */
 function isCutNumber(field: string, text: string): boolean {
-  const kind = findLeadField(field)?.kind;
+  const kind = findFileField(field)?.kind;
   return (kind === 'id number' || kind === 'phone') && readScientific(text)?.digits === null;
 }
 

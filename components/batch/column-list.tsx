@@ -2,7 +2,6 @@
 
 import { ArrowRight } from 'lucide-react';
 import { Badge } from '@/components/base/ui/badge';
-import { findLeadField, type LeadFieldName } from '@/lib/applicant/field';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
 import {
   type ColumnChoice,
@@ -13,6 +12,7 @@ import {
 } from '@/lib/batch/row/column-choice';
 import { matchableFields } from '@/lib/batch/row/column-match';
 import { findTwins, openTwins } from '@/lib/batch/row/column-question';
+import { type FileFieldName, findFileField } from '@/lib/batch/row/file-field';
 
 interface ColumnListProps {
   columns: TableSummary['columns'];
@@ -23,7 +23,7 @@ interface ColumnListProps {
 }
 
 export const neededFields = matchableFields.filter(
-  (name) => name !== 'popi' && findLeadField(name)?.required === 'always',
+  (name) => name !== 'popi' && findFileField(name)?.required === 'always',
 );
 const others = matchableFields.filter((name) => !neededFields.includes(name));
 
@@ -103,10 +103,10 @@ function JoinOptions({ column, choices }: { column: number; choices: readonly Co
   );
 }
 
-const option = (name: LeadFieldName) => (
+const option = (name: FileFieldName) => (
   <option key={name} value={name}>
     {labelOf(name)}
   </option>
 );
 
-export const labelOf = (name: LeadFieldName) => findLeadField(name)?.label ?? name;
+export const labelOf = (name: FileFieldName) => findFileField(name)?.label ?? name;

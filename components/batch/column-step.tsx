@@ -5,7 +5,7 @@ import { Button } from '@/components/base/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { capitalize, formatCount, listed } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
-import { type LeadFieldName, labelInSentence } from '@/lib/applicant/field';
+import { labelInSentence } from '@/lib/applicant/field';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
 import { productNames, type WordGroup } from '@/lib/batch/correct/word-group';
@@ -24,6 +24,7 @@ import {
   openTwins,
   type TwinColumns,
 } from '@/lib/batch/row/column-question';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { wordKey } from '@/lib/batch/row/word-key';
 import type { WordMeanings } from '@/lib/batch/row/word-meaning';
 import { BasisChoice } from './basis-choice';
@@ -42,6 +43,7 @@ interface ColumnStepProps {
   /** The decisions made before coming back to this step. */
   made: ColumnDecisions | null;
   intents: CheckSettings['intents'];
+  consentTexts: readonly string[];
   onBack: () => void;
   /** Called with what the user has changed. */
   onDecide: (decisions: ColumnDecisions) => void;
@@ -49,7 +51,15 @@ interface ColumnStepProps {
 }
 
 /** Second step: which field each column holds, what words mean, the product, and the applicants' consent. */
-export function ColumnStep({ client, table, remembered, made, intents, ...on }: ColumnStepProps) {
+export function ColumnStep({
+  client,
+  table,
+  remembered,
+  made,
+  intents,
+  consentTexts,
+  ...on
+}: ColumnStepProps) {
   const onlyIntent = intents.length === 1 ? (intents[0]?.id ?? null) : null;
   const [decisions, setDecisions] = useState<ColumnDecisions>(
     () =>
@@ -110,7 +120,7 @@ export function ColumnStep({ client, table, remembered, made, intents, ...on }: 
   const done = () => {
     const { fields, derived } = planColumns(choices);
     const consentStated = consentSource === 'statement';
-    onDone(decisions, { fields, derived, intentId, intents, consentStated, words: meanings });
+    onDone(decisions, { fields, derived, intentId, intents, consentStated, words: meanings, consentTexts });
   };
 
   return (
@@ -231,7 +241,7 @@ const mostNamed = 4;
 
 /** `loan amount, net income and 3 more`. */
 function lackingText(fields: readonly string[]): string {
-  const names = fields.slice(0, mostNamed).map((name) => labelInSentence(labelOf(name as LeadFieldName)));
+  const names = fields.slice(0, mostNamed).map((name) => labelInSentence(labelOf(name as FileFieldName)));
   const more = fields.length - names.length;
   return listed(more > 0 ? [...names, `${more} more`] : names);
 }

@@ -1,5 +1,4 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
-import type { LeadFieldName } from '@/lib/applicant/field';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { ProblemKey } from '@/lib/batch/correct/grid-view';
 import type { RowWarningCode } from '@/lib/batch/correct/row-warning';
@@ -14,6 +13,7 @@ import type {
 } from '@/lib/batch/correct/table-view';
 import type { WarningGroup } from '@/lib/batch/correct/warned-row';
 import type { WordGroup } from '@/lib/batch/correct/word-group';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import type { RepairKind } from '@/lib/batch/row/repair';
 import type { ColumnDecisions } from './column-decisions';
 import type { KeptFile } from './file-keeper';
@@ -28,7 +28,7 @@ export interface SentWith {
 
 export interface CheckedTable {
   readonly summary: CheckSummary;
-  readonly columns: readonly LeadFieldName[];
+  readonly columns: readonly FileFieldName[];
   /** Number of rows in the grid. */
   readonly listed: number;
 }
@@ -58,7 +58,7 @@ export interface TableCalls {
   edit(row: number, column: number, text: string): EditedRow | null;
   paste(row: number, column: number, text: string): CheckedTable;
   leaveOut(row: number, isOut: boolean): EditedRow | null;
-  applyAlike(field: LeadFieldName, from: string, to: string): CheckedTable;
+  applyAlike(field: FileFieldName, from: string, to: string): CheckedTable;
   filter(problem: ProblemKey | null): CheckedTable;
   nextWrong(at: number, column: number, isBack: boolean): { at: number; column: number } | null;
   /** Finds rows that would be duplicates; asks the server, a page at a time. */

@@ -33,6 +33,10 @@ const texts: Record<RowWarningCode, { title: string; note: string }> = {
     title: 'Age that no lender takes',
     note: 'They are stored, and get no offer of this product.',
   },
+  consent_text_unknown: {
+    title: 'Consent texts that nobody can have read',
+    note: 'The row is sent, and its key is not kept: look it up in your own system.',
+  },
   instalment_share: {
     title: 'Instalments above 60 % of the income',
     note: 'Check the loan and the number of months.',

@@ -7,13 +7,13 @@ import { CircleCheck, RotateCcw, X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { className } from '@/components/base/ui/class-name';
 import { formatNumber } from '@/components/base/ui/format';
-import type { LeadFieldName } from '@/lib/applicant/field';
 import type { ListedRow } from '@/lib/batch/correct/table-view';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { cellMessage, fieldLabel, rowMessage } from './cell-message';
 import { GridCell } from './grid-cell';
 
 interface WrongGridProps {
-  columns: readonly LeadFieldName[];
+  columns: readonly FileFieldName[];
   count: number;
   rows: ReadonlyMap<number, ListedRow>;
   onShow: (from: number, to: number) => void;
@@ -254,8 +254,8 @@ export function WrongGrid({
   );
 }
 
-function messageOf(row: ListedRow, columns: readonly LeadFieldName[]): string {
-  const found = rowMessage(row.errors, (field) => row.texts[columns.indexOf(field as LeadFieldName)] ?? '');
+function messageOf(row: ListedRow, columns: readonly FileFieldName[]): string {
+  const found = rowMessage(row.errors, (field) => row.texts[columns.indexOf(field as FileFieldName)] ?? '');
   // Two fields of one warning have one text.
   const doubts = [...new Set(row.warnings.map(({ message }) => message))];
   return found || (row.note ?? doubts.join(' '));

@@ -46,7 +46,7 @@ describe('the table of lead fields (spec 2.1)', () => {
     ['intent_id', 'text'],
   ])('a batch cell of %s is read as %s', (name, conversion) => {
     const field = findLeadField(name);
-    expect(field && cellConversion(field)).toBe(conversion);
+    expect(field && cellConversion(field.kind)).toBe(conversion);
   });
 
   test('labels read well inside a sentence', () => {

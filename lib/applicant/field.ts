@@ -239,8 +239,8 @@ const conversions: Partial<Record<LeadFieldKind, CellConversion>> = {
   phone: 'phone',
 };
 
-export function cellConversion(field: LeadField): CellConversion {
-  return conversions[field.kind] ?? 'text';
+export function cellConversion(kind: LeadFieldKind): CellConversion {
+  return conversions[kind] ?? 'text';
 }
 
 /** Returns the label for use inside a sentence: `net income`, but `ID number`. */

@@ -1,12 +1,12 @@
 import { usualAnswers } from '@/lib/applicant/choice';
-import { findLeadField, type LeadFieldName } from '@/lib/applicant/field';
+import { type FileFieldName, findFileField } from '@/lib/batch/row/file-field';
 
 /** Languages of the template's headings. */
 export const templateLanguages = ['en', 'af'] as const;
 export type TemplateLanguage = (typeof templateLanguages)[number];
 
 export interface TemplateColumn {
-  readonly field: LeadFieldName;
+  readonly field: FileFieldName;
   readonly heading: string;
   /** What the cell's drop-down offers; none: free text. */
   readonly choices: readonly string[];
@@ -14,7 +14,7 @@ export interface TemplateColumn {
 }
 
 /** In the order in which a call asks; the Afrikaans heading is one of the words that a file's headings are known by. */
-const columns: readonly (readonly [LeadFieldName, afrikaans: string, example: string])[] = [
+const columns: readonly (readonly [FileFieldName, afrikaans: string, example: string])[] = [
   ['first_name', 'Voornaam', ''],
   ['last_name', 'Van', 'Nkosi'],
   ['cell_phone_number', 'Selfoonnommer', '0821234567'],
@@ -22,6 +22,7 @@ const columns: readonly (readonly [LeadFieldName, afrikaans: string, example: st
   ['email', 'E-pos', 'thandi@example.co.za'],
   ['intent', 'Produk', ''],
   ['popi', 'Toestemming', ''],
+  ['consent_text', 'Toestemmingsteks', 'en-2'],
   ['loan_amount_required', 'Leningsbedrag', '50000'],
   ['gross_income', 'Bruto inkomste', '25000'],
   ['net_income', 'Netto inkomste', '18500'],
@@ -46,7 +47,7 @@ const yesNo: Readonly<Record<TemplateLanguage, readonly string[]>> = { en: ['Yes
 /** Returns the columns of the template, with the products that the sender may choose. */
 export function templateColumns(language: TemplateLanguage, products: readonly string[]): TemplateColumn[] {
   const yes = yesNo[language];
-  const choicesOf = (field: LeadFieldName): readonly string[] => {
+  const choicesOf = (field: FileFieldName): readonly string[] => {
     if (field === 'intent') return products;
     return field === 'popi' || field === 'employed' || field === 'debt_review'
       ? yes
@@ -54,7 +55,7 @@ export function templateColumns(language: TemplateLanguage, products: readonly s
   };
   return columns.map(([field, afrikaans, example]) => {
     const choices = choicesOf(field);
-    const heading = language === 'af' ? afrikaans : (findLeadField(field)?.label ?? field);
+    const heading = language === 'af' ? afrikaans : (findFileField(field)?.label ?? field);
     const first = `${exampleMarks[language]} Thandi`;
     return {
       field,

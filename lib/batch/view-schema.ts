@@ -26,7 +26,9 @@ export const batchSummarySchema = z.strictObject({
   message: z
     .string()
     .optional()
-    .describe('Why the batch failed; of a completed one, what is not kept of its rejected rows.'),
+    .describe(
+      'Why the batch failed; of a completed one, what is not kept: rejected rows, unknown consent texts.',
+    ),
   created_at: z.iso.datetime(),
   finished_at: z.iso.datetime().nullable(),
 });

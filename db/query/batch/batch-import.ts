@@ -135,18 +135,19 @@ export async function findChunk({ sql }: Queryable, batchId: number, number: num
 
 /**
  * Completes the import once every row has its result, and deletes the staged rows. Returns whether rows ask for
- * referrals. Call it in the transaction that adds their jobs. `leftOut`: what to say of rejected rows that are not kept,
- * after their number.
+ * referrals. Call it in the transaction that adds their jobs. `said`: what to say of rejected rows that are not kept,
+ * after their number, and of unknown consent texts, before it.
  */
 export async function updateBatchCompleted(
   { sql }: Queryable,
   { id, fence }: ClaimedBatch,
-  leftOut: string,
+  said: { leftOut: string; unknownTexts: string },
 ): Promise<boolean> {
   const [row] = await sql<{ whole: boolean; referrals: boolean }[]>`
     with ended as (
       update batch set status = 'completed', finished_at = now(), staged_bytes = 0,
-        message = case when rejected_left_out > 0 then rejected_left_out || ${leftOut} end
+        message = nullif(concat_ws('; ', case when rejected_left_out > 0 then rejected_left_out || ${said.leftOut} end,
+          case when consent_text_unknown > 0 then ${said.unknownTexts} || consent_text_unknown end), '')
       where id = ${id} and fence = ${fence}
       returning *),
     told as (${toldEnd(sql, 'batch.completed')})

@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { guardFragment, maintenanceFragment, opensFragment } from '@/db/query/base/guard';
+import { consentParts } from '@/db/query/lead/consent-part';
 import { type NewApplicant, storeFragment } from '@/db/query/lead/lead-write';
 import type { Scope } from '@/db/scope';
 import type { ClaimedBatch } from './batch-import';
@@ -8,6 +9,8 @@ export interface ChunkLead extends NewApplicant {
   batchRow: number;
   refereeAffiliateId: number | null;
   partnerIds: number[] | null;
+  /** The words that the row says were read; null: what is stated for the file. */
+  consentText: string | null;
 }
 
 /** A row whose applicant and intent an earlier row of the chunk already has. */
@@ -31,6 +34,8 @@ export interface ChunkRows {
   leads: readonly ChunkLead[];
   repeats: readonly ChunkRepeat[];
   refusals: readonly ChunkRefusal[];
+  /** Of rows that are no refusal: how many name a consent text that nobody can have read. */
+  unknownTexts: number;
   /** The rejected rows themselves, to be corrected later. */
   rejectedCiphertext: Buffer | null;
 }
@@ -88,12 +93,15 @@ export async function insertChunkLeads(
   scope: Scope,
   batch: ClaimedBatch,
   chunk: number,
-  { catalogueVersion, leads, repeats, refusals, rejectedCiphertext }: ChunkRows,
+  { catalogueVersion, leads, repeats, refusals, unknownTexts, rejectedCiphertext }: ChunkRows,
 ): Promise<ChunkOutcome> {
   const refused = refusals.flatMap(({ idNumber }) => idNumber ?? []);
   // For a thousand rows, arrays of each column cost PostgreSQL half of what JSON does; for one it is the other way
   // round.
   const texts = (value: (lead: ChunkLead) => string | null) => leads.map(value) as string[];
+  const more = leads.some(({ consentText }) => consentText !== null)
+    ? { parts: consentParts(sql, false), events: sql``, eventsOut: sql`` }
+    : null;
   const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
   const [row] = await sql<{ held: boolean; stored: StoredRows | null }[]>`
     with held as materialized (
@@ -105,7 +113,7 @@ export async function insertChunkLeads(
       select r.batch_row, o.batch_id, ${scope.affiliateId}::bigint as affiliate_id,
         ${scope.environment}::environment_name as environment, 'batch'::lead_source as source, 'new'::lead_state as state,
         ${batch.apiKeyId}::bigint as api_key_id, ${batch.userId}::bigint as user_id,
-        ${batch.consentText}::text as consent_text, ${batch.basis}::lead_basis as basis,
+        coalesce(r.consent_text, ${batch.consentText}::text) as consent_text, ${batch.basis}::lead_basis as basis,
         null::lead_basis as stated_basis, null::bigint as offer_id, null::smallint as best_chance,
         null::timestamptz as feedback_due_at,
         r.intent_id, decode(r.id_number_hash, 'hex') as id_number_hash, r.first_name, r.last_name, r.cell_phone_number,
@@ -122,12 +130,13 @@ export async function insertChunkLeads(
         ${numbers((lead) => lead.refereeAffiliateId)}::bigint[],
         ${texts((lead) => arrayText(lead.partnerIds))}::text[],
         ${texts((lead) => bytesText(lead.optOutHashes))}::text[],
-        ${texts((lead) => lead.subId)}::text[], ${texts((lead) => lead.clickId)}::text[]
+        ${texts((lead) => lead.subId)}::text[], ${texts((lead) => lead.clickId)}::text[],
+        ${texts((lead) => lead.consentText)}::text[]
       ), jsonb_array_elements(${JSON.stringify(leads.map(({ fields }) => fields))}::text::jsonb)) as r(
         batch_row, intent_id, id_number_hash, first_name, last_name, cell_phone_number, cell_phone_number_sent, email,
         id_number_ciphertext, referee_affiliate_id, partner_ids, opt_out_hashes, sub_id,
-        click_id, fields), open o),
-    ${storeFragment(sql)},
+        click_id, consent_text, fields), open o),
+    ${storeFragment(sql, more)},
     result as (
       insert into batch_row (batch_id, row, status, lead_id, message, errors, partner_ids)
       select ${batch.id}::bigint, batch_row, (case when created then 'created' else 'duplicate' end)::batch_row_status,
@@ -159,6 +168,7 @@ export async function insertChunkLeads(
     advanced as (
       update batch b set chunks_done = ${chunk + 1}, runs = 0, processed = b.processed + r.processed,
         created = b.created + r.created, duplicates = b.duplicates + r.duplicates, invalid = b.invalid + r.invalid,
+        consent_text_unknown = b.consent_text_unknown + ${unknownTexts}::int,
         rejected_bytes = b.rejected_bytes + coalesce((select bytes from kept), 0),
         rejected_left_out = b.rejected_left_out
           + case when exists (select from kept) then 0 else ${refusals.length}::int end

@@ -14,7 +14,7 @@ export const consentParts = (sql: Sql, forOffers: boolean): Fragment => sql`,
     insert into consent (affiliate_id, environment, lead_id, text_key, language, channel, basis, purposes, given_at,
       user_id, api_key_id, salt)
     select r.affiliate_id, r.environment, r.id, t.key, t.language,
-      case r.source when 'portal' then 'phone' else 'api' end::consent_channel, r.basis, ${purposesOf(sql)}, now(),
+      case r.source when 'portal' then 'phone' when 'batch' then 'file' else 'api' end::consent_channel, r.basis, ${purposesOf(sql)}, now(),
       r.user_id, r.api_key_id, uuid_send(gen_random_uuid())
     from (
       select affiliate_id, environment, id, consent_text, source, basis, user_id, api_key_id from found where created

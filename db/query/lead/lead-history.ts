@@ -103,7 +103,8 @@ function findEntries(sql: Sql, leadId: number): Promise<HistoryEntryRow[]> {
       from lead_event where lead_id = ${leadId}
       union all
       select 0, l.created_at, ${historyKind('created')},
-        jsonb_strip_nulls(jsonb_build_object('source', l.source, 'consent_text', b.consent_text)), b.user_id, b.api_key_id,
+        jsonb_strip_nulls(jsonb_build_object('source', l.source, 'consent_text', coalesce((
+          select text_key from consent where lead_id = l.id and channel = 'file' and given_at = l.created_at limit 1), b.consent_text))), b.user_id, b.api_key_id,
         null, null
       from lead l join batch b on b.id = l.batch_id
       -- Earlier releases stored it for such leads, too.

@@ -56,6 +56,16 @@ export async function hasConsentTextBegun({ sql }: Queryable, key: string): Prom
   return row.begun;
 }
 
+/** Lists the keys of texts that somebody can have read; of these alone, unless null. */
+export async function listBegunConsentTexts(
+  { sql }: Queryable,
+  keys: readonly string[] | null,
+): Promise<string[]> {
+  const rows = await sql<{ key: string }[]>`
+    select key from consent_text where valid_from <= now() and (${keys === null} or key = any(${keys && [...keys]}::text[]))`;
+  return rows.map(({ key }) => key);
+}
+
 /** Returns the language of a text that somebody can have read; null for any other. */
 export async function findLanguageOfText({ sql }: Queryable, key: string): Promise<string | null> {
   const [row] = await sql<{ language: string }[]>`

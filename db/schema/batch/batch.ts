@@ -74,7 +74,7 @@ export const batch = pgTable(
     invalid: integer().notNull().default(0),
     /** Number of staged chunks whose rows have results. */
     chunksDone: integer().notNull().default(0),
-    /** Why it failed, and the kind of error: `unreadable` or `rule_broken`. Of a completed one: what is not kept of it. */
+    /** Why it failed, and the kind of error: `unreadable` or `rule_broken`. Of a completed one: what is not kept. */
     message: text(),
     failure: text(),
     /** Incremented by every run of the import; a run with an older value must not write. */
@@ -84,6 +84,8 @@ export const batch = pgTable(
     apiKeyId: bigint({ mode: 'number' }).references(() => apiKey.id),
     userId: bigint({ mode: 'number' }).references(() => user.id),
     consentText: text(),
+    /** Rows that name a consent text which nobody can have read: it is not kept. */
+    consentTextUnknown: integer().notNull().default(0),
     /** Of its leads: as its sender said, or as the affiliate's setting was when it came. */
     basis: leadBasis().notNull().default('asked'),
     /** The upload whose rejected rows this file corrects. */

@@ -1,5 +1,5 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
 import { findCalled, type Named } from '@/lib/base/text/named';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { type Repair, type RepairKind, suggestRepair } from '@/lib/batch/row/repair';
 import {
   isPlain,
@@ -55,7 +55,7 @@ export class CellCorrection {
   }
 
   /** The rows whose cell of this field is wrong and says this. */
-  alike(field: LeadFieldName, text: string): number[] {
+  alike(field: FileFieldName, text: string): number[] {
     const column = this.cells.columnOf(field);
     if (!column) return [];
     return this.rows
@@ -66,7 +66,7 @@ export class CellCorrection {
   }
 
   /** Puts `to` into every wrong cell of a field that says `from`, as one step. */
-  changeAlike(field: LeadFieldName, from: string, to: string): void {
+  changeAlike(field: FileFieldName, from: string, to: string): void {
     const column = this.cells.columnOf(field);
     if (!column) return;
     this.changeAll(
@@ -145,13 +145,13 @@ export class CellCorrection {
   }
 
   /** A word is typed as in the file: it means the same. */
-  private meantBy(field: LeadFieldName, text: string): string {
+  private meantBy(field: FileFieldName, text: string): string {
     if (field === 'popi' || wordKind(field) === null || isPlain(field, text, this.products)) return text;
     return meaningOf(this.words?.[field], text) ?? suggestMeaning(field, text, this.products) ?? text;
   }
 
   /** A product is also repaired where its name is a synonym that the operator has set. */
-  private repairOf(field: LeadFieldName, text: string): Repair | null {
+  private repairOf(field: FileFieldName, text: string): Repair | null {
     if (field !== 'intent') return suggestRepair(field, text);
     const product = findCalled(this.products, text);
     return product && product.label !== text ? { kind: 'product', to: product.label } : null;

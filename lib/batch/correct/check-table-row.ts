@@ -1,9 +1,8 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
-import type { CheckedLead } from '@/lib/applicant/schema';
 import type { FieldErrors } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
-import { checkRow } from '@/lib/batch/row/check-row';
+import { type CheckedRow, checkRow } from '@/lib/batch/row/check-row';
 import type { DerivedColumn } from '@/lib/batch/row/column-choice';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import type { BatchColumn } from '@/lib/batch/row/header';
 import type { WordMeanings } from '@/lib/batch/row/word-meaning';
 import type { AgeRange } from '@/lib/catalogue/matching/age-range';
@@ -12,7 +11,7 @@ import { consentReading } from './sent-file';
 /** The user's decisions about a file, by which its rows are checked. */
 export interface CheckSettings {
   /** The field of each column of the file; null: not used. No field appears twice. */
-  readonly fields: readonly (LeadFieldName | null)[];
+  readonly fields: readonly (FileFieldName | null)[];
   /** The intent for rows that name none. */
   readonly intentId: number | null;
   /** The intents available to the user. */
@@ -31,6 +30,8 @@ export interface CheckSettings {
   readonly derived?: readonly DerivedColumn[];
   /** What the user takes words of the file to mean. */
   readonly words?: WordMeanings;
+  /** Keys of the consent texts that somebody can have read; without them nothing is said of a row's. */
+  readonly consentTexts?: readonly string[];
 }
 
 /** Before the first check. */
@@ -38,7 +39,7 @@ export const noSettings: CheckSettings = { fields: [], intentId: null, intents: 
 
 /** A column of the file that is in use. */
 export interface GridColumn {
-  readonly field: LeadFieldName;
+  readonly field: FileFieldName;
   /** The position in the file; of a derived column, behind the file's own. */
   readonly position: number;
 }
@@ -51,7 +52,7 @@ export function checkTableRow(
   settings: CheckSettings,
   grid: readonly GridColumn[],
   textOf: (position: number) => string,
-): CheckedLead {
+): CheckedRow {
   const { fields, intentId, intents, consentStated } = settings;
   const readConsent = consentReading(settings);
   const columns: BatchColumn[] = grid.map(({ field }) => ({ field, header: field }));

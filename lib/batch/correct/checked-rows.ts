@@ -4,7 +4,7 @@ import type { KnownApplicant } from '@/lib/batch/known/schema';
 import { type CheckSettings, checkTableRow, noSettings } from './check-table-row';
 import type { FileCells } from './file-cells';
 import { countProblems } from './problem';
-import type { RowWarning } from './row-warning';
+import { consentTextWarnings, type RowWarning } from './row-warning';
 import type { CheckSummary, RepeatedRow } from './table-view';
 import { rowWarnings } from './warned-row';
 
@@ -22,6 +22,7 @@ export class CheckedRows {
   private readonly warnings = new Map<number, readonly RowWarning[]>();
   /** Of rows without errors: who applies for what. */
   private readonly applicants = new Map<number, KnownApplicant>();
+  private consentTexts: ReadonlySet<string> | null = null;
   /** In South Africa, when the check began. */
   private today = '';
   /** Rows that are not sent. */
@@ -34,6 +35,7 @@ export class CheckedRows {
     this.settings = settings;
     this.today = southAfricanDate(new Date());
     this.productByTitle = new Map(settings.intents.map(({ id, title }) => [title.trim().toLowerCase(), id]));
+    this.consentTexts = settings.consentTexts ? new Set(settings.consentTexts) : null;
     this.errors.clear();
     this.warnings.clear();
     this.applicants.clear();
@@ -54,7 +56,11 @@ export class CheckedRows {
     const product = intentId ?? this.productByTitle.get(intentTitle?.trim().toLowerCase() ?? '');
     if (product) this.applicants.set(index, { idNumber, intentId: product });
     const ages = this.settings.intents.find(({ id }) => id === product)?.ages;
-    const warnings = rowWarnings(checked.input, ages, this.today);
+    const { consentTexts } = this;
+    const warnings = [
+      ...rowWarnings(checked.input, ages, this.today),
+      ...(consentTexts ? consentTextWarnings(checked.consentText, consentTexts) : []),
+    ];
     if (warnings.length > 0) this.warnings.set(index, warnings);
   }
 

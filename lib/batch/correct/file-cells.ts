@@ -1,5 +1,5 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
 import type { DerivedColumn } from '@/lib/batch/row/column-choice';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { meaningOf, type WordMeanings } from '@/lib/batch/row/word-meaning';
 import { CellEdits, type SavedCells } from './cell-edits';
 import { cellText } from './cell-text';
@@ -48,7 +48,7 @@ export class FileCells {
   }
 
   /** The columns that are sent: their headings, fields and positions. */
-  sent(): { headers: string[]; fields: (LeadFieldName | null)[]; positions: number[] } {
+  sent(): { headers: string[]; fields: (FileFieldName | null)[]; positions: number[] } {
     const { layout } = this;
     return { headers: layout.headers(), fields: layout.sentFields(), positions: layout.sentPositions() };
   }

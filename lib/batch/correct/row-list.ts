@@ -1,4 +1,4 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import type { GridColumn } from './check-table-row';
 import type { CheckedRows } from './checked-rows';
 import type { FileCells } from './file-cells';
@@ -53,7 +53,7 @@ export class RowList {
     return this.shown;
   }
 
-  fields(): LeadFieldName[] {
+  fields(): FileFieldName[] {
     return this.shown.map(({ field }) => field);
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ageWarnings } from './row-warning';
+import { ageWarnings, consentTextWarnings } from './row-warning';
 
 const today = '2026-11-26';
 const of1980 = '8001015009087';
@@ -19,4 +19,13 @@ test('says nothing where some lender takes the age, or any, or the number says n
   expect(ageWarnings(of1980, { from: 18, to: 70 }, today)).toEqual([]);
   expect(ageWarnings(of1980, null, today)).toEqual([]);
   expect(ageWarnings('1', { from: 18, to: 45 }, today)).toEqual([]);
+});
+
+test('a consent text that nobody can have read is a possible mistake, and none is none', () => {
+  const known = new Set(['en-2', 'zu-1']);
+  expect(consentTextWarnings('en-9', known)).toMatchObject([
+    { field: 'consent_text', code: 'consent_text_unknown' },
+  ]);
+  expect(consentTextWarnings('zu-1', known)).toEqual([]);
+  expect(consentTextWarnings(null, known)).toEqual([]);
 });

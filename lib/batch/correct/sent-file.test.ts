@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { LeadFieldName } from '@/lib/applicant/field';
 import { fileLimit } from '@/lib/base/spreadsheet/limit';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { readTable } from './read-table';
 import { readSentTable, sentParts } from './sent-file';
 import type { SourceTable } from './source-table';
@@ -12,7 +12,7 @@ const table: SourceTable = {
     { row: 4, cells: ['Anna', 'nee', '', ''] },
   ],
 };
-const fields: (LeadFieldName | null)[] = ['first_name', 'popi', null, null];
+const fields: (FileFieldName | null)[] = ['first_name', 'popi', null, null];
 const textOf = (of: SourceTable) => (index: number, column: number) =>
   String(of.rows[index]?.cells[column] ?? '');
 

@@ -1,6 +1,6 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
 import { csvLine } from '@/lib/base/spreadsheet/csv-write';
 import { fileLimit } from '@/lib/base/spreadsheet/limit';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { fieldOfHeader } from '@/lib/batch/row/header';
 import { refusesConsent } from '@/lib/batch/row/repair';
 import { meaningOf, type WordMeanings } from '@/lib/batch/row/word-meaning';
@@ -8,7 +8,7 @@ import type { SourceTable } from './source-table';
 
 /** The user's decisions about a file: what each column holds, and what counts as consent. */
 interface SentSettings extends ConsentSettings {
-  readonly fields: readonly (LeadFieldName | null)[];
+  readonly fields: readonly (FileFieldName | null)[];
 }
 
 interface ConsentSettings {
@@ -65,7 +65,7 @@ export function consentReading({ consentStated, words }: ConsentSettings): ((tex
 
 interface SentTable {
   readonly table: SourceTable;
-  readonly fields: readonly (LeadFieldName | null)[];
+  readonly fields: readonly (FileFieldName | null)[];
 }
 
 /**

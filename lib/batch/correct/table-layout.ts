@@ -1,6 +1,6 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
-import { findLeadField } from '@/lib/applicant/field';
 import type { DerivedColumn } from '@/lib/batch/row/column-choice';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
+import { findFileField } from '@/lib/batch/row/file-field';
 import { splitName } from '@/lib/batch/row/split-name';
 import type { GridColumn } from './check-table-row';
 
@@ -11,12 +11,12 @@ import type { GridColumn } from './check-table-row';
 export class TableLayout {
   private readonly derived: DerivedColumn[] = [];
   private inUse: ReadonlySet<number> = new Set();
-  private fields: readonly (LeadFieldName | null)[] = [];
+  private fields: readonly (FileFieldName | null)[] = [];
 
   constructor(private readonly own: readonly string[]) {}
 
   /** Sets what the columns hold. */
-  use(fields: readonly (LeadFieldName | null)[], derived: readonly DerivedColumn[]): void {
+  use(fields: readonly (FileFieldName | null)[], derived: readonly DerivedColumn[]): void {
     this.fields = fields;
     this.inUse = new Set(derived.map((column) => this.positionOf(column)));
   }
@@ -28,11 +28,11 @@ export class TableLayout {
 
   /** The headings of all columns that are sent: of the file, and derived. */
   headers(): string[] {
-    return [...this.own, ...this.sentDerived().map(({ field }) => findLeadField(field)?.label ?? field)];
+    return [...this.own, ...this.sentDerived().map(({ field }) => findFileField(field)?.label ?? field)];
   }
 
   /** The fields of these columns, and their positions. */
-  sentFields(): (LeadFieldName | null)[] {
+  sentFields(): (FileFieldName | null)[] {
     return [
       ...this.own.map((_, column) => this.fields[column] ?? null),
       ...this.sentDerived().map(({ field }) => field),
@@ -60,7 +60,7 @@ export class TableLayout {
   }
 
   /** Returns the field at a position; null: none. */
-  fieldAt(position: number): LeadFieldName | null {
+  fieldAt(position: number): FileFieldName | null {
     return this.derivedAt(position)?.field ?? this.fields[position] ?? null;
   }
 
@@ -83,5 +83,5 @@ export class TableLayout {
 export function derivedText({ field, kind }: DerivedColumn, parts: readonly string[]): string {
   if (kind !== 'join') return splitName(parts[0] ?? '')[kind];
   const filled = parts.map((part) => part.trim()).filter((part) => part !== '');
-  return filled.join(findLeadField(field)?.kind === 'phone' ? '' : ' ');
+  return filled.join(findFileField(field)?.kind === 'phone' ? '' : ' ');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { LeadFieldName } from '@/lib/applicant/field';
 import { planColumns } from '@/lib/batch/row/column-choice';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { fixture } from '@/test/batch/read-all';
 import type { CheckSettings } from './check-table-row';
 import { readTable } from './read-table';
@@ -24,9 +24,9 @@ const settingsOf = (session: TableSession, changes: Partial<CheckSettings> = {})
   ...changes,
 });
 
-const editField = (session: TableSession, row: number, field: LeadFieldName, text: string) =>
+const editField = (session: TableSession, row: number, field: FileFieldName, text: string) =>
   session.edit(row, session.columns().indexOf(field), text);
-const textAfter = (session: TableSession, row: number, field: LeadFieldName, text: string) =>
+const textAfter = (session: TableSession, row: number, field: FileFieldName, text: string) =>
   editField(session, row, field, text)?.row.texts[session.columns().indexOf(field)];
 
 const file = [
@@ -114,7 +114,7 @@ describe('a file from an Afrikaans bank', () => {
   test('normalises a correction that is unambiguous, and keeps any other as typed', async () => {
     const session = await sessionOf(file);
     await session.check(settingsOf(session));
-    const typed = (field: LeadFieldName, text: string) => {
+    const typed = (field: FileFieldName, text: string) => {
       const column = session.columns().indexOf(field);
       const edited = session.edit(2, column, text)?.row;
       return [edited?.texts[column], Object.keys(edited?.errors ?? {}).includes(field)];

@@ -1,7 +1,7 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
-import type { LeadFieldName } from '@/lib/applicant/field';
 import { csvLine, harmless } from '@/lib/base/spreadsheet/csv-write';
 import type { Named } from '@/lib/base/text/named';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import type { RepairKind } from '@/lib/batch/row/repair';
 import { CellCorrection } from './cell-correction';
 import { type CheckSettings, noSettings } from './check-table-row';
@@ -107,7 +107,7 @@ export class TableSession {
   }
 
   /** The fields of the grid's columns. */
-  columns(): LeadFieldName[] {
+  columns(): FileFieldName[] {
     return this.list.fields();
   }
 
@@ -143,7 +143,7 @@ export class TableSession {
   }
 
   /** Puts `to` into every wrong cell of a field that says `from`. */
-  applyAlike(field: LeadFieldName, from: string, to: string): CheckSummary {
+  applyAlike(field: FileFieldName, from: string, to: string): CheckSummary {
     this.correction.changeAlike(field, from, to);
     return this.checkSummary();
   }

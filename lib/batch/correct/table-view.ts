@@ -1,6 +1,6 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
 import type { FieldErrors } from '@/lib/base/error/error';
 import type { ColumnMatch } from '@/lib/batch/row/column-match';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import type { RepairKind } from '@/lib/batch/row/repair';
 import type { ProblemKey } from './grid-view';
 import type { Problem } from './problem';
@@ -75,7 +75,7 @@ export interface EditedRow {
 
 /** Wrong cells of a field that say the same, and what one of them was corrected to. */
 export interface AlikeCells {
-  readonly field: LeadFieldName;
+  readonly field: FileFieldName;
   readonly from: string;
   readonly to: string;
   readonly count: number;
@@ -87,7 +87,7 @@ export interface RepairGroup {
   /** The first of them. */
   readonly items: readonly {
     readonly row: number;
-    readonly field: LeadFieldName;
+    readonly field: FileFieldName;
     readonly from: string;
     readonly to: string;
   }[];

@@ -1,12 +1,12 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
 import type { LeadInput } from '@/lib/applicant/schema';
 import { leadWarnings } from '@/lib/applicant/warning/warning';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import type { AgeRange } from '@/lib/catalogue/matching/age-range';
 import { ageWarnings, type RowWarning, type RowWarningCode, rowWarningCodes } from './row-warning';
 
 /** A suggestion of a warning: the cell's text as it is, and as it was probably meant. */
 export interface Suggestion {
-  readonly field: LeadFieldName;
+  readonly field: FileFieldName;
   readonly from: string;
   readonly to: string;
 }
@@ -54,7 +54,7 @@ export function suggestionsOf(
       ? // Warnings name only fields that the row has.
         [
           {
-            field: warning.field as LeadFieldName,
+            field: warning.field as FileFieldName,
             from: textOf(warning.field),
             to: String(warning.suggestion),
           },

@@ -1,13 +1,13 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
-import type { LeadFieldName } from '@/lib/applicant/field';
 import type { Named } from '@/lib/base/text/named';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { wordKey } from '@/lib/batch/row/word-key';
 import { isPlain, meaningOf, suggestMeaning, wordKind } from '@/lib/batch/row/word-meaning';
 import type { CheckSettings } from './check-table-row';
 
 /** The words of a column that the user decides on, once for the whole file (design batch 7, words). */
 export interface WordGroup {
-  readonly field: LeadFieldName;
+  readonly field: FileFieldName;
   readonly header: string;
   /** Most frequent first. */
   readonly words: readonly CountedWord[];
@@ -55,7 +55,7 @@ export function countConsent(
 
 /** Counts the words of a column; null where none needs a decision. */
 export function groupWords(
-  field: LeadFieldName,
+  field: FileFieldName,
   header: string,
   texts: Iterable<string>,
   products: readonly Named[],

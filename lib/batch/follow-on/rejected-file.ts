@@ -1,10 +1,10 @@
 import { findRejectedChunk } from '@/db/query/batch/batch-file';
-import type { LeadFieldName } from '@/lib/applicant/field';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { cellText } from '@/lib/batch/correct/cell-text';
 import { readRejectedTable } from '@/lib/batch/correct/rejected-table';
 import { readSentTable } from '@/lib/batch/correct/sent-file';
 import { openFileColumns, openRejectedRows } from '@/lib/batch/import/rejected-row';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 
 interface RejectedRow {
   readonly row: number;
@@ -23,7 +23,7 @@ interface RejectedChunk {
 interface RejectedFile {
   readonly headings: readonly string[];
   /** What each column holds; null: no field of a lead. */
-  readonly fields: readonly (LeadFieldName | null)[];
+  readonly fields: readonly (FileFieldName | null)[];
   /** In the file's order, some hundred at a time. */
   readonly chunks: () => AsyncGenerator<RejectedChunk>;
 }

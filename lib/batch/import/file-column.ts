@@ -1,6 +1,6 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
 import { fileLimit, tooManyColumns } from '@/lib/base/spreadsheet/limit';
 import { isBlank } from '@/lib/base/spreadsheet/row';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import type { BatchColumn } from '@/lib/batch/row/header';
 
 /**
@@ -53,7 +53,7 @@ export class ObjectKeys {
   private readonly columnOfKey = new Map<string, number>();
   private readonly otherOfKey = new Map<string, number>();
 
-  column(key: string, field: LeadFieldName): number {
+  column(key: string, field: FileFieldName): number {
     const known = this.columnOfKey.get(key);
     if (known !== undefined) return known;
     const column = this.columns.length;

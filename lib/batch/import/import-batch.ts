@@ -15,8 +15,11 @@ import { addReferRowsJob } from './job-name';
 import { stageRows } from './stage-rows';
 import { storeChunks } from './store-chunks';
 
-/** Said of a completed batch, after the number of such rows. */
-const leftOutText = ` of the rejected rows are not kept, because only ${mostRejectedBytes / 2 ** 20} MB are: correct those in your own file`;
+/** Said of a completed batch: after the number of rejected rows that are not kept, and before that of the others. */
+const said = {
+  leftOut: ` of the rejected rows are not kept, because only ${mostRejectedBytes / 2 ** 20} MB are: correct those in your own file`,
+  unknownTexts: 'rows whose consent_text is unknown, so that it is not kept: ',
+};
 
 /** Maximum duration of a run; a large file continues in the next, so that it does not hold up other work. */
 const sliceMs = 5_000;
@@ -89,7 +92,7 @@ async function runImport(
   }
   if (end !== 'stored') return { kind: 'unfinished', runAfterMs: 0, batch };
   await ctx.database.transaction(async (tx) => {
-    const referrals = await updateBatchCompleted(tx, batch, leftOutText);
+    const referrals = await updateBatchCompleted(tx, batch, said);
     if (referrals) await addReferRowsJob(tx, batch.id);
   });
   return { kind: 'finished' };

@@ -26,13 +26,14 @@ import { chooseIntent } from '@/lib/catalogue/catalogue/choose-intent';
 import { type Catalogue, readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { optOutHashes } from '@/lib/desk/opt-out/hash';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
+import { readableTexts } from '@/lib/message/consent-text/stated-text';
 import { checkLeadInputV1 } from '@/lib/v1/lead-input';
 import type { RawRow } from './read-batch-file';
 import { sealRejectedRows } from './rejected-row';
 
 /** A row after all steps that need no database. */
 type CheckedRow = { row: number } & (
-  | ({ lead: LeadInput; optOutHashes: Buffer[] } & SealedIdNumber)
+  | ({ lead: LeadInput; optOutHashes: Buffer[]; consentText: string | null } & SealedIdNumber)
   | { errors: Record<string, string[]>; idNumber: string | null }
 );
 
@@ -61,6 +62,8 @@ async function checkRows(
         : {
             row,
             lead: checked.input,
+            // The first version of the API has no such field.
+            consentText: batch.rowRules === 'v1' ? null : checked.consentText,
             optOutHashes: optOutHashes(optOutKey, checked.input),
             ...sealIdNumber(env.piiKey, scope, checked.input.idNumber),
           },
@@ -100,7 +103,11 @@ export async function prepareRows(
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, guard.catalogueVersion);
   const checked = await checkRows(ctx, batch, reading, rows);
   const referees = await listReferees(database, codesOf(checked));
-  const sorted = sortRows(ctx, batch, catalogue, referees, checked);
+  const texts = await readableTexts(
+    ctx,
+    checked.flatMap((row) => ('lead' in row ? (row.consentText ?? []) : [])),
+  );
+  const sorted = sortRows(ctx, batch, catalogue, { referees, texts }, checked);
   await renewIdentities(ctx, sorted.leads, checked);
   const place = { batchId: batch.id, number: chunk };
   const rejectedCiphertext = sealRejectedRows(ctx.env.piiKey, place, rows, sorted.refusals);
@@ -118,7 +125,7 @@ function sortRows(
   ctx: AffiliateContext,
   batch: ClaimedBatch,
   catalogue: Catalogue,
-  referees: ReadonlyMap<string, number>,
+  { referees, texts }: { referees: ReadonlyMap<string, number>; texts: ReadonlySet<string> },
   rows: readonly CheckedRow[],
 ): Omit<ChunkRows, 'rejectedCiphertext'> {
   const { piiKey } = ctx.env;
@@ -126,6 +133,7 @@ function sortRows(
   const repeats: ChunkRepeat[] = [];
   const refusals: ChunkRefusal[] = [];
   const firstRows = new Map<string, number>();
+  let unknownTexts = 0;
   for (const checked of rows) {
     const { row } = checked;
     if ('errors' in checked) {
@@ -147,6 +155,8 @@ function sortRows(
       refuse(answerText.refereeNotFound);
     } else {
       const partnerIds = lead.partnerIds?.filter(Number.isSafeInteger) ?? null;
+      const isKnown = checked.consentText !== null && texts.has(checked.consentText);
+      if (checked.consentText !== null && !isKnown) unknownTexts += 1;
       const identity = `${intentId} ${idNumberHash.toString('latin1')}`;
       const firstRow = firstRows.get(identity);
       if (firstRow !== undefined) {
@@ -154,10 +164,11 @@ function sortRows(
         continue;
       }
       firstRows.set(identity, row);
-      leads.push({ ...chunkLead(row, lead, checked, intentId, refereeAffiliateId), partnerIds });
+      const consentText = isKnown ? checked.consentText : null;
+      leads.push({ ...chunkLead(row, lead, checked, intentId, refereeAffiliateId), partnerIds, consentText });
     }
   }
-  return { catalogueVersion: catalogue.version, leads, repeats, refusals };
+  return { catalogueVersion: catalogue.version, leads, repeats, refusals, unknownTexts };
 }
 
 /** While PII_KEY is rotated, an applicant may still be known by the former key's hash. */
@@ -192,7 +203,7 @@ function chunkLead(
   secret: SealedIdNumber & { optOutHashes: Buffer[] },
   intentId: number,
   refereeAffiliateId: number | null,
-): Omit<ChunkLead, 'partnerIds'> {
+): Omit<ChunkLead, 'partnerIds' | 'consentText'> {
   return {
     batchRow,
     intentId,

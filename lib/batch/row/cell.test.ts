@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { LeadFieldName } from '@/lib/applicant/field';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { convertCell } from './cell';
 
-const cases: Record<string, [LeadFieldName, unknown, unknown][]> = {
+const cases: Record<string, [FileFieldName, unknown, unknown][]> = {
   'whole numbers become integers': [
     ['net_income', '25000', 25000],
     ['net_income', ' 25000 ', 25000],

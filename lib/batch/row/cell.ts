@@ -1,4 +1,5 @@
-import { cellConversion, findLeadField, type LeadField, type LeadFieldName } from '@/lib/applicant/field';
+import { cellConversion, type LeadFieldKind } from '@/lib/applicant/field';
+import { type FileFieldName, findFileField } from '@/lib/batch/row/file-field';
 
 /**
  * Converts a table's cell to the JSON value for `POST /lead` (design batch 2, batch cells). Converts only what is
@@ -6,12 +7,13 @@ import { cellConversion, findLeadField, type LeadField, type LeadFieldName } fro
  * unchanged for the lead rules to judge; text is never trimmed or repaired. `cell`: text, or Excel's number or boolean.
  * Returns undefined for an empty cell: the field is absent.
  */
-export function convertCell(name: LeadFieldName, cell: unknown): unknown {
+export function convertCell(name: FileFieldName, cell: unknown): unknown {
   if (cell === undefined || cell === null) return undefined;
   if (typeof cell === 'string' && cell.trim() === '') return undefined;
-  const field = findLeadField(name);
-  if (!field) return cell;
-  return convert(field, typeof cell === 'number' ? shownNumber(cell) : cell);
+  const kind = findFileField(name)?.kind;
+  if (!kind) return cell;
+  const shown = typeof cell === 'number' ? shownNumber(cell) : cell;
+  return kind === 'consent text' ? toText(shown) : convert(kind, shown);
 }
 
 /** A formula's `27500.000000000004` is 27500 in Excel, which shows 15 digits. */
@@ -19,8 +21,8 @@ function shownNumber(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(15));
 }
 
-function convert(field: LeadField, cell: unknown): unknown {
-  switch (cellConversion(field)) {
+function convert(kind: LeadFieldKind, cell: unknown): unknown {
+  switch (cellConversion(kind)) {
     case 'integer':
       return toInteger(cell);
     case 'boolean':
@@ -36,9 +38,7 @@ function convert(field: LeadField, cell: unknown): unknown {
       return toText(cell);
     default:
       // Fields that accept any scalar, and ids, keep Excel's type; text fields get the text Excel shows.
-      return field.kind === 'scalar' || field.kind === 'intent id' || field.kind === 'unsupported'
-        ? cell
-        : toText(cell);
+      return kind === 'scalar' || kind === 'intent id' || kind === 'unsupported' ? cell : toText(cell);
   }
 }
 

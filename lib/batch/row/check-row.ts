@@ -1,8 +1,8 @@
 import type { BatchReadingInfo } from '@/db/schema/batch/batch';
-import type { LeadFieldName } from '@/lib/applicant/field';
-import { type CheckedLead, checkLeadInput } from '@/lib/applicant/schema';
+import { type CheckedLead, checkLeadInput, type LeadInput } from '@/lib/applicant/schema';
 import type { FieldErrors } from '@/lib/base/error/error';
 import { isBlank } from '@/lib/base/spreadsheet/row';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { convertCell } from './cell';
 
 /** The default intent, for rows that name none. */
@@ -10,6 +10,11 @@ interface IntentDefault {
   readonly intentTitle: string | null;
   readonly intentId: string | null;
 }
+
+/** A row without errors, and the words of consent that it names; null: none. */
+export type CheckedRow =
+  | { readonly input: LeadInput; readonly consentText: string | null }
+  | Extract<CheckedLead, { errors: unknown }>;
 
 export type LeadCheck = (body: Readonly<Record<string, unknown>>) => CheckedLead;
 
@@ -22,12 +27,12 @@ export function checkRow(
   cells: readonly unknown[],
   fallback: IntentDefault,
   checkLead: LeadCheck = checkLeadInput,
-): CheckedLead {
+): CheckedRow {
   const body: Record<string, unknown> = {};
   const headers = new Map<string, string>();
   columns.forEach(({ field, header }, index) => {
     const cell = cells[index];
-    const value = cellKind === 'json' ? cell : convertCell(field as LeadFieldName, cell);
+    const value = cellKind === 'json' ? cell : convertCell(field as FileFieldName, cell);
     const absent = value === undefined || value === null;
     // A JSON file may spell a field differently in each object: use the spelling that has a value.
     if (!headers.has(field) || !absent) headers.set(field, header);
@@ -38,9 +43,15 @@ export function checkRow(
     if (fallback.intentId !== null) body.intent_id = fallback.intentId;
   }
   const checked = checkLead(body);
-  if ('input' in checked) return checked;
+  if ('input' in checked) return { input: checked.input, consentText: consentTextOf(body.consent_text) };
   const errors: FieldErrors = Object.fromEntries(
     Object.entries(checked.errors).map(([field, messages]) => [headers.get(field) ?? field, messages]),
   );
   return { errors };
+}
+
+/** What the row says was read, as `Consent-Text` says it of a request: known or not, and never a reason to refuse a row. */
+function consentTextOf(value: unknown): string | null {
+  if (isBlank(value)) return null;
+  return typeof value === 'string' ? value.trim() : JSON.stringify(value);
 }

@@ -1,4 +1,4 @@
-import { findLeadField, isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
+import { type FileFieldName, findFileField, isFileFieldName } from '@/lib/batch/row/file-field';
 import { type ColumnMatch, plainName } from './column-match';
 import { findTwins } from './column-question';
 import { namesBoth, namesSurname } from './split-name';
@@ -7,18 +7,18 @@ import { namesBoth, namesSurname } from './split-name';
  * What a column of a file holds: a lead field, a full name, a part of a field that another column holds as well
  * (`join:street_address`), or nothing that is used.
  */
-export type ColumnChoice = LeadFieldName | 'full_name' | `join:${LeadFieldName}` | null;
+export type ColumnChoice = FileFieldName | 'full_name' | `join:${FileFieldName}` | null;
 
 /** A field that no column of the file holds by itself; `from`: the columns it is made of, in their order. */
 export interface DerivedColumn {
-  readonly field: LeadFieldName;
+  readonly field: FileFieldName;
   readonly kind: 'first' | 'last' | 'join';
   readonly from: readonly number[];
 }
 
 interface ColumnPlan {
   /** The field of each column of the file; null: none by itself. */
-  readonly fields: readonly (LeadFieldName | null)[];
+  readonly fields: readonly (FileFieldName | null)[];
   readonly derived: readonly DerivedColumn[];
 }
 
@@ -27,13 +27,13 @@ export function readColumnChoice(value: unknown): ColumnChoice {
   if (typeof value !== 'string') return null;
   if (value === 'full_name') return value;
   const joined = value.replace(/^join:/, '');
-  if (!isLeadFieldName(joined)) return null;
+  if (!isFileFieldName(joined)) return null;
   return joined === value ? joined : mayBeJoined(joined) ? `join:${joined}` : null;
 }
 
 /** Only text can be put together of parts; of names, each part is one. */
-export function mayBeJoined(name: LeadFieldName): boolean {
-  const kind = findLeadField(name)?.kind;
+export function mayBeJoined(name: FileFieldName): boolean {
+  const kind = findFileField(name)?.kind;
   return kind === 'name' || kind === 'scalar' || kind === 'string' || kind === 'phone';
 }
 
@@ -97,16 +97,16 @@ function holdsSurnames(fullNames: readonly string[], surnames: readonly string[]
 
 /** Works out the columns in use. Of a field, at most one column holds all of it or several hold parts. */
 export function planColumns(choices: readonly ColumnChoice[]): ColumnPlan {
-  const joined = new Map<LeadFieldName, number[]>();
+  const joined = new Map<FileFieldName, number[]>();
   for (const [column, choice] of choices.entries()) {
     if (choice?.startsWith('join:')) {
-      const field = choice.slice('join:'.length) as LeadFieldName;
+      const field = choice.slice('join:'.length) as FileFieldName;
       joined.set(field, [...(joined.get(field) ?? []), column]);
     }
   }
-  const fields = choices.map((choice, column): LeadFieldName | null => {
+  const fields = choices.map((choice, column): FileFieldName | null => {
     if (choice === null || choice === 'full_name' || choice.startsWith('join:')) return null;
-    const field = choice as LeadFieldName;
+    const field = choice as FileFieldName;
     const parts = joined.get(field);
     if (!parts) return field;
     parts.push(column);
@@ -124,7 +124,7 @@ export function planColumns(choices: readonly ColumnChoice[]): ColumnPlan {
 }
 
 /** Returns every field that the choices fill. */
-export function chosenFields(choices: readonly ColumnChoice[]): ReadonlySet<LeadFieldName> {
+export function chosenFields(choices: readonly ColumnChoice[]): ReadonlySet<FileFieldName> {
   const { fields, derived } = planColumns(choices);
   return new Set([...fields.flatMap((field) => field ?? []), ...derived.map(({ field }) => field)]);
 }
@@ -150,6 +150,6 @@ export function chooseColumn(
   // Without the column that holds the field itself, the first part takes its place.
   if (before === null || before === 'full_name' || before.startsWith('join:') || before === choice)
     return next;
-  const part = next.indexOf(`join:${before as LeadFieldName}`);
+  const part = next.indexOf(`join:${before as FileFieldName}`);
   return next.includes(before) ? next : next.map((old, at) => (at === part ? before : old));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchableFields, matchColumns, plainName, similarity } from './column-match';
+import { knownField, matchableFields, matchColumns, plainName, similarity } from './column-match';
 import { columnNames } from './column-name';
 
 const fields = (headers: string[], samples?: string[][]) =>
@@ -110,4 +110,12 @@ test('similarity is symmetric, and 1 only for equal names', () => {
   expect(similarity('cell number', 'cellnumber')).toBe(0.99);
   expect(similarity('surname', 'sir name')).toBe(similarity('sir name', 'surname'));
   expect(similarity('net', 'met')).toBe(0);
+});
+
+test('the words of consent are a column of their own, never guessed from what is similar', () => {
+  for (const heading of ['consent_text', 'Consent-Text', 'Consent version', 'Toestemmingsteks'])
+    expect(knownField(heading)).toBe('consent_text');
+  expect(
+    matchColumns(['Consent', 'Consent text', 'Consent texts']).map((match) => match?.field ?? null),
+  ).toEqual(['popi', 'consent_text', null]);
 });

@@ -1,23 +1,26 @@
-import { type LeadFieldName, leadFields } from '@/lib/applicant/field';
+import { leadFields } from '@/lib/applicant/field';
 import { columnNames } from './column-name';
+import { type FileFieldName, fileOnlyFields, findFileField } from './file-field';
 import { fieldOfHeader } from './header';
 
 /** How certain a match is: the field's name, a known alias, or merely a similar name. */
 type MatchKind = 'name' | 'known' | 'alike' | 'content';
 
 export interface ColumnMatch {
-  readonly field: LeadFieldName;
+  readonly field: FileFieldName;
   readonly kind: MatchKind;
 }
 
 /** Fields that a column may be matched to; those that never help a lead are left out. */
-export const matchableFields: readonly LeadFieldName[] = leadFields
-  .filter(({ kind }) => kind !== 'unsupported' && kind !== 'ignored')
-  .map(({ name }) => name);
+export const matchableFields: readonly FileFieldName[] = [
+  ...leadFields.filter(({ kind }) => kind !== 'unsupported' && kind !== 'ignored'),
+  ...fileOnlyFields,
+].map(({ name }) => name);
 
-/** Consent is never guessed from similarity or content: only a column with a known name holds it (spec 2.1 `popi`). */
-const neverAlike: ReadonlySet<LeadFieldName> = new Set([
+/** Consent, and its words, are never guessed from similarity or content: only a column with a known name (spec 2.1). */
+const neverAlike: ReadonlySet<FileFieldName> = new Set([
   'popi',
+  'consent_text',
   'intent_id',
   'partner_ids',
   'referee_id',
@@ -42,7 +45,7 @@ export function plainName(header: string): string {
 
 interface Candidate {
   readonly column: number;
-  readonly field: LeadFieldName;
+  readonly field: FileFieldName;
   readonly kind: MatchKind;
   readonly score: number;
 }
@@ -62,7 +65,7 @@ export function matchColumns(
   const twin = ({ column }: Candidate) => repeats[column] ?? 0;
   candidates.sort((a, b) => b.score - a.score || twin(a) - twin(b) || a.column - b.column);
   const matches: (ColumnMatch | null)[] = headers.map(() => null);
-  const taken = new Set<LeadFieldName>();
+  const taken = new Set<FileFieldName>();
   for (const { column, field, kind } of candidates) {
     if (matches[column] || taken.has(field)) continue;
     matches[column] = { field, kind };
@@ -93,10 +96,10 @@ function candidatesOf(header: string, column: number, sample: readonly string[])
   return found;
 }
 
-const fieldByName = new Map<string, LeadFieldName>();
+const fieldByName = new Map<string, FileFieldName>();
 
 /** Returns the field that a heading names, exactly or by a known alias; null for one that is merely similar. */
-export function knownField(heading: string): LeadFieldName | null {
+export function knownField(heading: string): FileFieldName | null {
   const exact = fieldOfHeader(heading);
   if (exact !== null) return matchableFields.includes(exact) ? exact : null;
   if (fieldByName.size === 0)
@@ -105,12 +108,12 @@ export function knownField(heading: string): LeadFieldName | null {
   return fieldByName.get(plainName(heading)) ?? null;
 }
 
-const plainNames = new Map<LeadFieldName, readonly string[]>();
+const plainNames = new Map<FileFieldName, readonly string[]>();
 
-function namesOf(field: LeadFieldName): readonly string[] {
+function namesOf(field: FileFieldName): readonly string[] {
   let names = plainNames.get(field);
   if (!names) {
-    const label = leadFields.find(({ name }) => name === field)?.label ?? field;
+    const label = findFileField(field)?.label ?? field;
     names = [...new Set([field, label, ...(columnNames[field] ?? [])].map(plainName))];
     plainNames.set(field, names);
   }
@@ -143,7 +146,7 @@ export function similarity(one: string, other: string): number {
 /**
  * Recognises a column by its content, when nearly all cells look like an ID number, a cell phone number or an email.
  */
-function fieldOfContent(sample: readonly string[]): LeadFieldName | null {
+function fieldOfContent(sample: readonly string[]): FileFieldName | null {
   const cells = sample.map((cell) => cell.trim()).filter((cell) => cell !== '');
   if (cells.length < 3) return null;
   const most = (pattern: RegExp) => cells.filter((cell) => pattern.test(cell)).length >= cells.length * 0.8;

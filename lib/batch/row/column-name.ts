@@ -1,11 +1,11 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 
 /**
  * Aliases of a field, in addition to its wire name and label: English and Afrikaans, as agents, banks, credit bureaus
  * and CRM programs write them. Compared without case, accents, punctuation or repeated spaces. A word that fits two
  * fields is listed under neither: a wrong guess would go unnoticed.
  */
-export const columnNames: Partial<Record<LeadFieldName, readonly string[]>> = {
+export const columnNames: Partial<Record<FileFieldName, readonly string[]>> = {
   first_name: [
     'name',
     'names',
@@ -135,6 +135,18 @@ export const columnNames: Partial<Record<LeadFieldName, readonly string[]>> = {
     'toestemming',
     'toestemming gegee',
     'popi toestemming',
+  ],
+  consent_text: [
+    'consent text id',
+    'consent text key',
+    'consent text version',
+    'consent version',
+    'consent wording',
+    'consent words',
+    'consent script',
+    'toestemmingsteks',
+    'toestemming teks',
+    'toestemmingsbewoording',
   ],
   partner_ids: ['partners', 'partner id list'],
   gross_income: [

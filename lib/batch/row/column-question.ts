@@ -1,4 +1,4 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { type ColumnMatch, knownField, plainName } from './column-match';
 import { namesBoth } from './split-name';
 
@@ -7,7 +7,7 @@ export interface TwinColumns {
   /** The heading as the first of them spells it. */
   readonly header: string;
   /** What one of them would hold. */
-  readonly choice: LeadFieldName | 'full_name';
+  readonly choice: FileFieldName | 'full_name';
   readonly columns: readonly number[];
 }
 

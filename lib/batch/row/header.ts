@@ -1,10 +1,10 @@
-import { isLeadFieldName, type LeadFieldName } from '@/lib/applicant/field';
 import { unreadable } from '@/lib/base/spreadsheet/limit';
 import { isBlank } from '@/lib/base/spreadsheet/row';
+import { type FileFieldName, isFileFieldName } from '@/lib/batch/row/file-field';
 
 /** A column of the file that holds a lead field. Other columns are not read. */
 export interface BatchColumn {
-  readonly field: LeadFieldName;
+  readonly field: FileFieldName;
   /** The header as the file spells it; errors are reported under it. */
   readonly header: string;
 }
@@ -13,13 +13,13 @@ export interface BatchColumn {
  * Returns the lead field that a header names, or null (design batch 1, batch). Ignores case; treats spaces and hyphens
  * as underscores.
  */
-export function fieldOfHeader(header: string): LeadFieldName | null {
+export function fieldOfHeader(header: string): FileFieldName | null {
   if (header.length > 200) return null;
   const name = header
     .trim()
     .toLowerCase()
     .replace(/[\s\u00a0-]+/g, '_');
-  return isLeadFieldName(name) ? name : null;
+  return isFileFieldName(name) ? name : null;
 }
 
 export function sameField(field: string, one: string, other: string) {

@@ -1,5 +1,5 @@
-import type { LeadFieldName } from '@/lib/applicant/field';
 import { fileLimit, tooManyColumns, unreadable } from '@/lib/base/spreadsheet/limit';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { matchColumns } from './column-match';
 import { type BatchColumn, fieldOfHeader, sameField, shownHeader } from './header';
 
@@ -20,7 +20,7 @@ export function readHeader(
   if (cells.length > fileLimit.columns) throw tooManyColumns();
   const columns: BatchColumn[] = [];
   const positions: number[] = [];
-  const seen = new Map<LeadFieldName, string>();
+  const seen = new Map<FileFieldName, string>();
   cells.forEach((cell, position) => {
     if (typeof cell !== 'string') return;
     const field = fieldOfHeader(cell);

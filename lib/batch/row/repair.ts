@@ -1,10 +1,10 @@
-import { findLeadField, type LeadFieldName } from '@/lib/applicant/field';
 import { isName } from '@/lib/applicant/name';
 import { normalisePhone } from '@/lib/applicant/phone';
 import { idNumberProblems } from '@/lib/applicant/rsa-id';
 import { maximumInteger } from '@/lib/applicant/schema';
 import { readAmount } from '@/lib/base/text/amount';
 import { readWholeNumber } from '@/lib/base/text/whole-number';
+import { type FileFieldName, findFileField } from '@/lib/batch/row/file-field';
 import { readScientific } from './scientific';
 
 /** Kind of a repair, as shown to the user for confirmation. */
@@ -32,7 +32,7 @@ export interface Repair {
  * Never repairs consent, which only the applicant can give, nor intents and partners; a name only loses what
  * nobody sees, and other kinds of space become plain ones.
  */
-export function suggestRepair(field: LeadFieldName, text: string): Repair | null {
+export function suggestRepair(field: FileFieldName, text: string): Repair | null {
   const sent = text.trim();
   if (sent === '' || sent.length > 200) return null;
   const visible = sent
@@ -50,8 +50,8 @@ const invisible = /\p{Cf}/gu;
 /** A whole number as programs write it that keep all numbers as fractions: `821234567.0`. */
 const noFraction = /^(\d+)\.0$/;
 
-function repairOf(field: LeadFieldName, text: string): Repair | null {
-  switch (findLeadField(field)?.kind) {
+function repairOf(field: FileFieldName, text: string): Repair | null {
+  switch (findFileField(field)?.kind) {
     case 'id number':
       return repairIdNumber(text);
     case 'phone':

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LeadFieldName } from '@/lib/applicant/field';
+import type { FileFieldName } from '@/lib/batch/row/file-field';
 import { isPlain, suggestMeaning, wordKind } from './word-meaning';
 
 const products = [
@@ -9,7 +9,7 @@ const products = [
   { label: 'Debt Consolidation' },
 ];
 
-test.each<[LeadFieldName, string, string | null]>([
+test.each<[FileFieldName, string, string | null]>([
   ['popi', 'Ja', 'true'],
   ['popi', 'opt-in', 'true'],
   ['popi', 'Nee', 'false'],
@@ -43,7 +43,7 @@ test.each<[LeadFieldName, string, string | null]>([
   expect(suggestMeaning(field, word, products)).toBe(meaning);
 });
 
-test.each<[LeadFieldName, string, boolean]>([
+test.each<[FileFieldName, string, boolean]>([
   ['popi', 'TRUE', true],
   ['popi', 'ja', false],
   ['intent', 'personal loan', true],

@@ -1,6 +1,7 @@
 import { usualAnswers } from '@/lib/applicant/choice';
-import { findLeadField, type LeadFieldName, yesOrNoFields } from '@/lib/applicant/field';
+import { yesOrNoFields } from '@/lib/applicant/field';
 import { findCalled, type Named } from '@/lib/base/text/named';
+import { type FileFieldName, findFileField } from '@/lib/batch/row/file-field';
 import { plainName, similarity } from './column-match';
 import { wordKey } from './word-key';
 
@@ -8,12 +9,12 @@ import { wordKey } from './word-key';
 type WordKind = 'consent' | 'yes or no' | 'product' | 'list';
 
 /** A word as the file has it, and the value that is sent for it. */
-export type WordMeanings = Partial<Record<LeadFieldName, Readonly<Record<string, string>>>>;
+export type WordMeanings = Partial<Record<FileFieldName, Readonly<Record<string, string>>>>;
 
-const listed: ReadonlySet<LeadFieldName> = new Set(['title', 'province']);
+const listed: ReadonlySet<FileFieldName> = new Set(['title', 'province']);
 
-export function wordKind(name: LeadFieldName): WordKind | null {
-  const kind = findLeadField(name)?.kind;
+export function wordKind(name: FileFieldName): WordKind | null {
+  const kind = findFileField(name)?.kind;
   if (kind === 'consent') return 'consent';
   if (kind === 'intent title') return 'product';
   if (kind === 'boolean' || yesOrNoFields.has(name)) return 'yes or no';
@@ -30,7 +31,7 @@ export function meaningOf(
 }
 
 /** Returns every value that a word of this field can mean. */
-export function possibleMeanings(name: LeadFieldName, products: readonly Named[]): readonly string[] {
+export function possibleMeanings(name: FileFieldName, products: readonly Named[]): readonly string[] {
   switch (wordKind(name)) {
     case 'consent':
     case 'yes or no':
@@ -43,7 +44,7 @@ export function possibleMeanings(name: LeadFieldName, products: readonly Named[]
 }
 
 /** Returns true for a word that needs no mapping. */
-export function isPlain(name: LeadFieldName, word: string, products: readonly Named[]): boolean {
+export function isPlain(name: FileFieldName, word: string, products: readonly Named[]): boolean {
   const meanings = possibleMeanings(name, products);
   const kind = wordKind(name);
   if (kind === 'list') return meanings.includes(word.trim());
@@ -54,7 +55,7 @@ export function isPlain(name: LeadFieldName, word: string, products: readonly Na
  * Suggests what a word means; null: unknown. Of consent only words that say so: what is unknown is no consent (spec
  * 2.1, `popi`), unless the user decides otherwise.
  */
-export function suggestMeaning(name: LeadFieldName, word: string, products: readonly Named[]): string | null {
+export function suggestMeaning(name: FileFieldName, word: string, products: readonly Named[]): string | null {
   const plain = plainName(word);
   const kind = wordKind(name);
   if (kind === 'consent') return consents.has(plain) ? 'true' : 'false';
@@ -76,7 +77,7 @@ const inWork = words(
 );
 const outOfWork = words('unemployed|not employed|none|werkloos|nie in diens nie|sonder werk');
 
-function yesOrNo(name: LeadFieldName, plain: string, word: string): string | null {
+function yesOrNo(name: FileFieldName, plain: string, word: string): string | null {
   if (yes.has(plain) || /^[x✓✔]$/i.test(word.trim())) return 'true';
   if (no.has(plain)) return 'false';
   if (name === 'employed') return inWork.has(plain) ? 'true' : outOfWork.has(plain) ? 'false' : null;
@@ -127,7 +128,7 @@ function alike(wanted: string, name: string): number {
   return bare(wanted) === '' ? whole : Math.max(whole, similarity(bare(wanted), bare(name)));
 }
 
-const lists: Partial<Record<LeadFieldName, Readonly<Record<string, string>>>> = {
+const lists: Partial<Record<FileFieldName, Readonly<Record<string, string>>>> = {
   title: byMeaning({
     Mr: 'mr|mister|mnr|meneer|m r',
     Mrs: 'mrs|mev|mevr|mevrou|missus',

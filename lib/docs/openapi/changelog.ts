@@ -97,8 +97,8 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         text: '`Lead-Basis` says why you may speak to the people you send: `asked` or `outbound`. No response changes.',
       },
       {
-        calls: ['GET /consent-text', 'POST /lead', 'POST /offer'],
-        text: 'The words in which consent is asked can be read, and `Consent-Text` says which were used; `Consent-Text-Problem` tells of one that nobody can have read.',
+        calls: ['GET /consent-text', 'POST /lead', 'POST /offer', 'POST /lead/batch'],
+        text: 'The words in which consent is asked can be read, and `Consent-Text`, or the column `consent_text` of a file, says which were used; `Consent-Text-Problem` tells of one that nobody can have read.',
       },
       {
         calls: ['POST /lead/{hashid}/consent', 'GET /lead/{hashid}/consent', 'DELETE /lead/{hashid}/consent'],

@@ -8,6 +8,7 @@ import { mayCapture } from '@/lib/access/auth/may-capture';
 import { requireSession } from '@/lib/access/auth/page-session';
 import { affiliateContext } from '@/lib/access/auth/session';
 import { findCaptureIntents } from '@/lib/catalogue/intent/find-capture-intents';
+import { listReadableTexts } from '@/lib/message/consent-text/stated-text';
 
 export const metadata: Metadata = { title: 'New batch' };
 
@@ -24,7 +25,8 @@ export default async function NewBatchPage() {
       </Card>
     );
   }
-  const intents = await findCaptureIntents(affiliateContext(session));
+  const ctx = affiliateContext(session);
+  const [intents, consentTexts] = await Promise.all([findCaptureIntents(ctx), listReadableTexts(ctx)]);
   if (!intents || intents.length === 0) {
     return (
       <Card>
@@ -52,6 +54,7 @@ export default async function NewBatchPage() {
           asked: [...required_fields, ...asked_fields],
           ages,
         }))}
+        consentTexts={consentTexts}
       />
     </>
   );

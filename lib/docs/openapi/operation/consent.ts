@@ -18,7 +18,7 @@ export const consentOperations: readonly Operation[] = [
     path: '/consent-text',
     title: 'List the words of consent',
     description:
-      'The words in which applicants are asked for consent now, one text a language. If you ask in them, say so: `Consent-Text` on `POST /lead` and `POST /offer` takes the `key`. A text never changes: new words are a new text.',
+      'The words in which applicants are asked for consent now, one text a language. If you ask in them, say so: `Consent-Text` on `POST /lead` and `POST /offer`, and a column `consent_text` of a file, take the `key`. A text never changes: new words are a new text.',
     parameters: [
       {
         name: 'language',

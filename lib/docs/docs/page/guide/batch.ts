@@ -29,6 +29,10 @@ export const batchGuide: DocPage = {
         'Thandi,Nkosi,0821234567,8001015009087,Personal Loan,true,25000',
       ].join('\n'),
     },
+    {
+      kind: 'text',
+      text: 'A column `consent_text` names the words in which the row’s applicant was asked, by the `key` of [`GET /consent-text`](/docs/reference/consent#listConsentTexts): they are kept with the lead as evidence. An unknown key is not kept; the row is taken all the same, and `message` counts such rows.',
+    },
     ...ruleBlocks('batch-rules'),
   ],
 };

@@ -1,0 +1,1 @@
+ALTER TABLE "batch" ADD COLUMN "consent_text_unknown" integer DEFAULT 0 NOT NULL;
