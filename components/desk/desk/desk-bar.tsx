@@ -18,12 +18,15 @@ import { NextLead } from './next-lead';
 import { NoteDialog } from './note-dialog';
 import { takeBack } from './send';
 import { onTakenBack } from './undo-store';
+import { WrongApplicant } from './wrong-applicant';
 
 export interface DeskBarProps {
   lead: { id: string; name: string };
   singleKeys: boolean;
   /** They had opted out, are on the telephone, and want this loan. */
   onAfterAll: () => void;
+  /** Captures the applicant anew with another ID number; null: no leads may be captured. */
+  onCaptureAgain: (() => void) | null;
 }
 
 /** Renewed well within the two minutes that a hold lasts. */
@@ -33,7 +36,7 @@ const renewMs = 40_000;
  * What an agent does with the lead besides offers: says how the call ended, writes a note, takes the next one. Holds
  * the applicant while the page is open, and says who else has it.
  */
-export function DeskBar({ lead, singleKeys, onAfterAll }: DeskBarProps) {
+export function DeskBar({ lead, singleKeys, onAfterAll, onCaptureAgain }: DeskBarProps) {
   const queries = useQueryClient();
   const key = ['lead', lead.id, 'desk'];
   const { data: desk, error } = useQuery({
@@ -115,6 +118,14 @@ export function DeskBar({ lead, singleKeys, onAfterAll }: DeskBarProps) {
           to the words again.
         </Notice>
       )}
+      {said?.reason && (
+        <WrongApplicant
+          reason={said.reason}
+          onBack={desk?.mayTakeBack ? () => void back(said.pressId) : null}
+          isTakingBack={isTakingBack}
+          onCaptureAgain={onCaptureAgain}
+        />
+      )}
       {desk?.contactFrom && !isBlocked && (
         <Notice tone="warning" role="status" title="Outside of contact hours">
           This applicant is on a call list and may not be called before {formatSince(desk.contactFrom)},
@@ -123,7 +134,7 @@ export function DeskBar({ lead, singleKeys, onAfterAll }: DeskBarProps) {
       )}
       <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 basis-60 text-sm text-ink-2">{desk ? stateText(desk) : ''}</p>
-        {desk && said && desk.mayTakeBack && (
+        {desk && said && said.reason === null && desk.mayTakeBack && (
           <Button size="sm" variant="ghost" pending={isTakingBack} onClick={() => void back(said.pressId)}>
             Take back
           </Button>

@@ -15,8 +15,11 @@ import {
   type DispositionLabels,
   dispositionKinds,
   dispositions,
+  type WrongReason,
 } from '@/lib/desk/disposition/kind';
 import { callBackChoices } from './call-back-choice';
+import { type Whom, whomChoices, wrongChoices } from './disposition-choice';
+import { SecondQuestion } from './second-question';
 import { say } from './send';
 
 interface DispositionDialogProps {
@@ -64,12 +67,13 @@ export function DispositionDialog(props: DispositionDialogProps) {
   );
 }
 
-/** What is asked: how the call ended, when to call back, or by whom the applicant is not to be contacted. */
-type Step = 'kind' | 'time' | 'whom';
+/** What is asked: how the call ended, when to call back, by whom the applicant is not to be contacted, or what is wrong. */
+type Step = 'kind' | 'time' | 'whom' | 'why';
 const titles: Record<Step, string> = {
   kind: 'How did the call end?',
   time: 'Call back when?',
   whom: 'By whom should they not be contacted?',
+  why: 'Why is it the wrong applicant?',
 };
 
 interface ChoicesProps extends DispositionDialogProps {
@@ -89,9 +93,13 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
   /** What was pressed keeps its id until it is stored: after a lost answer it is said once. */
   const press = useRef({ what: '', id: '' });
 
-  const send = async (kind: DispositionKind, { dueAt, by }: { dueAt?: string; by?: Whom } = {}) => {
+  const send = async (
+    kind: DispositionKind,
+    more: { dueAt?: string; by?: Whom; reason?: WrongReason } = {},
+  ) => {
     if (pending !== null) return;
-    const what = `${kind} ${dueAt ?? by} ${asked} ${anyone}`;
+    const { dueAt } = more;
+    const what = whatOf(kind, more, asked, anyone);
     if (press.current.what !== what) press.current = { what, id: crypto.randomUUID() };
     setPending(what);
     setProblem(null);
@@ -100,8 +108,8 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
       const said = {
         pressId: press.current.id,
         kind,
-        ...(by && { by }),
-        ...(dueAt && { dueAt, mine: !anyone, askedForByApplicant: asked }),
+        ...more,
+        ...(dueAt && { mine: !anyone, askedForByApplicant: asked }),
       };
       await say(lead, said, { label: labels[kind], singleKeys });
       onSaid(lead.id);
@@ -116,9 +124,11 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
   const choose = (kind: DispositionKind) => {
     if (kind === 'call back') onStep('time');
     else if (kind === 'do not contact') onStep('whom');
+    else if (kind === 'wrong applicant') onStep('why');
     else void send(kind);
   };
-  const whom = whomChoices(lender);
+  const second = step === 'whom' ? whomChoices(lender) : step === 'why' ? wrongChoices : null;
+  const secondKind = step === 'why' ? 'wrong applicant' : 'do not contact';
   // Wherever in the dialog the focus is.
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!singleKeys || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -130,11 +140,11 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
       void send('call back', choice);
       return;
     }
-    if (step === 'whom') {
-      const choice = whom[Number(event.key) - 1];
+    if (second !== null) {
+      const choice = second[Number(event.key) - 1];
       if (!choice) return;
       event.preventDefault();
-      void send('do not contact', choice);
+      void send(secondKind, choice.said);
       return;
     }
     const kind = dispositionKinds.find((one) => dispositions[one].key === event.key);
@@ -148,30 +158,16 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
 
-  if (step === 'whom')
+  if (second !== null)
     return (
-      <div className="mt-4 flex flex-col gap-2">
-        {whom.map(({ by, label, effect }, index) => (
-          <Button
-            key={by}
-            // Us is what most mean: Enter says it.
-            autoFocus={by === 'us'}
-            pending={pending?.startsWith(`do not contact ${by}`) ?? false}
-            aria-keyshortcuts={singleKeys ? String(index + 1) : undefined}
-            onClick={() => void send('do not contact', { by })}
-            className="h-auto justify-start py-2 text-left whitespace-normal"
-          >
-            {singleKeys && <Kbd>{index + 1}</Kbd>}
-            <span className="min-w-0">
-              <span className="block break-words">{label}</span>
-              <span className="block text-xs font-normal text-ink-2">{effect}</span>
-            </span>
-          </Button>
-        ))}
-        <FormActions message={problem}>
-          {!asksWhom && <Button onClick={() => onStep('kind')}>Back</Button>}
-        </FormActions>
-      </div>
+      <SecondQuestion
+        choices={second}
+        isPending={(choice) => pending === whatOf(secondKind, choice.said, asked, anyone)}
+        problem={problem}
+        singleKeys={singleKeys}
+        onChoose={({ said }) => void send(secondKind, said)}
+        onBack={asksWhom ? null : () => onStep('kind')}
+      />
     );
   if (step === 'kind')
     return (
@@ -251,25 +247,6 @@ function Choices({ lead, labels, lender, asksWhom, singleKeys, step, onStep, onS
   );
 }
 
-type Whom = 'us' | 'everybody' | 'lender';
-
-/** By whom somebody may not want to be contacted. */
-function whomChoices(lender: string | null): { by: Whom; label: string; effect: string }[] {
-  return [
-    { by: 'us', label: 'Us', effect: 'We never call, text or offer again, and no lender is asked for us.' },
-    {
-      by: 'everybody',
-      label: 'Any call centre here',
-      effect: 'Nobody who uses this service contacts them again.',
-    },
-    ...(lender === null
-      ? []
-      : [
-          {
-            by: 'lender' as const,
-            label: lender,
-            effect: 'This lender gets nothing of them again; we may still call.',
-          },
-        ]),
-  ];
-}
+/** What is said, to tell one press from another. */
+const whatOf = (kind: DispositionKind, said: object, asked: boolean, anyone: boolean) =>
+  [kind, ...Object.values(said), asked, anyone].join(' ');

@@ -3,14 +3,17 @@
 import { useEffect, useState } from 'react';
 import type { Caller } from '@/lib/desk/call/caller';
 import type { DraftView } from '@/lib/lead/draft/schema';
+import type { LeadFormValues } from './form-value';
 
 /**
  * What a new form begins with, in place of what was half typed in this tab, which is kept as a draft: somebody who
- * calls, or a draft that was set aside.
+ * calls, a draft that was set aside, or an applicant whose lead has another person's ID number.
  */
 export type FormStart =
   /** `isKnown`: leads of the number exist, and the agent wants a new one. */
-  { kind: 'caller'; caller: Caller; isKnown: boolean } | { kind: 'draft'; draft: DraftView };
+  | { kind: 'caller'; caller: Caller; isKnown: boolean }
+  | { kind: 'draft'; draft: DraftView }
+  | { kind: 'copy'; values: LeadFormValues };
 
 /** Longer than any page takes to open; a start that no form took until then is forgotten. */
 const forgottenAfterMs = 30_000;

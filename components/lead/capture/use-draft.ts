@@ -79,6 +79,7 @@ export function useDraft(form: LeadForm, owner: FormOwner, start: FormStart | nu
     asked.current = true;
     if (start?.kind === 'draft') restore(start.draft);
     else if (start) keeper.setAside();
+    if (start?.kind === 'copy') form.reset(start.values, { keepDefaultValues: true });
     const look = async () => {
       // What was typed in the form before this one is among them.
       await DraftKeeper.settled();

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import { useRouter } from 'next/navigation';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { SignInAgain } from '@/components/access/sign-in/sign-in-again';
 import { showLead, showLeadState } from '@/components/base/client/on-screen';
@@ -14,6 +15,8 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { EmptyState, Notice } from '@/components/base/ui/state';
 import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
 import { LazyDeskBar } from '@/components/desk/desk/lazy-desk-bar';
+import { startForm } from '@/components/lead/capture/form-start';
+import { leadFormValues } from '@/components/lead/capture/form-value';
 import type { Product } from '@/components/lead/capture/product-choice';
 import { leadQuery } from '@/components/lead/lead/lead-query';
 import { PretendBadge } from '@/components/lead/lead/pretend-badge';
@@ -85,6 +88,11 @@ export function LeadPage({
   const [afterAll, setAfterAll] = useState(false);
   const queries = useQueryClient();
   const answers = useAnswers(lead);
+  const router = useRouter();
+  const captureAgain = () => {
+    startForm({ kind: 'copy', values: leadFormValues(lead) });
+    router.push('/lead/new');
+  };
   const editable = mayCapture && isEditable(lead);
   return (
     <AnswersContext value={editable ? answers : null}>
@@ -115,6 +123,7 @@ export function LeadPage({
             lead={{ id: lead.id, name: `${lead.firstName} ${lead.lastName}` }}
             singleKeys={singleKeys}
             onAfterAll={() => setAfterAll(true)}
+            onCaptureAgain={mayCapture && lead.pretendKind === null ? captureAgain : null}
           />
         )}
         {mayWork && (

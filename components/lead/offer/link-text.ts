@@ -7,6 +7,8 @@ export function linkText(stop: SmsView['stop']): string {
       return 'The number is wrong: give them the link another way.';
     case 'do not contact':
       return 'They asked not to be contacted: send it only if they ask you for it.';
+    case 'wrong applicant':
+      return 'This lead is set aside as a wrong applicant: give the link to nobody.';
     case 'not interested':
       return 'They are not interested: send it only if they ask you for it.';
     default:

@@ -1,7 +1,7 @@
 import { RequestError, unavailableText } from '@/components/base/client/request';
 import { formatAgo } from '@/components/base/ui/format';
 import { noRoomSentence } from '@/lib/catalogue/capacity/sentence';
-import { doNotContactMessage, withdrawnMessage } from '@/lib/lead/accept/refusal';
+import { doNotContactMessage, withdrawnMessage, wrongApplicantMessage } from '@/lib/lead/accept/refusal';
 import { canSend, type PortalLead, type PortalMatch } from '@/lib/lead/lead-page/view';
 
 /** What the agent is about to send, as it was on screen when it was read back. */
@@ -65,9 +65,16 @@ export function overtakenProblem(
 const ago = (at: string, now: Date) =>
   now.getTime() - Date.parse(at) < 60_000 ? 'a moment ago' : formatAgo(at, now);
 
+/** Refused because of the applicant, not of the lender. */
+const aboutApplicant: ReadonlySet<string> = new Set([
+  doNotContactMessage,
+  withdrawnMessage,
+  wrongApplicantMessage,
+]);
+
 /** A lender that has just said that it can no longer take the application: it is not chosen again. */
 export function refusesNow(lead: PortalLead, choice: Choice, failure: RequestError | null): boolean {
-  const isAboutApplicant = failure?.message === doNotContactMessage || failure?.message === withdrawnMessage;
+  const isAboutApplicant = aboutApplicant.has(failure?.message ?? '');
   return failure?.status === 422 && !isAboutApplicant && isAsSeen(lead, choice);
 }
 
@@ -133,6 +140,11 @@ export function problemAfter(lead: PortalLead, choice: Choice, failure: RequestE
         return {
           title: 'Nothing was sent: consent withdrawn',
           text: 'This applicant withdrew consent to share their details, so nothing goes to a lender until they agree to the words again.',
+        };
+      if (failure.message === wrongApplicantMessage)
+        return {
+          title: 'Nothing was sent: wrong applicant',
+          text: 'This lead is set aside as a wrong applicant, so nothing goes to a lender. Where that is wrong, whoever said it or a manager takes it back.',
         };
       return { title, text: `${company} can no longer take this application. Choose another offer.` };
     case 503:

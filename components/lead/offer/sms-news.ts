@@ -11,6 +11,7 @@ interface SmsNews {
 const stoppedTexts: Record<string, string> = {
   'do not contact': 'Not texted: the applicant asked not to be contacted.',
   'not interested': 'Not texted: the applicant is not interested.',
+  'wrong applicant': 'Not texted: the lead is set aside as a wrong applicant.',
   'wrong number': 'Not texted: the number is wrong. Give them the link another way.',
 };
 

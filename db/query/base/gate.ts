@@ -1,12 +1,12 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { OperatorRole } from '@/word/role';
 import { maintenanceFragment } from './guard';
-import { isWrongNumber } from './lead-part';
+import { isWrongApplicant, isWrongNumber } from './lead-part';
 import { isDoNotContact, isOptedOutOf, isShareWithdrawn } from './opt-out-part';
 
 /**
- * Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/base/gate`). `not interested`
- * and `consent withdrawn` end it as `do not contact` does, for this lead.
+ * Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/base/gate`). `not interested`,
+ * `wrong applicant` and `consent withdrawn` end it as `do not contact` does, for this lead.
  */
 export type ReferralStop =
   | 'lender off'
@@ -15,6 +15,7 @@ export type ReferralStop =
   | 'do not contact'
   | 'consent withdrawn'
   | 'not interested'
+  | 'wrong applicant'
   | 'applicant erased';
 
 /**
@@ -32,6 +33,7 @@ export const referralStop = (sql: Sql, product: Fragment) => sql`
     when ${isDoNotContact(sql)} or ${isOptedOutOf(sql, sql`p.id`)} then 'do not contact'
     when ${isShareWithdrawn(sql)} then 'consent withdrawn'
     when lead_disposition(l.id) = 'not interested' then 'not interested'
+    when ${isWrongApplicant(sql)} then 'wrong applicant'
     when not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'
     when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'
   end`;
@@ -50,10 +52,11 @@ export async function findProductStop(
   return row?.stop ?? null;
 }
 
-/** Decisions that stop a text message; `not interested` ends it as `do not contact` does, for this lead. */
+/** Decisions that stop a text message; `not interested` and `wrong applicant` end it as `do not contact` does, for this lead. */
 export type TextStop =
   | 'do not contact'
   | 'not interested'
+  | 'wrong applicant'
   | 'wrong number'
   | 'affiliate suspended'
   | 'maintenance';
@@ -63,6 +66,7 @@ export const textStop = (sql: Sql) => sql`
   case
     when ${isDoNotContact(sql, { ofText: true })} then 'do not contact'
     when lead_disposition(l.id) = 'not interested' then 'not interested'
+    when ${isWrongApplicant(sql)} then 'wrong applicant'
     when ${isWrongNumber(sql)} then 'wrong number'
     when not (select active from affiliate where id = l.affiliate_id) then 'affiliate suspended'
     when (select ${maintenanceFragment(sql)} from environment e where e.name = l.environment) then 'maintenance'

@@ -30,6 +30,16 @@ export const isWrongNumber = (sql: Sql) => sql`
     and o.id_number_hash = l.id_number_hash and l.cell_phone_number = any(o.wrong_numbers) limit 1), false)`;
 
 /**
+ * True for a lead `l` that an agent said is not its applicant's, as the latest word of it: until whoever it is asks anew, which
+ * makes an offer.
+ */
+export const isWrongApplicant = (sql: Sql) => sql`
+  coalesce((select d.kind = 'wrong applicant'
+      and d.at > coalesce((select o.created_at from offer o where o.id = l.offer_id), '-infinity')
+    from disposition d where d.lead_id = l.id and d.undoes is null
+      and not exists (select from disposition u where u.undoes = d.id) order by d.id desc limit 1), false)`;
+
+/**
  * True for a lead `l` whose applicant may be called at its number. With `is null` instead of `coalesce` the planner would
  * believe that hardly any lead passes, and sort all of them to find the first.
  */

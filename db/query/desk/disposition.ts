@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
-import type { DispositionKind } from '@/db/schema/desk/desk';
+import { isWrongApplicant } from '@/db/query/base/lead-part';
+import type { DispositionKind, WrongReason } from '@/db/schema/desk/desk';
 import type { Scope } from '@/db/scope';
 import { updateCallBackReopened } from './call-back';
 
@@ -35,18 +36,33 @@ export async function findDisposition(
   return row ?? null;
 }
 
+interface LatestPress {
+  pressId: string;
+  kind: DispositionKind;
+  reason: WrongReason | null;
+  userId: number | null;
+}
+
 /** Finds the press of a lead's latest disposition that is not taken back. */
 export async function findLatestPress(
   { sql }: Queryable,
   scope: Scope,
   leadId: number,
-): Promise<{ pressId: string; kind: DispositionKind; userId: number | null } | null> {
-  const [row] = await sql<{ pressId: string; kind: DispositionKind; userId: number | null }[]>`
-    select d.press_id as "pressId", d.kind, d.user_id::float8 as "userId" from disposition d
+): Promise<LatestPress | null> {
+  const [row] = await sql<LatestPress[]>`
+    select d.press_id as "pressId", d.kind, d.reason, d.user_id::float8 as "userId" from disposition d
     where d.lead_id = ${leadId} and d.affiliate_id = ${scope.affiliateId} and d.environment = ${scope.environment}
       and d.undoes is null and not exists (select from disposition u where u.undoes = d.id)
     order by d.id desc limit 1`;
   return row ?? null;
+}
+
+/** Returns true if an agent said, after the lead's offer, that it is not its applicant's. */
+export async function findIsWrongApplicant({ sql }: Queryable, leadId: number): Promise<boolean> {
+  const [row] = await sql<
+    { is: boolean }[]
+  >`select ${isWrongApplicant(sql)} as is from lead l where l.id = ${leadId}`;
+  return row?.is ?? false;
 }
 
 /** Counts how often in a row nobody answered, up to now. */
@@ -65,6 +81,7 @@ export interface NewDisposition {
   userId: number | null;
   pressId: string;
   kind: DispositionKind;
+  reason: WrongReason | null;
   undoes: number | null;
   madeCallBackId: number | null;
   endedCallBackId: number | null;
@@ -78,10 +95,10 @@ export async function insertDisposition(
   it: NewDisposition,
 ): Promise<boolean> {
   const rows = await sql`
-    insert into disposition (affiliate_id, environment, lead_id, user_id, press_id, kind, undoes, made_call_back_id,
+    insert into disposition (affiliate_id, environment, lead_id, user_id, press_id, kind, reason, undoes, made_call_back_id,
       ended_call_back_id, set_aside_before)
     values (${scope.affiliateId}, ${scope.environment}, ${it.leadId}, ${it.userId}, ${it.pressId}, ${it.kind},
-      ${it.undoes}, ${it.madeCallBackId}, ${it.endedCallBackId}, ${it.setAsideBefore?.toISOString() ?? null})
+      ${it.reason}, ${it.undoes}, ${it.madeCallBackId}, ${it.endedCallBackId}, ${it.setAsideBefore?.toISOString() ?? null})
     on conflict do nothing returning id`;
   return rows.length > 0;
 }

@@ -114,7 +114,8 @@ function findEntries(sql: Sql, leadId: number): Promise<HistoryEntryRow[]> {
       select id, at, action, '{}', case when actor_kind = 'user' then actor_id end, null, null, null from audit_event
       where action = ${seen} and subject_id = ${leadId}
       union all
-      select d.id, d.at, 'call ended', jsonb_build_object('kind', d.kind, 'takenBack', d.undoes is not null, 'dueAt', c.due_at),
+      select d.id, d.at, 'call ended', jsonb_build_object('kind', d.kind, 'takenBack', d.undoes is not null, 'dueAt', c.due_at,
+          'reason', d.reason),
         d.user_id, null, null, null
       from disposition d left join call_back c on c.id = d.made_call_back_id where d.lead_id = ${leadId}
       union all

@@ -10,6 +10,7 @@ import {
   pgEnum,
   pgTable,
   primaryKey,
+  text,
   timestamp,
   uniqueIndex,
   uuid,
@@ -70,8 +71,13 @@ export const dispositionKind = pgEnum('disposition_kind', [
   'not interested',
   'wrong number',
   'do not contact',
+  'wrong applicant',
 ]);
 export type DispositionKind = (typeof dispositionKind.enumValues)[number];
+
+/** Why a lead is not its applicant's: the ID number is another person's, there are two of it, or it was a test or a mistake. */
+export const wrongReasons = ['other person', 'captured twice', 'no applicant'] as const;
+export type WrongReason = (typeof wrongReasons)[number];
 
 /** What agents said of how their calls with a lead ended. A trigger keeps rows as they are: one is taken back by another. */
 export const disposition = pgTable(
@@ -84,6 +90,8 @@ export const disposition = pgTable(
     /** Made by the page with each press: sent twice, it is stored once. */
     pressId: uuid().notNull(),
     kind: dispositionKind().notNull(),
+    /** Of a wrong applicant: why. */
+    reason: text({ enum: wrongReasons }),
     /** The one that this takes back; its kind is that one's. */
     undoes: bigint({ mode: 'number' }).references((): AnyPgColumn => disposition.id),
     /** The call-back that it made. */

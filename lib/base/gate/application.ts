@@ -9,6 +9,8 @@ export const maintenanceOver = 'maintenance is over';
 export const notContacted = 'do not contact';
 /** Why no lender is sent a lead whose applicant does not want this product. */
 export const notInterested = 'not interested';
+/** An agent said that the lead is not its applicant's. */
+export const wrongApplicant = 'wrong applicant';
 /** Why no lender is sent a lead whose applicant took back that it is passed on. */
 export const consentWithdrawn = 'consent withdrawn';
 export const leadErased = 'lead erased';

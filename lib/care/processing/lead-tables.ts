@@ -195,6 +195,7 @@ export const leadTables: Entries = {
       row: 'id affiliate_id environment lead_id press_id undoes made_call_back_id ended_call_back_id',
       time: 'at set_aside_before',
       consent: 'kind',
+      state: 'reason',
       actor: 'user_id',
     },
   },

@@ -1,6 +1,6 @@
-import type { DispositionKind } from '@/db/schema/desk/desk';
+import type { DispositionKind, WrongReason } from '@/db/schema/desk/desk';
 
-export type { DispositionKind };
+export type { DispositionKind, WrongReason };
 
 /** How a call ended: what it is called until a manager calls it otherwise, and the key that says so after `D`. */
 export const dispositions: Readonly<Record<DispositionKind, { label: string; key: string; effect: string }>> =
@@ -19,11 +19,30 @@ export const dispositions: Readonly<Record<DispositionKind, { label: string; key
       key: '6',
       effect: 'This applicant is never on the work list again.',
     },
+    'wrong applicant': {
+      label: 'Wrong applicant',
+      key: '7',
+      effect: 'This lead is set aside: no lender is sent it, and no text goes out.',
+    },
   };
 export const dispositionKinds = Object.keys(dispositions) as DispositionKind[];
 
+/** Why it is the wrong applicant, as one would say it; `clause`: after “Wrong applicant:”. */
+export const wrongReasons: Readonly<Record<WrongReason, { label: string; clause: string }>> = {
+  'other person': {
+    label: 'The ID number is another person’s',
+    clause: 'the ID number is another person’s',
+  },
+  'captured twice': { label: 'Captured twice', clause: 'captured twice' },
+  'no applicant': { label: 'A test or a mistake', clause: 'a test or a mistake' },
+};
+export const wrongReasonKinds = Object.keys(wrongReasons) as WrongReason[];
+
 export const isDispositionKind = (kind: unknown): kind is DispositionKind =>
   dispositionKinds.some((one) => one === kind);
+
+export const isWrongReason = (reason: unknown): reason is WrongReason =>
+  wrongReasonKinds.some((one) => one === reason);
 
 /** What an affiliate calls them. */
 export type DispositionLabels = Record<DispositionKind, string>;

@@ -61,6 +61,7 @@ export async function recordDisposition(
         userId,
         pressId: input.pressId,
         kind: input.kind,
+        reason: input.reason ?? null,
         undoes: null,
         madeCallBackId: made,
         endedCallBackId: lead.callBackId,

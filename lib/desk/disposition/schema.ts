@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storableText } from '@/lib/base/input/storable-text';
-import type { DispositionKind } from './kind';
-import { dispositionKinds } from './kind';
+import type { DispositionKind, WrongReason } from './kind';
+import { dispositionKinds, wrongReasonKinds } from './kind';
 
 const pressId = z.uuid();
 const kind = z.enum(dispositionKinds as [DispositionKind, ...DispositionKind[]]);
@@ -16,10 +16,18 @@ export const recordDispositionInput = z
       .optional(),
     /** Of "do not contact": by whom not. `lender`: the one that has the lead's latest application. */
     by: z.enum(['us', 'everybody', 'lender']).optional(),
+    /** Of a wrong applicant: why. */
+    reason: z.enum(wrongReasonKinds as [WrongReason, ...WrongReason[]]).optional(),
     mine: z.boolean().default(true),
     askedForByApplicant: z.boolean().default(false),
   })
-  .superRefine(({ kind: said, dueAt, by }, issues) => {
+  .superRefine(({ kind: said, dueAt, by, reason }, issues) => {
+    if ((said === 'wrong applicant') !== (reason !== undefined))
+      issues.addIssue({
+        code: 'custom',
+        path: ['reason'],
+        message: reason === undefined ? 'is required' : 'only a wrong applicant has a reason',
+      });
     if (said !== 'do not contact' && by !== undefined)
       issues.addIssue({ code: 'custom', path: ['by'], message: 'only “do not contact” is by somebody' });
     if (said === 'call back' && dueAt === undefined)

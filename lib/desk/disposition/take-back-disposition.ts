@@ -34,6 +34,7 @@ export async function takeBackDisposition(
       userId: actor.userId,
       pressId: randomUUID(),
       kind: stored.kind,
+      reason: null,
       undoes: stored.id,
       madeCallBackId: null,
       endedCallBackId: null,

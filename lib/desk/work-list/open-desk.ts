@@ -42,7 +42,11 @@ export async function openDesk(ctx: AffiliateContext, hashid: string): Promise<D
     mayLift: may(ctx, 'opt-out.lift'),
     lender: lender?.companyName ?? null,
     callBack,
-    disposition: disposition && { kind: disposition.kind, pressId: disposition.pressId },
+    disposition: disposition && {
+      kind: disposition.kind,
+      reason: disposition.reason,
+      pressId: disposition.pressId,
+    },
     mayTakeBack:
       disposition !== null &&
       (may(ctx, 'disposition.take-back') ||

@@ -291,6 +291,19 @@ test('who asked not to be contacted is never served again, with any lead; a wron
   expect((await idsOn(agent, 'to-call')).sort()).toEqual([other.id, third.id, fourth.id].sort());
 });
 
+test('a wrong applicant’s lead is served no more, and is on no list to call; taken back, it is', async () => {
+  const desk = await makeDesk();
+  const agent = await desk.agent();
+  const lead = await fromFile(desk);
+  const pressId = randomUUID();
+  await say(agent, lead, { kind: 'wrong applicant', reason: 'captured twice' }, pressId);
+  await letHoldsEnd();
+  expect(await next(agent)).toBeNull();
+  expect(await idsOn(agent, 'to-call')).toEqual([]);
+  await takeBackDisposition(agent, hashidOf(agent, lead), { pressId });
+  expect(await idsOn(agent, 'to-call')).toEqual([lead.id]);
+});
+
 test('a wrong number is one no more when that is taken back, or somebody was reached there after all', async () => {
   const desk = await makeDesk();
   const agent = await desk.agent();

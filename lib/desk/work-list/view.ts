@@ -1,6 +1,6 @@
 import type { CallBackReason } from '@/db/schema/desk/desk';
 import type { CallBackView } from '@/lib/desk/call-back/view';
-import type { DispositionKind, DispositionLabels } from '@/lib/desk/disposition/kind';
+import type { DispositionKind, DispositionLabels, WrongReason } from '@/lib/desk/disposition/kind';
 import type { LeadState } from '@/word/lead';
 import type { ContactStop } from '@/word/opt-out';
 import type { WorkTab } from './tab';
@@ -92,7 +92,7 @@ export interface DeskView {
   lender: string | null;
   callBack: CallBackView | null;
   /** How the latest call ended; `pressId` takes it back, for who may. */
-  disposition: { kind: DispositionKind; pressId: string } | null;
+  disposition: { kind: DispositionKind; reason: WrongReason | null; pressId: string } | null;
   mayTakeBack: boolean;
   labels: DispositionLabels;
 }

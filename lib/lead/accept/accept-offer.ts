@@ -1,5 +1,6 @@
 import type { KeyUse } from '@/db/query/base/idempotency-key';
 import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
+import { findIsWrongApplicant } from '@/db/query/desk/disposition';
 import { insertApplication } from '@/db/query/lead/application';
 import { findLead, type LeadApplicationRow, type LeadRow } from '@/db/query/lead/lead';
 import { recordStep } from '@/lib/account/go-live/record-step';
@@ -18,7 +19,7 @@ import { takeOverApplication } from '@/lib/lead/application/take-over-applicatio
 import { stillFits } from '@/lib/lead/offer/still-fits';
 import type { ApplicationStatus } from '@/word/application';
 import type { LeadState } from '@/word/lead';
-import { doNotContactMessage, withdrawnMessage } from './refusal';
+import { doNotContactMessage, withdrawnMessage, wrongApplicantMessage } from './refusal';
 import { type AcceptInput, leadChangedMessage } from './schema';
 import { type AcceptAnswer, acceptAnswer } from './view';
 
@@ -89,7 +90,10 @@ async function assertAcceptable(
   if (!stillFits(ctx, catalogue, lead, partner.id)) throw ruleBroken(answerText.notCurrentMatch);
   await assertOpen(ctx, catalogue, lead, partner.id);
   // An applicant who asked not to be contacted has no matches for a client; an agent is told why.
-  const contact = await judgeLead(ctx, leadId, 'application');
+  const [contact, isWrong] = await Promise.all([
+    judgeLead(ctx, leadId, 'application'),
+    findIsWrongApplicant(ctx.database, leadId),
+  ]);
   if (contact?.withoutPartners.includes(partner.id)) throw ruleBroken(answerText.notCurrentMatch);
   if (contact?.stop)
     throw ruleBroken(
@@ -99,6 +103,8 @@ async function assertAcceptable(
           ? withdrawnMessage
           : doNotContactMessage,
     );
+  if (isWrong)
+    throw ruleBroken(ctx.actor.kind === 'user' ? wrongApplicantMessage : answerText.notCurrentMatch);
   return { lead, partner };
 }
 

@@ -8,12 +8,13 @@ import {
   notInterested,
   suspendedInTime,
   unknownPartner,
+  wrongApplicant,
 } from '@/lib/base/gate/application';
 import { capitalize, counted, listed } from '@/lib/base/text/text';
 import { shownMoment } from '@/lib/base/time/date';
 import { noRoomReason } from '@/lib/catalogue/capacity/reason';
 import { circuitOpenReason, isOfResponse, problemText } from '@/lib/catalogue/partner/problem';
-import { isDispositionKind, withDefaults } from '@/lib/desk/disposition/kind';
+import { isDispositionKind, isWrongReason, withDefaults, wrongReasons } from '@/lib/desk/disposition/kind';
 
 type Row = Pick<HistoryEntryRow, 'kind' | 'detail' | 'partnerName'>;
 type Sentence = (partner: string, detail: Record<string, unknown>) => string;
@@ -41,6 +42,7 @@ const gatewayProblems: Record<string, string> = {
   'no gateway': 'no gateway is set up',
   'do not contact': 'the applicant asked not to be contacted',
   'not interested': 'the applicant is not interested',
+  'wrong applicant': 'the lead was set aside as a wrong applicant',
   'wrong number': 'the number is wrong',
 };
 const late = (text: string, { late: isLate }: Record<string, unknown>) =>
@@ -88,8 +90,9 @@ const sentences: Record<HistoryKind | SeenEntry | DeskEntry, Sentence> = {
   'product changed': (_, { product }) => `Product changed to ${String(product)}: that is a lead of its own`,
   'product changed from': (_, { product }) => `Product changed from ${String(product)}`,
   'lead.id-number-seen': () => 'Full ID number viewed',
-  'call ended': (_, { kind, label, dueAt, takenBack }) => {
-    const said = String(label ?? (isDispositionKind(kind) ? withDefaults({})[kind] : kind));
+  'call ended': (_, { kind, label, dueAt, takenBack, reason }) => {
+    const what = String(label ?? (isDispositionKind(kind) ? withDefaults({})[kind] : kind));
+    const said = isWrongReason(reason) ? `${what}: ${wrongReasons[reason].clause}` : what;
     if (takenBack) return `Taken back: ${said}`;
     return dueAt ? `${said}; to be called ${moment(dueAt)}` : said;
   },
@@ -123,6 +126,7 @@ function failureText(partner: string, { reason }: Record<string, unknown>): stri
     return `Nothing was sent to ${partner}: it takes no leads of this account, or not for this product any more`;
   if (reason === notContacted) return `Nothing was sent to ${partner}: do not contact`;
   if (reason === notInterested) return `Nothing was sent to ${partner}: the applicant is not interested`;
+  if (reason === wrongApplicant) return `Nothing was sent to ${partner}: a wrong applicant`;
   if (reason === consentWithdrawn)
     return `Nothing was sent to ${partner}: the applicant withdrew consent to share their details`;
   if (reason === leadErased) return `Nothing was sent to ${partner}: the applicant was erased`;

@@ -296,6 +296,7 @@ describe('a message hears what was decided since it was asked for', () => {
   test.each([
     ['do not contact', 'asked not to be contacted'],
     ['not interested', 'is not interested'],
+    ['wrong applicant', 'wrong applicant'],
     ['wrong number', 'number is wrong'],
   ])(
     '%s: it is not sent, and the page and the history say why; nor is one that is asked for now',

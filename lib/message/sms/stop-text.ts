@@ -4,6 +4,7 @@ import type { TextStop } from '@/db/query/base/gate';
 export const stopTexts: Record<TextStop, string> = {
   'do not contact': 'The applicant asked not to be contacted: no message is sent.',
   'not interested': 'The applicant is not interested: no message is sent.',
+  'wrong applicant': 'The lead is set aside as a wrong applicant: no message is sent.',
   'wrong number': 'The number is wrong: no message is sent.',
   'affiliate suspended': 'The account is suspended: no message is sent.',
   maintenance: 'In maintenance no message is sent: ask again when it is over.',
@@ -13,6 +14,7 @@ export const stopTexts: Record<TextStop, string> = {
 export const noButtonTexts: Record<TextStop, string> = {
   'do not contact': 'No messages: the applicant asked not to be contacted.',
   'not interested': 'No messages: the applicant is not interested.',
+  'wrong applicant': 'No messages: the lead is set aside as a wrong applicant.',
   'wrong number': 'No WhatsApp or SMS: the number is wrong.',
   'affiliate suspended': 'No text messages: the account is suspended.',
   maintenance: 'No text messages during maintenance.',
@@ -27,6 +29,6 @@ export type Reach = 'number' | 'gateway' | 'email';
  */
 export function mayOffer(by: Reach, stop: TextStop | null): boolean {
   if (stop === null) return true;
-  if (stop === 'do not contact' || stop === 'not interested') return false;
+  if (stop === 'do not contact' || stop === 'not interested' || stop === 'wrong applicant') return false;
   return stop === 'wrong number' ? by === 'email' : by !== 'gateway';
 }

@@ -72,6 +72,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
       'not interested': 'Not interested',
       'wrong number': 'Wrong number',
       'do not contact': 'Do not contact',
+      'wrong applicant': 'Wrong applicant',
     },
     version: null,
   },

@@ -142,6 +142,7 @@ export const leadEndpoints: Endpoint[] = [
         'not interested': 'D',
         'wrong number': 'E',
         'do not contact': 'F',
+        'wrong applicant': 'G',
       },
       version: 1,
     }),
