@@ -12,6 +12,7 @@ import { addJobCommands } from './cli/base/job';
 import { CommandFailed, reasonOf } from './cli/base/output';
 import { commandAdder } from './cli/base/run';
 import type { Terminal } from './cli/base/terminal';
+import { addOptOutCommands } from './cli/batch/opt-out';
 import { addApplicantCommands } from './cli/care/applicant';
 import { addBackupCommand } from './cli/care/backup';
 import { addDoctorCommand } from './cli/care/doctor';
@@ -76,6 +77,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addCommissionCommands(program, add);
   addStatementCommands(program, add);
   addHolidayCommands(program, add);
+  addOptOutCommands(program, add);
   addSampleDataCommands(program, add);
   addIncidentCommands(program, add);
   addPiiKeyCommands(program, add);

@@ -10,6 +10,7 @@ import {
   sweepBatchesJob,
 } from '@/lib/batch/import/job';
 import { matchLeadsJob } from '@/lib/batch/match/job';
+import { optOutFileJob, sweepOptOutFilesJob, withdrawListJob } from '@/lib/batch/opt-out-list/job';
 import { undoBatchJob } from '@/lib/batch/undo/job';
 import { applyRetentionJob } from '@/lib/care/erasure/job';
 import { applyPlannedChangesWork } from '@/lib/catalogue/planned-change/apply-planned';
@@ -43,6 +44,9 @@ export const jobs: readonly AnyJob[] = [
   referToPartnerJob,
   matchLeadsJob,
   undoBatchJob,
+  optOutFileJob,
+  withdrawListJob,
+  sweepOptOutFilesJob,
   requeueBatchesJob,
   sweepBatchesJob,
   sweepDraftsJob,

@@ -11,6 +11,7 @@ export const optOutFileStatuses = [
   'receiving',
   'reading',
   'counted',
+  'recounting',
   'publishing',
   'published',
   'cancelled',

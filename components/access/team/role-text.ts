@@ -30,6 +30,8 @@ const labels: Partial<Record<Action, string>> = {
   'lead-read.list': 'See who has looked at a lead',
   'message-template.change': 'Change the messages to applicants',
   'opt-out.lift': 'Let an applicant be contacted again',
+  'opt-out-list.list': 'See lists of opt-outs',
+  'opt-out-list.change': 'Publish and withdraw lists of opt-outs',
   'presence.list': 'See the live wall',
   'report.read': 'See reports',
   'report.schedule': 'Send reports regularly',

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { finished } from 'node:stream/promises';
 import type { Queryable } from '@/db/client';
+import { type CopyIn, insertByCopy } from '@/db/query/base/copy-in';
 
 /** A table and those of its columns that are stored, not computed. */
 export interface BackupTable {
@@ -58,42 +57,9 @@ export async function* copyOut({ sql }: Queryable, table: BackupTable): AsyncGen
   rows._read(0);
 }
 
-/** Rows on their way into a table. Each of its members throws what PostgreSQL refuses them with. */
-export interface CopyIn {
-  /** Sends whole rows, and waits while many are under way. */
-  write(rows: Buffer): Promise<void>;
-  end(): Promise<void>;
-  /** Ends it without its rows, after an error of the one who sends them; never throws. */
-  abort(): Promise<void>;
-}
-
 /** The other way. */
-export async function copyIn({ sql }: Queryable, table: BackupTable): Promise<CopyIn> {
-  const into =
-    await sql`copy ${sql(table.schema)}.${sql(table.name)} (${sql([...table.columns])}) from stdin`.writable();
-  const finish = into._final.bind(into);
-  into._final = (done) => {
-    finish(done);
-    // The driver tells of rows that are taken, and of those that are refused before the last was sent. Of a refusal after
-    // that it tells nobody: what is asked next on the connection fails then.
-    sql`select 1`.then(undefined, done);
-  };
-  const ended = finished(into);
-  ended.catch(() => {});
-  return {
-    write: async (rows) => {
-      if (!into.write(rows)) await Promise.race([once(into, 'drain'), ended]);
-    },
-    end: () => {
-      into.end();
-      return ended;
-    },
-    abort: async () => {
-      into.destroy(new Error('the rows cannot be read'));
-      await ended.catch(() => {});
-    },
-  };
-}
+export const copyIn = (db: Queryable, { schema, name, columns }: BackupTable): Promise<CopyIn> =>
+  insertByCopy(db, db.sql`${db.sql(schema)}.${db.sql(name)} (${db.sql([...columns])})`);
 
 /**
  * Empties the tables and takes off what looks at single rows (triggers, foreign keys), for the transaction's load.

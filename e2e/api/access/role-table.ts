@@ -46,6 +46,7 @@ export const lookingActions: readonly Action[] = [
   'presence.list',
   'environment.read',
   'event.list',
+  'opt-out-list.list',
   'outcome.list',
   'find.anything',
   'go-live.read',

@@ -79,6 +79,8 @@ const permission = {
   'disposition-label.change': ['manager', ...admins],
   'disposition.take-back': ['manager', ...admins],
   'opt-out.lift': ['manager', ...admins],
+  'opt-out-list.list': ['manager', ...viewers],
+  'opt-out-list.change': ['manager', ...admins],
   'call-back.list-all': ['manager', ...admins],
   'webhook.list': ['manager', ...viewers],
   'webhook.change': ['manager', ...admins],

@@ -21,6 +21,13 @@ export const houseGate = {
     'what is kept longer than it may be, is erased whatever else',
   ),
   'opt-out.hash-leads': housework('what opt-outs of earlier leads are found by', byRows),
+  'opt-out.file': housework('reading and publishing of a list of opt-outs', 'a no holds whoever is served', [
+    'opt_out_file',
+  ]),
+  'opt-out.withdraw': housework('end of a list of opt-outs', 'it was decided, with a reason', [
+    'opt_out_list',
+  ]),
+  'opt-out.sweep': housework('files of opt-outs that were never published', byRows),
   'funnel.close-days': housework('sums of days that are over', 'it counts what happened'),
   'commission ledger': housework('ledger of what affiliates earn', 'what was earned is owed', [
     'commission_run',

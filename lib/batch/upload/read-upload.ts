@@ -16,6 +16,12 @@ interface UploadReceiver {
   field(name: string, value: string): void;
 }
 
+/** How large the file may be, and the error for one that is larger. */
+interface UploadLimit {
+  readonly bytes: number;
+  tooLarge(): Error;
+}
+
 /** Allowance for the multipart framing of a form. */
 const formFrameBytes = 64 * 1024;
 
@@ -24,9 +30,13 @@ const formFrameBytes = 64 * 1024;
  * Never buffers the whole file, as `formData()` would. Throws `unreadable` for a form that is broken, has no file or
  * more than one; throws the size limit before reading if the request declares its length.
  */
-export async function readUpload(request: Request, receiver: UploadReceiver): Promise<void> {
+export async function readUpload(
+  request: Request,
+  receiver: UploadReceiver,
+  limit: UploadLimit = leadFileLimit,
+): Promise<void> {
   const declared = Number(request.headers.get('content-length') ?? 0);
-  if (declared > fileLimit.fileBytes + formFrameBytes) throw fileTooLarge();
+  if (declared > limit.bytes + formFrameBytes) throw limit.tooLarge();
   if (!request.body) throw unreadable('file is empty');
   const body = readableOf(request.body as ReadableStream<Uint8Array>);
   const contentType = request.headers.get('content-type');
@@ -44,6 +54,7 @@ const readableOf = (body: ReadableStream<Uint8Array>) =>
   Readable.from(body.values({ preventCancel: true }), { objectMode: false });
 
 export const fileTooLarge = () => limitExceeded('file is larger than 50 MB');
+const leadFileLimit: UploadLimit = { bytes: fileLimit.fileBytes, tooLarge: fileTooLarge };
 
 async function readForm(body: Readable, contentType: string, receiver: UploadReceiver): Promise<void> {
   const form = openForm(contentType);

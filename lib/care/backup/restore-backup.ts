@@ -3,9 +3,9 @@ import { isRefusedRow } from '@/db/error';
 import { migrate, queueVersion } from '@/db/migrate';
 import { findNamedMigration, findNewestMigration, isReplaced, oldestCommit } from '@/db/pending-migration';
 import { isInUseByOthers } from '@/db/query/base/connection';
+import type { CopyIn } from '@/db/query/base/copy-in';
 import {
   type BackupTable,
-  type CopyIn,
   copyIn,
   listBackupTables,
   openForLoad,
