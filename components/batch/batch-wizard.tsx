@@ -12,6 +12,7 @@ import { useLoadedLate } from '@/components/base/ui/use-loaded-late';
 import { fileConsent } from '@/lib/applicant/consent';
 import type { CheckSettings } from '@/lib/batch/correct/check-table-row';
 import type { TableChoice } from '@/lib/batch/correct/source-table';
+import type { TableSummary } from '@/lib/batch/correct/table-view';
 import type { ColumnDecisions } from './column-decisions';
 import { columnStepCode } from './column-step-code';
 import type { Work } from './correct-step';
@@ -21,6 +22,8 @@ import { KeptFiles } from './kept-files';
 import { LateStep } from './late-step';
 import { CorrectStep, loadCorrectStep } from './lazy-correct-step';
 import { rememberColumns, rememberedColumns } from './remembered-column';
+import { SentSheets } from './sent-sheets';
+import { nextSheet, otherSheets, type SentSheet, sheetFileName } from './sheet-queue';
 import { StepList } from './step-list';
 import { TableClient, TableError } from './table-client';
 import { UnsentGuard } from './unsent-guard';
@@ -41,7 +44,7 @@ export function BatchWizard({ userId, intents, consentTexts }: BatchWizardProps)
   const router = useRouter();
   const client = useRef<TableClient>(null);
   const [state, dispatch] = useReducer(wizardReducer, noFile);
-  const { step, reading, failure, isKept } = state;
+  const { step, reading, failure, isKept, sheets } = state;
   useEffect(() => () => client.current?.close(), []);
   // A line that breaks after the page has opened must not stop the work.
   useLoadedLate(loadSteps);
@@ -78,7 +81,8 @@ export function BatchWizard({ userId, intents, consentTexts }: BatchWizardProps)
     try {
       const table = await openClient().call('open', file, choice);
       const headers = table.columns.map(({ header }) => header);
-      dispatch({ kind: 'opened', file, table, remembered: await rememberedColumns(userId, headers) });
+      const remembered = await rememberedColumns(userId, headers);
+      dispatch({ kind: 'opened', isPart: choice !== null, file, table, remembered });
     } catch (error) {
       const again = () => void open(file, choice);
       dispatch({ kind: 'not opened', failure: failureOf(file.name, error, again) });
@@ -110,6 +114,27 @@ export function BatchWizard({ userId, intents, consentTexts }: BatchWizardProps)
     });
   });
 
+  /** Opens the sheet that follows; the last one ends at the uploads. */
+  const goOn = (sent: readonly SentSheet[]) => {
+    if (step.at === 'file') return;
+    const { file, table } = step.opened;
+    const next = nextSheet(table.origin, { ...sheets, sent });
+    if (next) void open(file, { sheet: next.sheet, keepsAll: false });
+    else router.push(sent.length === 1 && sent[0] ? `/batch/${sent[0].batchId}` : '/batch');
+  };
+  const skip = () => {
+    if (step.at === 'file') return false;
+    const { table } = step.opened;
+    if (table.origin) dispatch({ kind: 'sheet ticked', sheet: table.origin.sheet, follows: false });
+    void client.current?.call('end');
+    if (!nextSheet(table.origin, sheets)) dispatch({ kind: 'closed' });
+    goOn(sheets.sent);
+    return false;
+  };
+  const askToSkip = () => {
+    if (step.at !== 'file' && step.opened.work.corrected > 0) leavePage(skip);
+    else skip();
+  };
   const stepOf = (current: number, children: ReactNode) => (
     <>
       <StepList current={current} />
@@ -133,6 +158,13 @@ export function BatchWizard({ userId, intents, consentTexts }: BatchWizardProps)
       )}
       {step.at !== 'file' && (
         <UnsentGuard fileName={step.opened.file.name} work={unsentWork(state)} isKept={isKept} />
+      )}
+      {step.at !== 'file' && step.at !== 'sent' && sheets.sent.length > 0 && (
+        <SentSheets
+          sent={sheets.sent}
+          open={nameOfSheet(step.opened.table.origin)}
+          onSkip={step.opened.work.sending || reading !== null ? null : askToSkip}
+        />
       )}
       {children}
     </>
@@ -165,7 +197,14 @@ export function BatchWizard({ userId, intents, consentTexts }: BatchWizardProps)
         {({ ColumnStep, OriginCard }) => (
           <div className="flex flex-col gap-5">
             {table.origin && (
-              <OriginCard table={table} origin={table.origin} pending={reading !== null} onChoose={choose} />
+              <OriginCard
+                table={table}
+                origin={table.origin}
+                pending={reading !== null}
+                onChoose={choose}
+                others={otherSheets(table.origin, sheets)}
+                onFollow={(sheet, follows) => dispatch({ kind: 'sheet ticked', sheet, follows })}
+              />
             )}
             <ColumnStep
               key={number}
@@ -202,19 +241,23 @@ export function BatchWizard({ userId, intents, consentTexts }: BatchWizardProps)
       client={worker}
       settings={step.settings}
       rowCount={table.rowCount}
-      fileName={file.name}
+      fileName={sheetFileName(file.name, table.origin)}
       basis={made?.basis ?? null}
       consentText={step.settings.consentStated ? fileConsent.version : null}
       onWork={onWork}
       onBack={() => dispatch({ kind: 'back to columns' })}
-      onSent={({ id }) => {
-        dispatch({ kind: 'sent' });
+      onSent={({ id: batchId }) => {
+        const { origin } = table;
+        const sheet = { sheet: origin?.sheet ?? 0, name: nameOfSheet(origin), batchId };
+        dispatch({ kind: 'sent', sheet });
         void client.current?.call('end');
-        router.push(`/batch/${id}`);
+        goOn([...sheets.sent, sheet]);
       }}
     />,
   );
 }
+
+const nameOfSheet = (origin: TableSummary['origin']) => origin?.sheets[origin.sheet]?.name ?? '';
 
 /** `tryAgain`: what to do where the file is not at fault. */
 function failureOf(fileName: string, error: unknown, tryAgain: (() => void) | null): OpenFailure {

@@ -56,6 +56,11 @@ export class FileKeeper {
     this.write();
   }
 
+  /** A file is open that is not sent. */
+  get isOpen(): boolean {
+    return this.open !== null;
+  }
+
   /** Keeps what changed. */
   update(changes: Partial<KeptState>): void {
     if (!this.state) return;

@@ -7,6 +7,7 @@ import { Checkbox } from '@/components/base/ui/checkbox';
 import { formatCount, formatNumber, listed } from '@/components/base/ui/format';
 import type { LeftOutReason, TableChoice, TableOrigin } from '@/lib/batch/correct/source-table';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
+import type { OtherSheet } from './sheet-queue';
 
 interface OriginCardProps {
   table: TableSummary;
@@ -14,6 +15,9 @@ interface OriginCardProps {
   /** Another choice is being read. */
   pending: boolean;
   onChoose: (choice: TableChoice) => void;
+  /** The other sheets with leads, in the order in which they follow. */
+  others: readonly OtherSheet[];
+  onFollow: (sheet: number, follows: boolean) => void;
 }
 
 const reasonWords: Record<LeftOutReason, readonly [string, string]> = {
@@ -26,11 +30,10 @@ const reasonWords: Record<LeftOutReason, readonly [string, string]> = {
 const noHeadings = 'none';
 
 /** Shows which sheet and headings were found, the first rows, and what is left out; all of it can be changed. */
-export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps) {
+export function OriginCard({ table, origin, pending, onChoose, others, onFollow }: OriginCardProps) {
   const [changing, setChanging] = useState(false);
   const id = useId();
   const { sheets, sheet, headerRow, keepsAll, leavesHidden, hiddenRows, leftOut } = origin;
-  const others = sheets.filter(({ hasLeads }, index) => hasLeads && index !== sheet);
   const used = sheets[sheet];
   const total = Object.values(leftOut.counts).reduce((sum, count) => sum + count, 0);
   const notLeads = total - (leftOut.counts.hidden ?? 0);
@@ -99,11 +102,20 @@ export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps
         </label>
       </div>
       {others.length > 0 && (
-        <p className="px-5 pt-3 text-sm sm:px-6">
-          {listed(others.map(quotedName))} {others.length === 1 ? 'has' : 'have'} headings of leads, too. Send{' '}
-          {others.length === 1 ? 'it' : 'them'} afterwards, as {others.length === 1 ? 'a file' : 'files'} of{' '}
-          {others.length === 1 ? 'its' : 'their'} own.
-        </p>
+        <fieldset className="flex flex-col gap-2 px-5 pt-3 text-sm sm:px-6">
+          <legend className="float-left mb-1 font-medium">
+            {others.length === 1 ? 'Another sheet has' : 'Other sheets have'} headings of leads, too. Once
+            this one is sent, go on with:
+          </legend>
+          {others.map(({ sheet: other, follows, ...it }) => (
+            <Checkbox
+              key={other}
+              label={`Sheet ${quotedName(it)}`}
+              checked={follows}
+              onCheckedChange={(next) => onFollow(other, next)}
+            />
+          ))}
+        </fieldset>
       )}
       {(leftOut.rows.length > 0 || keepsAll || hiddenRows > 0) && (
         <div className="flex flex-col gap-3 px-5 pt-4 sm:px-6">
@@ -149,7 +161,7 @@ export function OriginCard({ table, origin, pending, onChoose }: OriginCardProps
   );
 }
 
-const quotedName = ({ name, isHidden }: TableOrigin['sheets'][number]) =>
+const quotedName = ({ name, isHidden }: Pick<TableOrigin['sheets'][number], 'name' | 'isHidden'>) =>
   `“${name}”${isHidden ? ' (hidden)' : ''}`;
 
 function noteText(rowCount: number, { headerRow, candidates, leftOut }: TableOrigin): string {

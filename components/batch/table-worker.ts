@@ -54,8 +54,8 @@ const answers: Answers = {
     const table = await readOpened(file, choice);
     opened = new TableSession(table, { describe: rowMessage });
     const state = { fileName: file.name, choice, decisions: null, work: opened.savedWork() };
-    // Another part of the same file.
-    if (choice) keeper.update(state);
+    // Another part of the same file, unless a part of it was sent.
+    if (choice && keeper.isOpen) keeper.update(state);
     else keeper.begin(file, state);
     return opened.summary();
   },

@@ -17,7 +17,7 @@ const settings: CheckSettings = { fields: [], intentId: 1, intents: [], consentS
 const decisions: ColumnDecisions = { choices: [], intentId: 1, consent: 'statement', meanings: {} };
 const failure = { title: 'leads.csv was not opened', reason: 'Nothing is lost.', tryAgain: null };
 
-const opened = { kind: 'opened', file, table, remembered: null } as const;
+const opened = { kind: 'opened', isPart: false, file, table, remembered: null } as const;
 const play = (...events: WizardEvent[]): WizardState => events.reduce(wizardReducer, noFile);
 
 describe('a file', () => {
@@ -28,7 +28,7 @@ describe('a file', () => {
       { kind: 'decided', decisions },
       { kind: 'columns done', settings },
       { kind: 'worked', work: { corrected: 2, sending: true } },
-      { kind: 'sent' },
+      { kind: 'sent', sheet: { sheet: 0, name: '', batchId: 'b' } },
     ];
     const states = steps.map((_, index) => play(...steps.slice(0, index + 1)));
     expect(states.map(({ step }) => step.at)).toEqual([
@@ -98,17 +98,45 @@ test.each<WizardEvent>([
   { kind: 'columns done', settings },
   { kind: 'back to columns' },
   { kind: 'worked', work: { corrected: 1, sending: false } },
-  { kind: 'sent' },
+  { kind: 'sent', sheet: { sheet: 0, name: '', batchId: 'b' } },
 ])('$kind comes too late where no file is open', (event) => {
   expect(wizardReducer(noFile, event)).toBe(noFile);
 });
 
 test('a file that was sent is not sent or decided on again', () => {
-  const state = play(opened, { kind: 'columns done', settings }, { kind: 'sent' });
+  const state = play(
+    opened,
+    { kind: 'columns done', settings },
+    { kind: 'sent', sheet: { sheet: 0, name: '', batchId: 'b' } },
+  );
   for (const event of [
-    { kind: 'sent' },
+    { kind: 'sent', sheet: { sheet: 0, name: '', batchId: 'b' } },
     { kind: 'back to columns' },
     { kind: 'columns done', settings },
   ] as const)
     expect(wizardReducer(state, event)).toBe(state);
+});
+
+describe('the sheets of a workbook', () => {
+  const sheet = { sheet: 1, name: 'Cape Town', batchId: 'b' };
+  const sent = play(opened, { kind: 'columns done', settings }, { kind: 'sent', sheet });
+
+  test('are known as sent, and as ticked, while the next is opened and read again in another way', () => {
+    const ticked = wizardReducer(sent, { kind: 'sheet ticked', sheet: 2, follows: false });
+    const next = wizardReducer(ticked, { ...opened, isPart: true });
+    expect(next.step.at).toBe('columns');
+    expect(next.sheets).toEqual({ sent: [sheet], ticks: { 2: false }, follow: true });
+    expect(wizardReducer(next, { ...opened, isPart: true }).sheets).toEqual(next.sheets);
+  });
+
+  test('are forgotten with another file', () => {
+    expect(wizardReducer(sent, opened).sheets.sent).toEqual([]);
+    expect(wizardReducer(sent, { kind: 'closed' }).sheets.sent).toEqual([]);
+  });
+
+  test('stay as sent where the next one could not be read', () => {
+    const failed = wizardReducer(sent, { kind: 'not opened', failure });
+    expect(failed.step.at).toBe('sent');
+    expect(failed.sheets.sent).toEqual([sheet]);
+  });
 });

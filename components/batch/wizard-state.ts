@@ -3,6 +3,7 @@ import type { TableSummary } from '@/lib/batch/correct/table-view';
 import type { ColumnChoice } from '@/lib/batch/row/column-choice';
 import type { ColumnDecisions } from './column-decisions';
 import type { Work } from './correct-step';
+import { noSheets, type SentSheet, type SheetQueue } from './sheet-queue';
 
 /** A file that is open, with what was done to it. */
 export interface OpenedFile {
@@ -37,6 +38,8 @@ export interface WizardState {
   readonly failure: OpenFailure | null;
   /** The file waits in this browser if the page is left. */
   readonly isKept: boolean;
+  /** The other sheets of the open workbook. */
+  readonly sheets: SheetQueue;
   /** How many files were opened so far. */
   readonly count: number;
 }
@@ -44,7 +47,11 @@ export interface WizardState {
 export type WizardEvent =
   | { readonly kind: 'reading'; readonly fileName: string }
   | { readonly kind: 'not opened'; readonly failure: OpenFailure }
-  | ({ readonly kind: 'opened' } & Pick<OpenedFile, 'file' | 'table' | 'remembered'>)
+  | ({
+      readonly kind: 'opened';
+      /** Another part of the file that is open, or was sent. */
+      readonly isPart: boolean;
+    } & Pick<OpenedFile, 'file' | 'table' | 'remembered'>)
   | ({ readonly kind: 'resumed'; readonly corrected: number } & Pick<OpenedFile, 'file' | 'table' | 'made'>)
   | { readonly kind: 'closed' }
   | { readonly kind: 'decided'; readonly decisions: ColumnDecisions }
@@ -52,13 +59,15 @@ export type WizardEvent =
   | { readonly kind: 'back to columns' }
   | { readonly kind: 'worked'; readonly work: Work }
   | { readonly kind: 'kept'; readonly isKept: boolean }
-  | { readonly kind: 'sent' };
+  | { readonly kind: 'sheet ticked'; readonly sheet: number; readonly follows: boolean }
+  | { readonly kind: 'sent'; readonly sheet: SentSheet };
 
 export const noFile: WizardState = {
   step: { at: 'file' },
   reading: null,
   failure: null,
   isKept: false,
+  sheets: noSheets,
   count: 0,
 };
 
@@ -82,16 +91,19 @@ export function wizardReducer(state: WizardState, event: WizardEvent): WizardSta
     case 'not opened':
       return { ...state, reading: null, failure: event.failure };
     case 'opened': {
-      const { file, table, remembered } = event;
-      return withFile(state, { file, table, remembered, made: null, work: { corrected: 0, sending: false } });
+      const { file, table, remembered, isPart } = event;
+      const sheets = isPart ? state.sheets : noSheets;
+      const work = { corrected: 0, sending: false };
+      return { ...withFile(state, { file, table, remembered, made: null, work }), sheets };
     }
     case 'resumed': {
       const { file, table, made, corrected } = event;
       const work = { corrected, sending: false };
-      return { ...withFile(state, { file, table, remembered: null, made, work }), isKept: true };
+      const sheets = { ...noSheets, follow: false };
+      return { ...withFile(state, { file, table, remembered: null, made, work }), isKept: true, sheets };
     }
     case 'closed':
-      return { ...state, step: { at: 'file' } };
+      return { ...state, step: { at: 'file' }, sheets: noSheets };
     case 'decided':
       return changed(state, { made: event.decisions });
     case 'columns done':
@@ -104,8 +116,16 @@ export function wizardReducer(state: WizardState, event: WizardEvent): WizardSta
       return changed(state, { work: event.work });
     case 'kept':
       return { ...state, isKept: event.isKept };
-    case 'sent':
-      return step.at === 'correct' ? { ...state, step: { ...step, at: 'sent' } } : state;
+    case 'sheet ticked': {
+      const ticks = { ...state.sheets.ticks, [event.sheet]: event.follows };
+      return { ...state, sheets: { ...state.sheets, ticks } };
+    }
+    case 'sent': {
+      if (step.at !== 'correct') return state;
+      const { sheets } = state;
+      const sent = [...sheets.sent, event.sheet];
+      return { ...state, step: { ...step, at: 'sent' }, sheets: { ...sheets, sent } };
+    }
   }
 }
 
