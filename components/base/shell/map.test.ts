@@ -12,7 +12,7 @@ const tasks: readonly (readonly [task: string, place: string, address: string])[
   ['add a lender', 'Lenders ▸ Lenders', '/operator/lender'],
   ['retire a product', 'Lenders ▸ Products', '/operator/product'],
   ['record 5,000 outcomes', 'Lenders ▸ Outcomes', '/operator/outcome'],
-  ['place the rows that do not fit', 'Lenders ▸ Outcomes', '/operator/outcome'],
+  ['bring a list of people who said no', 'Applicants ▸ Opt-outs', '/operator/opt-out'],
   ['see what waits, and who has it', 'Inbox', '/operator/inbox'],
   ['see who is full now', 'Lenders ▸ Capacity', '/operator/capacity'],
   ['find the version with the wrong rule', 'Lenders ▸ Changes', '/operator/change'],

@@ -82,6 +82,7 @@ const pages = {
     '/operator/inbox',
     '/operator/applicant',
     '/operator/application',
+    '/operator/opt-out',
     '/operator/outcome',
     '/operator/lead',
     '/operator/report',

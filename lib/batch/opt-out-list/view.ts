@@ -9,6 +9,8 @@ export interface OptOutListView {
   id: number;
   kind: OptOutKind;
   reach: OptOutListReach;
+  /** Whose, for the reach `affiliate`. */
+  affiliateId: number | null;
   affiliateName: string | null;
   name: string;
   members: number;
@@ -60,6 +62,7 @@ export const listView = (row: OptOutListRow): OptOutListView => ({
   id: row.id,
   kind: row.kind,
   reach: row.reach,
+  affiliateId: row.reachId,
   affiliateName: row.affiliateName,
   name: row.name,
   members: row.members,

@@ -28,6 +28,16 @@ export const leadEndpoints: Endpoint[] = [
     action: 'outcome.record',
     body: () => ({ formId: '' }),
   },
+  { call: 'GET opt-out-list', action: 'opt-out-list.list' },
+  { call: 'POST opt-out-list/file', action: 'opt-out-list.change' },
+  { call: 'POST opt-out-list/file/{none}/publish', action: 'opt-out-list.change', body: () => ({}) },
+  { call: 'POST opt-out-list/file/{none}/recount', action: 'opt-out-list.change' },
+  { call: 'POST opt-out-list/file/{none}/cancel', action: 'opt-out-list.change' },
+  {
+    call: 'POST opt-out-list/{none}/withdraw',
+    action: 'opt-out-list.change',
+    body: () => ({ why: 'A mistake', confirm: 1 }),
+  },
   { call: 'POST outcome/file', action: 'outcome.record' },
   { call: 'POST outcome/file/preview', action: 'outcome.record' },
   {

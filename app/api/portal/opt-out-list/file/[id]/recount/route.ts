@@ -1,0 +1,11 @@
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { pageEnvironment, readListId } from '@/lib/batch/opt-out-list/page-environment';
+import { recountList } from '@/lib/batch/opt-out-list/publish-list';
+
+export const POST = sessionRoute({
+  may: 'opt-out-list.change',
+  run: async ({ session, query, params }) => {
+    await recountList(session.context, pageEnvironment(session, query), readListId(params.id));
+    return {};
+  },
+});
