@@ -1,4 +1,4 @@
-import type { Queryable } from '@/db/client';
+import type { Fragment, Queryable } from '@/db/client';
 import type { Environment } from '@/word/environment';
 import type { OptOutKind } from '@/word/opt-out';
 import type { OptOutListReach } from '@/word/opt-out-list';
@@ -98,24 +98,24 @@ export async function updateFileToCount(
   return count > 0;
 }
 
+/** How many rows a statement takes of those that are one transaction (`opt-out-read.ts`). */
+const rowsAtOnce = 50_000;
+
 /**
  * Puts a file in force: what its list lacks is added, and where it replaces, what the list has and it lacks is lifted, in
- * the caller's transaction, which may be long. Null: it is not to be published, or is already.
+ * the caller's transaction, which may be long, part by part. Null: it is not to be published, or is already.
  */
 export async function updateFilePublished(
   { sql }: Queryable,
   fileId: number,
+  signal?: AbortSignal,
 ): Promise<{ listId: number; added: number; ended: number } | null> {
-  await sql`set local statement_timeout = 0`;
-  await sql`set local work_mem = '64MB'`;
   const [file] = await sql<
-    { listId: number | null; userId: number | null; valid: number; staged: number; isRegister: boolean }[]
+    { listId: number | null; userId: number | null; valid: number; isRegister: boolean }[]
   >`
-    select f.list_id::float8 as "listId", f.publish_user_id::float8 as "userId", f.valid, f.reach = 'register' as "isRegister",
-      (select count(*)::int from opt_out_staged s where s.file_id = f.id) as staged
+    select f.list_id::float8 as "listId", f.publish_user_id::float8 as "userId", f.valid, f.reach = 'register' as "isRegister"
     from opt_out_file f where f.id = ${fileId} and f.status = 'publishing' for update`;
   if (!file) return null;
-  if (file.staged !== file.valid) throw new Error(`file ${fileId} of opt-outs has lost values`);
   const [list] =
     file.listId === null
       ? await sql<{ id: number }[]>`
@@ -126,26 +126,67 @@ export async function updateFilePublished(
           update opt_out_list set version = version + 1, members = ${file.valid}, published_at = now()
           where id = ${file.listId} returning id::float8 as id`;
   if (!list) throw new Error(`file ${fileId} of opt-outs has lost its list`);
+  const lacks = sql`not exists (select from opt_out_staged s where s.file_id = ${fileId} and s.hash = o.hash)`;
   const ended =
     file.listId === null
       ? 0
-      : (
-          await sql`
-            update opt_out o set lifted_at = now(), lifted_by_user_id = ${file.userId}::bigint,
-              lifted_why = 'no longer on the list'
-            where o.list_id = ${list.id} and o.lifted_at is null
-              and not exists (select from opt_out_staged s where s.file_id = ${fileId} and s.hash = o.hash)`
-        ).count;
-  const { count: added } = await sql`
-    insert into opt_out (environment, kind, hash, reach, reach_id, source, list_id)
-    select f.environment, f.kind, s.hash, f.reach, f.reach_id, ${file.isRegister ? 'register' : 'file'}, ${list.id}::bigint
-    from opt_out_file f join opt_out_staged s on s.file_id = f.id where f.id = ${fileId}
-    on conflict (hash, environment, reach, coalesce(reach_id, 0), coalesce(list_id, 0)) where lifted_at is null
-      do nothing`;
+      : await updateLifted(
+          { sql },
+          list.id,
+          { userId: file.userId, why: 'no longer on the list' },
+          lacks,
+          signal,
+        );
+  let [added, staged] = [0, 0];
+  for (let after: Buffer | null = Buffer.alloc(0); after !== null; ) {
+    signal?.throwIfAborted();
+    const [part]: { staged: number; added: number; last: Uint8Array | null }[] = await sql`
+      with part as materialized (
+        select s.hash from opt_out_staged s where s.file_id = ${fileId} and s.hash > ${after}::bytea
+        order by s.hash limit ${rowsAtOnce}),
+      added as (
+        insert into opt_out (environment, kind, hash, reach, reach_id, source, list_id)
+        select f.environment, f.kind, p.hash, f.reach, f.reach_id, ${file.isRegister ? 'register' : 'file'}, ${list.id}::bigint
+        from opt_out_file f, part p where f.id = ${fileId}
+        on conflict (hash, environment, reach, coalesce(reach_id, 0), coalesce(list_id, 0)) where lifted_at is null
+          do nothing
+        returning 1)
+      select (select count(*)::int from added) as added, (select count(*)::int from part) as staged,
+        (select hash from part order by hash desc limit 1) as last`;
+    added += part?.added ?? 0;
+    staged += part?.staged ?? 0;
+    after = part?.last ? Buffer.from(part.last) : null;
+  }
+  if (staged !== file.valid) throw new Error(`file ${fileId} of opt-outs has lost values`);
   await sql`
     update opt_out_file set status = 'published', finished_at = now(), list_id = ${list.id}, added = ${added},
       ended = ${ended} where id = ${fileId}`;
   return { listId: list.id, added, ended };
+}
+
+/** Lifts what a list says and `which` is true of, part by part. Returns how many. */
+async function updateLifted(
+  { sql }: Pick<Queryable, 'sql'>,
+  listId: number,
+  { userId, why }: { userId: number | null; why: string },
+  which: Fragment,
+  signal?: AbortSignal,
+): Promise<number> {
+  let lifted = 0;
+  for (let after: number | null = 0; after !== null; ) {
+    signal?.throwIfAborted();
+    const [part]: { lifted: number; last: number | null }[] = await sql`
+      with part as materialized (
+        select o.id from opt_out o where o.list_id = ${listId} and o.id > ${after} and o.lifted_at is null
+        order by o.id limit ${rowsAtOnce}),
+      lifted as (
+        update opt_out o set lifted_at = now(), lifted_by_user_id = ${userId}::bigint, lifted_why = ${why}
+        from part p where o.id = p.id and ${which} returning 1)
+      select (select count(*)::int from lifted) as lifted, (select max(id)::float8 from part) as last`;
+    lifted += part?.lifted ?? 0;
+    after = part?.last ?? null;
+  }
+  return lifted;
 }
 
 /** Asks for the withdrawal of a list that `lockList` has locked. */
@@ -162,16 +203,12 @@ export async function updateListWithdrawing(
 export async function updateListWithdrawn(
   { sql }: Queryable,
   listId: number,
+  signal?: AbortSignal,
 ): Promise<{ lifted: number } | null> {
-  await sql`set local statement_timeout = 0`;
-  const [list] = await sql`
+  const [list] = await sql<{ userId: number | null; why: string }[]>`
     update opt_out_list set withdrawn_at = now() where id = ${listId} and withdrawn_why is not null and withdrawn_at is null
-    returning id`;
-  if (!list) return null;
-  const { count } = await sql`
-    update opt_out o set lifted_at = now(), lifted_by_user_id = l.withdrawn_by_user_id, lifted_why = l.withdrawn_why
-    from opt_out_list l where l.id = ${listId} and o.list_id = l.id and o.lifted_at is null`;
-  return { lifted: count };
+    returning withdrawn_by_user_id::float8 as "userId", withdrawn_why as why`;
+  return list ? { lifted: await updateLifted({ sql }, listId, list, sql`true`, signal) } : null;
 }
 
 /** Drops files that nobody has published for long, and uploads that never came to their end. Returns their ids. */

@@ -1,5 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
-import { type CopyIn, insertByCopy } from '@/db/query/base/copy-in';
+import { insertByCopy } from '@/db/query/base/copy-in';
 import type { Environment } from '@/word/environment';
 import type { OptOutKind } from '@/word/opt-out';
 import type { OptOutFormat, OptOutListReach, OptOutProblem } from '@/word/opt-out-list';
@@ -40,20 +40,31 @@ export async function updateReadBytes(
   return count > 0;
 }
 
-/** Begins to take the hashes of a file, with those that come twice, in a transaction that may be long. */
-export async function insertReading(tx: Queryable): Promise<CopyIn> {
-  await tx.sql`set local statement_timeout = 0`;
-  await tx.sql`create temp table opt_out_reading (hash bytea) on commit drop`;
-  return insertByCopy(tx, tx.sql`opt_out_reading (hash)`);
+/**
+ * How many rows a statement takes of those that are one transaction: the pool gives up on a connection that has been silent
+ * for longer than a statement may take, and a run that is to stop hears of it in between.
+ */
+const rowsAtOnce = 50_000;
+
+/** Begins to take the hashes of a file, in the transaction that counts it. What a killed run left is nobody's: it was rolled back. */
+export async function insertReading({ sql }: Queryable): Promise<void> {
+  await sql`create temp table opt_out_reading (hash bytea) on commit drop`;
 }
 
-/** Keeps the different ones for the file. Returns how many they are. */
-export async function insertStaged({ sql }: Queryable, fileId: number): Promise<number> {
-  await sql`delete from opt_out_staged where file_id = ${fileId}`;
+/** Adds hashes of a file, in the same transaction, each once. Returns how many are new. */
+export async function insertStaged(
+  tx: Queryable,
+  fileId: number,
+  hashes: readonly Buffer[],
+): Promise<number> {
+  const { sql } = tx;
+  const copy = await insertByCopy(tx, sql`opt_out_reading (hash)`);
+  await copy.write(Buffer.from(hashes.map((one) => `\\\\x${one.toString('hex')}\n`).join('')));
+  await copy.end();
   const { count } = await sql`
-    insert into opt_out_staged (file_id, hash) select distinct ${fileId}::bigint, hash from opt_out_reading order by hash`;
-  // What follows joins them with millions.
-  await sql`drop table opt_out_reading`;
+    insert into opt_out_staged (file_id, hash) select distinct ${fileId}::bigint, hash from opt_out_reading order by hash
+    on conflict do nothing`;
+  await sql`truncate opt_out_reading`;
   return count;
 }
 
@@ -70,36 +81,74 @@ export interface FileEffect {
 const isOpen = (sql: Sql) => sql`
   (l.state in ('new', 'matched', 'unmatched', 'pending') and l.set_aside_at is null and l.erased_at is null)`;
 
-/** Counts it: of what is in force, and of the leads that are open. Some seconds for a million values. */
-export async function countEffect({ sql }: Queryable, file: ClaimedFile): Promise<FileEffect> {
+/** Counts it, part by part: of what is in force, and of the leads that are open. */
+export async function countEffect(
+  { sql }: Queryable,
+  file: ClaimedFile,
+  signal?: AbortSignal,
+): Promise<FileEffect> {
   const { id, environment, reach, reachId, listId } = file;
-  await sql`set local work_mem = '64MB'`;
-  const [inForce] = await sql<[{ known: number; kept: number; ended: number; listVersion: number | null }]>`
-    select (select count(*)::int from opt_out_staged s where s.file_id = ${id} and exists (
-        select from opt_out o where o.hash = s.hash and o.environment = ${environment} and o.reach = ${reach}
-          and coalesce(o.reach_id, 0) = ${reachId ?? 0} and o.lifted_at is null)) as known,
-      (select count(*)::int from opt_out o where o.list_id = ${listId}::bigint and o.lifted_at is null
-        and exists (select from opt_out_staged s where s.file_id = ${id} and s.hash = o.hash)) as kept,
-      (select count(*)::int from opt_out o where o.list_id = ${listId}::bigint and o.lifted_at is null
-        and not exists (select from opt_out_staged s where s.file_id = ${id} and s.hash = o.hash)) as ended,
-      (select version from opt_out_list where id = ${listId}::bigint) as "listVersion"`;
-  const [staged] = await sql<[{ count: number }]>`
-    select count(*)::int as count from opt_out_staged where file_id = ${id}`;
-  // Each open lead has up to three hashes: joined as a whole, since an index of them would cost every lead that is stored.
-  const [leads] = await sql<[{ count: number }]>`
-    select count(distinct h.id)::int as count
-    from (select l.id, unnest(l.opt_out_hashes) as hash from lead l
-        where l.environment = ${environment} and ${isOpen(sql)}
-          and (${reach}::text <> 'affiliate' or l.affiliate_id = ${reachId}::bigint)
-          and (${reach}::text <> 'register' or l.basis = 'outbound')) h
-      join opt_out_staged s on s.file_id = ${id} and s.hash = h.hash`;
+  const inForce = { staged: 0, known: 0, kept: 0, ended: 0 };
+  for (let after: Buffer | null = Buffer.alloc(0); after !== null; ) {
+    signal?.throwIfAborted();
+    const [part]: { staged: number; known: number; last: Uint8Array | null }[] = await sql`
+      with part as materialized (
+        select s.hash from opt_out_staged s where s.file_id = ${id} and s.hash > ${after}::bytea
+        order by s.hash limit ${rowsAtOnce})
+      select count(*)::int as staged, (select hash from part order by hash desc limit 1) as last,
+        count(*) filter (where exists (
+          select from opt_out o where o.hash = p.hash and o.environment = ${environment} and o.reach = ${reach}
+            and coalesce(o.reach_id, 0) = ${reachId ?? 0} and o.lifted_at is null))::int as known
+      from part p`;
+    inForce.staged += part?.staged ?? 0;
+    inForce.known += part?.known ?? 0;
+    after = part?.last ? Buffer.from(part.last) : null;
+  }
+  for (let after: number | null = listId === null ? null : 0; after !== null; ) {
+    signal?.throwIfAborted();
+    const [part]: { kept: number; all: number; last: number | null }[] = await sql`
+      select count(*)::int as all, max(p.id)::float8 as last, count(*) filter (where exists (
+        select from opt_out_staged s where s.file_id = ${id} and s.hash = p.hash))::int as kept
+      from (select o.id, o.hash from opt_out o where o.list_id = ${listId} and o.id > ${after} and o.lifted_at is null
+        order by o.id limit ${rowsAtOnce}) p`;
+    inForce.kept += part?.kept ?? 0;
+    inForce.ended += (part?.all ?? 0) - (part?.kept ?? 0);
+    after = part?.last ?? null;
+  }
+  const [list] = await sql<
+    { version: number }[]
+  >`select version from opt_out_list where id = ${listId}::bigint`;
   return {
     known: inForce.known,
-    added: staged.count - inForce.kept,
+    added: inForce.staged - inForce.kept,
     ended: inForce.ended,
-    openLeads: leads.count,
-    listVersion: inForce.listVersion,
+    openLeads: await countOpenLeads({ sql }, file, signal),
+    listVersion: list?.version ?? null,
   };
+}
+
+/**
+ * Counts the open leads that have a value of a file. Each lead has up to three hashes, which are looked for among the file's:
+ * an index of leads by hash would cost every lead that is stored.
+ */
+async function countOpenLeads(
+  { sql }: Pick<Queryable, 'sql'>,
+  { id, environment, reach, reachId }: ClaimedFile,
+  signal?: AbortSignal,
+): Promise<number> {
+  let found = 0;
+  const [{ last }] = await sql<[{ last: number | null }]>`select max(id)::float8 as last from lead`;
+  for (let from = 0; from <= (last ?? -1); from += rowsAtOnce) {
+    signal?.throwIfAborted();
+    const [part] = await sql<{ count: number }[]>`
+      select count(*)::int as count from lead l
+      where l.id >= ${from} and l.id < ${from + rowsAtOnce} and l.environment = ${environment} and ${isOpen(sql)}
+        and (${reach}::text <> 'affiliate' or l.affiliate_id = ${reachId}::bigint)
+        and (${reach}::text <> 'register' or l.basis = 'outbound')
+        and exists (select from opt_out_staged s where s.file_id = ${id} and s.hash = any(l.opt_out_hashes))`;
+    found += part?.count ?? 0;
+  }
+  return found;
 }
 
 /** Stores what was counted, in the transaction that staged it. Returns false if the run is not to: nothing of it is kept then. */
@@ -125,7 +174,6 @@ export async function updateFileCounted(
 
 /** Claims a file that is to be counted anew, in the transaction that does; null: it is not. */
 export async function lockFileToRecount({ sql }: Queryable, fileId: number): Promise<ClaimedFile | null> {
-  await sql`set local statement_timeout = 0`;
   const [row] = await sql<ClaimedFile[]>`
     update opt_out_file set fence = fence + 1 where id = ${fileId} and status = 'recounting'
     returning id::float8 as id, fence, environment, kind, reach, reach_id::float8 as "reachId",

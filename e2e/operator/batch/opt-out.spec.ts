@@ -70,7 +70,7 @@ test('an operator brings a list, sees what it does, publishes, puts another in i
 
   await list.getByRole('button', { name: 'Withdraw…' }).click();
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByText('is required')).toBeVisible();
+  await expect(dialog.getByText('Required.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Bought by mistake');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByLabel('Type 1 to confirm').fill('1');

@@ -15,14 +15,14 @@ export const optOutFileJob = defineJob({
   run: async (ctx, { fileId }) => {
     await readListFile(ctx, fileId, ctx.signal);
     await recountListFile(ctx, fileId);
-    await runPublish(ctx, fileId);
+    await runPublish(ctx, fileId, ctx.signal);
   },
 });
 
 export const withdrawListJob = defineJob({
   ...withdrawListJobName,
   runner: 'follow-on',
-  run: (ctx, { listId }) => runWithdraw(ctx, listId),
+  run: (ctx, { listId }) => runWithdraw(ctx, listId, ctx.signal),
 });
 
 /** Drops files that nobody published, deletes what is left of finished ones, and adds jobs that were lost. */

@@ -270,7 +270,7 @@ test('ten runs that are killed while they read or publish leave all of the list,
     return ended;
   };
   let deaths = 0;
-  const copies = '%copy opt_out_reading%';
+  const copies = '%opt_out_reading%';
   for (let kill = 0; kill < 5; kill += 1) {
     deaths += Number(await killed(readListFile(operator, fileId, never), copies));
     const { staged } = await restOf(fileId);

@@ -95,8 +95,8 @@ export async function cancelListFile(ctx: Context, environment: Environment, fil
 }
 
 /** Puts a file in force whose publication was asked for: a run that is killed leaves nothing, and the next one does all. */
-export async function runPublish(ctx: Context, fileId: number): Promise<void> {
-  const done = await ctx.database.transaction((tx) => updateFilePublished(tx, fileId));
+export async function runPublish(ctx: Context, fileId: number, signal?: AbortSignal): Promise<void> {
+  const done = await ctx.database.transaction((tx) => updateFilePublished(tx, fileId, signal));
   if (done) ctx.log.info({ fileId, ...done }, 'published a list of opt-outs');
   await deleteFileRest(ctx.database, fileId);
 }

@@ -21,6 +21,7 @@ import { readOptOutKey } from '@/lib/desk/opt-out/key';
 import { type ListCounts, readList } from './read-list';
 
 const progressMs = 1_000;
+const hashesAtOnce = 20_000;
 
 /** Another run has taken over, or the file was cancelled: this one keeps nothing. */
 class Superseded extends Error {}
@@ -49,24 +50,20 @@ async function stage(ctx: Context, file: ClaimedFile, signal: AbortSignal): Prom
   const source = pieces(ctx, file, progress);
   const counts: ListCounts = { rows: 0, readable: 0, unreadable: 0, problems: [] };
   await ctx.database.transaction(async (tx) => {
-    const copy = await insertReading(tx);
+    await insertReading(tx);
     let toldAt = performance.now();
-    try {
-      for await (const hashes of readList(source, key, file, counts)) {
-        signal.throwIfAborted();
-        if (hashes.length > 0)
-          await copy.write(Buffer.from(hashes.map((one) => `\\\\x${one.toString('hex')}\n`).join('')));
-        if (performance.now() - toldAt < progressMs) continue;
-        toldAt = performance.now();
-        if (!(await updateReadBytes(ctx.database, file, progress.bytes))) throw new Superseded();
-      }
-    } catch (error) {
-      await copy.abort();
-      throw error;
+    let valid = 0;
+    let waiting: Buffer[] = [];
+    for await (const hashes of readList(source, key, file, counts)) {
+      signal.throwIfAborted();
+      waiting = waiting.concat(hashes);
+      if (waiting.length >= hashesAtOnce) valid += await insertStaged(tx, file.id, waiting.splice(0));
+      if (performance.now() - toldAt < progressMs) continue;
+      toldAt = performance.now();
+      if (!(await updateReadBytes(ctx.database, file, progress.bytes))) throw new Superseded();
     }
-    await copy.end();
-    const valid = await insertStaged(tx, file.id);
-    const effect = await countEffect(tx, file);
+    if (waiting.length > 0) valid += await insertStaged(tx, file.id, waiting);
+    const effect = await countEffect(tx, file, signal);
     const { rows, readable, unreadable, problems } = counts;
     const stored = { ...effect, rows, valid, twice: readable - valid, unreadable, problems };
     if (!(await updateFileCounted(tx, file, stored))) throw new Superseded();

@@ -59,7 +59,7 @@ export async function withdrawList(
 }
 
 /** Lifts what a list says whose withdrawal was asked for: all of it or, killed, nothing. */
-export async function runWithdraw(ctx: Context, listId: number): Promise<void> {
-  const done = await ctx.database.transaction((tx) => updateListWithdrawn(tx, listId));
+export async function runWithdraw(ctx: Context, listId: number, signal?: AbortSignal): Promise<void> {
+  const done = await ctx.database.transaction((tx) => updateListWithdrawn(tx, listId, signal));
   if (done) ctx.log.info({ listId, ...done }, 'withdrew a list of opt-outs');
 }
