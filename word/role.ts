@@ -6,7 +6,7 @@ export type UserRole = (typeof roles)[number];
 export const staffRoles = ['agent', 'manager'] as const satisfies readonly UserRole[];
 
 /** What operators may do, the least powerful first (design base 14, roles of operators). */
-export const operatorRoles = ['viewer', 'support', 'catalogue', 'admin'] as const;
+export const operatorRoles = ['viewer', 'support', 'catalogue', 'finance', 'admin'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /** What a user may do, in one word: what permissions are given to. */

@@ -4,6 +4,7 @@ import { Limited } from '@/components/access/operator/limited';
 import { Shell } from '@/components/access/session/shell';
 import { MaintenanceNotice } from '@/components/account/environment/maintenance-notice';
 import { WaitingRetention } from '@/components/account/environment/waiting-retention';
+import { DoAtOnce } from '@/components/base/shell/do-at-once';
 import { OperatorFind } from '@/components/base/shell/operator-find';
 import { hiddenFrom, operatorGroupsFor } from '@/components/base/shell/visible-items';
 import { environmentLabel } from '@/components/base/ui/format';
@@ -55,6 +56,7 @@ export default async function OperatorLayout({ children }: { children: ReactNode
         <WaitingRetention environments={environments} />
       </Limited>
       <HeldChanges held={held} environment={environment} />
+      <DoAtOnce />
       {children}
     </Shell>
   );

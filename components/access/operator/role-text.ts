@@ -5,6 +5,7 @@ const does: Record<OperatorRole, string> = {
   viewer: 'sees the console, changes nothing',
   support: 'also helps affiliates’ users',
   catalogue: 'sees the console, changes products and lenders',
+  finance: 'sees the console, sets plans, adjusts ledgers, closes statements',
   admin: 'may do everything',
 };
 
@@ -12,6 +13,7 @@ export const operatorRoleNames: Record<OperatorRole, string> = {
   viewer: 'Viewer',
   support: 'Support',
   catalogue: 'Catalogue',
+  finance: 'Finance',
   admin: 'Admin',
 };
 
@@ -31,6 +33,7 @@ export const capabilities: readonly { label: string; action: Action }[] = [
   { label: 'Take what waits in the inbox, or put it off', action: 'inbox.take' },
   { label: 'Revoke API keys', action: 'api-key.revoke' },
   { label: 'Settle stuck applications and restart jobs', action: 'application.decide' },
+  { label: 'Match leads again, after a wrong rule or an outage', action: 'lead.match-again' },
   { label: 'Record outcomes, place those that wait', action: 'outcome.record' },
   { label: 'Change products, lenders and consent texts, import catalogue files', action: 'partner.change' },
   { label: 'Issue, change and replace API keys, decide requests for them', action: 'api-key.issue' },

@@ -7,5 +7,6 @@ export const invitedAs: Readonly<Record<Role, string>> = {
   viewer: 'a viewer',
   support: 'support',
   catalogue: 'a catalogue operator',
+  finance: 'finance',
   admin: 'an admin',
 };

@@ -20,6 +20,7 @@ export function AffiliateAccess({ affiliate, seen, unclosed }: AffiliateAccessPr
   if (affiliate.active)
     return (
       <CountedChange<SuspensionPreview>
+        id="do-suspend"
         label="Suspend"
         title={`Suspend ${name}?`}
         countPath={`${path}/suspension`}

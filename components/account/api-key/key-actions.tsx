@@ -71,6 +71,7 @@ function Buttons({
         <ConfirmChange
           size="sm"
           variant="danger"
+          id={`do-revoke-${apiKey.id}`}
           label="Revoke"
           title={`Revoke ${apiKey.name}?`}
           confirmLabel={
@@ -106,6 +107,7 @@ function EndNow({ apiKey, path }: { apiKey: ApiKeyView; path: string }) {
       <ConfirmChange
         size="sm"
         variant="danger"
+        id={`do-revoke-${apiKey.id}`}
         label="End now"
         title={`End the old key of ${apiKey.name} now?`}
         confirmLabel="End now"

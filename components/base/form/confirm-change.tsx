@@ -14,6 +14,8 @@ interface ConfirmChangeProps extends Confirmation {
   /** On the button that opens the dialog. */
   label: string;
   title: string;
+  /** By which an address presses it (`?do=`): `do-…`. */
+  id?: string;
   size?: 'sm' | 'md';
   variant?: 'secondary' | 'ghost' | 'danger' | 'primary';
 }
@@ -24,6 +26,7 @@ interface ConfirmChangeProps extends Confirmation {
 export function ConfirmChange({
   label,
   title,
+  id,
   size = 'md',
   variant = 'secondary',
   ...confirmation
@@ -32,7 +35,7 @@ export function ConfirmChange({
   useLoadedOnOpen(open, load);
   return (
     <>
-      <Button size={size} variant={variant} onClick={() => setOpen(true)}>
+      <Button {...(id !== undefined && { id })} size={size} variant={variant} onClick={() => setOpen(true)}>
         {label}
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={title}>

@@ -11,6 +11,8 @@ interface CountedChangeProps<Counted> {
   /** On the button that counts, and opens the dialog. */
   label: string;
   title: string;
+  /** By which an address presses it (`?do=`): `do-…`. */
+  id?: string;
   confirmLabel?: string;
   /** Answers with what the change would take away. */
   countPath: string;
@@ -26,6 +28,7 @@ interface CountedChangeProps<Counted> {
 export function CountedChange<Counted extends { consequence: Consequence }>({
   label,
   title,
+  id,
   confirmLabel = label,
   countPath,
   path,
@@ -45,6 +48,7 @@ export function CountedChange<Counted extends { consequence: Consequence }>({
         </span>
       )}
       <Button
+        {...(id !== undefined && { id })}
         size="sm"
         variant="danger"
         pending={isCounting}

@@ -36,9 +36,13 @@ export interface BulkChangeProps<Row extends SelectableRow, Counted> {
   count: (rows: readonly Row[], signal: AbortSignal) => Promise<Counted>;
   consequence: (counted: Counted) => Omit<Consequence, 'meaning'>;
   describe: (counted: Counted) => ReactNode;
+  /** What still lacks in what `describe` asks for, said when it is confirmed; null: nothing does. */
+  lacks?: () => string | null;
   /** Makes the change to one row, as its own page does. */
   change: (row: Row, counted: Counted) => Promise<unknown>;
   onOpenChange?: (open: boolean) => void;
+  /** By which an address presses it (`?do=`): `do-…`. */
+  id?: string;
 }
 
 /**
@@ -46,7 +50,7 @@ export interface BulkChangeProps<Row extends SelectableRow, Counted> {
  * other. Rows that it failed for are named, with the reason, and stay selected.
  */
 export function BulkChange<Row extends SelectableRow, Counted>(props: BulkChangeProps<Row, Counted>) {
-  const { label, done, noun, hasNoun = false, tone = 'secondary', suits, onOpenChange } = props;
+  const { label, done, noun, hasNoun = false, tone = 'secondary', suits, onOpenChange, id } = props;
   const { rows, selected } = useSelection();
   const [asked, setAsked] = useState<readonly Row[]>([]);
   const [openings, setOpenings] = useState(0);
@@ -63,6 +67,7 @@ export function BulkChange<Row extends SelectableRow, Counted>(props: BulkChange
     <>
       {suiting.length > 0 && (
         <Button
+          {...(id !== undefined && { id })}
           size="sm"
           variant={tone}
           onClick={() => {
@@ -110,6 +115,7 @@ function Change<Row extends SelectableRow, Counted>({
   count,
   consequence,
   describe,
+  lacks,
   change,
   isRunning,
   onClose,
@@ -118,6 +124,7 @@ function Change<Row extends SelectableRow, Counted>({
   const router = useRouter();
   const { choose } = useSelection();
   const [through, setThrough] = useState(0);
+  const [lack, setLack] = useState<string | null>(null);
   const stop = useRef(new AbortController());
   const counted = useQuery({
     queryKey: ['bulk', label, rows.map(({ id }) => id)],
@@ -180,9 +187,13 @@ function Change<Row extends SelectableRow, Counted>({
       consequence={{ ...consequence(counted.data), meaning: '' }}
       confirmLabel={confirmLabel}
       pending={run.isPending}
-      message={null}
+      message={lack}
       onCancel={onClose}
-      onConfirm={() => run.mutate(counted.data as Counted)}
+      onConfirm={() => {
+        const missing = lacks?.() ?? null;
+        setLack(missing);
+        if (missing === null) run.mutate(counted.data as Counted);
+      }}
     >
       {describe(counted.data)}
     </Question>

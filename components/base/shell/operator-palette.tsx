@@ -22,7 +22,7 @@ export default function OperatorPalette({
       onClose={onClose}
       useResults={useOperatorResults}
       pages={operatorPages.filter(({ href }) => !hidden.includes(href))}
-      hint="Id of a lead, application or API call, lender’s reference, last four of a key, whole phone or ID number, affiliate, lender, product, page"
+      hint="Id of a lead, application or API call, lender’s reference, last four of a key, whole phone number, ID number or email address, affiliate, lender, product, page; or what to do, such as pause marula until 14:00, resume, revoke uL5m, suspend, close november"
       nothing="Nothing found. Ids, references, phone and ID numbers must be whole; of a name, any part will do."
     />
   );

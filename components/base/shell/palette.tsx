@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { leavePage } from '@/components/base/form/leave-page';
 import { Button } from '@/components/base/ui/button';
 import { className } from '@/components/base/ui/class-name';
-import { environmentLabel, formatCount } from '@/components/base/ui/format';
+import { environmentLabel, formatCount, formatNumber } from '@/components/base/ui/format';
 import { Kbd } from '@/components/base/ui/kbd';
 import { Moment } from '@/components/base/ui/moment';
 import { PopupFrame } from '@/components/base/ui/popup-frame';
@@ -258,6 +258,8 @@ function Results({ id, groups, current, optionId, onActive, onPick }: ResultsPro
         <div key={group.label} role="group" aria-labelledby={`${id}-${nth}`}>
           <p id={`${id}-${nth}`} className="px-3 py-1 text-xs font-medium text-ink-2">
             {group.label}
+            {group.total !== undefined &&
+              `, ${formatNumber(group.items.length)} of ${formatNumber(group.total)}: type more to find less`}
           </p>
           {group.items.map((item) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.

@@ -31,6 +31,15 @@ const choices = [
 
 const ahead = (ms: number) => localMinute(new Date(Date.now() + ms));
 
+/** The next such time, where the address says one: `?until=14:00`. */
+function untilNamed(): string | null {
+  const time = new URLSearchParams(window.location.search).get('until');
+  if (time === null || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return null;
+  const [day = ''] = ahead(0).split('T');
+  const today = `${day}T${time}`;
+  return today > ahead(0) ? today : `${ahead(24 * hourMs).slice(0, 10)}T${time}`;
+}
+
 /** Asks until when, and why. */
 export default function LeaveOutQuestion(props: LeaveOutQuestionProps) {
   return (
@@ -49,7 +58,7 @@ export default function LeaveOutQuestion(props: LeaveOutQuestionProps) {
 
 function LeaveOutForm({ partnerId, onClose }: LeaveOutQuestionProps) {
   const form = useSchemaForm({
-    values: { until: ahead(hourMs), reason: '' },
+    values: { until: untilNamed() ?? ahead(hourMs), reason: '' },
     schema: loadSchema,
     body: ({ until, reason }) => ({ until: until === '' ? null : momentOfMinute(until), reason }),
   });

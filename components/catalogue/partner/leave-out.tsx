@@ -6,5 +6,5 @@ import { laterDialog } from '@/components/base/form/later-dialog';
 export const LeaveOut = laterDialog(
   () => import('./leave-out-question'),
   ({ isLeftOut }: { isLeftOut: boolean }) =>
-    isLeftOut ? { label: 'Change', size: 'sm' } : { label: 'Pause…' },
+    isLeftOut ? { label: 'Change', size: 'sm' } : { label: 'Pause…', id: 'do-pause' },
 );

@@ -21,6 +21,7 @@ export function LeftOutNotice({ partnerId, leftOut: { until, reason }, mayChange
           <div className="flex flex-wrap gap-2">
             <LeaveOut partnerId={partnerId} isLeftOut />
             <ConfirmChange
+              id="do-resume"
               size="sm"
               label="Resume now"
               title="Resume this lender?"

@@ -13,6 +13,8 @@ export interface PartnerFormState {
   readonly isStored: boolean;
   /** A save that would send Production's applicants to a system that has not passed its check; asked about. */
   readonly unchecked: object | null;
+  /** A save that would lose more than a third of its matches, and what they are; asked about. */
+  readonly fewer: { readonly body: object; readonly lost: readonly string[] } | null;
   /** What is to be planned instead of saved; asked when. */
   readonly planned: object | null;
 }
@@ -21,6 +23,8 @@ export type PartnerFormEvent =
   | { readonly kind: 'read' | 'saved'; readonly stored: BaseEntry }
   | { readonly kind: 'unchecked'; readonly body: object }
   | { readonly kind: 'unchecked answered' }
+  | { readonly kind: 'fewer'; readonly body: object; readonly lost: readonly string[] }
+  | { readonly kind: 'fewer answered' }
   | { readonly kind: 'plan asked'; readonly change: object }
   | { readonly kind: 'plan answered' };
 
@@ -28,6 +32,7 @@ export const partnerFormState = (base: BaseEntry): PartnerFormState => ({
   base,
   isStored: false,
   unchecked: null,
+  fewer: null,
   planned: null,
 });
 
@@ -43,6 +48,10 @@ export function partnerFormReducer(state: PartnerFormState, event: PartnerFormEv
       return { ...state, unchecked: event.body };
     case 'unchecked answered':
       return { ...state, unchecked: null };
+    case 'fewer':
+      return { ...state, fewer: { body: event.body, lost: event.lost } };
+    case 'fewer answered':
+      return { ...state, fewer: null };
     case 'plan asked':
       return { ...state, planned: event.change };
     case 'plan answered':

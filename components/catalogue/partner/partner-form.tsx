@@ -30,6 +30,7 @@ import {
   withRule,
 } from './partner-draft';
 import { isBehind, partnerFormReducer, partnerFormState } from './partner-form-state';
+import { SaveQuestions } from './save-questions';
 import type { StoredPartner } from './settle-partner';
 
 /** Company and connection, intents with their rules, or how many leads it takes and when. */
@@ -57,8 +58,6 @@ export interface PartnerFormProps {
 
 const loadSettle = () => import('./settle-partner');
 const SettlePartner = lazyPart(loadSettle);
-const loadUnchecked = () => import('./unchecked-question');
-const UncheckedQuestion = lazyPart(loadUnchecked);
 const LogoField = lazyPart(() => import('./logo-field').then(({ LogoField: Part }) => ({ default: Part })));
 const PartnerIntents = lazyPart(() => import('./partner-intents'));
 const PartnerCapacityForm = lazyPart(() => import('./partner-capacity-form'));
@@ -73,7 +72,7 @@ export function PartnerForm(props: PartnerFormProps) {
   const isNew = partnerId === undefined;
   const [opened] = useState(() => ({ entry: draftOf(entry), reason: '' }));
   const [state, dispatch] = useReducer(partnerFormReducer, { entry, version }, partnerFormState);
-  const { base, isStored, unchecked, planned } = state;
+  const { base, isStored, planned } = state;
   const form = useSchemaForm({
     values: opened,
     schema: loadSchema(isNew),
@@ -94,7 +93,6 @@ export function PartnerForm(props: PartnerFormProps) {
     form.reset({ entry: draftOf(stored.entry), reason: '' });
     dispatch({ kind, stored });
   };
-  const isAsked = useLoadedOnOpen(unchecked !== null, loadUnchecked);
   const save = useChange<StoredPartner>({
     path: isNew ? '/api/portal/partner' : `/api/portal/partner/${partnerId}`,
     method: isNew ? 'POST' : 'PUT',
@@ -104,7 +102,11 @@ export function PartnerForm(props: PartnerFormProps) {
       onCreated?.(stored);
     },
     onRefused: (errors, body) =>
-      errors.unchecked ? dispatch({ kind: 'unchecked', body: body as object }) : form.refuse(errors),
+      errors.unchecked
+        ? dispatch({ kind: 'unchecked', body: body as object })
+        : errors.fewer
+          ? dispatch({ kind: 'fewer', body: body as object, lost: [errors.fewer] })
+          : form.refuse(errors),
   });
   const isSettling = useLoadedOnOpen(save.stale !== null, loadSettle);
   const plan = form.submit({
@@ -142,22 +144,7 @@ export function PartnerForm(props: PartnerFormProps) {
           form.reset({ entry: draftOf(base.entry), reason: '' });
         }}
       />
-      {isAsked && (
-        <Suspense>
-          <UncheckedQuestion
-            companyName={draft.company_name}
-            open={unchecked !== null}
-            onClose={() => {
-              dispatch({ kind: 'unchecked answered' });
-              save.reset();
-            }}
-            onConfirm={() => {
-              dispatch({ kind: 'unchecked answered' });
-              save.run({ ...unchecked, unchecked: true });
-            }}
-          />
-        </Suspense>
-      )}
+      <SaveQuestions state={state} companyName={draft.company_name} dispatch={dispatch} save={save} />
       {isSettling && (
         <Suspense>
           <SettlePartner

@@ -9,6 +9,7 @@ import { LeadStateBadge, leadStateLabel } from '@/components/base/ui/lead-state'
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
+import { MatchAgain, type SelectableLead } from '@/components/lead/offer/match-many';
 import type { ListCells, ListColumn } from '@/lib/base/list/definition';
 import type { ListQuery } from '@/lib/base/list/query';
 import type { ListPage } from '@/lib/base/list/source';
@@ -23,10 +24,11 @@ interface AnyLeadListProps {
   page: ListPage<AnyLeadItem>;
   columns: readonly ListColumn[];
   choices: AnyChoices;
+  mayMatch: boolean;
 }
 
 /** The leads of all affiliates, masked. */
-export function AnyLeadList({ choices, ...props }: AnyLeadListProps) {
+export function AnyLeadList({ choices, mayMatch, ...props }: AnyLeadListProps) {
   return (
     <ListView
       {...props}
@@ -35,7 +37,12 @@ export function AnyLeadList({ choices, ...props }: AnyLeadListProps) {
       fields={fieldsFor(choices)}
       exportPath="/api/portal/lead/export-all"
       cells={cells}
-      rowOf={({ id, name }) => ({ id, name })}
+      rowOf={({ id, name, state }): SelectableLead => ({
+        id,
+        name,
+        isOpen: state !== 'pending' && state !== 'accepted' && name !== 'Erased',
+      })}
+      bulk={mayMatch ? <MatchAgain /> : undefined}
       at={({ createdAt }) => createdAt}
       empty={
         <EmptyState

@@ -40,6 +40,7 @@ export function CloseMany({ environment, next }: CloseManyProps) {
     <Selection key={month} rows={rows} isAllChosen>
       <div className="flex justify-end px-5 pt-5 empty:hidden sm:px-6">
         <BulkChange<SelectableRow, Counted>
+          id="do-close"
           label={`Close ${title} for`}
           confirmLabel="Close for good"
           done="closed"

@@ -1,6 +1,7 @@
 import { formatCount, formatNumber, formatRand, listed } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
 import type { FileResult } from '@/lib/money/outcome/take-file';
+import { FileNotes } from './file-notes';
 
 /** What a file records, or has recorded, and the rows that somebody should look at. */
 export function FileSummary({ result, isDone = false }: { result: FileResult; isDone?: boolean }) {
@@ -37,20 +38,7 @@ export function FileSummary({ result, isDone = false }: { result: FileResult; is
         {twice.length > 0 &&
           ` Of two columns alike the first is read; left out: ${listed(twice.slice(0, 10).map((name) => `“${name}”`))}.`}
       </p>
-      {notes.length > 0 && (
-        <div>
-          <h3 className="text-sm font-medium">
-            {notes.length < queued + refused ? `The first ${notes.length} of these rows` : 'These rows'}
-          </h3>
-          <ul className="mt-2 flex max-h-80 flex-col gap-1 overflow-y-auto text-sm text-ink-2">
-            {notes.map(({ row, what }) => (
-              <li key={row} className="break-words">
-                <span className="tabular font-medium text-ink">Row {row}</span>: {what}
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      {notes.length > 0 && <FileNotes notes={notes} partnerName={partnerName} />}
     </section>
   );
 }

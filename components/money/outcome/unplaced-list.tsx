@@ -1,3 +1,4 @@
+import { AllBox, RowBox, Selection, SelectionBar } from '@/components/base/list/selection';
 import { formatRand } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
@@ -6,6 +7,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/ta
 import { kindText } from '@/lib/money/outcome/kind-text';
 import type { UnplacedPage, UnplacedView } from '@/lib/money/outcome/list-unplaced';
 import { DecideUnplaced } from './decide-unplaced';
+import { SetAsideMany } from './set-aside-many';
 
 const causeText = {
   unknown: 'No application fits',
@@ -39,10 +41,27 @@ export function UnplacedList({
         {isFirst && 'Every event that came is placed at its application, or was set aside.'}
       </EmptyState>
     );
-  return (
+  const rows = events.map(({ id, kind, amountCents, partnerName }) => ({
+    id: String(id),
+    name: [kindText[kind], amountCents === null ? null : formatRand(amountCents / 100), partnerName]
+      .filter(Boolean)
+      .join(' '),
+  }));
+  const nameOf = new Map(rows.map(({ id, name }) => [id, name]));
+  const list = (
     <>
+      {mayRecord && (
+        <SelectionBar>
+          <SetAsideMany />
+        </SelectionBar>
+      )}
       <Table label="Outcomes that wait" cards>
         <TableHead>
+          {mayRecord && (
+            <HeaderCell>
+              <AllBox />
+            </HeaderCell>
+          )}
           <HeaderCell>Event</HeaderCell>
           <HeaderCell>Occurred</HeaderCell>
           <HeaderCell>Named</HeaderCell>
@@ -56,6 +75,11 @@ export function UnplacedList({
         <tbody>
           {events.map((event) => (
             <Row key={event.id}>
+              {mayRecord && (
+                <Cell>
+                  <RowBox id={String(event.id)} name={nameOf.get(String(event.id)) ?? ''} />
+                </Cell>
+              )}
               <Cell>
                 <span className="font-medium">
                   {kindText[event.kind]}
@@ -97,6 +121,7 @@ export function UnplacedList({
       )}
     </>
   );
+  return mayRecord ? <Selection rows={rows}>{list}</Selection> : list;
 }
 
 function Candidates({ event: { candidates } }: { event: UnplacedView }) {

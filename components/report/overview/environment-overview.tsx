@@ -180,7 +180,7 @@ export function EnvironmentOverview({
           title={`Lenders that keep failing in ${name}`}
           note="Skipped for now; retried at most every 15 seconds."
         >
-          <FailingEndpoints where={name} endpoints={endpoints} />
+          <FailingEndpoints where={name} environment={environment} endpoints={endpoints} />
         </OverviewSection>
       )}
       {filling.length > 0 && (

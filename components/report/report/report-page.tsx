@@ -92,8 +92,8 @@ export function ReportPage({
       {view.groups !== listed && (
         <Notice tone="warning" role="status">
           There are {groupsText(view)}. These are{' '}
-          {view.by.includes('day')
-            ? `${formatNumber(listed)} of the newest days`
+          {view.by.includes('day') || view.by.includes('month')
+            ? `${formatNumber(listed)} of the newest ${view.by.includes('month') ? 'months' : 'days'}`
             : `the ${formatNumber(listed)} largest`}
           ; the total counts them all. Choose fewer groups or a shorter period to see the others.
         </Notice>

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { className } from '@/components/base/ui/class-name';
-import { formatDay } from '@/components/base/ui/format';
+import { formatDay, formatMonth } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import {
@@ -145,7 +145,7 @@ function SortLink({
 }) {
   const isSorted = search.sort.by === column;
   const isFigure = figures.some(({ key }) => key === column);
-  const descending = isSorted ? !search.sort.descending : isFigure || column === 'day';
+  const descending = isSorted ? !search.sort.descending : isFigure || column === 'month' || column === 'day';
   const Arrow = search.sort.descending ? ArrowDown : ArrowUp;
   return (
     <Link
@@ -168,11 +168,15 @@ function GroupCell({ group, row, isFirst }: { group: ReportGroup; row: ReportGro
       label={isFirst ? undefined : groupLabel(group)}
       className={className(
         'min-w-20 sm:pr-2',
-        group === 'day' || group === 'source' ? 'whitespace-nowrap' : 'break-words',
+        group === 'month' || group === 'day' || group === 'source' ? 'whitespace-nowrap' : 'break-words',
         isFirst && 'font-medium',
       )}
     >
-      {group === 'day' && row.day ? formatDay(row.day) : name}
+      {group === 'day' && row.day
+        ? formatDay(row.day)
+        : group === 'month' && row.month
+          ? formatMonth(`${row.month}-01`)
+          : name}
     </Cell>
   );
 }

@@ -51,6 +51,32 @@ export async function findVersionAtStamp(
   return row ?? null;
 }
 
+/** When a version was in force, and which counters offers stored meanwhile; null: there is none of this number. */
+export interface VersionSpan {
+  number: number;
+  at: Date;
+  stamp: number;
+  /** Of the version after it; null: it is in force. */
+  until: Date | null;
+  nextStamp: number | null;
+  /** The catalogue's counter now. */
+  counter: number;
+}
+
+export async function findVersionSpan(
+  { sql }: Queryable,
+  environment: Environment,
+  number: number,
+): Promise<VersionSpan | null> {
+  const [row] = await sql<VersionSpan[]>`
+    select v.number, v.at, v.stamp::float8 as stamp, n.at as until, n.stamp::float8 as "nextStamp",
+      e.catalogue_version::float8 as counter
+    from catalogue_version v join environment e on e.name = v.environment
+    left join catalogue_version n on n.environment = v.environment and n.number = v.number + 1
+    where v.environment = ${environment} and v.number = ${number}`;
+  return row ?? null;
+}
+
 /** Lists versions without their content, newest first, older than `before` if given; removed users keep their names. */
 export async function listVersionRows(
   db: Queryable,

@@ -2,6 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 import type { ApplicationStatus } from '@/word/application';
 import type { Environment } from '@/word/environment';
 import type { LeadState } from '@/word/lead';
+import type { UserRole } from '@/word/role';
 
 /* Look-ups among all affiliates and in both environments, for operators: each by an index, with a small limit. */
 
@@ -48,6 +49,31 @@ export function listLeadsByIdNumber(
 /** `phone`: with leading zero. */
 export function listLeadsByPhone({ sql }: Queryable, phone: string, limit: number): Promise<FoundLeadRow[]> {
   return readLeads(sql, inEachScope(sql, sql`l.cell_phone_number = ${phone}`), limit);
+}
+
+/** `email`: whole, in small letters. */
+export function listLeadsByEmail({ sql }: Queryable, email: string, limit: number): Promise<FoundLeadRow[]> {
+  const match = sql`l.email is not null and hashtext(lower(l.email)) = hashtext(${email}) and lower(l.email) = ${email}`;
+  return readLeads(sql, inEachScope(sql, match), limit);
+}
+
+export interface FoundUserRow {
+  id: number;
+  name: string;
+  role: UserRole;
+  /** Null: an operator. */
+  affiliateId: number | null;
+  affiliateName: string | null;
+  isSuspended: boolean;
+}
+
+/** Lists users by their whole email address, in small letters; one may be of several teams. */
+export function listUsersByEmail({ sql }: Queryable, email: string, limit: number): Promise<FoundUserRow[]> {
+  return sql<FoundUserRow[]>`
+    select u.id::float8 as id, u.name, u.role, u.affiliate_id::float8 as "affiliateId", f.name as "affiliateName",
+      u.suspended_at is not null as "isSuspended"
+    from ${sql('user')} u left join affiliate f on f.id = u.affiliate_id
+    where lower(u.email) = ${email} and u.removed_at is null order by u.id limit ${limit}`;
 }
 
 export interface FoundApplicationRow {
@@ -151,6 +177,8 @@ export interface FoundNameRow {
   active: boolean;
   /** A partner that gets no new offers for a while. */
   isLeftOut: boolean;
+  /** How many of its kind contain the text. */
+  total: number;
 }
 
 /**
@@ -166,8 +194,8 @@ export function listNamed(
   const wanted = text.toLowerCase();
   const number = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return sql<FoundNameRow[]>`
-    select kind, id, name, slug, environment, active, "isLeftOut" from (
-      select *, row_number() over (partition by kind order by not starts_with(lower(name), ${wanted}), lower(name), id) as place
+    select kind, id, name, slug, environment, active, "isLeftOut", total from (
+      select *, count(*) over (partition by kind)::int as total, row_number() over (partition by kind order by not starts_with(lower(name), ${wanted}), lower(name), id) as place
       from (
         select 'affiliate' as kind, id::float8 as id, name, slug, null::environment_name as environment, active,
           false as "isLeftOut"

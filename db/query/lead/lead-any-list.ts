@@ -1,9 +1,11 @@
 import type { Queryable, Sql } from '@/db/client';
 import { inListOrder, type ListPlace, placeOrder } from '@/db/query/base/list-page';
+import type { VersionSpan } from '@/db/query/catalogue/catalogue-version';
 import type { Environment } from '@/word/environment';
 import type { LeadSource, LeadState } from '@/word/lead';
 import { type Became, thatBecame } from './lead-became';
 import { thatSold } from './sold-by';
+import { madeByVersion } from './version-lead';
 
 /** A lead of any affiliate, for operators. */
 export interface AnyLeadRow {
@@ -38,6 +40,8 @@ export interface AnyLeadFilter {
   /** Who sold it (`soldBy`); 0: nobody. */
   sellerId: number | null;
   became: Became | null;
+  /** The version of the catalogue that made the lead's current offer. */
+  version: VersionSpan | null;
   createdFrom: string;
   createdBefore: string | null;
 }
@@ -45,7 +49,7 @@ export interface AnyLeadFilter {
 /**
  * Lists a page of the leads of all affiliates, newest first. Each affiliate has an index of its own leads in that order,
  * so each gives a page's worth, and the newest of those are the page: no index is kept for this list alone. With a
- * partner it begins from that partner's applications.
+ * partner it begins from that partner's applications, with a version of the catalogue from the offers that it made.
  */
 export async function listAnyLeads(
   { sql }: Queryable,
@@ -54,15 +58,22 @@ export async function listAnyLeads(
 ): Promise<AnyLeadRow[]> {
   const order = placeOrder(sql, newestFirst(sql), place);
   const found =
-    filter.partnerId === null
+    filter.version !== null
       ? sql`
+        select l.id, l.created_at from offer o join lead l on l.id = o.lead_id and l.offer_id = o.id
+        ${filter.partnerId === null ? sql`` : sql`join application a on a.id = l.application_id and a.partner_id = ${filter.partnerId}`}
+        where ${madeByVersion(sql, filter.version)} and l.environment = any(${[...filter.environments]}::environment_name[])
+          ${filter.affiliateId === null ? sql`` : sql`and l.affiliate_id = ${filter.affiliateId}`}
+          ${matching(sql, filter, place)}`
+      : filter.partnerId === null
+        ? sql`
         select l.id, l.created_at
         from affiliate f cross join unnest(${[...filter.environments]}::environment_name[]) e(name)
         cross join lateral (
           select l.id, l.created_at from lead l
           where l.affiliate_id = f.id and l.environment = e.name ${matching(sql, filter, place)} ${order}) l
         where ${filter.affiliateId === null ? sql`true` : sql`f.id = ${filter.affiliateId}`}`
-      : sql`
+        : sql`
         select l.id, l.created_at
         from application a join lead l on l.id = a.lead_id and l.application_id = a.id
         where a.partner_id = ${filter.partnerId} and a.requested_at >= ${filter.createdFrom}::text::timestamptz

@@ -39,6 +39,23 @@ export async function insertPausedMails({ sql }: Queryable, filterId: number): P
     on conflict do nothing`;
 }
 
+/** So long after the first lead of a day: then most of them are through, and are counted in it. */
+const afterMatching = '15 minutes';
+
+/** Stores the news, once a day, that an operator has matched leads of the affiliate again. */
+export async function insertMatchedAgainMails(
+  { sql }: Queryable,
+  { affiliateId, environment }: { affiliateId: number; environment: Environment },
+): Promise<void> {
+  await sql`
+    insert into mail (user_id, kind, subject_id, cause, due_at)
+    select u.id, 'leads matched again', 0, ${environment}::text || ' ' || (now() at time zone 'Africa/Johannesburg')::date,
+      now() + ${afterMatching}::interval
+    from ${sql('user')} u
+    where u.affiliate_id = ${affiliateId} and u.role = 'manager' and u.removed_at is null and u.suspended_at is null
+    on conflict do nothing`;
+}
+
 /** A mail that is to be sent. */
 export interface WaitingMail {
   id: number;
@@ -50,7 +67,7 @@ export interface WaitingMail {
   affiliateName: string | null;
   /** Null: of a link. */
   environment: Environment | null;
-  /** Of the key, of the key that was requested, or of the report; of a link its kind. */
+  /** Of the key, of the key that was requested, or of the report; of a link its kind; of leads how many. */
   name: string;
   /** Of an expiring key. */
   hint: string | null;
@@ -63,8 +80,8 @@ export interface WaitingMail {
 export async function findWaitingMail({ sql }: Queryable, id: number): Promise<WaitingMail | null> {
   const [row] = await sql<WaitingMail[]>`
     select m.id::float8 as id, m.kind, m.tries, extract(epoch from now() - m.created_at)::float8 * 1000 as "waitingMs",
-      u.email, a.name as "affiliateName", coalesce(k.environment, r.environment, f.environment) as environment,
-      coalesce(k.name, r.name, f.name, m.cause) as name, k.hint, k.expires_at as "expiresAt", r.status as "requestStatus"
+      u.email, a.name as "affiliateName", coalesce(k.environment, r.environment, f.environment, d.environment) as environment,
+      coalesce(k.name, r.name, f.name, d.leads::text, m.cause) as name, k.hint, k.expires_at as "expiresAt", r.status as "requestStatus"
     from mail m join ${sql('user')} u on u.id = m.user_id and u.removed_at is null and u.role in ('manager', 'operator')
         and u.suspended_at is null
       left join affiliate a on a.id = u.affiliate_id
@@ -76,7 +93,14 @@ export async function findWaitingMail({ sql }: Queryable, id: number): Promise<W
       left join invitation i on m.kind = 'support link' and m.cause = 'invitation' and i.id = m.subject_id
         and i.affiliate_id = a.id
       left join password_reset p on m.kind = 'support link' and m.cause = 'password' and p.id = m.subject_id
+      left join lateral (
+        select x.environment, count(distinct e.subject_id)::int as leads
+        from (select split_part(m.cause, ' ', 1)::environment_name as environment, split_part(m.cause, ' ', 2)::date as day) x
+          join audit_event e on e.action = 'lead.matched-again' and e.affiliate_id = a.id and e.environment = x.environment
+            and e.at >= x.day::timestamp at time zone 'Africa/Johannesburg'
+            and e.at < (x.day + 1)::timestamp at time zone 'Africa/Johannesburg'
+        group by x.environment) d on m.kind = 'leads matched again'
     where m.id = ${id} and m.status = 'waiting' and coalesce(a.active, true)
-      and coalesce(k.id, r.id, f.id, i.id, p.id) is not null`;
+      and (coalesce(k.id, r.id, f.id, i.id, p.id) is not null or d.leads > 0)`;
   return row ?? null;
 }

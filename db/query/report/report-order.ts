@@ -1,6 +1,14 @@
 import type { Fragment, Sql } from '@/db/client';
 
-export type ReportGroupName = 'affiliate' | 'partner' | 'intent' | 'source' | 'agent' | 'sub' | 'day';
+export type ReportGroupName =
+  | 'affiliate'
+  | 'partner'
+  | 'intent'
+  | 'source'
+  | 'agent'
+  | 'sub'
+  | 'month'
+  | 'day';
 
 /** Of leads that arrived in the period; what became of them counts whenever it happened. Money in cents. */
 export interface ReportCounts {
@@ -68,6 +76,7 @@ export function keyOf(sql: Sql, order: ReportOrder): Fragment {
       source: 'f.source::text',
       agent: '(select lower(name) from "user" where id = f.user_id)',
       sub: "nullif(lower(f.sub_id), '')",
+      month: 'f.month',
       day: 'f.day',
     };
     return sql.unsafe(names[order.by]);

@@ -21,7 +21,7 @@ export interface ReportFilter {
 }
 
 /** What a report is grouped by beside the partner, as a column of every source; `sub_id`: of leads alone (`byLead`). */
-export type ReportColumn = SumColumn | 'affiliate_id' | 'day' | 'sub_id';
+export type ReportColumn = SumColumn | 'affiliate_id' | 'month' | 'day' | 'sub_id';
 
 /** How rows of the same groups are joined: by these columns; without any, each with each. */
 export const joinedBy = (sql: Sql, columns: readonly string[]) =>
@@ -84,7 +84,7 @@ export function reportSource(
   };
   const days = findGrain('day', asked);
   const months = columns.includes('day') ? null : findGrain('month', asked);
-  const quarters = months && findQuarters(months);
+  const quarters = months && !columns.includes('month') ? findQuarters(months) : null;
   const inPeriod = sql`f.day >= ${filter.from}::date and f.day < (select until from bounds)`;
   const inMonths = sql`f.day >= (select months_from from bounds) and f.day < (select months_until from bounds)`;
   const inQuarters = sql`f.day >= (select quarters_from from bounds) and f.day < (select quarters_until from bounds)`;
@@ -140,13 +140,19 @@ export function acceptedSource(
     union all ${open}`;
 }
 
+const monthOfDay = "date_trunc('month', f.day::timestamp)::date as month";
+
 const plain = (column: ReportColumn) =>
-  column === 'user_id' ? 'coalesce(f.user_id, 0) as user_id' : `f.${column}`;
+  column === 'user_id'
+    ? 'coalesce(f.user_id, 0) as user_id'
+    : column === 'month'
+      ? monthOfDay
+      : `f.${column}`;
 
 const selected = (sql: Sql, columns: readonly ReportColumn[], user: string) =>
   sql.unsafe(
     [
-      ...columns.map((column) => (column === 'user_id' ? `${user} as user_id` : `f.${column}`)),
+      ...columns.map((column) => (column === 'user_id' ? `${user} as user_id` : plain(column))),
       'f.partner_id',
       ...reportCounts.map((count) => `f.${count}`),
     ].join(', '),
@@ -159,7 +165,8 @@ function askedOf({ intentId, source, userId }: ReportFilter, columns: readonly R
   if (source !== null) asked.add('source');
   if (userId !== null) asked.add('user_id');
   return [...asked].filter(
-    (column): column is SumColumn => column !== 'affiliate_id' && column !== 'day' && column !== 'sub_id',
+    (column): column is SumColumn =>
+      column !== 'affiliate_id' && column !== 'month' && column !== 'day' && column !== 'sub_id',
   );
 }
 

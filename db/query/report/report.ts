@@ -28,6 +28,8 @@ export interface ReportGroupRow extends ReportCounts {
   userName: string | null;
   /** '': they did not say where they came from. */
   subId: string | null;
+  /** `2026-11`. */
+  month: string | null;
   day: string | null;
 }
 
@@ -63,12 +65,13 @@ export const columnOf = {
   source: 'source',
   agent: 'user_id',
   sub: 'sub_id',
+  month: 'month',
   day: 'day',
 } as const satisfies Record<ReportGroupName, ReportColumn | 'partner_id'>;
 /** The columns of a report's groups beside the partner. */
 export const columnsBeside = (by: readonly ReportGroupName[]): ReportColumn[] =>
   by.flatMap((group) => (group === 'partner' ? [] : [columnOf[group]]));
-const typeOf = { source: 'lead_source', sub: 'text', day: 'date' } as const;
+const typeOf = { source: 'lead_source', sub: 'text', month: 'date', day: 'date' } as const;
 /** Cents are added up as floating point, which is exact up to ninety trillion rand and faster than any number. */
 const sumOf = (count: string) =>
   `coalesce(sum(${count}${count.endsWith('_cents') ? '::float8' : ''}), 0) as ${count}`;
@@ -99,6 +102,7 @@ export async function countReport(
     : sql`select * from once`;
   const { known, markRows, markTotal } = reportMarks(sql, filter, { others, byPartner, delaysOf });
   const usualOrder = list([
+    ...(by.includes('month') ? ['f.month desc'] : []),
     ...(by.includes('day') ? ['f.day desc'] : []),
     ...['f.offered desc', 'f.leads desc', 'f.accepted desc'],
     ...groups.map((group) => `f.${group}`),
@@ -183,6 +187,7 @@ const noGroup = {
   userId: null,
   userName: null,
   subId: null,
+  month: null,
   day: null,
 } satisfies Partial<ReportGroupRow>;
 
@@ -195,6 +200,7 @@ function namesOf(sql: Sql, by: readonly ReportGroupName[]) {
     source: 'f.source',
     agent: 'f.user_id::float8 as "userId", u.name as "userName"',
     sub: 'f.sub_id as "subId"',
+    month: "to_char(f.month, 'YYYY-MM') as month",
     day: 'f.day::text as day',
   };
   return sql.unsafe(by.map((group) => `${names[group]}, `).join(''));
@@ -208,6 +214,7 @@ function namesJoined(sql: Sql, by: readonly ReportGroupName[]) {
     source: '',
     agent: 'left join "user" u on u.id = f.user_id',
     sub: '',
+    month: '',
     day: '',
   };
   return sql.unsafe(by.map((group) => joins[group]).join(' '));

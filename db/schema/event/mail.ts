@@ -3,7 +3,13 @@ import { bigint, index, integer, pgTable, text, timestamp, uniqueIndex } from 'd
 import { user } from '@/db/schema/access/user';
 import { deliveryStatuses } from './alert-channel';
 
-export const mailKinds = ['key expires', 'key request decided', 'report paused', 'support link'] as const;
+export const mailKinds = [
+  'key expires',
+  'key request decided',
+  'report paused',
+  'support link',
+  'leads matched again',
+] as const;
 export type MailKind = (typeof mailKinds)[number];
 
 /**
@@ -18,7 +24,7 @@ export const mail = pgTable(
       .notNull()
       .references(() => user.id),
     kind: text({ enum: mailKinds }).notNull(),
-    /** The key, the request, the saved report, or the link, whose kind is the cause. */
+    /** The key, the request, the saved report, or the link, whose kind is the cause; of leads 0, for a day. */
     subjectId: bigint({ mode: 'number' }).notNull(),
     /** Why it is sent, such as `week 2026-11-29`: once for each cause. */
     cause: text().notNull(),

@@ -20,10 +20,12 @@ export const operatorActions: Record<Exclude<OperatorRole, 'admin'>, readonly Ac
     'application.decide',
     'inbox.take',
     'job.restart',
+    'lead.match-again',
     'outcome.record',
     'view-as.start',
   ],
   catalogue: ['consent-text.change', 'catalogue.apply', 'inbox.take', 'intent.change', 'partner.change'],
+  finance: ['commission.change', 'commission.close'],
 };
 
 /** What every operator may see, and may do to their own account. */

@@ -41,7 +41,13 @@ test('an operator records a file and what it left waiting, corrects by hand, and
     buffer: Buffer.from(lines.join('\r\n')),
   });
   const preview = page.getByRole('region', { name: 'What will be recorded' });
-  await expect(preview).toContainText('Row 4: amount must not be negative');
+  await expect(preview).toContainText('1 row: amount must not be negative');
+  await expect(preview).toContainText('Row 4');
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    preview.getByRole('button', { name: 'Download the 2 rows as CSV with reasons' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe(`${name} - rows not recorded.csv`);
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(page.getByRole('region', { name: 'What was recorded' })).toContainText(
     '1 row cannot be placed',
@@ -57,6 +63,24 @@ test('an operator records a file and what it left waiting, corrects by hand, and
   await dialog.getByLabel('Application').fill(hashid);
   await dialog.getByRole('button', { name: 'Record it there' }).click();
   // An open dialog hides the page behind it.
+  await expect(dialog).toBeHidden();
+  await expect(waiting).toHaveCount(0);
+
+  const more = [lines[1], `lost a;returned;;${today}`, `lost b;returned;;${today}`];
+  await page.getByLabel('Lender', { exact: true }).selectOption({ label: name });
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: Buffer.from(more.join('\r\n')) });
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(waiting).toHaveCount(2);
+  await waiting.nth(0).getByRole('checkbox').check();
+  await waiting.nth(1).getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Set aside 2', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Set aside', exact: true }).click();
+  await expect(dialog).toContainText('A reason is needed');
+  await dialog.getByLabel('Reason').fill('A test file');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Set aside', exact: true }).click();
   await expect(dialog).toBeHidden();
   await expect(waiting).toHaveCount(0);
 

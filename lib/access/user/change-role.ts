@@ -30,7 +30,7 @@ export async function changeRole(ctx: Context, input: z.output<typeof changeRole
     if (isOperatorRole(former) !== isOperatorRole(role))
       throw ruleBroken(
         isOperatorRole(former)
-          ? 'an operator can be a viewer, support, catalogue or an admin'
+          ? 'an operator can be a viewer, support, catalogue, finance or an admin'
           : 'a user of an affiliate can be an agent or a manager',
       );
     if (former === role) return userView(row);

@@ -7,7 +7,6 @@ import { listPage } from '@/lib/base/list/source';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeUser } from '@/test/factory';
-import { operatorRoles } from '@/word/role';
 import { operatorSource } from './list-operators';
 import { operatorList } from './operator-list';
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   for (let index = 0; index < 60; index += 1) {
     const { id } = await makeUser(db, {
       role: 'operator',
-      operatorRole: operatorRoles[index % 4] ?? 'viewer',
+      operatorRole: (['viewer', 'support', 'catalogue', 'admin'] as const)[index % 4] ?? 'viewer',
       // Pairs differ in case only.
       name: `${index % 2 ? 'ROOT' : 'Root'} ${String(index - (index % 2)).padStart(2, '0')}`,
       seenAt: index % 3 === 0 ? null : new Date(Date.now() - index * 60_000),

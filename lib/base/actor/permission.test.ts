@@ -66,7 +66,7 @@ describe('may', () => {
 });
 
 describe('the roles of operators', () => {
-  test.each(['viewer', 'support', 'catalogue'] as const)(
+  test.each(['viewer', 'support', 'catalogue', 'finance'] as const)(
     '%s may do what the table says, and no more',
     (role) => {
       const allowed = actions.filter((action) => may(operator(role), action, own));

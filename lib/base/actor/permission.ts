@@ -6,6 +6,7 @@ import type { Actor, Context } from './context';
 const viewers = operatorRoles;
 const supporters = ['support', 'admin'] as const;
 const cataloguers = ['catalogue', 'admin'] as const;
+const accountants = ['finance', 'admin'] as const;
 const admins = ['admin'] as const;
 
 /**
@@ -74,6 +75,7 @@ const permission = {
   'batch.undo': ['manager', ...admins],
   'lead-read.list': ['manager', ...viewers],
   'lead.trace': viewers,
+  'lead.match-again': supporters,
   'find.anything': viewers,
   'message-template.change': ['manager', ...admins],
   'disposition-label.change': ['manager', ...admins],
@@ -86,8 +88,8 @@ const permission = {
   'webhook.change': ['manager', ...admins],
   'commission.list': ['manager', ...viewers],
   'commission.list-all': viewers,
-  'commission.change': admins,
-  'commission.close': admins,
+  'commission.change': accountants,
+  'commission.close': accountants,
   'partner.list': viewers,
   'partner.change': cataloguers,
   'application.list': viewers,

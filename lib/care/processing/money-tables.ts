@@ -32,6 +32,19 @@ export const moneyTables: Entries = {
       actor: 'user_id set_aside_by',
     },
   },
+  outcome_file: {
+    holds: 'which files of outcomes were recorded: whose, when, by whom, how many rows',
+    whose: 'users',
+    why: 'so that a wrong file can be taken back',
+    kept: 'money',
+    readBy: 'operators',
+    columns: {
+      row: 'id environment partner_id event_ids rows recorded queued repeated refused',
+      time: 'taken_at taken_back_at',
+      note: 'file_name',
+      actor: 'user_id taken_back_by',
+    },
+  },
   commission_entry: {
     holds: 'what an affiliate is owed, entry by entry',
     whose: 'users',

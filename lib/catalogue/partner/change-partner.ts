@@ -5,6 +5,7 @@ import { assertMay } from '@/lib/base/actor/permission';
 import { notFound, validationFailed } from '@/lib/base/error/error';
 import { changeCatalogue } from '@/lib/catalogue/catalogue/change-catalogue';
 import { assertChecked } from './assert-checked';
+import { assertMatchesKept } from './assert-kept';
 import { type PartnerDetail, savedPartnerDetail } from './detail';
 import type { changePartnerInput } from './input';
 import { intentIdsFor } from './intent-ids';
@@ -15,14 +16,20 @@ import { sharedSecretWarnings } from './shared-secret';
 /**
  * Replaces a partner with `entry`. Its slug never changes: clients and catalogue files refer to it. Throws `stale` when
  * somebody else has changed it since `version`, `validation_failed` at `unchecked` when Production's applicants would go to a
- * system without a passed check.
+ * system without a passed check, and at `fewer` when more than a third of the matches among the newest leads would be lost.
  */
 export async function changePartner(
   ctx: Context,
   input: z.output<typeof changePartnerInput>,
 ): Promise<PartnerDetail & { warnings: string[] }> {
-  const { partnerId, entry, version, reason, unchecked } = input;
+  const { partnerId, entry, version, reason, unchecked, fewer } = input;
   assertMay(ctx, 'partner.change');
+  // Before the catalogue is locked: leads are looked through.
+  const seen = await findPartner(ctx.database, partnerId);
+  if (seen) {
+    const stored = storedPartner(seen);
+    await assertMatchesKept(ctx, seen.environment, stored, wantedState(stored, entry), fewer);
+  }
   return ctx.database.transaction(async (tx) => {
     const found = await findPartner(tx, partnerId);
     if (!found) throw notFound('partner');

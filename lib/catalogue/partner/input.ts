@@ -10,6 +10,9 @@ import { partnerEntry, partnerIntentEntry } from './entry';
 /** Production's applicants may go to a system that has not passed its go-live check at these URLs. */
 const unchecked = z.boolean().optional();
 
+/** More than a third of the matches among the newest leads may be lost. */
+const fewer = z.boolean().optional();
+
 export const createPartnerInput = z.strictObject({
   environment: environmentText,
   entry: partnerEntry,
@@ -27,6 +30,7 @@ export const changePartnerInput = z.strictObject({
   version: z.int().optional(),
   reason: reasonText,
   unchecked,
+  fewer,
 });
 
 export const changeActiveInput = z.strictObject({

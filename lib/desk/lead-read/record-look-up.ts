@@ -9,7 +9,7 @@ import { countSought } from './count-sought';
 const sameLookUpMs = 10 * 60_000;
 
 interface LookUp {
-  by: 'phone' | 'id number';
+  by: 'phone' | 'id number' | 'email';
   number: string;
   /** How many leads it found. */
   leads: number;
@@ -17,7 +17,7 @@ interface LookUp {
   affiliateId?: number;
 }
 
-/** Records that an operator looked an applicant up by phone or ID number: how, and never the number. */
+/** Records that an operator looked an applicant up by phone, ID number or email: how, and never the number. */
 export async function recordLookUp(ctx: Context, { by, number, leads, affiliateId }: LookUp): Promise<void> {
   if (isRepeated(ctx, number, affiliateId)) return;
   await recordAudit(ctx, ctx.database, {

@@ -18,6 +18,15 @@ export function mailWords(portalOrigin: string, mail: WaitingMail): { subject: s
       ],
       mail.affiliateName === null ? '/operator/report' : '/report',
     );
+  if (mail.kind === 'leads matched again')
+    return written(
+      `${mail.name === '1' ? 'A lead' : `${mail.name} leads`} of ${mail.affiliateName} ${mail.name === '1' ? 'was' : 'were'} matched again`,
+      [
+        `We have matched ${mail.name === '1' ? 'one' : mail.name} of your ${environment} leads again, because a lender’s rules or its system had been wrong when ${mail.name === '1' ? 'it was' : 'they were'} offered. Which lenders ${mail.name === '1' ? 'it has' : 'they have'} now stands on each lead, and is told to your systems by lead.matched.`,
+        'Nothing was sent to a lender. Those that have lenders now:',
+      ],
+      '/lead?state=matched',
+    );
   if (mail.kind === 'support link')
     return written(
       mail.name === 'invitation'

@@ -129,3 +129,77 @@ test('is for operators', async () => {
     code: 'forbidden',
   });
 });
+
+test('a whole email address finds users and leads, masked; the look-up is audited without it', async () => {
+  const email = `${unique('Thandi')}@Example.co.za`;
+  const lead = await makeLead(db, { email: email.toLowerCase(), firstName: 'Thandi', lastName: 'Nkosi' });
+  const user = await makeUser(db, { affiliateId: lead.affiliateId, email, name: 'Sipho' });
+  const operatorUser = await makeUser(db, { role: 'operator', email, name: 'Zanele' });
+  const ctx = operator();
+  expect((await found(` ${email} `, ctx)).map((line) => line.replace(/, .*→/, ' →')).toSorted()).toEqual(
+    [
+      `Leads: T•••• N•••• → ${leadHref(lead.id)}`,
+      `People: Sipho → /operator/affiliate/${lead.affiliateId}`,
+      'People: Zanele → /operator/colleague',
+    ].toSorted(),
+  );
+  expect([user.id, operatorUser.id].every((id) => id > 0)).toBe(true);
+  expect(await found(email.slice(1))).toEqual([]);
+  const rows =
+    await db.sql`select after::text as after from audit_event where action = 'applicant.looked-up' and after ->> 'by' = 'email'`;
+  expect(rows).toHaveLength(2);
+  expect(rows.some(({ after }) => String(after).toLowerCase().includes('example'))).toBe(false);
+});
+
+test('what a text asks to be done leads to its question, for whoever may', async () => {
+  const word = unique('Marula');
+  const lender = await makePartner(db, { companyName: `${word} Loans` });
+  await makePartner(db, { companyName: `${word} Off`, active: false });
+  const paused = await makePartner(db, {
+    companyName: `${word} Paused`,
+    leftOutFrom: new Date(),
+    leftOutUntil: new Date(Date.now() + 3_600_000),
+    leftOutReason: 'Upgrade',
+  });
+  const key = await makeApiKey(db, { name: 'CRM', hint: 'uL5m' });
+  const affiliate = await makeAffiliate(db, { name: `${word} Leads` });
+  const acts = async (text: string, ctx = operator()) =>
+    (await found(text, ctx)).filter((line) => line.startsWith('Do, '));
+  expect(await acts(`pause ${word.toLowerCase()} until 14:00`)).toEqual([
+    `Do, after a question: Pause ${word} Loans until 14:00… → /operator/lender/${lender.id}?do=pause&until=14:00`,
+  ]);
+  expect(await acts(`resume ${word}`)).toEqual([
+    `Do, after a question: Resume ${word} Paused… → /operator/lender/${paused.id}?do=resume`,
+  ]);
+  expect(await acts('revoke uL5m')).toEqual([
+    `Do, after a question: Revoke CRM …uL5m… → /operator/affiliate/${key.affiliateId}?do=revoke-${key.id}`,
+  ]);
+  expect(await acts(`suspend ${word}`)).toEqual([
+    `Do, after a question: Suspend ${word} Leads… → /operator/affiliate/${affiliate.id}?do=suspend`,
+  ]);
+  expect(await acts('close november')).toEqual([
+    'Do, after a question: Close the next month for all affiliates… → /operator/statement?do=close',
+  ]);
+  const { id: userId } = await makeUser(db, { role: 'operator' });
+  const viewer = makeContext(db.database, {
+    actor: {
+      kind: 'user',
+      userId,
+      role: 'operator',
+      operatorRole: 'viewer',
+      affiliateId: null,
+      sessionId: 'v',
+    },
+  });
+  for (const text of [`pause ${word}`, `resume ${word}`, 'revoke uL5m', `suspend ${word}`, 'close november'])
+    expect(await acts(text, viewer), text).toEqual([]);
+});
+
+test('of more names than are shown it says how many there are', async () => {
+  const word = unique('Capital');
+  for (let at = 0; at < 8; at += 1) await makeAffiliate(db, { name: `${word} ${at}` });
+  const { groups } = await findAnything(operator(), { text: word, environment: 'uat' });
+  expect(groups.map(({ label, items, total }) => [label, items.length, total])).toEqual([
+    ['Affiliates', 6, 8],
+  ]);
+});

@@ -5,14 +5,17 @@ import {
   type FoundLeadRow,
   type FoundNameRow,
   type FoundRequestRow,
+  type FoundUserRow,
   findBatchOwner,
   listApplicationsBy,
   listKeysBy,
+  listLeadsByEmail,
   listLeadsById,
   listLeadsByIdNumber,
   listLeadsByPhone,
   listNamed,
   listRequestsById,
+  listUsersByEmail,
 } from '@/db/query/lead/find';
 import { readApiKey } from '@/lib/account/api-key/secret';
 import { maskName } from '@/lib/applicant/mask';
@@ -24,6 +27,7 @@ import { capitalize } from '@/lib/base/text/text';
 import { recordLookUp } from '@/lib/desk/lead-read/record-look-up';
 import { requestBuffer } from '@/lib/http/request/buffer';
 import type { Environment } from '@/word/environment';
+import { findActs } from './find-acts';
 import { readSought } from './read-sought';
 import type { findInput } from './schema';
 import type { FoundGroup, FoundItem } from './view';
@@ -35,9 +39,10 @@ const nameGroups = { affiliate: 'Affiliates', partner: 'Lenders', intent: 'Produ
 const most = 6;
 
 /**
- * Finds whatever a text may name, among all affiliates and in both environments: leads (id, phone or ID number),
+ * Finds whatever a text may name, among all affiliates and in both environments: leads (id, phone, ID number or email),
+ * users (email), what it asks to be done,
  * applications (id or the partner's reference), API requests, keys, batches, affiliates, partners, intents (those of
- * `environment`). Applicants are masked; looking one up by phone or ID number is audited, without the number.
+ * `environment`). Applicants are masked; looking one up by phone, ID number or email is audited, without it.
  */
 export async function findAnything(
   ctx: Context,
@@ -53,8 +58,10 @@ export async function findAnything(
   const { reference, keyHint, name } = sought;
   // What this process has not stored yet can be asked for, too.
   if (reference !== null) await requestBuffer.flush();
-  const [leads, applications, referred, requests, keys, batch, named] = await Promise.all([
+  const [acts, leads, users, applications, referred, requests, keys, batch, named] = await Promise.all([
+    findActs(ctx, text, environment),
     leadId === null ? lookUpApplicant(ctx, sought) : listLeadsById(database, leadId),
+    sought.email === null ? [] : listUsersByEmail(database, sought.email, most),
     applicationId === null ? [] : listApplicationsBy(database, { id: applicationId }, most),
     reference === null ? [] : listApplicationsBy(database, { reference }, most),
     reference === null ? [] : listRequestsById(database, reference, most),
@@ -68,6 +75,8 @@ export async function findAnything(
   ]);
   const leadHref = (id: number) => `/operator/lead/${publicId(env.idKey, 'lead', id)}`;
   const groups: FoundGroup[] = [
+    { label: 'Do, after a question', items: acts },
+    { label: 'People', items: users.map(userItem) },
     { label: 'Leads', items: leads.map((row) => leadItem(row, leadHref)) },
     {
       label: 'Applications',
@@ -93,6 +102,7 @@ export async function findAnything(
     ...(['affiliate', 'partner', 'intent'] as const).map((kind) => ({
       label: nameGroups[kind],
       items: named.filter((row) => row.kind === kind).map(nameItem),
+      ...totalOf(named.filter((row) => row.kind === kind)),
     })),
   ];
   return { groups: groups.filter(({ items }) => items.length > 0) };
@@ -100,18 +110,39 @@ export async function findAnything(
 
 async function lookUpApplicant(
   ctx: Context,
-  { idNumber, phone }: { idNumber: string | null; phone: string | null },
+  { idNumber, phone, email }: { idNumber: string | null; phone: string | null; email: string | null },
 ): Promise<FoundLeadRow[]> {
   const { database, env } = ctx;
-  const number = idNumber ?? phone;
+  const number = idNumber ?? phone ?? email;
   if (number === null) return [];
-  const leads =
-    idNumber === null
-      ? await listLeadsByPhone(database, number, most)
-      : await listLeadsByIdNumber(database, keyedHashes(env.piiKey, number), most);
-  const by = idNumber === null ? 'phone' : 'id number';
+  const [by, leads] =
+    idNumber !== null
+      ? (['id number', await listLeadsByIdNumber(database, keyedHashes(env.piiKey, number), most)] as const)
+      : phone !== null
+        ? (['phone', await listLeadsByPhone(database, number, most)] as const)
+        : (['email', await listLeadsByEmail(database, number, most)] as const);
   await recordLookUp(ctx, { by, number, leads: leads.length });
   return leads;
+}
+
+const totalOf = (rows: readonly FoundNameRow[]) => {
+  const total = rows[0]?.total ?? 0;
+  return total > rows.length ? { total } : {};
+};
+
+function userItem({ id, name, role, affiliateId, affiliateName, isSuspended }: FoundUserRow): FoundItem {
+  return {
+    key: `user ${id}`,
+    title: name,
+    note: [
+      affiliateName ?? 'Operator',
+      ...(affiliateName === null ? [] : [role]),
+      ...(isSuspended ? ['suspended'] : []),
+    ].join(', '),
+    environment: null,
+    at: null,
+    href: affiliateId === null ? '/operator/colleague' : `/operator/affiliate/${affiliateId}`,
+  };
 }
 
 type LeadHref = (id: number) => string;

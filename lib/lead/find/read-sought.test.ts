@@ -10,6 +10,11 @@ test.each([
   ['+27 82 123 4567', ['phone: 0821234567', 'reference: +27 82 123 4567']],
   ['082-123-4567', ['phone: 0821234567', 'reference: 082-123-4567']],
   ['lmk_uat_x', ['key: lmk_uat_x']],
+  [' Thandi@Example.co.za ', ['email: thandi@example.co.za']],
+  [
+    'https://thandi@example.co.za/x',
+    ['reference: https://thandi@example.co.za/x', 'name: https://thandi@example.co.za/x'],
+  ],
   ['…Ab1x', ['keyHint: Ab1x', 'reference: …Ab1x', 'name: …Ab1x']],
   ['Ab1x', ['keyHint: Ab1x', 'reference: Ab1x', 'name: Ab1x']],
   ['7', ['name: 7']],

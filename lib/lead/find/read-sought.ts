@@ -7,6 +7,8 @@ export interface Sought {
   idNumber: string | null;
   /** A whole number, with leading zero. */
   phone: string | null;
+  /** A whole email address, in small letters. */
+  email: string | null;
   /** A whole API key; only its hash is looked up. */
   key: string | null;
   /** The last four characters of one, as `…Ab1x` too. */
@@ -17,19 +19,21 @@ export interface Sought {
   name: string | null;
 }
 
-/** Reads what somebody typed or pasted. A text that is a key, an ID number or a phone number is nothing else. */
+/** Reads what somebody typed or pasted. A text that is a key, an ID number, a phone number or an email address is nothing else. */
 export function readSought(text: string): Sought {
   const sought = text.normalize('NFC').trim();
   const nothing = {
     publicId: null,
     idNumber: null,
     phone: null,
+    email: null,
     key: null,
     keyHint: null,
     reference: null,
     name: null,
   };
   if (sought.startsWith('lmk_')) return { ...nothing, key: sought };
+  if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(sought)) return { ...nothing, email: sought.toLowerCase() };
   const digits = sought.replace(/[\s()-]/g, '');
   if (/^\d{13}$/.test(digits)) return { ...nothing, idNumber: digits };
   const phone = /^\+?\d+$/.test(digits) ? normalisePhone(digits) : null;

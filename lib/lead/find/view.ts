@@ -15,4 +15,6 @@ export interface FoundItem {
 export interface FoundGroup {
   label: string;
   items: FoundItem[];
+  /** How many there are, if more than `items` shows. */
+  total?: number;
 }

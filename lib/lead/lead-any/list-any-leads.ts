@@ -1,3 +1,4 @@
+import { findVersionSpan, type VersionSpan } from '@/db/query/catalogue/catalogue-version';
 import { type AnyLeadFilter, type AnyLeadRow, listAnyLeads } from '@/db/query/lead/lead-any-list';
 import { maskName, maskPhone } from '@/lib/applicant/mask';
 import type { Context } from '@/lib/base/actor/context';
@@ -29,7 +30,14 @@ export const anyLeadSource: ListSource<AnyLeadItem, AnyLeadListFilter> = {
   read: async (ctx, { filter }, { from, limit }) => {
     const id = from && readPublicId(ctx.env.idKey, 'lead', from.id);
     const place = { from: from && id !== null ? { ...from, id } : null, limit };
-    const rows = await readFromReplica(ctx, (db) => listAnyLeads(db, rowFilter(ctx, filter), place));
+    const { environment, version } = filter;
+    const span =
+      version === undefined || environment === undefined
+        ? null
+        : await findVersionSpan(ctx.database, environment, version);
+    // A version that is not there has made no offer.
+    if (version !== undefined && span === null) return [];
+    const rows = await readFromReplica(ctx, (db) => listAnyLeads(db, rowFilter(ctx, filter, span), place));
     return rows.map((row) => item(ctx, row));
   },
   count: null,
@@ -48,7 +56,13 @@ export const anyLeadSource: ListSource<AnyLeadItem, AnyLeadListFilter> = {
   ],
 };
 
-function rowFilter({ clock }: Context, filter: AnyLeadListFilter): AnyLeadFilter {
+const longAgo = '2000-01-01';
+
+function rowFilter(
+  { clock }: Context,
+  filter: AnyLeadListFilter,
+  version: VersionSpan | null,
+): AnyLeadFilter {
   // Today is one of them.
   const earliest = southAfricanDate(new Date(clock.now().getTime() - (usualDays - 1) * 86_400_000));
   const partnerId = filter.partner ?? null;
@@ -65,7 +79,9 @@ function rowFilter({ clock }: Context, filter: AnyLeadListFilter): AnyLeadFilter
     sellerId: filter.seller ?? null,
     became:
       filter.became === undefined ? null : { step: filter.became, partnerId: isOfLatest ? null : partnerId },
-    createdFrom: dayStart(filter.from ?? earliest),
+    version,
+    // Of a version all are shown, however old they are.
+    createdFrom: dayStart(filter.from ?? (version ? longAgo : earliest)),
     createdBefore: filter.to === undefined ? null : dayEnd(filter.to),
   };
 }

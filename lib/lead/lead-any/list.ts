@@ -16,6 +16,8 @@ const filter = z.object({
   seller: agentFilter,
   /** With it, `partner` is the one where that happened. */
   became: z.enum(leadSteps).optional().catch(undefined),
+  /** Of the catalogue of `environment`: leads whose current offer it made. */
+  version: idFilter,
   from: dayFilter,
   to: dayFilter,
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmFigure } from '@/lib/base/consequence/schema';
 import { storableText } from '@/lib/base/input/storable-text';
 import { outcomeKinds } from '@/word/outcome';
 import { maximumCents } from './schema';
@@ -23,3 +24,5 @@ export const handOutcome = z.strictObject({
 export const placeInput = z.strictObject({ application: storableText.pipe(z.string().min(1).max(500)) });
 
 export const setAsideInput = z.strictObject({ reason });
+
+export const takeBackInput = z.strictObject({ confirm: confirmFigure });

@@ -1,4 +1,11 @@
+import {
+  againSuffix,
+  insertOutcomeFile,
+  listTakenBack,
+  updateOutcomeFileTaken,
+} from '@/db/query/money/outcome-file';
 import { findEventPartner, listStoredEventIds } from '@/db/query/money/outcome-place';
+import { maskFileName } from '@/lib/applicant/mask';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
@@ -15,6 +22,7 @@ import { readSameOutcomes, whatOf } from './same-outcome';
 /** What a file says of one row that is not simply recorded. */
 export interface RowNote {
   readonly row: number;
+  readonly kind: 'refused' | 'queued';
   readonly what: string;
 }
 
@@ -33,13 +41,11 @@ export interface FileResult {
   /** Came before, in this file or in any other way. */
   readonly repeated: number;
   readonly refused: number;
-  /** The first rows that are refused or wait. */
+  /** All rows that are refused or wait, in their order. */
   readonly notes: readonly RowNote[];
   readonly ignored: readonly string[];
   readonly twice: readonly string[];
 }
-
-const mostNotes = 50;
 
 /** Says what `takeFile` would do, and writes nothing. Throws like it. */
 export async function previewFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
@@ -51,12 +57,28 @@ export async function previewFile(ctx: Context, upload: OutcomeUpload): Promise<
  * whatever way, is not recorded twice. Audited, with counts. Throws `unreadable`, `rule_broken`, `partner not found`.
  */
 export async function takeFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
-  const result = await readAndTake(ctx, upload, (c, partner, events) =>
-    recordOutcomes(c, partner, events, 'file'),
-  );
+  let fileId: number | null = null;
+  const result = await readAndTake(ctx, upload, async (c, partner, events) => {
+    const ids = events.map(({ eventId }) => eventId);
+    const stored = await listStoredEventIds(c.database, partner.partnerId, ids);
+    const fresh = [...new Set(ids)].filter((id) => !stored.has(id));
+    if (fresh.length > 0)
+      fileId = await insertOutcomeFile(c.database, {
+        environment: partner.environment,
+        partnerId: partner.partnerId,
+        fileName: upload.fileName === null ? null : maskFileName(upload.fileName),
+        rows: events.length,
+        eventIds: fresh,
+        userId: c.actor.kind === 'user' ? c.actor.userId : null,
+      });
+    return recordOutcomes(c, partner, events, 'file');
+  });
   const { recorded, queued, repeated, refused, rows } = result;
+  if (fileId !== null)
+    await updateOutcomeFileTaken(ctx.database, fileId, { rows, recorded, queued, repeated, refused });
   await recordAudit(ctx, ctx.database, {
     action: 'outcome.file-taken',
+    ...(fileId !== null && { subjectId: fileId }),
     after: { partnerId: upload.partnerId, rows, recorded, queued, repeated, refused },
   });
   return result;
@@ -84,7 +106,7 @@ async function readAndTake(
       readApplicationId: (text) => readPublicId(ctx.env.idKey, 'application', text),
     },
   );
-  const rows = await withStoredIds(ctx, partnerId, read);
+  const rows = await afterTakenBack(ctx, partnerId, await withStoredIds(ctx, partnerId, read));
   const known = await rowsKnown(ctx, partner, rows);
   const taken = rows.filter((row) => row.event !== null && !known.has(row));
   const events = taken.flatMap(({ event }) => event ?? []);
@@ -98,7 +120,7 @@ async function readAndTake(
     })),
   );
   const notes: RowNote[] = rows.flatMap(({ number, event, problems }) =>
-    event === null ? [{ row: number, what: problems.join('; ') }] : [],
+    event === null ? [{ row: number, kind: 'refused', what: problems.join('; ') }] : [],
   );
   let fundedCents = 0;
   const count = { recorded: 0, queued: 0, repeated: known.size, refused: notes.length };
@@ -109,12 +131,13 @@ async function readAndTake(
     if (result.kind === 'refused')
       notes.push({
         row: number,
+        kind: 'refused',
         what: Object.entries(result.errors)
           .map(([field, texts]) => `${field === 'occurred_at' ? 'date' : field} ${texts.join(', ')}`)
           .join('; '),
       });
     if (result.kind === 'queued')
-      notes.push({ row: number, what: 'cannot be placed: it waits for an operator' });
+      notes.push({ row: number, kind: 'queued', what: 'cannot be placed: it waits for an operator' });
   }
   return {
     partnerName: partner.name,
@@ -123,7 +146,7 @@ async function readAndTake(
     fundedCents,
     funded: rows.filter(({ event }) => event?.kind === 'funded').length,
     paidOutAlready: paidOut.size,
-    notes: notes.sort((one, other) => one.row - other.row).slice(0, mostNotes),
+    notes: notes.sort((one, other) => one.row - other.row),
     ignored,
     twice,
   };
@@ -136,6 +159,17 @@ async function withStoredIds(ctx: Context, partnerId: number, rows: readonly Fil
   return rows.map((row) => {
     const eventId = row.formerIds.find((id) => stored?.has(id));
     return row.event && eventId !== undefined ? { ...row, event: { ...row.event, eventId } } : row;
+  });
+}
+
+/** A row whose outcome was taken back with its file is a new event that corrects that: else it would be known. */
+async function afterTakenBack(ctx: Context, partnerId: number, rows: readonly FileRow[]): Promise<FileRow[]> {
+  const ids = rows.flatMap(({ event }) => (event && event.corrects === null ? event.eventId : []));
+  const takenBack = await listTakenBack(ctx.database, partnerId, ids);
+  return rows.map((row) => {
+    const by = row.event && row.event.corrects === null ? takenBack.get(row.event.eventId) : undefined;
+    if (!row.event || by === undefined) return row;
+    return { ...row, event: { ...row.event, eventId: `${by}${againSuffix}`, corrects: by } };
   });
 }
 

@@ -8,6 +8,7 @@ export const reportGroups = [
   'source',
   'agent',
   'sub',
+  'month',
   'day',
 ] as const satisfies readonly ReportGroupName[];
 export type ReportGroup = (typeof reportGroups)[number];

@@ -236,7 +236,7 @@ function slowCount(
     // Whoever captured a lead has its offers, and whoever sent an application what became of it.
     const isTheirs = (agent: number) => (filter.agent ?? agent) === agent;
     const isCounted = (partner: number | null) => (filter.partner ?? partner) === partner;
-    const facts = { ...lead, day };
+    const facts = { ...lead, day, month: day.slice(0, 7) };
     const keyFor = (agent: number) =>
       others.map((group) => ({ ...facts, agent })[group as 'affiliate']).join(' ');
     const key = keyFor(lead.agent);
@@ -305,6 +305,7 @@ function rowsOf(view: ReportView): Map<string, Counts> {
         intent: row.intentId,
         source: row.source,
         agent: row.userId,
+        month: row.month,
         day: row.day,
       };
       const key = others.map((group) => groups[group as 'affiliate']).join(' ');
@@ -319,6 +320,8 @@ async function expectEqualToSlowCount(): Promise<void> {
     [],
     ['partner'],
     ['affiliate', 'intent'],
+    ['month'],
+    ['affiliate', 'partner', 'month'],
     ['partner', 'day'],
     ['source', 'agent', 'day'],
     ['partner', 'intent', 'agent'],

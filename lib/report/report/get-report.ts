@@ -125,20 +125,25 @@ async function readReport(
   });
 }
 
-/** Counts the groups of `rows` in the period before. A day is compared with the one that is as many days earlier. */
+/** Counts the groups of `rows` in the period before. A day is compared with the one that is as many days earlier, months with none. */
 async function countBefore(
   db: Queryable,
   filter: ReportFilter,
   { by, limit, delaysOf }: ReportListing,
   rows: readonly ReportGroupRow[],
 ): Promise<Pick<ReportFound, 'total' | 'rows'>> {
+  const shared = { limit, delaysOf };
+  // No month of the period before is that of a row: months are compared by their own rows.
+  if (by.includes('month')) {
+    const { total } = await countReport(db, filter, { by: [], ...shared });
+    return { total, rows: [] };
+  }
   const length = daysBetween(filter.from, filter.to) + 1;
   const earlier = rows.map((row) => ({ ...row, day: row.day && addDays(row.day, -length) }));
   const only = earlier.map((row) =>
     Object.fromEntries(by.map((group) => [columnOf[group], idOf(group, row)])),
   );
   const days = earlier.flatMap(({ day }) => day ?? []).sort();
-  const shared = { limit, delaysOf };
   const [from = filter.from] = days;
   const to = days.at(-1) ?? filter.to;
   if (!by.includes('day')) {

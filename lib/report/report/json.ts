@@ -7,7 +7,7 @@ import type { ReportCounts, ReportGroupRow } from './view';
 export function rowJson(by: readonly ReportGroup[], row: ReportGroupRow): object {
   const groups = by.map((group) => [
     group,
-    group === 'day' || group === 'source' || group === 'sub'
+    group === 'month' || group === 'day' || group === 'source' || group === 'sub'
       ? idOf(group, row)
       : { id: idOf(group, row), name: nameOf(group, row) },
   ]);

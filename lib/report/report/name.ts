@@ -17,6 +17,8 @@ export function nameOf(group: ReportGroup, row: ReportGroupRow): string {
       return row.userName ?? 'Through the API';
     case 'sub':
       return row.subId || 'Not said';
+    case 'month':
+      return row.month ?? '–';
     case 'day':
       return row.day ?? '–';
   }
@@ -31,6 +33,7 @@ export function idOf(group: ReportGroup, row: ReportGroupRow): string | number |
     source: row.source,
     agent: row.userId,
     sub: row.subId,
+    month: row.month,
     day: row.day,
   };
   return ids[group];

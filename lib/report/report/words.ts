@@ -12,5 +12,6 @@ const labels: Record<ReportGroup, string> = {
   source: 'Source',
   agent: 'Agent',
   sub: 'Sub id',
+  month: 'Month',
   day: 'Day',
 };

@@ -21,7 +21,7 @@ export function addRoleCommands(program: Command, terminal: Terminal): void {
           permissions: rows.map(({ action, roles: allowed }) => ({ action, ...environmentsOf(allowed) })),
         },
         lines: [
-          'Agents and managers act for their own affiliate; viewer, support, catalogue and admin are operators, who act for',
+          'Agents and managers act for their own affiliate; viewer, support, catalogue, finance and admin are operators, who act for',
           'every one. Only admins act on other operators. Leads, offers, accepts and',
           'batches of an affiliate are for its agents and managers, in the environment they have chosen.',
           '',

@@ -31,7 +31,7 @@ export function addUserCommands(program: Command, add: AddCommand): void {
     user
       .command('create')
       .description(
-        'create an agent or manager of an affiliate, or an operator (viewer, support, catalogue or admin)',
+        'create an agent or manager of an affiliate, or an operator (viewer, support, catalogue, finance or admin)',
       )
       .requiredOption('--email <email>', 'the address to sign in with')
       .requiredOption('--name <name>', 'first and last name')

@@ -16,6 +16,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/applicant/look-up': { number: '{idNumber}' },
   'POST /api/portal/applicant/copy': { number: '{idNumber}', format: 'json' },
   'POST /api/portal/applicant/erase': { idNumber: '{idNumber}', lead: '{lead}' },
+  'POST /api/portal/lead/[hashid]/match-again': {},
   'POST /api/portal/application/[id]/decide': { status: 'failed' },
   'POST /api/portal/outcome': {
     formId: '00000000-0000-4000-8000-000000000001',
@@ -30,6 +31,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/opt-out-list/file/[id]/recount': {},
   'POST /api/portal/opt-out-list/file/[id]/cancel': {},
   'POST /api/portal/opt-out-list/[id]/withdraw': { why: 'A mistake', confirm: 3 },
+  'POST /api/portal/outcome/file/[id]/take-back': { confirm: 1 },
   'POST /api/portal/outcome/unplaced/[id]/place': { application: '{applicationId}' },
   'POST /api/portal/outcome/unplaced/[id]/set-aside': { reason: 'Not ours' },
   'POST /api/portal/batch/export': { ...list, affiliate: '{#affiliate}', state: 'rejected' },

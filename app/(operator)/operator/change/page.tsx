@@ -7,6 +7,7 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { PlannedChanges } from '@/components/catalogue/catalogue/planned-changes';
 import { VersionChanges } from '@/components/catalogue/catalogue/version-changes';
 import { VersionList } from '@/components/catalogue/catalogue/version-list';
+import { VersionHit } from '@/components/lead/offer/version-hit';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { may } from '@/lib/base/actor/permission';
 import { chosenColumns } from '@/lib/base/list/choose-columns';
@@ -17,6 +18,7 @@ import { versionList } from '@/lib/catalogue/catalogue-history/list';
 import { findNewestNumber, versionSource } from '@/lib/catalogue/catalogue-history/list-version-page';
 import { historyQuery } from '@/lib/catalogue/catalogue-history/schema';
 import { listPlanned } from '@/lib/catalogue/planned-change/list-planned';
+import { findVersionHit } from '@/lib/lead/offer/version-lead';
 
 export const metadata: Metadata = { title: 'Changes' };
 
@@ -30,12 +32,16 @@ export default async function HistoryPage({
   const { from, to } = historyQuery.parse(given);
   const query = readListQuery(versionList, given);
   const isCompared = from !== undefined && to !== undefined;
-  const [page, columns, newest, planned, comparison] = await Promise.all([
+  const [page, columns, newest, planned, comparison, hit] = await Promise.all([
     listPage(context, versionSource(environment), query),
     chosenColumns(context, versionList),
     findNewestNumber(context, environment),
     listPlanned(context, { environment }),
     isCompared ? findComparison(context, { environment, from, to }) : null,
+    // What a version changed: it leads to whom it hit.
+    isCompared && Math.abs(to - from) === 1
+      ? findVersionHit(context, { environment, version: Math.max(from, to) })
+      : null,
   ]);
   const name = environmentLabel(environment);
   return (
@@ -54,6 +60,9 @@ export default async function HistoryPage({
           <PlannedChanges changes={planned} />
         </Limited>
         {isCompared && <VersionChanges comparison={comparison} from={from} to={to} />}
+        {hit && (
+          <VersionHit hit={hit} environment={environment} mayMatch={may(context, 'lead.match-again')} />
+        )}
       </div>
       <VersionList
         query={query}

@@ -2,12 +2,14 @@ import type { Metadata } from 'next';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { formatCount } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
+import { OutcomeFileList } from '@/components/money/outcome/file-list';
 import { OutcomeFile } from '@/components/money/outcome/outcome-file';
 import { UnplacedList } from '@/components/money/outcome/unplaced-list';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { may } from '@/lib/base/actor/permission';
 import { listEventPartners } from '@/lib/money/outcome/list-partners';
 import { listUnplaced } from '@/lib/money/outcome/list-unplaced';
+import { listFiles } from '@/lib/money/outcome/take-back';
 
 export const metadata: Metadata = { title: 'Outcomes' };
 
@@ -19,9 +21,10 @@ export default async function OutcomesPage({
   const { context, environment } = await requireOperator();
   const { after } = await searchParams;
   const from = typeof after === 'string' && /^\d{1,15}$/.test(after) ? Number(after) : 0;
-  const [page, partners] = await Promise.all([
+  const [page, partners, files] = await Promise.all([
     listUnplaced(context, { environment, after: from }),
     listEventPartners(context, environment),
+    listFiles(context, { environment }),
   ]);
   const mayRecord = may(context, 'outcome.record');
   return (
@@ -50,6 +53,13 @@ export default async function OutcomesPage({
             </CardBody>
           </Card>
         )}
+        <Card>
+          <CardHeader
+            title="Files"
+            note="The newest. Taking one back corrects its outcomes, and lets a right file come in its place."
+          />
+          <OutcomeFileList files={files} mayRecord={mayRecord} />
+        </Card>
       </div>
     </>
   );

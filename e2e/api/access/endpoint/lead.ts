@@ -18,6 +18,7 @@ export const leadEndpoints: Endpoint[] = [
     body: () => ({ number: '8001015009087', format: 'none' }),
   },
   { call: 'POST applicant/erase', action: 'applicant.erase', body: () => ({ idNumber: '8001015009087' }) },
+  { call: 'POST lead/{lead}/match-again', action: 'lead.match-again', told: true },
   {
     call: 'POST application/{none}/decide',
     action: 'application.decide',
@@ -40,6 +41,8 @@ export const leadEndpoints: Endpoint[] = [
   },
   { call: 'POST outcome/file', action: 'outcome.record' },
   { call: 'POST outcome/file/preview', action: 'outcome.record' },
+  { call: 'GET outcome/file/{none}/take-back', action: 'outcome.record' },
+  { call: 'POST outcome/file/{none}/take-back', action: 'outcome.record', body: () => ({ confirm: 99 }) },
   {
     call: 'POST outcome/unplaced/{none}/place',
     action: 'outcome.record',

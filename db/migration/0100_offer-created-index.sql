@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "offer_created" ON "offer" USING brin ("created_at") WITH (autosummarize=true);

@@ -1,0 +1,1 @@
+ALTER TYPE "public"."operator_role" ADD VALUE 'finance' BEFORE 'admin';
