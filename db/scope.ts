@@ -17,3 +17,15 @@ export interface UnguardedScope {
   readonly environment: Environment;
   readonly [minted]: true;
 }
+
+declare const mintedForLender: unique symbol;
+
+/**
+ * Which lender's data, in which environment (design access 17). The first argument of every query of
+ * `db/query/lender/lender-*.ts`; only the session of one of its people mints one (`lib/base/actor/scope.ts`).
+ */
+export interface LenderScope {
+  readonly lenderId: number;
+  readonly environment: Environment;
+  readonly [mintedForLender]: true;
+}

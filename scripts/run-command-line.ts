@@ -24,6 +24,7 @@ import { addCapacityCommands } from './cli/catalogue/capacity';
 import { addCatalogueCommands } from './cli/catalogue/catalogue';
 import { addHolidayCommands } from './cli/catalogue/holiday';
 import { addIntentCommands } from './cli/catalogue/intent';
+import { addLenderCommands } from './cli/catalogue/lender';
 import { addPartnerCommands } from './cli/catalogue/partner';
 import { addAlertCommands } from './cli/event/alert';
 import { addEventCommands } from './cli/event/event';
@@ -54,6 +55,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
 
   const add = commandAdder(terminal);
   addAffiliateCommands(program, add);
+  addLenderCommands(program, add);
   addUserCommands(program, add);
   addInvitationCommands(program, add);
   addKeyCommands(program, add);

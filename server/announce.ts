@@ -44,7 +44,7 @@ export function announce(
   if (!demo) return;
   const file = demoFile(env.dataDir);
   say('  Sign in as');
-  for (const role of roles) say(`    ${role.padEnd(9)} ${demo[role].email}`);
+  for (const role of roles) if (demo[role]) say(`    ${role.padEnd(9)} ${demo[role].email}`);
   say(`  with the passwords in ${file}\n`);
   if (env.seedSample && flags.worker)
     say(`  Sample data for ${demo.affiliate.name} is made within a minute or two after the first start.\n`);

@@ -6,6 +6,7 @@ import { invitation } from '@/db/schema/access/invitation';
 import { user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
 import { apiKey } from '@/db/schema/account/api-key';
+import { lender } from '@/db/schema/account/lender';
 import { intent } from '@/db/schema/catalogue/intent';
 import { partner, partnerIntent } from '@/db/schema/catalogue/partner';
 import { lead } from '@/db/schema/lead/lead';
@@ -53,7 +54,8 @@ export async function makeUser(
   values: Partial<New<typeof user>> = {},
 ): Promise<Row<typeof user>> {
   const role = values.role ?? 'agent';
-  const affiliateId = role === 'operator' ? null : (values.affiliateId ?? (await makeAffiliate(db)).id);
+  const isStaff = role === 'agent' || role === 'manager';
+  const affiliateId = isStaff ? (values.affiliateId ?? (await makeAffiliate(db)).id) : null;
   const name = unique('user');
   return only(
     await db.drizzle
@@ -65,6 +67,29 @@ export async function makeUser(
         ...values,
         role,
         affiliateId,
+      })
+      .returning(),
+  );
+}
+
+/** A lender as a company, without partners. */
+export async function makeLender(
+  db: Queryable,
+  values: Partial<New<typeof lender>> = {},
+): Promise<Row<typeof lender>> {
+  const name = unique('lender');
+  return only(
+    await db.drizzle
+      .insert(lender)
+      .values({
+        slug: name.toLowerCase(),
+        legalName: `${name} (Pty) Ltd`,
+        tradingName: name,
+        registrationNumber: '2019/123456/07',
+        ncrNumber: 'NCRCP1234',
+        address: '1 Long Street, Cape Town',
+        billingEmail: `${name.toLowerCase()}@example.test`,
+        ...values,
       })
       .returning(),
   );
@@ -115,7 +140,7 @@ export async function makeInvitation(
     await db.drizzle
       .insert(invitation)
       .values({
-        affiliateId: values.affiliateId ?? (await makeAffiliate(db)).id,
+        affiliateId: values.lenderId ? null : (values.affiliateId ?? (await makeAffiliate(db)).id),
         email: `${unique('invited')}@example.test`,
         role: 'agent',
         tokenHash: randomBytes(32),

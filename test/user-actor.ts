@@ -14,5 +14,6 @@ export function userActor({
   sessionId: string;
 }): UserActor {
   if (role === 'operator') return { kind: 'user', ...who, role, operatorRole: 'admin' };
+  if (role === 'lender') throw new Error('a lender’s user needs a lender: makeLenderVisitor');
   return { kind: 'user', ...who, role };
 }

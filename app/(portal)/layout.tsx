@@ -5,6 +5,7 @@ import { ViewingBanner } from '@/components/access/view-as/viewing-banner';
 import { DecidedRequests } from '@/components/account/api-key/decided-requests';
 import { ExpiryReminders } from '@/components/account/api-key/expiry-reminder';
 import { MaintenanceNotice } from '@/components/account/environment/maintenance-notice';
+import { lenderGroupsFor } from '@/components/base/shell/lender-groups';
 import { managerGroupsFor } from '@/components/base/shell/manager-groups';
 import { type PortalPage, pagesBeside, portalPages } from '@/components/base/shell/portal-page';
 import { operatorGroupsFor } from '@/components/base/shell/visible-items';
@@ -33,7 +34,7 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function PortalLayout({ children }: { children: ReactNode }) {
-  const session = await requireSession({ viewable: true });
+  const session = await requireSession({ viewable: true, lenders: true });
   const { environment, user, affiliate, use, secondFactor, viewing } = session;
   const [[ending, decided, failing], navigation] = await Promise.all([
     newsFor(session),
@@ -46,6 +47,7 @@ export default async function PortalLayout({ children }: { children: ReactNode }
       navigation={navigation}
       user={{ ...user, role: roleOf(user) }}
       affiliateName={affiliate?.name ?? null}
+      {...(session.lender && { lenderName: session.lender.name })}
       use={use}
       secondFactorDueAt={secondFactor.dueAt}
       banner={viewing && affiliate && <ViewingBanner viewing={viewing} affiliate={affiliate} />}
@@ -93,7 +95,14 @@ async function newsFor({ context, affiliate }: PortalSession) {
 
 /** The few pages of an agent in a row; those of a manager, and of an operator on the pages that all share, in groups. */
 async function navigationFor(session: PortalSession): Promise<ShellNavigation> {
-  const { context, environment, affiliate, viewing } = session;
+  const { context, environment, affiliate, lender, viewing } = session;
+  if (lender) {
+    const ofLender = { lenderId: lender.id };
+    return {
+      groups: lenderGroupsFor((action) => may(context, action, ofLender), 0),
+      isNarrow: await isNarrow(),
+    };
+  }
   if (!affiliate) return { groups: operatorGroupsFor(context, null), isNarrow: await isNarrow() };
   const whose = { affiliateId: affiliate.id, environment };
   const inUat = environment === 'uat';

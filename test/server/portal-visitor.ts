@@ -7,7 +7,7 @@ import type { Actor } from '@/lib/base/actor/context';
 import { testEnv } from '@/test/context';
 import { makeUser } from '@/test/factory';
 import type { Environment } from '@/word/environment';
-import type { OperatorRole, UserRole } from '@/word/role';
+import type { LenderPosition, OperatorRole, UserRole } from '@/word/role';
 
 /** A user signed in to the portal, in one environment. */
 export interface PortalVisitor {
@@ -24,7 +24,7 @@ export async function makeVisitor(
     environment,
     operatorRole = 'admin',
   }: {
-    role: UserRole;
+    role: Exclude<UserRole, 'lender'>;
     affiliateId: number | null;
     environment: Environment;
     /** Of an operator. */
@@ -47,6 +47,29 @@ export async function makeVisitor(
     },
     cookie,
   };
+}
+
+/** The same of one of a lender's people. */
+export async function makeLenderVisitor(
+  database: Database,
+  {
+    lenderId,
+    environment,
+    lenderRole = 'manager',
+  }: { lenderId: number; environment: Environment; lenderRole?: LenderPosition },
+): Promise<PortalVisitor> {
+  const { id: userId } = await makeUser(database, { role: 'lender', lenderId, lenderRole });
+  const { sessionId, cookie } = await signInVisitor(database, userId, environment);
+  const actor = {
+    kind: 'user',
+    userId,
+    affiliateId: null,
+    sessionId,
+    role: 'lender',
+    lenderRole,
+    lenderId,
+  } as const;
+  return { actor, cookie };
 }
 
 /** Makes a session of an hour for a user who is there already, and its cookie. */

@@ -84,7 +84,11 @@ export async function makeMarket(database: Database, luck: Luck): Promise<Market
   };
 }
 
-async function makePerson(database: Database, role: UserRole, affiliateId: number | null): Promise<Person> {
+async function makePerson(
+  database: Database,
+  role: Exclude<UserRole, 'lender'>,
+  affiliateId: number | null,
+): Promise<Person> {
   const { actor, cookie } = await makeVisitor(database, { role, affiliateId, environment: 'uat' });
   return { userId: actor.userId, cookie };
 }

@@ -16,7 +16,7 @@ import { canConfirmEmail } from '@/lib/access/user/own-email';
 export const metadata: Metadata = { title: 'Account' };
 
 export default async function AccountPage() {
-  const session = await requireSession();
+  const session = await requireSession({ lenders: true });
   const { context, user } = session;
   const sessions = await listSessions(context);
   return (

@@ -9,4 +9,7 @@ export const invitedAs: Readonly<Record<Role, string>> = {
   catalogue: 'a catalogue operator',
   finance: 'finance',
   admin: 'an admin',
+  'lender-viewer': 'a viewer',
+  'lender-agent': 'an agent',
+  'lender-manager': 'a manager',
 };

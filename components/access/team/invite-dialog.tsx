@@ -22,6 +22,8 @@ const loadSchema = () =>
 interface InviteDialogProps extends LaterDialogProps {
   /** The team that an operator invites to; left out for one's own. */
   affiliateId?: number;
+  /** The lender's team that an operator invites to. */
+  lenderId?: number;
   /** Whom they join, for the text to send with a link. */
   team?: string;
   /** The roles to choose from; left out for a team's. */
@@ -31,6 +33,7 @@ interface InviteDialogProps extends LaterDialogProps {
 /** Creates invite links for one person or several, and shows them once. Mounted afresh on each opening. */
 export default function InviteDialog({
   affiliateId,
+  lenderId,
   team,
   choices = roleChoices,
   open,
@@ -43,7 +46,7 @@ export default function InviteDialog({
       const problem = addressProblem(emails);
       return problem === null ? {} : { emails: problem };
     },
-    body: (values) => ({ ...values, emails: readAddresses(values.emails).emails, affiliateId }),
+    body: (values) => ({ ...values, emails: readAddresses(values.emails).emails, affiliateId, lenderId }),
   });
   const [made, setMade] = useState<readonly InvitedView[] | null>(null);
   const [repeated, setRepeated] = useState<readonly string[]>([]);

@@ -1,10 +1,10 @@
 import { ConfirmChange } from '@/components/base/form/confirm-change';
 import { Badge } from '@/components/base/ui/badge';
 import { Card, CardHeader } from '@/components/base/ui/card';
-import { capitalize } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { InvitationView } from '@/lib/access/invitation/schema';
+import { shortRole } from './role';
 
 interface InvitationsProps {
   invitations: readonly InvitationView[];
@@ -46,8 +46,8 @@ function InvitationTable({ invitations, mayChange }: InvitationsProps) {
               )}
             </Cell>
             <Cell label="Role">
-              <Badge tone={invitation.role === 'agent' ? 'neutral' : 'accent'}>
-                {capitalize(invitation.role)}
+              <Badge tone={/agent$/.test(invitation.role) ? 'neutral' : 'accent'}>
+                {shortRole(invitation.role)}
               </Badge>
             </Cell>
             <Cell label="Expires" className="text-ink-2">

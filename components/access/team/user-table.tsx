@@ -1,14 +1,16 @@
+import { invitedAs } from '@/components/access/sign-in/invited-as';
 import { ViewAsButton } from '@/components/access/view-as/view-as-button';
 import { ConfirmChange } from '@/components/base/form/confirm-change';
 import { Badge } from '@/components/base/ui/badge';
-import { capitalize } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { TeamMemberView } from '@/lib/access/user/schema';
+import { isLenderRole, lenderRoles, staffRoles } from '@/word/role';
 import { EndSessions } from './end-sessions';
 import { ResetPassword } from './reset-password';
 import { ResetSecondFactor } from './reset-second-factor';
+import { isManager, shortRole } from './role';
 
 /**
  * Lists an affiliate's users. `ownId`: the viewer; nobody can remove, demote or reset themselves. `mayChange`: the viewer
@@ -47,7 +49,7 @@ export function UserTable({
               <span className="block text-xs text-ink-2">{user.email}</span>
             </Cell>
             <Cell label="Role">
-              <Badge tone={user.role === 'agent' ? 'neutral' : 'accent'}>{capitalize(user.role)}</Badge>
+              <Badge tone={isManager(user.role) ? 'accent' : 'neutral'}>{shortRole(user.role)}</Badge>
             </Cell>
             <Cell label="Since" className="text-ink-2">
               <Moment at={user.createdAt} form="day" />
@@ -65,31 +67,42 @@ export function UserTable({
   );
 }
 
+/** What becomes of somebody with a role. */
+const becomes = {
+  manager: 'Managers also look after the team, reports and keys. Takes effect immediately.',
+  agent: 'Agents capture leads only. Takes effect immediately, and invite links they sent stop working.',
+  'lender-manager':
+    'Managers also look after the team and take files of applications. Takes effect immediately.',
+  'lender-agent':
+    'Agents read and decide applications. Takes effect immediately, and invite links they sent stop working.',
+  'lender-viewer':
+    'Viewers read applications and decide nothing. Takes effect immediately, and invite links they sent stop working.',
+} as const;
+
 function Actions({ user }: { user: TeamMemberView }) {
-  const role = user.role === 'agent' ? 'manager' : 'agent';
+  const others = (isLenderRole(user.role) ? lenderRoles : staffRoles).filter((role) => role !== user.role);
   return (
     <>
       <ResetPassword user={user} />
       <ResetSecondFactor user={user} />
       <EndSessions user={user} />
-      <ConfirmChange
-        size="sm"
-        variant="ghost"
-        tone="primary"
-        label={`Make ${role}`}
-        title={`Make ${user.name} ${role === 'agent' ? 'an agent' : 'a manager'}?`}
-        confirmLabel={`Make ${role}`}
-        path={`/api/portal/user/${user.id}`}
-        method="PUT"
-        body={{ role }}
-        done={`${user.name} is ${role === 'agent' ? 'an agent' : 'a manager'} now`}
-      >
-        <p>
-          {role === 'manager'
-            ? 'Managers also look after the team, reports and keys. Takes effect immediately.'
-            : 'Agents capture leads only. Takes effect immediately, and invite links they sent stop working.'}
-        </p>
-      </ConfirmChange>
+      {others.map((role) => (
+        <ConfirmChange
+          key={role}
+          size="sm"
+          variant="ghost"
+          tone="primary"
+          label={`Make ${shortRole(role).toLowerCase()}`}
+          title={`Make ${user.name} ${invitedAs[role]}?`}
+          confirmLabel={`Make ${shortRole(role).toLowerCase()}`}
+          path={`/api/portal/user/${user.id}`}
+          method="PUT"
+          body={{ role }}
+          done={`${user.name} is ${invitedAs[role]} now`}
+        >
+          <p>{becomes[role]}</p>
+        </ConfirmChange>
+      ))}
       <ConfirmChange
         size="sm"
         variant="ghost"
@@ -101,8 +114,9 @@ function Actions({ user }: { user: TeamMemberView }) {
         done={`${user.name} is removed`}
       >
         <p>
-          They are signed out at once and cannot sign in again. What they captured stays, and their call-backs
-          are anyone’s from now on.
+          They are signed out at once and cannot sign in again.
+          {!isLenderRole(user.role) &&
+            ' What they captured stays, and their call-backs are anyone’s from now on.'}
         </p>
       </ConfirmChange>
     </>

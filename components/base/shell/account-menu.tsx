@@ -17,7 +17,7 @@ import { useSignOut } from './use-sign-out';
 const itemClass =
   'flex w-full cursor-default items-center gap-3 rounded-control px-3 py-2 text-sm outline-none select-none data-highlighted:bg-accent-soft';
 
-export default function AccountMenu({ name, email, role, affiliateName }: Account) {
+export default function AccountMenu({ name, email, role, affiliateName, lenderName }: Account) {
   const trigger = useOpenAtOnce();
   const path = usePathname();
   const { drafts, press, confirm, stay } = useSignOut(affiliateName !== null);
@@ -35,7 +35,9 @@ export default function AccountMenu({ name, email, role, affiliateName }: Accoun
                 <p className="truncate text-sm font-medium">{name}</p>
                 <p className="truncate text-xs text-ink-2">{email}</p>
                 <p className="mt-1 truncate text-xs text-ink-2">
-                  {[affiliateName, capitalize(role)].filter(Boolean).join(' · ')}
+                  {[affiliateName ?? lenderName, capitalize(role.replace(/^lender-/, ''))]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </p>
               </div>
               <Menu.Separator className="mx-1.5 mb-1.5 h-px bg-line" />

@@ -4,6 +4,8 @@ export interface Account {
   email: string;
   role: string;
   affiliateName: string | null;
+  /** For a lender's people. */
+  lenderName?: string;
 }
 
 export const accountButtonClass =

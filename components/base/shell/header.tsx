@@ -15,6 +15,8 @@ export interface FrameProps {
   knowsProduction?: boolean;
   user: { id: number; name: string; email: string; role: string };
   affiliateName: string | null;
+  /** For a lender's people. */
+  lenderName?: string;
   /** False for an operator who only looks: without the way to a new lead. */
   mayCapture?: boolean;
   /** Beside the environment. */

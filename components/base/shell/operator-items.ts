@@ -88,4 +88,5 @@ export const operatorItems: readonly OperatorItem[] = operatorGroups.flatMap(({ 
 /** Pages that are not in the map, and that not every operator sees. */
 export const operatorSubpages: readonly (OperatorItem & { action: Action })[] = [
   { href: '/operator/lender/new', label: 'New lender', action: 'partner.change' },
+  { href: '/operator/lender/company', label: 'Companies of lenders', action: 'lender.list' },
 ];

@@ -24,7 +24,7 @@ interface SideFrameProps extends FrameProps {
  * them, and the field that finds things on top.
  */
 export function SideFrame({ groups, isNarrow, banner, children, ...frame }: SideFrameProps) {
-  const { environment, knowsProduction = true, user, affiliateName, status, find } = frame;
+  const { environment, knowsProduction = true, user, affiliateName, lenderName, status, find } = frame;
   const isStaff = affiliateName !== null;
   const switchIn = (place: 'side' | 'drawer') => (
     <EnvironmentSwitch
@@ -60,6 +60,7 @@ export function SideFrame({ groups, isNarrow, banner, children, ...frame }: Side
                   email={user.email}
                   role={user.role}
                   affiliateName={affiliateName}
+                  {...(lenderName !== undefined && { lenderName })}
                 />
               </div>
             </div>

@@ -3,6 +3,8 @@ import type { Queryable } from '@/db/client';
 import { invitation } from '@/db/schema/access/invitation';
 import { user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
+import { lender } from '@/db/schema/account/lender';
+import { isOfTeam, type Team } from './user';
 
 type InvitationRow = typeof invitation.$inferSelect;
 
@@ -22,7 +24,15 @@ export async function insertInvitation(
   db: Queryable,
   values: Pick<
     InvitationRow,
-    'affiliateId' | 'email' | 'role' | 'operatorRole' | 'tokenHash' | 'invitedBy' | 'needsYes'
+    | 'affiliateId'
+    | 'lenderId'
+    | 'email'
+    | 'role'
+    | 'operatorRole'
+    | 'lenderRole'
+    | 'tokenHash'
+    | 'invitedBy'
+    | 'needsYes'
   > & {
     lifeDays: number;
   },
@@ -36,42 +46,42 @@ export async function insertInvitation(
   return made;
 }
 
-/** Of an affiliate, or (null) of the operators. */
-const isOf = (affiliateId: number | null) =>
-  affiliateId === null ? isNull(invitation.affiliateId) : eq(invitation.affiliateId, affiliateId);
-
-/** An active affiliate's, or the operators'. */
+/** An active affiliate's, a lender's, or the operators'. */
 const leadsSomewhere = sql`(${invitation.affiliateId} is null
   or exists (select 1 from ${affiliate} where ${affiliate.id} = ${invitation.affiliateId} and ${affiliate.active}))`;
 
-/** Lists the open invitations of an affiliate, or (null) of the operators, oldest first, with the inviting user. */
-export async function listOpenInvitations(db: Queryable, affiliateId: number | null) {
+/** Lists the open invitations to a team, oldest first, with the inviting user. */
+export async function listOpenInvitations(db: Queryable, team: Team) {
   return db.drizzle
     .select({
       id: invitation.id,
       email: invitation.email,
       role: invitation.role,
       operatorRole: invitation.operatorRole,
+      lenderRole: invitation.lenderRole,
       invitedByName: user.name,
       expiresAt: invitation.expiresAt,
     })
     .from(invitation)
     .leftJoin(user, eq(user.id, invitation.invitedBy))
-    .where(and(isOf(affiliateId), isOpen))
+    .where(and(isOfTeam(team, invitation), isOpen))
     .orderBy(asc(invitation.id));
 }
 
-/** Finds an open invitation to an active affiliate, or to the operators, by its link. */
+/** Finds an open invitation to an active affiliate, a lender, or the operators, by its link. */
 export async function findOpenInvitation(db: Queryable, tokenHash: Buffer) {
   const [row] = await db.drizzle
     .select({
       email: invitation.email,
       role: invitation.role,
       operatorRole: invitation.operatorRole,
+      lenderRole: invitation.lenderRole,
       affiliateName: affiliate.name,
+      lenderName: lender.tradingName,
     })
     .from(invitation)
     .leftJoin(affiliate, eq(affiliate.id, invitation.affiliateId))
+    .leftJoin(lender, eq(lender.id, invitation.lenderId))
     .where(and(eq(invitation.tokenHash, tokenHash), isOpen, isAllowed, leadsSomewhere));
   return row ?? null;
 }
@@ -114,15 +124,11 @@ export async function updateInvitationRevoked(db: Queryable, id: number): Promis
 }
 
 /** Revokes earlier links to the same team for an email (case-insensitive). */
-export async function updateInvitationsRevoked(
-  db: Queryable,
-  affiliateId: number | null,
-  email: string,
-): Promise<void> {
+export async function updateInvitationsRevoked(db: Queryable, team: Team, email: string): Promise<void> {
   await db.drizzle
     .update(invitation)
     .set({ revokedAt: sql`now()` })
-    .where(and(isOf(affiliateId), sql`lower(${invitation.email}) = lower(${email})`, isOpen));
+    .where(and(isOfTeam(team, invitation), sql`lower(${invitation.email}) = lower(${email})`, isOpen));
 }
 
 /** Revokes the links that a user has handed out, so that losing the right to invite leaves no way in. */

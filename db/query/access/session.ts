@@ -3,8 +3,9 @@ import type { Queryable } from '@/db/client';
 import { secondFactor } from '@/db/schema/access/second-factor';
 import { session, user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
+import { lender } from '@/db/schema/account/lender';
 import type { Environment } from '@/word/environment';
-import type { OperatorRole, UserRole } from '@/word/role';
+import type { LenderPosition, OperatorRole, UserRole } from '@/word/role';
 
 export interface SessionRow {
   id: string;
@@ -17,10 +18,13 @@ export interface SessionRow {
   name: string;
   role: UserRole;
   operatorRole: OperatorRole | null;
+  lenderRole: LenderPosition | null;
   singleKeys: boolean;
   arrivalSound: boolean;
   affiliateId: number | null;
   affiliateName: string | null;
+  lenderId: number | null;
+  lenderName: string | null;
   uatApprovedAt: Date | null;
   hasSecondFactor: boolean;
   secondFactorElsewhere: boolean;
@@ -97,10 +101,13 @@ export async function findLiveSession(
       name: user.name,
       role: user.role,
       operatorRole: user.operatorRole,
+      lenderRole: user.lenderRole,
       singleKeys: user.singleKeys,
       arrivalSound: user.arrivalSound,
       affiliateId: user.affiliateId,
       affiliateName: affiliate.name,
+      lenderId: user.lenderId,
+      lenderName: lender.tradingName,
       uatApprovedAt: affiliate.uatApprovedAt,
       hasSecondFactor: sql<boolean>`${secondFactor.keyCiphertext} is not null`,
       secondFactorElsewhere: session.secondFactorElsewhere,
@@ -115,6 +122,7 @@ export async function findLiveSession(
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .leftJoin(affiliate, eq(affiliate.id, user.affiliateId))
+    .leftJoin(lender, eq(lender.id, user.lenderId))
     .leftJoin(secondFactor, eq(secondFactor.userId, user.id))
     .where(
       and(

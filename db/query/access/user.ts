@@ -1,9 +1,11 @@
-import { and, asc, eq, exists, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
+import type { invitation } from '@/db/schema/access/invitation';
 import { providerAccount } from '@/db/schema/access/provider-account';
 import { secondFactor } from '@/db/schema/access/second-factor';
 import { user } from '@/db/schema/access/user';
 import { affiliate } from '@/db/schema/account/affiliate';
+import { lender } from '@/db/schema/account/lender';
 import { draft } from '@/db/schema/lead/draft';
 import { deleteEmailCode } from './email-code';
 import { deletePendingSignInsOf } from './pending-sign-in';
@@ -17,13 +19,35 @@ export const noPassword = '!';
 
 export type UserRow = typeof user.$inferSelect;
 
+/** A team: of an affiliate, of a lender, or, without either, the operators. */
+export interface Team {
+  affiliateId: number | null;
+  lenderId: number | null;
+}
+
+/** Whether a row belongs to a team. */
+export const isOfTeam = (
+  { affiliateId, lenderId }: Team,
+  of: {
+    affiliateId: typeof user.affiliateId | typeof invitation.affiliateId;
+    lenderId: typeof user.lenderId | typeof invitation.lenderId;
+  },
+) =>
+  and(
+    affiliateId === null ? isNull(of.affiliateId) : eq(of.affiliateId, affiliateId),
+    lenderId === null ? isNull(of.lenderId) : eq(of.lenderId, lenderId),
+  );
+
 /**
  * Returns null if this email is known to be somebody's, or the team has a user with it. One that is only claimed
  * elsewhere keeps nobody from it (design access 5).
  */
 export async function insertUser(
   db: Queryable,
-  row: Pick<UserRow, 'email' | 'name' | 'passwordHash' | 'role' | 'operatorRole' | 'affiliateId'>,
+  row: Pick<
+    UserRow,
+    'email' | 'name' | 'passwordHash' | 'role' | 'operatorRole' | 'lenderRole' | 'affiliateId' | 'lenderId'
+  >,
 ): Promise<UserRow | null> {
   const holders = await listUsersByEmail(db, row.email);
   if (holders.some((holder) => holder.provenAt !== null)) return null;
@@ -84,12 +108,12 @@ export async function lockUser(db: Queryable, id: number): Promise<UserRow | nul
   return rows[0] ?? null;
 }
 
-/** Lists the users of an affiliate, or (null) the operators. */
+/** Lists the users of an affiliate, of a lender, or (neither) the operators. */
 export async function listUserRows(
   db: Queryable,
-  affiliateId: number | null,
+  team: Team,
 ): Promise<(UserRow & { hasSecondFactor: boolean; hasProviderAccount: boolean })[]> {
-  const whose = affiliateId === null ? isNull(user.affiliateId) : eq(user.affiliateId, affiliateId);
+  const whose = isOfTeam(team, user);
   return db.drizzle
     .select({
       ...getTableColumns(user),
@@ -136,6 +160,11 @@ export async function lockTeamOf(db: Queryable, userId: number): Promise<void> {
       eq(affiliate.id, db.drizzle.select({ id: user.affiliateId }).from(user).where(eq(user.id, userId))),
     )
     .for('no key update');
+  await db.drizzle
+    .select({ id: lender.id })
+    .from(lender)
+    .where(eq(lender.id, db.drizzle.select({ id: user.lenderId }).from(user).where(eq(user.id, userId))))
+    .for('no key update');
   const isOperator = db.drizzle
     .select({ id: user.id })
     .from(user)
@@ -165,14 +194,15 @@ export async function hasOtherAdmin(db: Queryable, userId: number): Promise<bool
   return rows.length > 0;
 }
 
-export async function hasOtherManager(db: Queryable, affiliateId: number, userId: number): Promise<boolean> {
+/** Whether a team, of an affiliate or a lender, has another manager. */
+export async function hasOtherManager(db: Queryable, team: Team, userId: number): Promise<boolean> {
   const rows = await db.drizzle
     .select({ id: user.id })
     .from(user)
     .where(
       and(
-        eq(user.affiliateId, affiliateId),
-        eq(user.role, 'manager'),
+        isOfTeam(team, user),
+        or(eq(user.role, 'manager'), eq(user.lenderRole, 'manager')),
         ne(user.id, userId),
         isNull(user.removedAt),
       ),
@@ -184,7 +214,7 @@ export async function hasOtherManager(db: Queryable, affiliateId: number, userId
 export async function updateUserRole(
   db: Queryable,
   id: number,
-  role: Pick<UserRow, 'role' | 'operatorRole'>,
+  role: Pick<UserRow, 'role' | 'operatorRole' | 'lenderRole'>,
 ): Promise<void> {
   await db.drizzle.update(user).set(role).where(eq(user.id, id));
 }

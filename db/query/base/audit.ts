@@ -45,6 +45,7 @@ const isPart = sql`${auditEvent.action} in ('intent.created', 'intent.changed', 
 /** What the subject is called now; null where it has no name. */
 const subjectName = sql<string | null>`case split_part(${auditEvent.action}, '.', 1)
   when 'affiliate' then (select name from affiliate where id = ${auditEvent.subjectId})
+  when 'lender' then (select trading_name from lender where id = ${auditEvent.subjectId})
   when 'partner' then (select company_name from partner where id = ${auditEvent.subjectId})
   when 'intent' then (select title from intent where id = ${auditEvent.subjectId})
   when 'api-key' then (select name || ' …' || hint from api_key where id = ${auditEvent.subjectId})

@@ -17,6 +17,9 @@ export type PartnerValues = Omit<
   | 'leftOutFrom'
   | 'leftOutUntil'
   | 'leftOutReason'
+  | 'lenderId'
+  | 'decides'
+  | 'answerWithinHours'
 >;
 
 interface PartnerIntentRules {

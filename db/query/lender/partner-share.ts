@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { user } from '@/db/schema/access/user';
 import { partnerShare } from '@/db/schema/lender/partner-share';
-import type { OperatorRole, UserRole } from '@/word/role';
+import type { LenderPosition, OperatorRole, UserRole } from '@/word/role';
 
 const isOpen = and(isNull(partnerShare.endedAt), gt(partnerShare.expiresAt, sql`now()`));
 
@@ -22,6 +22,7 @@ const columns = {
 export interface ShareMaker {
   role: UserRole;
   operatorRole: OperatorRole | null;
+  lenderRole: LenderPosition | null;
   /** They were suspended or removed since. */
   isGone: boolean;
 }
@@ -29,13 +30,14 @@ const maker = {
   madeBy: partnerShare.madeBy,
   role: user.role,
   operatorRole: user.operatorRole,
+  lenderRole: user.lenderRole,
   isGone: sql<boolean>`${user.removedAt} is not null or ${user.suspendedAt} is not null`,
 };
 type Found = PartnerShareRow & { madeBy: number | null; role: UserRole | null } & Omit<ShareMaker, 'role'>;
 
-const withMaker = ({ madeBy, role, operatorRole, isGone, ...share }: Found) => ({
+const withMaker = ({ madeBy, role, operatorRole, lenderRole, isGone, ...share }: Found) => ({
   share,
-  maker: madeBy === null || role === null ? null : { role, operatorRole, isGone },
+  maker: madeBy === null || role === null ? null : { role, operatorRole, lenderRole, isGone },
 });
 
 export async function insertPartnerShare(

@@ -11,13 +11,16 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { affiliate } from '@/db/schema/account/affiliate';
+import { lender } from '@/db/schema/account/lender';
 import { pgLsn } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
-import { operatorRoles, roles } from '@/word/role';
+import { lenderPositions, operatorRoles, roles } from '@/word/role';
 
 export const userRole = pgEnum('user_role', roles);
 
 export const operatorRole = pgEnum('operator_role', operatorRoles);
+
+export const lenderRole = pgEnum('lender_role', lenderPositions);
 
 export const user = pgTable(
   'user',
@@ -34,8 +37,12 @@ export const user = pgTable(
     role: userRole().notNull(),
     /** For operators only; a trigger makes those admins that a program without these roles creates. */
     operatorRole: operatorRole(),
-    /** Null for operators only. */
+    /** For a lender's people only. */
+    lenderRole: lenderRole(),
+    /** Null for operators and a lender's people only. */
     affiliateId: bigint({ mode: 'number' }).references(() => affiliate.id),
+    /** For a lender's people only. */
+    lenderId: bigint({ mode: 'number' }).references(() => lender.id),
     /** Single-key shortcuts without confirmation, such as a digit that chooses an offer (WCAG 2.1.4). */
     singleKeys: boolean().notNull().default(true),
     /** A sound when a link or decision arrives. */
@@ -55,12 +62,18 @@ export const user = pgTable(
     uniqueIndex('user_proven_email')
       .on(sql`lower(${t.email})`)
       .where(sql`${t.removedAt} is null and ${t.provenAt} is not null`),
-    /** Once in a team, or among the operators. Also finds who signs in. */
+    /** Once in a team, of an affiliate or a lender, or among the operators. Also finds who signs in. */
     uniqueIndex('user_email_of_team')
-      .on(sql`lower(${t.email})`, sql`coalesce(${t.affiliateId}, 0)`)
+      .on(sql`lower(${t.email})`, sql`coalesce(${t.affiliateId}, -${t.lenderId}, 0)`)
       .where(sql`${t.removedAt} is null`),
-    check('user_affiliate_by_role', sql`(${t.role} = 'operator') = (${t.affiliateId} is null)`),
+    // By its text: a value that a migration has just added cannot be named in a constraint of its own transaction.
+    check(
+      'user_affiliate_by_role',
+      sql`(${t.role}::text in ('operator', 'lender')) = (${t.affiliateId} is null)`,
+    ),
     check('user_operator_role', sql`(${t.role} = 'operator') = (${t.operatorRole} is not null)`),
+    check('user_lender_by_role', sql`(${t.role}::text = 'lender') = (${t.lenderId} is not null)`),
+    check('user_lender_role', sql`(${t.role}::text = 'lender') = (${t.lenderRole} is not null)`),
   ],
 );
 

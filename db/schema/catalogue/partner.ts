@@ -1,6 +1,9 @@
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
+  index,
   integer,
   jsonb,
   pgEnum,
@@ -10,12 +13,16 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { lender } from '@/db/schema/account/lender';
 import { bytea } from '@/db/schema/base/column';
 import { environmentName } from '@/db/schema/base/environment';
+import { deciders, usualAnswerWithinHours } from '@/word/lender';
 import type { StoredCapacity } from '@/word/stored-capacity';
 import { intent } from './intent';
 
 export const acceptVariant = pgEnum('accept_variant', ['redirect', 'details']);
+
+export const partnerDecides = pgEnum('partner_decides', deciders);
 
 /** A rule of a partner for an intent, in the format of the catalogue file (design catalogue 5, eligibility). */
 export interface StoredRule {
@@ -63,11 +70,22 @@ export const partner = pgTable(
     leftOutUntil: timestamp({ withTimezone: true }),
     /** Why; agents read it. */
     leftOutReason: text(),
+    /** The company whose people sign in for it; null: nobody does. Not part of the catalogue, like the next two. */
+    lenderId: bigint({ mode: 'number' }).references(() => lender.id),
+    /** Null: as its accept URL says (`deciderOf`). */
+    decides: partnerDecides(),
+    /** Opening hours in which its people mean to decide in the portal. */
+    answerWithinHours: integer().notNull().default(usualAnswerWithinHours),
     /** Incremented by each change; a save based on an older version is stale. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (t) => [uniqueIndex('partner_slug_key').on(t.environment, t.slug)],
+  (t) => [
+    uniqueIndex('partner_slug_key').on(t.environment, t.slug),
+    index('partner_lender').on(t.lenderId).where(sql`${t.lenderId} is not null`),
+    // Nobody would read what waits there.
+    check('partner_portal_lender', sql`${t.decides} is distinct from 'portal' or ${t.lenderId} is not null`),
+  ],
 );
 
 export const partnerIntent = pgTable(

@@ -5,12 +5,16 @@ export interface Page {
   action: Endpoint['action'];
   /** Operators see nothing, or an explanation. */
   staffOnly?: true;
+  /** Only a lender's people see it, whatever others may do for their own team. */
+  lendersOnly?: true;
   home?: true;
+  /** Of those for any user: a lender's people, too. */
+  lenders?: true;
 }
 
 /** All pages with their permissions; whoever may not see one is told that it does not exist. */
 export const pages: Page[] = [
-  { path: '/', action: 'signed in' },
+  { path: '/', action: 'signed in', lenders: true },
   { path: '/sign-in', action: 'everybody' },
   { path: '/docs', action: 'everybody' },
   { path: '/call', action: 'everybody' },
@@ -19,8 +23,8 @@ export const pages: Page[] = [
   { path: '/set-up/{none}', action: 'everybody' },
   { path: '/password-reset/{none}', action: 'everybody' },
   { path: '/sign-in-link/{none}', action: 'everybody' },
-  { path: '/account', action: 'signed in' },
-  { path: '/second-factor', action: 'signed in' },
+  { path: '/account', action: 'signed in', lenders: true },
+  { path: '/second-factor', action: 'signed in', lenders: true },
   { path: '/dashboard', action: 'dashboard.read', staffOnly: true },
   { path: '/report', action: 'report.read', staffOnly: true },
   { path: '/report/call', action: 'report.read', staffOnly: true },
@@ -77,6 +81,10 @@ export const pages: Page[] = [
   { path: '/operator/balance/{affiliate}', action: 'commission.list-all' },
   { path: '/operator/balance/{affiliate}/{month}', action: 'commission.list-all' },
   { path: '/operator/capacity', action: 'partner.list' },
+  { path: '/lender/connection', action: 'lender-application.list' },
+  { path: '/lender/team', action: 'user.list', lendersOnly: true },
+  { path: '/operator/lender/company', action: 'lender.list' },
+  { path: '/operator/lender/company/{lender}', action: 'lender.list' },
   { path: '/operator/lender', action: 'partner.list' },
   { path: '/operator/lender/new', action: 'partner.change' },
   { path: '/operator/lender/{partner}', action: 'partner.list' },

@@ -13,9 +13,17 @@ import { publicId } from '@/lib/base/crypto/public-id';
 import { sealWebhookSecret } from '@/lib/event/webhook-endpoint/secret';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { testEnv } from '@/test/context';
-import { makeAffiliate, makeApiKey, makeInvitation, makeLead, makePartner, makeUser } from '@/test/factory';
+import {
+  makeAffiliate,
+  makeApiKey,
+  makeInvitation,
+  makeLead,
+  makeLender,
+  makePartner,
+  makeUser,
+} from '@/test/factory';
 import { appPages, appRoutes } from '@/test/server/app-routes';
-import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
+import { makeLenderVisitor, makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
 import { withServer } from '@/test/server/server';
 import type { Environment } from '@/word/environment';
 import { otherPath, otherRoutes } from './other-route';
@@ -25,8 +33,16 @@ import { endpoints } from './permission-table';
 const server = withServer();
 const environments = ['uat', 'production'] as const;
 
-/** Agent and manager of the home affiliate, and those of another. */
-const people = ['nobody', 'agent', 'manager', 'strange agent', 'strange manager', 'operator'] as const;
+/** Agent and manager of the home affiliate, those of another, an admin, and a lender's manager. */
+const people = [
+  'nobody',
+  'agent',
+  'manager',
+  'strange agent',
+  'strange manager',
+  'operator',
+  'lender',
+] as const;
 type Who = (typeof people)[number];
 const strangers = ['strange agent', 'strange manager'] as const;
 const isStrange = (who: Who) => who.startsWith('strange ');
@@ -47,6 +63,11 @@ beforeAll(async () => {
     await add('strange agent', 'agent', away);
     await add('strange manager', 'manager', away);
     await add('operator', 'operator', null);
+    const { id: lenderId } = await makeLender(server.database);
+    visitors.set(
+      `lender ${environment}`,
+      await makeLenderVisitor(server.database, { lenderId, environment }),
+    );
   }
 });
 
@@ -60,6 +81,7 @@ async function makeSubject(environment: Environment): Promise<Subject> {
     invitation: (await makeInvitation(database, { affiliateId: home })).id,
     reset: await makeReset(),
     intent: lead.intentId,
+    lender: (await makeLender(database)).id,
     partner: (await makePartner(database, { environment, secret: newPartnerSecret() })).id,
     lead: publicId(testEnv().idKey, 'lead', lead.id),
     batch: publicId(testEnv().idKey, 'batch', await makeBatch(environment)),
@@ -140,6 +162,7 @@ function unknownSubject(): Subject {
     reset: none,
     intent: none,
     partner: none,
+    lender: none,
     lead: publicId(idKey, 'lead', none),
     batch: publicId(idKey, 'batch', none),
     request: none,
@@ -216,7 +239,7 @@ describe.each(environments)('in %s', (environment) => {
     const wrong: string[] = [];
     const subject = await makeSubject(environment);
     const asked = isStrange(who) ? endpoints : inTurn(endpoints, who, environment);
-    for (const { call, action, home: isHome, body } of asked) {
+    for (const { call, action, home: isHome, lenders, body } of asked) {
       const [method = '', path = ''] = call.split(' ');
       const sent =
         body || method === 'POST' || method === 'PUT' ? (body?.(subject, environment) ?? {}) : undefined;
@@ -229,7 +252,7 @@ describe.each(environments)('in %s', (environment) => {
         fill(`/api/portal/${path}`, fresh, environment),
         sent,
       );
-      const allowed = isAllowed(who, environment, action, isHome);
+      const allowed = isAllowed(who, environment, action, { isHome, lenders });
       const isRight =
         who === 'nobody' && action !== 'everybody'
           ? status === 401
@@ -241,7 +264,7 @@ describe.each(environments)('in %s', (environment) => {
     expect(wrong).toEqual([]);
   });
 
-  test.each(['agent', 'manager', 'operator'] as const)(
+  test.each(['agent', 'manager', 'operator', 'lender'] as const)(
     '%s, whose role an endpoint is not for, learns nothing else from it',
     async (who) => {
       const wrong: string[] = [];
@@ -314,10 +337,17 @@ describe.each(environments)('in %s', (environment) => {
   test.each(people)('a page treats %s as the permission table says', async (who) => {
     const wrong: string[] = [];
     const subject = await makeSubject(environment);
-    for (const { path, action, staffOnly, home: isHome } of inTurn(pages, who, environment)) {
+    for (const { path, action, staffOnly, lendersOnly, home: isHome, lenders } of inTurn(
+      pages,
+      who,
+      environment,
+    )) {
       const to = fill(path, subject, environment);
       const { status, toSignIn, notFound } = await visitPage(who, environment, to);
-      const allowed = isAllowed(who, environment, action, isHome) && !(staffOnly && who === 'operator');
+      const allowed =
+        isAllowed(who, environment, action, { isHome, lenders }) &&
+        !(staffOnly && (who === 'operator' || who === 'lender')) &&
+        !(lendersOnly && who !== 'lender');
       const isRight =
         status < 500 &&
         (action !== 'everybody' && who === 'nobody' ? toSignIn || status === 307 : notFound !== allowed);
@@ -331,13 +361,14 @@ function isAllowed(
   who: Who,
   environment: Environment,
   action: Endpoint['action'],
-  isHome?: boolean,
+  { isHome, lenders }: { isHome?: boolean | undefined; lenders?: boolean | undefined } = {},
 ): boolean {
   if (action === 'everybody') return true;
   const actor = visitors.get(`${who} ${environment}`)?.actor;
   if (!actor) return false;
-  if (action === 'signed in') return true;
-  if (action === 'staff') return actor.role !== 'operator' && !(isHome && isStrange(who));
+  if (action === 'signed in') return who !== 'lender' || lenders === true;
+  if (action === 'staff')
+    return actor.role !== 'operator' && actor.role !== 'lender' && !(isHome && isStrange(who));
   // Without a subject, users act on their own affiliate.
   return may({ actor }, action, isHome ? { affiliateId: home } : {}) && !isForStaff(who, action);
 }

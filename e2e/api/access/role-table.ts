@@ -60,6 +60,7 @@ export const lookingActions: readonly Action[] = [
   'lead-read.list',
   'lead.list-all',
   'lead.trace',
+  'lender.list',
   'overview.read',
   'partner.list',
   'report.read',

@@ -7,7 +7,7 @@ import { makeAffiliate } from '@/test/factory';
 import { makeVisitor, type PortalVisitor } from '@/test/server/portal-visitor';
 import { sendRaw } from '@/test/server/raw-http';
 import { withServer } from '@/test/server/server';
-import type { UserRole } from '@/word/role';
+import type { StaffRole } from '@/word/role';
 
 const server = withServer();
 let affiliateId: number;
@@ -15,8 +15,7 @@ beforeAll(async () => {
   affiliateId = (await makeAffiliate(server.database)).id;
 });
 
-const signIn = (role: Exclude<UserRole, 'operator'>) =>
-  makeVisitor(server.database, { role, affiliateId, environment: 'uat' });
+const signIn = (role: StaffRole) => makeVisitor(server.database, { role, affiliateId, environment: 'uat' });
 
 const leaveUnused = ({ actor }: PortalVisitor, seconds: number) =>
   server.database.sql`

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { cookies, headers } from 'next/headers';
-import { redirect } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { cache } from 'react';
 import { hasCode } from '@/lib/base/error/error';
 import { clientAddressHeader, requestIdHeader } from '@/lib/http/request/client-address';
@@ -53,9 +53,11 @@ export async function findCallSession(): Promise<PortalSession | 'second factor 
 /**
  * Returns the same, but redirects anyone not signed in to the sign-in page, and back afterwards. An operator who looks at
  * the portal as a manager comes only to pages that say they are `viewable`: what they show is masked, or no applicant's.
+ * To a lender's people only pages exist that are for `lenders`.
  */
-export async function requireSession({ viewable = false } = {}): Promise<PortalSession> {
+export async function requireSession({ viewable = false, lenders = false } = {}): Promise<PortalSession> {
   const session = (await findPageSession()) ?? redirect(await withWayBack('/sign-in'));
+  if (session.lender && !lenders) notFound();
   if (session.viewing && !viewable) redirect('/view-as');
   return session;
 }

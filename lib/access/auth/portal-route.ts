@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { updateSessionWritten } from '@/db/query/access/session';
-import type { AffiliateContext, Context, GuardedContext } from '@/lib/base/actor/context';
+import type { AffiliateContext, Context, GuardedContext, LenderContext } from '@/lib/base/actor/context';
 import { type Action, assertMay } from '@/lib/base/actor/permission';
 import { AppError, hasCode } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
@@ -21,7 +21,7 @@ import { pathTemplate } from '@/lib/http/request/path-template';
 import { readCookies } from './cookie';
 import { refuseForeignOrigin } from './origin';
 import { recordRefusal } from './record-refusal';
-import { affiliateContext, findSession, type PortalSession } from './session';
+import { affiliateContext, findSession, lenderContext, type PortalSession } from './session';
 import { whileSignedIn } from './while-signed-in';
 
 interface SessionCall<Body> {
@@ -48,6 +48,8 @@ interface RouteOf<Caller, Call, Body> {
    * masked, or no applicant's.
    */
   viewable?: true;
+  /** Also for a lender's people, who are refused whatever does not say so, or asks for an action that they have. */
+  lenders?: true;
   /** A POST that only reads, so that what it looks for is not in the address. */
   reads?: true;
   /** Validates the JSON body; left out if there is none. */
@@ -97,6 +99,29 @@ export function portalRoute<Body = undefined>(route: ReadingRoute<Body> | Writin
   return route.guarded
     ? staffRoute(route, (ctx) => withinLimit(ctx, () => passGuard(ctx)))
     : staffRoute(route, (ctx) => ctx);
+}
+
+/** A `sessionRoute` for a lender's people, on their lender's data in their chosen environment. */
+export function lenderRoute<Body = undefined>(
+  route: Omit<
+    RouteOf<LenderContext, PortalCall<LenderContext, Body>, Body>,
+    'may' | 'lenders' | 'viewable'
+  > & {
+    may: Action;
+  },
+): RouteHandler {
+  return requestRoute({
+    authenticate: (exchange) => authenticate(exchange, route),
+    guard: (session) => {
+      assertAdmitted(route, session);
+      return { session, ctx: lenderContext(session) };
+    },
+    parse: ({ ctx }, exchange) => readInput(route, ctx, exchange),
+    within: (_, work, spentMs) => withinUsualLimit(work, spentMs),
+    run: ({ session, ctx }, body, exchange) =>
+      noteWrite(route, session, exchange, () => route.run({ ...sessionCall(session, body, exchange), ctx })),
+    record,
+  });
 }
 
 function staffRoute<Ctx extends AffiliateContext, Body>(
@@ -229,9 +254,10 @@ function read<Body>(reader: Reader<Body>, body: Record<string, unknown>): Body {
 }
 
 function assertAdmitted(
-  { may, admit }: Pick<RouteOf<never, never, never>, 'may' | 'admit'>,
+  { may, admit, lenders }: Pick<RouteOf<never, never, never>, 'may' | 'admit' | 'lenders'>,
   session: PortalSession,
 ): void {
+  if (session.lender && !lenders && may === undefined) throw new AppError('forbidden', 'you may not do this');
   if (may) assertMay(session.context, may);
   admit?.(session);
 }

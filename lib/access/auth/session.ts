@@ -6,9 +6,9 @@ import {
   type ViewedManager,
 } from '@/db/query/access/session';
 import type { Scope } from '@/db/scope';
-import type { Actor, AffiliateContext, Context } from '@/lib/base/actor/context';
+import type { Actor, AffiliateContext, Context, LenderContext } from '@/lib/base/actor/context';
 import { roleMay } from '@/lib/base/actor/permission';
-import { mintScope } from '@/lib/base/actor/scope';
+import { mintLenderScope, mintScope } from '@/lib/base/actor/scope';
 import { AppError } from '@/lib/base/error/error';
 import { type ProcessState, processState } from '@/lib/base/process/process';
 import { type Trace, tracedProcess } from '@/lib/base/process/trace';
@@ -19,7 +19,7 @@ import { readSessionId, sessionCookieName } from './session-cookie';
 import type { SessionUse, SessionView } from './session-view';
 import { staffDatabase } from './staff-database';
 
-/** The signed-in user and their environment. `affiliate` is null for operators. */
+/** The signed-in user and their environment. `affiliate` is null for operators and a lender's people. */
 export interface PortalSession {
   readonly context: Context;
   readonly environment: SessionRow['environment'];
@@ -31,6 +31,7 @@ export interface PortalSession {
     readonly name: string;
     readonly role: SessionRow['role'];
     readonly operatorRole: SessionRow['operatorRole'];
+    readonly lenderRole: SessionRow['lenderRole'];
     /** Single-key shortcuts are on (WCAG 2.1.4). */
     readonly singleKeys: boolean;
     /** A sound when a link or decision arrives. */
@@ -48,6 +49,7 @@ export interface PortalSession {
     readonly isOverdue: boolean;
   };
   readonly affiliate: { readonly id: number; readonly name: string; readonly uatApproved: boolean } | null;
+  readonly lender: { readonly id: number; readonly name: string } | null;
   /** The manager as whom an operator looks at the portal; everything else is that manager's, except for the user. */
   readonly viewing: { readonly userId: number; readonly name: string; readonly until: Date } | null;
   readonly use: SessionUse;
@@ -100,16 +102,20 @@ export async function findSession(
       name: row.name,
       role: viewed ? 'manager' : row.role,
       operatorRole: viewed ? null : row.operatorRole,
+      lenderRole: row.lenderRole,
       singleKeys: row.singleKeys,
       arrivalSound: row.arrivalSound,
       practiceAnswered: row.practiceAnswered,
     },
     affiliate: viewed ? affiliateOf(viewed) : affiliateOf(row),
+    lender: row.lenderId === null ? null : { id: row.lenderId, name: row.lenderName ?? '' },
     viewing: viewed &&
       row.viewingUntil && { userId: viewed.userId, name: viewed.name, until: row.viewingUntil },
     context: {
       ...process,
-      ...((viewed ?? row).affiliateId !== null && { database: staffDatabase(process) }),
+      ...(((viewed ?? row).affiliateId !== null || row.lenderId !== null) && {
+        database: staffDatabase(process),
+      }),
       replica: replicaOf(process, row.writtenLsn),
       actor: actorOf(row, viewed),
       origin: request.address,
@@ -146,6 +152,11 @@ function affiliateOf({
 function actorOf(row: SessionRow, viewed: ViewedManager | null): Actor {
   const who = { kind: 'user', userId: row.userId, sessionId: row.id } as const;
   if (viewed) return { ...who, role: 'manager', affiliateId: viewed.affiliateId, isViewing: true };
+  if (row.role === 'lender') {
+    if (row.lenderId === null) throw new Error(`user ${row.userId} of a lender has none`);
+    const lenderRole = row.lenderRole ?? 'viewer';
+    return { ...who, role: row.role, lenderRole, lenderId: row.lenderId, affiliateId: null };
+  }
   if (row.role !== 'operator') return { ...who, role: row.role, affiliateId: row.affiliateId };
   return { ...who, role: row.role, operatorRole: row.operatorRole ?? 'viewer', affiliateId: null };
 }
@@ -169,7 +180,8 @@ export async function isStillSignedIn({ context: { actor } }: PortalSession): Pr
   // Who looks at the portal as a manager is an operator all the while.
   if (actor.isViewing) return live !== null && (await findViewed(processState(), live)) !== null;
   const operatorRole = actor.role === 'operator' ? actor.operatorRole : null;
-  return live?.role === actor.role && live.operatorRole === operatorRole;
+  const lenderRole = actor.role === 'lender' ? actor.lenderRole : null;
+  return live?.role === actor.role && live.operatorRole === operatorRole && live.lenderRole === lenderRole;
 }
 
 /** What pages know of their session. */
@@ -184,6 +196,12 @@ export function sessionView({ user, environment, use }: PortalSession): SessionV
 export function affiliateContext(session: PortalSession): AffiliateContext {
   if (!session.affiliate) throw new AppError('forbidden', 'only affiliate staff can do this');
   return { ...session.context, scope: mintScope(session.affiliate.id, session.environment) };
+}
+
+/** Returns the context of a lender's people, on their lender's data in their chosen environment. Throws `forbidden`. */
+export function lenderContext(session: PortalSession): LenderContext {
+  if (!session.lender) throw new AppError('forbidden', "only a lender's people can do this");
+  return { ...session.context, lenderScope: mintLenderScope(session.lender.id, session.environment) };
 }
 
 /** The same, and of operators their own, without a scope: for what belongs to a user wherever they work. */

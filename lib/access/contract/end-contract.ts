@@ -43,7 +43,7 @@ export async function endContract(
     for (const { id, affiliateId: whose } of await listWaitingApiKeyRequests(tx))
       if (whose === affiliateId)
         await declineKeyRequest(within, { requestId: id, reason: 'The contract has ended.' });
-    for (const { id } of await listOpenInvitations(tx, affiliateId))
+    for (const { id } of await listOpenInvitations(tx, { affiliateId, lenderId: null }))
       await revokeInvitation(within, { invitationId: id });
     for (const { id } of await listUsers(within, { affiliateId })) await removeUser(within, { userId: id });
     for (const environment of environmentNames) {

@@ -25,13 +25,14 @@ export async function acceptInvitation(
   // Before hashing, which is deliberately slow: a made-up link costs nothing.
   const open = await findInvitation(process, token);
   if (!open) throw notFound('invitation');
-  await assertHardToGuess(password, { name, email: open.email, affiliateName: open.affiliateName });
+  await assertHardToGuess(password, { name, email: open.email, affiliateName: open.teamName });
   const passwordHash = await hashPassword(password);
   return process.database.transaction(async (tx) => {
     const invitation = await updateInvitationAccepted(tx, hashToken(token));
     if (!invitation) throw notFound('invitation');
-    const { email, role, operatorRole, affiliateId } = invitation;
-    const user = await insertUser(tx, { email, name, passwordHash, role, operatorRole, affiliateId });
+    const { email, role, operatorRole, lenderRole, affiliateId, lenderId } = invitation;
+    const whose = { role, operatorRole, lenderRole, affiliateId, lenderId };
+    const user = await insertUser(tx, { email, name, passwordHash, ...whose });
     if (!user) throw new AppError('conflict', `a user with the email ${email} exists already`);
     const actor = { kind: 'user', userId: user.id } as const;
     await recordAudit({ actor, origin: address }, tx, {

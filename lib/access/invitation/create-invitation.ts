@@ -6,6 +6,7 @@ import {
 } from '@/db/query/access/invitation';
 import { listUsersByEmail } from '@/db/query/access/user';
 import { findAffiliate } from '@/db/query/account/affiliate';
+import { findLender } from '@/db/query/account/lender';
 import { generateToken } from '@/lib/access/auth/link-token';
 import { mailLink } from '@/lib/access/support-link/mail-link';
 import { tellManagers } from '@/lib/access/support-link/tell-managers';
@@ -30,32 +31,42 @@ export async function createInvitation(
   ctx: Context,
   input: z.output<typeof createInvitationInput>,
 ): Promise<MadeInvitation> {
-  const { affiliateId = null, email, role } = input;
-  assertMay(ctx, 'invitation.create', { affiliateId });
+  const { affiliateId = null, lenderId = null, email, role } = input;
+  assertMay(ctx, 'invitation.create', { affiliateId, lenderId });
   const { token, hash: tokenHash } = generateToken();
   const invitedBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
   const link = `${ctx.env.portalOrigin}/invitation/${token}`;
   const { row, way, team } = await ctx.database.transaction(async (tx) => {
     const affiliate = affiliateId === null ? null : await findAffiliate(tx, affiliateId);
     if (affiliateId !== null && !affiliate) throw notFound('affiliate');
+    if (lenderId !== null && !(await findLender(tx, lenderId))) throw notFound('lender');
     const holders = await listUsersByEmail(tx, email);
     const isTaken = holders.some(
       (holder) =>
-        (holder.provenAt !== null || holder.affiliateId === affiliateId) &&
-        may(ctx, 'user.list', { affiliateId: holder.affiliateId }),
+        (holder.provenAt !== null || (holder.affiliateId === affiliateId && holder.lenderId === lenderId)) &&
+        may(ctx, 'user.list', { affiliateId: holder.affiliateId, lenderId: holder.lenderId }),
     );
     if (isTaken) throw new AppError('conflict', `a user with the email ${email} exists already`);
-    await updateInvitationsRevoked(tx, affiliateId, email);
+    await updateInvitationsRevoked(tx, { affiliateId, lenderId }, email);
     const way = await wayOfLink(ctx, tx, { action: 'invitation.create', affiliateId });
     const needsYes = way === 'yes';
-    const invited = { affiliateId, email, ...storedRole(role), tokenHash, invitedBy, lifeDays, needsYes };
+    const invited = {
+      affiliateId,
+      lenderId,
+      email,
+      ...storedRole(role),
+      tokenHash,
+      invitedBy,
+      lifeDays,
+      needsYes,
+    };
     const row = await insertInvitation(tx, invited);
     await tellManagers(ctx, tx, { kind: 'invitation', id: row.id, affiliateId });
     await recordAudit(ctx, tx, {
       action: 'invitation.created',
       subjectId: row.id,
       affiliateId,
-      after: { email, role },
+      after: { email, role, ...(lenderId !== null && { lenderId }) },
     });
     return { row, way, team: affiliate?.name ?? '' };
   });

@@ -11,13 +11,16 @@ import type { createInvitationsInput, InvitedView } from './schema';
  */
 export async function createInvitations(
   ctx: Context,
-  { emails, role, affiliateId }: z.output<typeof createInvitationsInput>,
+  { emails, role, affiliateId, lenderId }: z.output<typeof createInvitationsInput>,
 ): Promise<InvitedView[]> {
-  assertMay(ctx, 'invitation.create', { affiliateId: affiliateId ?? null });
+  assertMay(ctx, 'invitation.create', { affiliateId: affiliateId ?? null, lenderId });
   const invited: InvitedView[] = [];
   for (const email of emails) {
     try {
-      invited.push({ became: 'invited', ...(await createInvitation(ctx, { email, role, affiliateId })) });
+      invited.push({
+        became: 'invited',
+        ...(await createInvitation(ctx, { email, role, affiliateId, lenderId })),
+      });
     } catch (error) {
       if (hasCode(error, 'forbidden')) throw error;
       const isMember = hasCode(error, 'conflict');

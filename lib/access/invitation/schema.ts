@@ -1,18 +1,20 @@
 import { z } from 'zod';
-import { assertAffiliateByRole, passwordText } from '@/lib/access/user/schema';
+import { assertTeamByRole, passwordText } from '@/lib/access/user/schema';
 import { emailText } from '@/lib/base/input/email-text';
 import { storableText } from '@/lib/base/input/storable-text';
-import { allRoles, type Role } from '@/word/role';
+import { everyRole, type Role } from '@/word/role';
 
 /** Without the rule that ties role and affiliate, for forms that hold only one of them. */
 export const invitationFields = z.strictObject({
-  /** Null or absent for operators only. */
+  /** Null or absent for operators and a lender's people only. */
   affiliateId: z.int().nullish(),
+  /** For a lender's people only. */
+  lenderId: z.int().nullish(),
   email: emailText,
-  role: z.enum(allRoles),
+  role: z.enum(everyRole),
 });
 
-export const createInvitationInput = invitationFields.superRefine(assertAffiliateByRole);
+export const createInvitationInput = invitationFields.superRefine(assertTeamByRole);
 
 /** More at once would be a file. */
 const mostInvited = 50;
@@ -20,6 +22,7 @@ const mostInvited = 50;
 /** As `invitationFields`, for several people who get the same role. */
 export const invitationsFields = z.strictObject({
   affiliateId: z.int().nullish(),
+  lenderId: z.int().nullish(),
   emails: z
     .array(emailText)
     .min(1, 'required')
@@ -27,10 +30,10 @@ export const invitationsFields = z.strictObject({
     .refine((emails) => new Set(emails.map((email) => email.toLowerCase())).size === emails.length, {
       message: 'must name each address once',
     }),
-  role: z.enum(allRoles),
+  role: z.enum(everyRole),
 });
 
-export const createInvitationsInput = invitationsFields.superRefine(assertAffiliateByRole);
+export const createInvitationsInput = invitationsFields.superRefine(assertTeamByRole);
 
 /** What became of one of several addresses; `member`: has an account already, as far as the inviter may see. */
 export type InvitedView =

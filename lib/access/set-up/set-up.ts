@@ -38,6 +38,7 @@ export async function setUp(
       passwordHash,
       ...storedRole('admin'),
       affiliateId: null,
+      lenderId: null,
     });
     if (!row) throw new AppError('conflict', `a user with the email ${email} exists already`);
     const actor = { kind: 'user', userId: row.id } as const;

@@ -8,10 +8,16 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo, roleMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { ruleBroken } from '@/lib/base/error/error';
-import { isOperatorRole, roleOf, storedRole } from '@/word/role';
+import { familyOf, isOperatorRole, roleOf, storedRole } from '@/word/role';
 import { assertManagerRemains } from './manager-remains';
 import type { changeRoleInput, UserView } from './schema';
 import { userView } from './view';
+
+const mayBe = {
+  operator: 'an operator can be a viewer, support, catalogue, finance or an admin',
+  staff: 'a user of an affiliate can be an agent or a manager',
+  lender: 'a user of a lender can be a viewer, an agent or a manager',
+} as const;
 
 /**
  * Makes an agent a manager or vice versa, or gives an operator another role; takes effect on their next request. An
@@ -27,15 +33,11 @@ export async function changeRole(ctx: Context, input: z.output<typeof changeRole
     if (ctx.actor.kind === 'user' && ctx.actor.userId === row.id)
       throw ruleBroken('you cannot change your own role');
     const former = roleOf(row);
-    if (isOperatorRole(former) !== isOperatorRole(role))
-      throw ruleBroken(
-        isOperatorRole(former)
-          ? 'an operator can be a viewer, support, catalogue, finance or an admin'
-          : 'a user of an affiliate can be an agent or a manager',
-      );
+    if (familyOf(former) !== familyOf(role)) throw ruleBroken(mayBe[familyOf(former)]);
     if (former === role) return userView(row);
-    if (former === 'manager' || former === 'admin') await assertManagerRemains(tx, row);
-    if (former === 'manager' || former === 'admin' || !roleMay(role, 'invitation.create')) {
+    const isManager = ['manager', 'admin', 'lender-manager'].includes(former);
+    if (isManager) await assertManagerRemains(tx, row);
+    if (isManager || !roleMay(role, 'invitation.create')) {
       await updateInvitationsRevokedBy(tx, row.id);
       await updatePasswordResetsRevoked(tx, row.id, 'for and by them');
     }

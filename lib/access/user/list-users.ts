@@ -4,13 +4,13 @@ import { assertMay } from '@/lib/base/actor/permission';
 import type { TeamMemberView } from './schema';
 import { userView } from './view';
 
-/** Lists the team of an affiliate by name, or (null) the operators. */
+/** Lists the team of an affiliate or of a lender by name, or (neither) the operators. */
 export async function listUsers(
   ctx: Context,
-  input: { affiliateId: number | null },
+  input: { affiliateId: number | null; lenderId?: number },
 ): Promise<TeamMemberView[]> {
   assertMay(ctx, 'user.list', input);
-  const rows = await listUserRows(ctx.database, input.affiliateId);
+  const rows = await listUserRows(ctx.database, { lenderId: null, ...input });
   return rows.map((row) => ({
     ...userView(row),
     hasSecondFactor: row.hasSecondFactor,

@@ -9,13 +9,17 @@ import { ruleBroken } from '@/lib/base/error/error';
  */
 export async function assertManagerRemains(
   db: Queryable,
-  leaving: Pick<UserRow, 'id' | 'role' | 'operatorRole' | 'suspendedAt' | 'affiliateId'>,
+  leaving: Pick<
+    UserRow,
+    'id' | 'role' | 'operatorRole' | 'lenderRole' | 'suspendedAt' | 'affiliateId' | 'lenderId'
+  >,
 ): Promise<void> {
   if (leaving.operatorRole === 'admin' && !leaving.suspendedAt && !(await hasOtherAdmin(db, leaving.id)))
     throw ruleBroken('this is the last admin: make somebody else an admin first');
-  if (leaving.role !== 'manager' || leaving.affiliateId === null) return;
+  if (leaving.role !== 'manager' && leaving.lenderRole !== 'manager') return;
   // A team that is suspended needs no manager: so a contract ends.
-  if ((await findAffiliate(db, leaving.affiliateId))?.active === false) return;
-  if (await hasOtherManager(db, leaving.affiliateId, leaving.id)) return;
+  const { affiliateId } = leaving;
+  if (affiliateId !== null && (await findAffiliate(db, affiliateId))?.active === false) return;
+  if (await hasOtherManager(db, leaving, leaving.id)) return;
   throw ruleBroken('this is the last manager: make somebody else a manager first');
 }

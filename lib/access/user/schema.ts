@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { emailText } from '@/lib/base/input/email-text';
 import { storableText } from '@/lib/base/input/storable-text';
-import { allRoles, isOperatorRole, type OperatorRole, type Role } from '@/word/role';
+import { everyRole, familyOf, isLenderRole, type OperatorRole, type Role } from '@/word/role';
 
 export const passwordText = z.string().min(10).max(200);
 
@@ -10,27 +10,35 @@ export const createUserInput = z
     email: emailText,
     name: storableText.min(1).max(120),
     /** `operator` is an admin, as before operators had roles. */
-    role: z.enum([...allRoles, 'operator']).transform((role) => (role === 'operator' ? 'admin' : role)),
-    /** Null or absent for operators only. */
+    role: z.enum([...everyRole, 'operator']).transform((role) => (role === 'operator' ? 'admin' : role)),
+    /** Null or absent for operators and a lender's people only. */
     affiliateId: z.int().nullish(),
+    /** For a lender's people only. */
+    lenderId: z.int().nullish(),
     /** Generated if absent. */
     password: passwordText.optional(),
   })
-  .superRefine(assertAffiliateByRole);
+  .superRefine(assertTeamByRole);
 
-/** Agents and managers belong to an affiliate, operators to none. */
-export function assertAffiliateByRole(
-  { role, affiliateId }: { role: Role; affiliateId?: number | null | undefined },
+/** Agents and managers belong to an affiliate, a lender's people to a lender, operators to neither. */
+export function assertTeamByRole(
+  {
+    role,
+    ...of
+  }: { role: Role; affiliateId?: number | null | undefined; lenderId?: number | null | undefined },
   issues: z.core.$RefinementCtx,
 ): void {
-  const has = affiliateId !== null && affiliateId !== undefined;
-  if (!isOperatorRole(role) && !has)
-    issues.addIssue({ code: 'custom', path: ['affiliateId'], message: `required for role ${role}` });
-  if (isOperatorRole(role) && has)
-    issues.addIssue({ code: 'custom', path: ['affiliateId'], message: 'must be absent for operators' });
+  const needed = { affiliateId: familyOf(role) === 'staff', lenderId: isLenderRole(role) };
+  for (const path of ['affiliateId', 'lenderId'] as const) {
+    const has = typeof of[path] === 'number';
+    if (has === needed[path]) continue;
+    const message = has ? `must be absent for ${whose[familyOf(role)]}` : `required for role ${role}`;
+    issues.addIssue({ code: 'custom', path: [path], message });
+  }
 }
+const whose = { operator: 'operators', staff: 'users of an affiliate', lender: 'users of a lender' } as const;
 
-export const changeRoleInput = z.strictObject({ userId: z.int(), role: z.enum(allRoles) });
+export const changeRoleInput = z.strictObject({ userId: z.int(), role: z.enum(everyRole) });
 
 export const suspendUserInput = z.strictObject({ userId: z.int(), suspended: z.boolean() });
 
@@ -61,6 +69,7 @@ export interface UserView {
   name: string;
   role: Role;
   affiliateId: number | null;
+  lenderId: number | null;
   createdAt: Date;
 }
 
@@ -76,6 +85,6 @@ export interface TeamMemberView extends UserView {
 }
 
 /** A user in the list of operators. */
-export interface OperatorView extends Omit<TeamMemberView, 'affiliateId'> {
+export interface OperatorView extends Omit<TeamMemberView, 'affiliateId' | 'lenderId'> {
   role: OperatorRole;
 }

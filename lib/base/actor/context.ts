@@ -1,10 +1,10 @@
 import type { Database } from '@/db/client';
 import type { GuardRow } from '@/db/query/base/guard';
-import type { Scope, UnguardedScope } from '@/db/scope';
+import type { LenderScope, Scope, UnguardedScope } from '@/db/scope';
 import type { ProcessState } from '@/lib/base/process/process';
 import type { Trace } from '@/lib/base/process/trace';
 import type { KeyScope } from '@/word/key-scope';
-import type { OperatorRole, UserRole } from '@/word/role';
+import type { LenderPosition, OperatorRole, StaffRole } from '@/word/role';
 
 /** A user who has signed in; an operator has a role of their own. */
 type UserActor = {
@@ -17,7 +17,9 @@ type UserActor = {
   /** A key of sample data: its calls do not count as an affiliate's progress. */
   readonly isSample?: true;
 } & (
-  | { readonly role: Exclude<UserRole, 'operator'> }
+  | { readonly role: StaffRole }
+  /** Of a lender: without an affiliate, and bound to the lender in all it sees. */
+  | { readonly role: 'lender'; readonly lenderRole: LenderPosition; readonly lenderId: number }
   | { readonly role: 'operator'; readonly operatorRole: OperatorRole }
 );
 
@@ -50,6 +52,11 @@ export interface Context extends ProcessState, Trace {
 /** For verbs on affiliate data: adds the scope. */
 export interface AffiliateContext extends Context {
   readonly scope: Scope;
+}
+
+/** For verbs of a lender's people: adds their lender's scope. */
+export interface LenderContext extends Context {
+  readonly lenderScope: LenderScope;
 }
 
 /** The context of a request that has passed the guard: for verbs that need the row the guard has read. */

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { endpoints } from '@/e2e/api/access/permission-table';
 import { lookingActions, operatorActions } from '@/e2e/api/access/role-table';
-import { type OperatorRole, operatorRoles } from '@/word/role';
+import { type LenderPosition, type OperatorRole, operatorRoles } from '@/word/role';
 import type { Actor } from './context';
-import { type Action, actions, may } from './permission';
+import { type Action, actions, assertMayTo, may } from './permission';
 
 const user = (role: 'agent' | 'manager', affiliateId: number): { actor: Actor } => ({
   actor: { kind: 'user', userId: 1, role, affiliateId, sessionId: 'session' },
@@ -13,13 +13,29 @@ const user = (role: 'agent' | 'manager', affiliateId: number): { actor: Actor } 
 const operator = (operatorRole: OperatorRole): { actor: Actor } => ({
   actor: { kind: 'user', userId: 1, role: 'operator', operatorRole, affiliateId: null, sessionId: 'session' },
 });
+const ofLenders: readonly Action[] = actions.filter((action) => action.startsWith('lender-application.'));
+const lender = (lenderRole: LenderPosition): { actor: Actor } => ({
+  actor: {
+    kind: 'user',
+    userId: 1,
+    role: 'lender',
+    lenderRole,
+    lenderId: 5,
+    affiliateId: null,
+    sessionId: 'session',
+  },
+});
 const own = { affiliateId: 7 };
 const other = { affiliateId: 8 };
 
 describe('may', () => {
-  test('lets admins and the command line do everything, for every affiliate', () => {
+  test('lets admins and the command line do everything but what a lender does, for every affiliate', () => {
     for (const ctx of [operator('admin'), { actor: { kind: 'command line' } as Actor }]) {
       for (const action of actions) {
+        if (ofLenders.includes(action)) {
+          expect(may(ctx, action), action).toBe(false);
+          continue;
+        }
         expect(may(ctx, action, other), action).toBe(true);
         expect(may(ctx, action), action).toBe(true);
       }
@@ -62,6 +78,66 @@ describe('may', () => {
     expect(mayRead({ ...other, userId: 1 })).toBe(false);
     expect(may(agent, 'lead.export', { ...own, userId: 1 })).toBe(false);
     expect(may(user('manager', 7), 'batch.read-file', { ...own, userId: 2 })).toBe(true);
+  });
+});
+
+describe('the people of a lender', () => {
+  const ofOneself = [
+    'user.change-own-password',
+    'user.change-own-second-factor',
+    'user.change-own-settings',
+    'user.end-own-sessions',
+  ] as const;
+  const ofTeam = [
+    'user.list',
+    'user.change-role',
+    'user.reset-password',
+    'user.reset-second-factor',
+    'user.end-sessions',
+    'invitation.list',
+    'invitation.create',
+    'invitation.revoke',
+    'user.remove',
+  ] as const;
+  test.each([
+    ['viewer', ['lender-application.list']],
+    ['agent', ['lender-application.list', 'lender-application.decide']],
+    [
+      'manager',
+      ['lender-application.list', 'lender-application.decide', 'lender-application.export', ...ofTeam],
+    ],
+  ] as const)('%s may do what the table says, for their lender alone', (role, expected) => {
+    const allowed = actions.filter((action) => may(lender(role), action, { affiliateId: null, lenderId: 5 }));
+    expect(allowed.toSorted()).toEqual([...ofOneself, ...expected].toSorted());
+    for (const action of actions)
+      for (const subject of [
+        { affiliateId: null, lenderId: 6 },
+        { affiliateId: null, lenderId: null },
+        { affiliateId: null },
+        own,
+      ])
+        expect(may(lender(role), action, subject), action).toBe(false);
+  });
+  test('are nobody’s team but their own, and of operators only an admin’s to change', () => {
+    const theirs = { affiliateId: null, lenderId: 5 };
+    expect(may(user('manager', 7), 'user.list', theirs)).toBe(false);
+    expect(may(user('manager', 7), 'user.remove', theirs)).toBe(false);
+    expect(operatorRoles.filter((role) => may(operator(role), 'invitation.create', theirs))).toEqual([
+      'admin',
+    ]);
+    expect(operatorRoles.filter((role) => may(operator(role), 'user.list', theirs))).toEqual([
+      ...operatorRoles,
+    ]);
+  });
+  test('are told of another team’s users what they are told of nobody’s', () => {
+    const ctx = lender('manager');
+    for (const row of [{ affiliateId: 7, lenderId: null }, { affiliateId: null, lenderId: 6 }, null])
+      expect(() => assertMayTo(ctx, 'user.remove', row, 'user')).toThrow(
+        expect.objectContaining({ code: 'not_found' }),
+      );
+    expect(() => assertMayTo(lender('agent'), 'user.remove', null, 'user')).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
   });
 });
 

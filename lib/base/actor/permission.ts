@@ -1,5 +1,5 @@
 import { AppError, notFound } from '@/lib/base/error/error';
-import { allRoles, type OperatorRole, operatorRoles, type Role } from '@/word/role';
+import { allRoles, everyRole, lenderRoles, type OperatorRole, operatorRoles, type Role } from '@/word/role';
 import type { Actor, Context } from './context';
 
 /** Everybody who sees the console. */
@@ -8,10 +8,13 @@ const supporters = ['support', 'admin'] as const;
 const cataloguers = ['catalogue', 'admin'] as const;
 const accountants = ['finance', 'admin'] as const;
 const admins = ['admin'] as const;
+/** Those who run a team: of an affiliate, or of a lender. */
+const managers = ['manager', 'lender-manager'] as const;
+const lenderDeciders = ['lender-agent', 'lender-manager'] as const;
 
 /**
  * Defines who may do what, in both environments alike; the only place that does. Agents and managers act for their own
- * affiliate, operators for all, each by their role; the command line acts as an admin. Verbs call `assertMay`; pages hide
+ * affiliate, a lender's people for their lender, operators for all, each by their role; the command line acts as an admin. Verbs call `assertMay`; pages hide
  * or disable what `may` refuses.
  */
 const permission = {
@@ -21,22 +24,22 @@ const permission = {
   'affiliate.change-lead-basis': ['manager', ...admins],
   'affiliate.approve-uat': admins,
   'affiliate.read-referee-code': ['manager', ...viewers],
-  'user.list': ['manager', ...viewers],
+  'user.list': [...managers, ...viewers],
   'user.list-operators': viewers,
   'user.create': admins,
   'user.suspend': admins,
-  'user.change-role': ['manager', ...supporters],
-  'user.reset-password': ['manager', ...supporters],
-  'user.reset-second-factor': ['manager', ...supporters],
-  'user.change-own-password': allRoles,
-  'user.change-own-second-factor': allRoles,
-  'user.change-own-settings': allRoles,
-  'user.end-own-sessions': allRoles,
-  'user.end-sessions': ['manager', ...supporters],
-  'invitation.list': ['manager', ...viewers],
-  'invitation.create': ['manager', ...supporters],
-  'invitation.revoke': ['manager', ...supporters],
-  'user.remove': ['manager', ...supporters],
+  'user.change-role': [...managers, ...supporters],
+  'user.reset-password': [...managers, ...supporters],
+  'user.reset-second-factor': [...managers, ...supporters],
+  'user.change-own-password': everyRole,
+  'user.change-own-second-factor': everyRole,
+  'user.change-own-settings': everyRole,
+  'user.end-own-sessions': everyRole,
+  'user.end-sessions': [...managers, ...supporters],
+  'invitation.list': [...managers, ...viewers],
+  'invitation.create': [...managers, ...supporters],
+  'invitation.revoke': [...managers, ...supporters],
+  'user.remove': [...managers, ...supporters],
   'api-key.list': ['manager', ...viewers],
   'api-key.list-all': viewers,
   'api-key.request': ['manager', ...admins],
@@ -77,6 +80,11 @@ const permission = {
   'lead.trace': viewers,
   'lead.match-again': supporters,
   'find.anything': viewers,
+  'lender.list': viewers,
+  'lender.change': admins,
+  'lender-application.list': lenderRoles,
+  'lender-application.decide': lenderDeciders,
+  'lender-application.export': ['lender-manager'],
   'message-template.change': ['manager', ...admins],
   'disposition-label.change': ['manager', ...admins],
   'disposition.take-back': ['manager', ...admins],
@@ -145,11 +153,16 @@ export const operatorsWhoMay = (action: Action): OperatorRole[] =>
 /** The owner of what an action is about, if it has one. */
 interface Subject {
   affiliateId?: number | null;
+  /** Of what belongs to a lender's team; the affiliate is null then. */
+  lenderId?: number | null;
   /** Who made it. */
   userId?: number | null;
 }
 
-/** Who may do this to operators is an admin: a supporter who resets an admin's password would become one. */
+/**
+ * Who may do this to operators is an admin: a supporter who resets an admin's password would become one. To a lender's
+ * people as well: nobody there would hear of a way in that support has made.
+ */
 const overUsers: readonly Action[] = [
   'user.create',
   'user.suspend',
@@ -174,12 +187,16 @@ export function may(ctx: Pick<Context, 'actor'>, action: Action, subject: Subjec
 
 type UserActor = Extract<Actor, { kind: 'user' }>;
 
-const roleOfActor = (actor: UserActor): Role => (actor.role === 'operator' ? actor.operatorRole : actor.role);
+function roleOfActor(actor: UserActor): Role {
+  if (actor.role === 'operator') return actor.operatorRole;
+  return actor.role === 'lender' ? `lender-${actor.lenderRole}` : actor.role;
+}
 
-function isTheirs(actor: UserActor, action: Action, { affiliateId }: Subject): boolean {
-  if (affiliateId === undefined) return true;
+function isTheirs(actor: UserActor, action: Action, { affiliateId, lenderId }: Subject): boolean {
+  if (affiliateId === undefined && lenderId === undefined) return true;
+  if (actor.role === 'lender') return typeof lenderId === 'number' && lenderId === actor.lenderId;
   if (actor.role !== 'operator') return affiliateId === actor.affiliateId;
-  return affiliateId !== null || actor.operatorRole === 'admin' || !overUsers.includes(action);
+  return typeof affiliateId === 'number' || actor.operatorRole === 'admin' || !overUsers.includes(action);
 }
 
 /** Throws `forbidden` unless the actor may do this. */
@@ -189,7 +206,8 @@ export function assertMay(ctx: Pick<Context, 'actor'>, action: Action, subject: 
 
 /**
  * Returns the row that an action is about, for an actor who may do it. Throws `forbidden` alike for another affiliate's
- * and for one that does not exist, so that ids tell nothing; `not_found` only to those who may see every affiliate's.
+ * and for one that does not exist, so that ids tell nothing; `not_found` only to those who may see every affiliate's,
+ * and alike for both to a lender's people.
  */
 export function assertMayTo<Row extends Subject>(
   ctx: Pick<Context, 'actor'>,
@@ -197,7 +215,12 @@ export function assertMayTo<Row extends Subject>(
   row: Row | null,
   what: string,
 ): Row {
-  assertMay(ctx, action, { affiliateId: row?.affiliateId ?? null });
+  const subject = { affiliateId: row?.affiliateId ?? null, lenderId: row?.lenderId ?? null };
+  const { actor } = ctx;
+  // To a lender's people what is not theirs does not exist; what their role may not do is refused before.
+  if (actor.kind === 'user' && actor.role === 'lender' && may(ctx, action) && !may(ctx, action, subject))
+    throw notFound(what);
+  assertMay(ctx, action, subject);
   if (!row) throw notFound(what);
   return row;
 }

@@ -1,4 +1,4 @@
-import type { Scope } from '@/db/scope';
+import type { LenderScope, Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 
 /**
@@ -7,4 +7,9 @@ import type { Environment } from '@/word/environment';
  */
 export function mintScope(affiliateId: number, environment: Environment): Scope {
   return { affiliateId, environment } as Scope;
+}
+
+/** Mints a lender's scope. Only for the session of one of its people. */
+export function mintLenderScope(lenderId: number, environment: Environment): LenderScope {
+  return { lenderId, environment } as LenderScope;
 }

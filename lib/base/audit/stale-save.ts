@@ -7,7 +7,7 @@ import { actorName } from './actor-name';
 
 /** What was changed meanwhile: its noun and id in the audit trail. */
 interface Changed {
-  what: 'partner' | 'intent' | 'affiliate' | 'environment';
+  what: 'partner' | 'intent' | 'affiliate' | 'environment' | 'lender';
   subjectId?: number;
   environment?: Environment;
 }

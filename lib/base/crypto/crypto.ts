@@ -39,6 +39,8 @@ const purposes = {
   'application sent': 'application sent',
   'opt-out key': 'opt-out key',
   'opt-out file': 'opt-out file',
+  'lender question': 'lender question',
+  'lender answer': 'lender answer',
 } as const;
 export type Purpose = keyof typeof purposes;
 

@@ -48,17 +48,17 @@ test('the keys of a rotation are of one step each, and the next one is read befo
   expect(announced.bytes[0]).toBe(3);
 });
 
-test('a second factor is required of operators and managers behind https, unless roles are named', () => {
+test('a second factor is required of operators, managers and lenders behind https, unless roles are named', () => {
   const required = (changes: Record<string, string>) =>
     testEnv({ ALLOW_PRIVATE_WEBHOOKS: 'off', ...changes }).requireSecondFactor;
   const PORTAL_ORIGIN = 'https://portal.example';
   expect(required({})).toEqual([]);
-  expect(required({ PORTAL_ORIGIN })).toEqual(['operator', 'manager']);
+  expect(required({ PORTAL_ORIGIN })).toEqual(['operator', 'manager', 'lender']);
   expect(required({ PORTAL_ORIGIN, REQUIRE_SECOND_FACTOR: 'none' })).toEqual([]);
   expect(required({ REQUIRE_SECOND_FACTOR: ' operator, agent' })).toEqual(['agent', 'operator']);
   for (const wrong of ['operators', 'operator,', 'none,agent', ','])
     expect(() => required({ REQUIRE_SECOND_FACTOR: wrong })).toThrow(
-      'REQUIRE_SECOND_FACTOR must be none, or some of agent, manager, operator',
+      'REQUIRE_SECOND_FACTOR must be none, or some of agent, manager, operator, lender',
     );
 });
 

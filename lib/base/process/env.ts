@@ -177,7 +177,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     seedSample: v.SEED_SAMPLE,
     seedDemo,
     // Behind https there is no demo, whose passwords everybody knows.
-    requireSecondFactor: v.REQUIRE_SECOND_FACTOR ?? (isPublic ? ['operator', 'manager'] : []),
+    requireSecondFactor: v.REQUIRE_SECOND_FACTOR ?? (isPublic ? ['operator', 'manager', 'lender'] : []),
     identityProvider: providerOf(v),
     smsGateway: gatewayFrom(v),
     smtp: mailServerFrom(v),

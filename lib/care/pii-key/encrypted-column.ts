@@ -55,6 +55,22 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 100,
   },
   {
+    table: 'lender_question',
+    column: 'question_ciphertext',
+    purpose: 'lender question',
+    key: ['id'],
+    boundTo: ['application_id'],
+    rowsAtOnce: 200,
+  },
+  {
+    table: 'lender_question',
+    column: 'answer_ciphertext',
+    purpose: 'lender answer',
+    key: ['id'],
+    boundTo: ['application_id'],
+    rowsAtOnce: 200,
+  },
+  {
     table: 'batch',
     column: 'columns_ciphertext',
     purpose: 'batch columns',

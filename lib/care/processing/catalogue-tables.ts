@@ -30,10 +30,10 @@ export const catalogueTables: Entries = {
     kept: 'account',
     readBy: 'operators',
     columns: {
-      row: 'id environment slug',
+      row: 'id environment slug lender_id',
       time: 'previous_secret_ends_at left_out_from left_out_until created_at',
       state:
-        'partner_type active end_to_end priority accept_variant timeout_ms capacity secret_unseen version',
+        'partner_type active end_to_end priority accept_variant timeout_ms capacity secret_unseen decides answer_within_hours version',
       content: `company_name company_website_url company_logo_url company_mini_logo_url company_wide_logo_url score_url
         accept_url link_url redirect_url left_out_reason`,
       secret: 'secret_ciphertext previous_secret_ciphertext',

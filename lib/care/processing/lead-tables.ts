@@ -90,6 +90,27 @@ export const leadTables: Entries = {
     readBy: 'programs',
     columns: { row: 'application_id', time: 'sent_at', answers: 'ciphertext' },
   },
+  lender_question: {
+    holds: 'a lender’s question about an application, and the call centre’s answer, encrypted',
+    whose: 'both',
+    why: 'so that a lender without a system can decide',
+    kept: 'erased',
+    readBy: 'affiliate',
+    columns: {
+      row: 'id application_id',
+      time: 'asked_at answered_at',
+      note: 'question_ciphertext answer_ciphertext',
+      actor: 'asked_by answered_by',
+    },
+  },
+  lender_hold: {
+    holds: 'who of a lender has an application open',
+    whose: 'users',
+    why: 'so that two people do not decide it at once',
+    kept: 'hours',
+    readBy: 'programs',
+    columns: { row: 'application_id', time: 'until', actor: 'user_id' },
+  },
   link_opening: {
     holds: 'when an applicant opened the link to a lender',
     whose: 'applicants',

@@ -5,6 +5,7 @@ import { environmentText } from '@/lib/base/input/environment-text';
 import { storableText } from '@/lib/base/input/storable-text';
 import { reasonText } from '@/lib/catalogue/catalogue/reason';
 import { endpointValues } from '@/lib/catalogue/sandbox/magic-value';
+import { deciders } from '@/word/lender';
 import { partnerEntry, partnerIntentEntry } from './entry';
 
 /** Production's applicants may go to a system that has not passed its go-live check at these URLs. */
@@ -49,6 +50,20 @@ export const openMoreInput = z.strictObject({
   more: z.int().min(1).max(10_000),
   version: z.int(),
 });
+
+/** Which lender's people see a partner's applications, and whether they decide them in the portal. */
+export const setPartnerPortalInput = z
+  .strictObject({
+    partnerId: z.int(),
+    lenderId: z.int().nullable(),
+    /** Null: as its accept URL says. */
+    decides: z.enum(deciders).nullable(),
+    answerWithinHours: z.int().min(1).max(500),
+  })
+  .refine(({ lenderId, decides }) => decides !== 'portal' || lenderId !== null, {
+    path: ['lenderId'],
+    message: 'required: somebody has to see what waits',
+  });
 
 export const previewDeactivationInput = z.strictObject({
   partnerIds: z.array(z.int().min(1)).min(1).max(50),

@@ -26,7 +26,7 @@ export async function liftOptOuts(
 ): Promise<{ lifted: number }> {
   assertMay(ctx, 'opt-out.lift');
   const { actor, database, scope } = ctx;
-  const isOperator = actor.kind === 'user' ? actor.affiliateId === null : actor.kind === 'command line';
+  const isOperator = actor.kind === 'user' ? actor.role === 'operator' : actor.kind === 'command line';
   const userId = actor.kind === 'user' ? actor.userId : null;
   return database.transaction(async (tx) => {
     const lead = await lockLead(ctx, tx, hashid);

@@ -7,7 +7,13 @@ import type { PresenceInput } from './schema';
  * forgotten with the session. Of operators nothing is noted, wherever they look.
  */
 export async function notePresence({ actor, database }: Context, input: PresenceInput): Promise<void> {
-  if (actor.kind !== 'user' || actor.role === 'operator' || actor.affiliateId === null || actor.isViewing)
+  if (
+    actor.kind !== 'user' ||
+    actor.role === 'operator' ||
+    actor.role === 'lender' ||
+    actor.affiliateId === null ||
+    actor.isViewing
+  )
     return;
   const { page, leadState = null, isNew = false } = input;
   await upsertPresence(database, {

@@ -47,6 +47,7 @@ function readAsOwner(ctx: Context, report: WaitingReport, search: ReportSearch):
   const { affiliateId, environment, ownerId: userId, ownerRole: role, ownerOperatorRole } = report;
   const { sort } = search;
   const who = { kind: 'user', userId, affiliateId, sessionId: '' } as const;
+  if (role === 'lender') throw new Error(`report of user ${userId}, who is of a lender`);
   const actor: Actor =
     role === 'operator' ? { ...who, role, operatorRole: ownerOperatorRole ?? 'viewer' } : { ...who, role };
   if (affiliateId === null)

@@ -8,6 +8,8 @@ const demoAccess = z.object({
   agent: signIn,
   manager: signIn,
   operator: signIn,
+  /** Of a lender that decides in the portal; demos of earlier releases have none. */
+  lender: signIn.optional(),
   affiliate: z.object({ name: z.string(), slug: z.string(), refereeId: z.string() }),
   uatKey: z.string(),
   productionKey: z.string(),

@@ -93,6 +93,7 @@ export const catalogueBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/holiday': { day: '2027-11-03', name: 'Fuzz' },
   'POST /api/portal/partner': { environment: '{environment}', entry: partnerEntry },
   'PUT /api/portal/partner/[id]': { entry: partnerEntry, version: 1 },
+  'PUT /api/portal/partner/[id]/portal': { lenderId: null, decides: 'nobody', answerWithinHours: 8 },
   'PUT /api/portal/partner/[id]/active': { active: true, version: 1, confirm: 1 },
   'POST /api/portal/partner/[id]/more': { capId: 1, more: 30, version: 1 },
   'POST /api/portal/partner/deactivation': { partnerIds: ['{#partner}'] },

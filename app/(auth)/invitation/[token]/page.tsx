@@ -17,10 +17,10 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
         It was used or revoked, or is older than 7 days. Ask whoever invited you for a new one.
       </EndedLinkPage>
     );
-  const { role, affiliateName } = invitation;
+  const { role, teamName } = invitation;
   return (
     <SecretLinkPage
-      title={affiliateName === null ? 'Join the operators' : `Join ${affiliateName}`}
+      title={teamName === null ? 'Join the operators' : `Join ${teamName}`}
       note={`You are invited as ${invitedAs[role]}. Enter your name and choose a password.`}
     >
       <JoinForm token={token} email={invitation.email} />

@@ -39,12 +39,17 @@ export default async function PartnersPage({
         title="Lenders"
         note="Whom leads are offered to, and by which rules"
         action={
-          mayChange && (
-            <Link href="/operator/lender/new" className={buttonClass('primary')}>
-              <Plus size={16} aria-hidden="true" />
-              New lender
+          <div className="flex flex-wrap gap-2">
+            <Link href="/operator/lender/company" className={buttonClass('secondary')}>
+              Companies
             </Link>
-          )
+            {mayChange && (
+              <Link href="/operator/lender/new" className={buttonClass('primary')}>
+                <Plus size={16} aria-hidden="true" />
+                New lender
+              </Link>
+            )}
+          </div>
         }
       />
       <div className="mb-6 empty:hidden">

@@ -3,6 +3,7 @@ import { AppError } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
 
 const refuse = sessionRoute({
+  lenders: true,
   run: () => {
     throw new AppError('path_not_found', answerText.pathNotFound);
   },

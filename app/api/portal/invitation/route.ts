@@ -9,6 +9,8 @@ export const POST = sessionRoute({
   body: invitationFields,
   run: ({ session, body }) => {
     const affiliateId = body.affiliateId ?? session.affiliate?.id ?? null;
-    return createInvitation(session.context, parseInput(createInvitationInput, { ...body, affiliateId }));
+    const lenderId = body.lenderId ?? session.lender?.id ?? null;
+    const input = { ...body, affiliateId, lenderId };
+    return createInvitation(session.context, parseInput(createInvitationInput, input));
   },
 });

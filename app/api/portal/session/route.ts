@@ -1,4 +1,8 @@
 import { sessionRoute } from '@/lib/access/auth/portal-route';
 import { sessionView } from '@/lib/access/auth/session';
 
-export const GET = sessionRoute({ viewable: true, run: async ({ session }) => sessionView(session) });
+export const GET = sessionRoute({
+  viewable: true,
+  lenders: true,
+  run: async ({ session }) => sessionView(session),
+});

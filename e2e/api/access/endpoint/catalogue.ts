@@ -107,6 +107,7 @@ export const catalogueEndpoints: Endpoint[] = [
     action: 'partner.change',
     body: () => ({ capId: 0, more: 1, version: 1 }),
   },
+  { call: 'PUT partner/{none}/portal', action: 'lender.change', body: () => ({ lenderId: null }) },
   {
     call: 'PUT partner/{partner}/active',
     action: 'partner.change',
@@ -131,6 +132,7 @@ export const catalogueEndpoints: Endpoint[] = [
   ...(['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const).map((method) => ({
     call: `${method} {rest}` as const,
     action: 'signed in' as const,
+    lenders: true as const,
   })),
   { call: 'POST webhook', action: 'webhook.change', body: () => ({ url: '' }) },
   { call: 'PUT webhook/{none}', action: 'webhook.change', body: () => ({ url: '' }) },

@@ -11,6 +11,7 @@ export interface Subject {
   reset: number;
   intent: number;
   partner: number;
+  lender: number;
   lead: string;
   batch: string;
   /** For an API key. */
@@ -33,5 +34,7 @@ export interface Endpoint {
    * Its answers tell others' ids from unknown ones, as the specification wants it (design batch 17, others' batches).
    */
   told?: true;
+  /** Of those for any user: a lender's people, too. */
+  lenders?: true;
   body?: (subject: Subject, environment: Environment) => object;
 }

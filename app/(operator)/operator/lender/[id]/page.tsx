@@ -14,6 +14,7 @@ import { PartnerCheck } from '@/components/catalogue/partner/partner-check';
 import { PartnerEndpoints } from '@/components/catalogue/partner/partner-endpoints';
 import { PartnerHistory } from '@/components/catalogue/partner/partner-history';
 import { PartnerPerformanceCard } from '@/components/catalogue/partner/partner-performance';
+import { PartnerPortalCard } from '@/components/catalogue/partner/partner-portal';
 import { PartnerSecret } from '@/components/catalogue/partner/partner-secret';
 import { PartnerState } from '@/components/catalogue/partner/partner-state';
 import { readPartnerTab } from '@/components/catalogue/partner/partner-tab';
@@ -21,6 +22,7 @@ import { PartnerTabs } from '@/components/catalogue/partner/partner-tabs';
 import { PlannedNotice } from '@/components/catalogue/partner/planned-notice';
 import { ShareCheck } from '@/components/catalogue/partner/share-check';
 import { requireOperator } from '@/lib/access/auth/require-operator';
+import { listLenders } from '@/lib/account/lender/get-lender';
 import { may } from '@/lib/base/actor/permission';
 import { listAuditEntries } from '@/lib/base/audit/list-entries';
 import { hasCode } from '@/lib/base/error/error';
@@ -31,6 +33,7 @@ import { getPerformance } from '@/lib/catalogue/partner/get-performance';
 import { listCalls } from '@/lib/catalogue/partner/list-calls';
 import { listPartnerHealth } from '@/lib/catalogue/partner/list-health';
 import { getPartner } from '@/lib/catalogue/partner/list-partners';
+import { getPartnerPortal } from '@/lib/catalogue/partner/partner-portal';
 import { listSecretWarnings } from '@/lib/catalogue/partner/shared-secret';
 import { listPlanned } from '@/lib/catalogue/planned-change/list-planned';
 import { plannedOf } from '@/lib/catalogue/planned-change/planned-of';
@@ -59,6 +62,10 @@ export default async function PartnerPage({ params, searchParams }: Props) {
   );
   const { id: partnerId, environment, entry, leftOut } = partner;
   const mayChange = may(context, 'partner.change');
+  const [portal, companies] = await Promise.all([
+    getPartnerPortal(context, { partnerId }),
+    listLenders(context),
+  ]);
   const [intents, health, performance, capacity, calls, check, share, warnings, history, room, planned] =
     await Promise.all([
       listIntents(context, { environment }),
@@ -127,6 +134,17 @@ export default async function PartnerPage({ params, searchParams }: Props) {
         capacity={<PartnerCapacityCards entry={entry.capacity} capacity={capacity} />}
         connection={
           <div className="flex flex-col gap-6">
+            <PartnerPortalCard
+              portal={{
+                partnerId,
+                lenderId: portal.lenderId,
+                decides: portal.decides,
+                decider: portal.decider,
+                answerWithinHours: portal.answerWithinHours,
+              }}
+              companies={companies.map(({ id, tradingName }) => ({ id, tradingName }))}
+              mayChange={may(context, 'lender.change')}
+            />
             {endpoints.length > 0 && (
               <Card>
                 <CardHeader

@@ -9,6 +9,8 @@ export const POST = sessionRoute({
   body: invitationsFields,
   run: ({ session, body }) => {
     const affiliateId = body.affiliateId ?? session.affiliate?.id ?? null;
-    return createInvitations(session.context, parseInput(createInvitationsInput, { ...body, affiliateId }));
+    const lenderId = body.lenderId ?? session.lender?.id ?? null;
+    const input = { ...body, affiliateId, lenderId };
+    return createInvitations(session.context, parseInput(createInvitationsInput, input));
   },
 });

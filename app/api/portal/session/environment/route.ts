@@ -3,6 +3,7 @@ import { readEnvironmentChoice, switchEnvironment } from '@/lib/access/auth/swit
 
 export const PUT = sessionRoute({
   viewable: true,
+  lenders: true,
   body: readEnvironmentChoice,
   run: ({ session, body }) => switchEnvironment(session, body),
 });

@@ -11,6 +11,7 @@ import { presenceInput } from '@/lib/lead/presence/schema';
  */
 export const POST = sessionRoute({
   viewable: true,
+  lenders: true,
   isUse: true,
   receive: async (_, request) =>
     request.body === null || request.headers.get('content-length') === '0'

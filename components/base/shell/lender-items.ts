@@ -1,0 +1,15 @@
+import type { Action } from '@/lib/base/actor/permission';
+
+/** The map of the portal for a lender's people. */
+export const lenderGroups: readonly {
+  label: string;
+  items: readonly { href: string; label: string; action: Action }[];
+}[] = [
+  {
+    label: 'Company',
+    items: [
+      { href: '/lender/connection', label: 'Connection', action: 'lender-application.list' },
+      { href: '/lender/team', label: 'People', action: 'user.list' },
+    ],
+  },
+];

@@ -1,0 +1,19 @@
+/** What a lender reads of the affiliate that an application came from: its name, a code (`A-17`), or nothing. */
+export const sourcesShown = ['name', 'code', 'nothing'] as const;
+export type SourceShown = (typeof sourcesShown)[number];
+
+/** Who decides about a partner's applications: its endpoint, its people in the portal, or nobody: all are accepted. */
+export const deciders = ['endpoint', 'portal', 'nobody'] as const;
+export type Decider = (typeof deciders)[number];
+
+/**
+ * Returns who decides about a partner's applications. Unless it is set, its accept URL says: without one nobody is
+ * there to ask. An endpoint without a URL cannot be asked either.
+ */
+export function deciderOf(partner: { decides: Decider | null; acceptUrl: string | null }): Decider {
+  if (partner.decides === 'portal' || partner.decides === 'nobody') return partner.decides;
+  return partner.acceptUrl === null ? 'nobody' : 'endpoint';
+}
+
+/** The opening hours within which a lender means to decide, unless it says otherwise. */
+export const usualAnswerWithinHours = 8;
