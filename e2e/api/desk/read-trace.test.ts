@@ -148,7 +148,7 @@ async function ask(call: string, visitor: PortalVisitor, lead: string): Promise<
   const [method = '', path = ''] = call.split(' ');
   const known = endpoints.find((one) => one.call === call);
   const stranger = { affiliate: 0, user: 0, key: 0, invitation: 0, reset: 0, intent: 0, partner: partnerId };
-  const subject = { ...stranger, lead, batch, request: 0, webhook: 0, month: '2026-01' };
+  const subject = { ...stranger, lead, lender: 0, batch, request: 0, webhook: 0, month: '2026-01' };
   const body = bodies[call]?.(lead) ?? known?.body?.(subject, 'uat') ?? {};
   const filled = path
     .replace(/\{lead\}|\[hashid\]/, lead)
