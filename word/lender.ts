@@ -17,3 +17,28 @@ export function deciderOf(partner: { decides: Decider | null; acceptUrl: string 
 
 /** The opening hours within which a lender means to decide, unless it says otherwise. */
 export const usualAnswerWithinHours = 8;
+
+/** Why a lender declines, as its people choose; a code, never an applicant's value. */
+export const declineReasons = [
+  'affordability',
+  'credit-record',
+  'employment',
+  'documents',
+  'outside-rules',
+  'already-client',
+  'other',
+] as const;
+export type DeclineReason = (typeof declineReasons)[number];
+
+export const declineWords: Readonly<Record<DeclineReason, string>> = {
+  affordability: 'cannot afford it',
+  'credit-record': 'credit record',
+  employment: 'employment',
+  documents: 'documents are missing or wrong',
+  'outside-rules': 'outside our rules',
+  'already-client': 'already our client',
+  other: 'another reason',
+};
+
+/** How many days after its last step a lender sees an accepted application whole. */
+export const wholeDays = 90;

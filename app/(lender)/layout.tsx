@@ -9,6 +9,7 @@ import { findPageSession } from '@/lib/access/auth/page-session';
 import { requireLender } from '@/lib/access/auth/require-lender';
 import { getMaintenance } from '@/lib/account/environment/get-maintenance';
 import { may } from '@/lib/base/actor/permission';
+import { countInbox } from '@/lib/lender/application/list-inbox';
 import { roleOf } from '@/word/role';
 
 /** The tab says which environment its page shows. */
@@ -22,13 +23,17 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function LenderLayout({ children }: { children: ReactNode }) {
   const { session, context, lender } = await requireLender('lender-application.list');
   const { environment, user, use, secondFactor } = session;
-  const [maintenance, narrow] = await Promise.all([getMaintenance(context, { environment }), isNarrow()]);
+  const [maintenance, narrow, waiting] = await Promise.all([
+    getMaintenance(context, { environment }),
+    isNarrow(),
+    countInbox(context),
+  ]);
   return (
     <Shell
       environment={environment}
       knowsProduction={session.knowsProduction}
       navigation={{
-        groups: lenderGroupsFor((action) => may(context, action, { lenderId: lender.id }), 0),
+        groups: lenderGroupsFor((action) => may(context, action, { lenderId: lender.id }), waiting),
         isNarrow: narrow,
       }}
       user={{ ...user, role: roleOf(user) }}

@@ -6,6 +6,13 @@ export const lenderGroups: readonly {
   items: readonly { href: string; label: string; action: Action }[];
 }[] = [
   {
+    label: 'Work',
+    items: [
+      { href: '/lender/inbox', label: 'Inbox', action: 'lender-application.list' },
+      { href: '/lender/application', label: 'Applications', action: 'lender-application.list' },
+    ],
+  },
+  {
     label: 'Company',
     items: [
       { href: '/lender/connection', label: 'Connection', action: 'lender-application.list' },

@@ -52,6 +52,8 @@ interface ReaderRow {
   /** A user who acts for the service. */
   isOperator: boolean;
   userRole: UserRole | null;
+  /** Of one of a lender's people. */
+  lenderName: string | null;
   keyName: string | null;
   /** Whose lead was read. */
   affiliateName: string | null;
@@ -66,7 +68,8 @@ export interface ApplicantReadRow extends ReaderRow {
 
 const readerColumns = ({ sql }: Queryable) => sql`
   r.actor_kind as "actorKind", r.actor_id::float8 as "actorId", u.name as "userName",
-  u.id is not null and u.affiliate_id is null as "isOperator", u.role as "userRole", k.name as "keyName",
+  u.role is not distinct from 'operator' as "isOperator", u.role as "userRole",
+  (select trading_name from lender where id = u.lender_id) as "lenderName", k.name as "keyName",
   w.name as "affiliateName"`;
 const readers = ({ sql }: Queryable) => sql`
   left join ${sql('user')} u on r.actor_kind = 'user' and u.id = r.actor_id

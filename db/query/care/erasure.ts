@@ -82,6 +82,9 @@ export async function updateLeadsErased(db: Queryable, leadIds: readonly number[
     delete from application_sent
     where application_id in (select id from application where lead_id = any(${ids}::bigint[]))`;
   await sql`
+    delete from lender_question
+    where application_id in (select id from application where lead_id = any(${ids}::bigint[]))`;
+  await sql`
     update offer set matches = (
       select coalesce(jsonb_agg(match - 'liveQuotes' order by place), '[]')
       from jsonb_array_elements(matches) with ordinality as m(match, place))

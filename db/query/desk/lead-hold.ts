@@ -61,4 +61,5 @@ export async function findOtherHolder(
 /** Deletes holds that nobody has renewed for a day. */
 export async function deleteOldHolds({ sql }: Queryable): Promise<void> {
   await sql`delete from lead_hold where until < now() - interval '1 day'`;
+  await sql`delete from lender_hold where until < now() - interval '1 day'`;
 }

@@ -47,6 +47,8 @@ export interface LeadReadRow {
   userName: string | null;
   /** Operators act for the service: affiliates are not told their names. */
   isOperator: boolean;
+  /** Of a lender's people: affiliates are told the company, not who it was. */
+  lenderName: string | null;
   keyName: string | null;
   /** The leads of an export; null: it is of an earlier release, which did not store them. */
   ids: Buffer | null;
@@ -66,7 +68,8 @@ export async function listLeadReadRows(
   const scope = sql`affiliate_id = ${affiliateId} and environment = ${environment}`;
   return sql<LeadReadRow[]>`
     select r.id::float8 as id, r.at, r.kind, r.rows, r.actor_kind as "actorKind", r.actor_id::float8 as "actorId",
-      r.origin, u.name as "userName", u.id is not null and u.affiliate_id is null as "isOperator", k.name as "keyName",
+      r.origin, u.name as "userName", u.role is not distinct from 'operator' as "isOperator",
+      (select trading_name from lender where id = u.lender_id) as "lenderName", k.name as "keyName",
       case when r.kind = 'exported' then s.ids end as ids
     from (
       (select * from lead_read where lead_id = ${lead.id} and ${scope} ${page})

@@ -9,8 +9,8 @@ export interface KeptApplication extends ApplicationRow {
 
 /**
  * Keeps what an application's partner is about to be sent, unless it has been sent something before, and returns the
- * application and whether it was kept. One statement: none more than reading it takes. Of a partner without an endpoint,
- * and of an erased lead, nothing is kept. `stop`: what was decided since a referral was stored that was never sent.
+ * application and whether it was kept. One statement: none more than reading it takes. Of a partner where nobody is there to
+ * read it, and of an erased lead, nothing is kept. `stop`: what was decided since a referral was stored that was never sent.
  */
 export async function insertSent(
   { sql }: Queryable,
@@ -21,7 +21,8 @@ export async function insertSent(
     with kept as (
       insert into application_sent (application_id, ciphertext)
       select a.id, ${ciphertext}::bytea from application a join partner p on p.id = a.partner_id
-      where a.id = ${applicationId} and p.accept_url is not null
+      where a.id = ${applicationId} and (p.decides = 'portal'
+        or p.accept_url is not null and p.decides is distinct from 'nobody')
       on conflict do nothing
       returning application_id)
     select ${applicationColumns(sql)}, exists (select from kept) as "isKept",

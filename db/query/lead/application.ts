@@ -12,6 +12,7 @@ import type { Scope } from '@/db/scope';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 import type { Environment } from '@/word/environment';
 import type { LeadState } from '@/word/lead';
+import type { Decider } from '@/word/lender';
 import type { ContactStop } from '@/word/opt-out';
 
 /** Actor recorded in the lead's history. */
@@ -48,6 +49,7 @@ export interface ApplicationRow {
     slug: string;
     endToEnd: boolean;
     acceptUrl: string | null;
+    decides: Decider | null;
     linkUrl: string | null;
     redirectUrl: string | null;
     timeoutMs: number;
@@ -63,7 +65,7 @@ export const applicationColumns = (sql: Sql) => sql`
   (select erased_at is not null from lead where id = a.lead_id) as erased,
   extract(epoch from (now() - a.waits_since))::float8 * 1000 as "waitsMs",
   json_build_object('id', p.id, 'companyName', p.company_name, 'slug', p.slug, 'endToEnd', p.end_to_end,
-    'acceptUrl', p.accept_url, 'linkUrl', p.link_url, 'redirectUrl', p.redirect_url,
+    'acceptUrl', p.accept_url, 'decides', p.decides, 'linkUrl', p.link_url, 'redirectUrl', p.redirect_url,
     'timeoutMs', p.timeout_ms, ${secretsFragment(sql)}) as partner`;
 
 export async function findApplication({ sql }: Queryable, id: number): Promise<ApplicationRow | null> {

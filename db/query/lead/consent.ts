@@ -103,6 +103,13 @@ const endedPurposes = (sql: Queryable['sql'], leadId: number) => sql`
     where e.lead_id = ${leadId} and not exists (
       select from consent c where c.lead_id = e.lead_id and c.given_at > e.at and p = any(c.purposes)))`;
 
+/** Whether the consent to share a lead's values is withdrawn now. */
+export async function isShareWithdrawnOf({ sql }: Queryable, leadId: number): Promise<boolean> {
+  const [row] = await sql<[{ is: boolean }]>`
+    select 'share' = any((${endedPurposes(sql, leadId)})::text[]) as is`;
+  return row.is;
+}
+
 /** Withdraws these purposes of a locked lead, except those that are withdrawn already. */
 export async function insertConsentEnd(
   { sql }: Queryable,

@@ -4,6 +4,8 @@ export interface Page {
   path: string;
   action: Endpoint['action'];
   /** Operators see nothing, or an explanation. */
+  /** What it names is not there: nobody sees it. */
+  missing?: true;
   staffOnly?: true;
   /** Only a lender's people see it, whatever others may do for their own team. */
   lendersOnly?: true;
@@ -81,6 +83,9 @@ export const pages: Page[] = [
   { path: '/operator/balance/{affiliate}', action: 'commission.list-all' },
   { path: '/operator/balance/{affiliate}/{month}', action: 'commission.list-all' },
   { path: '/operator/capacity', action: 'partner.list' },
+  { path: '/lender/inbox', action: 'lender-application.list' },
+  { path: '/lender/application', action: 'lender-application.list' },
+  { path: '/lender/application/{none}', action: 'lender-application.list', missing: true },
   { path: '/lender/connection', action: 'lender-application.list' },
   { path: '/lender/team', action: 'user.list', lendersOnly: true },
   { path: '/operator/lender/company', action: 'lender.list' },

@@ -337,7 +337,7 @@ describe.each(environments)('in %s', (environment) => {
   test.each(people)('a page treats %s as the permission table says', async (who) => {
     const wrong: string[] = [];
     const subject = await makeSubject(environment);
-    for (const { path, action, staffOnly, lendersOnly, home: isHome, lenders } of inTurn(
+    for (const { path, action, staffOnly, lendersOnly, missing, home: isHome, lenders } of inTurn(
       pages,
       who,
       environment,
@@ -347,7 +347,8 @@ describe.each(environments)('in %s', (environment) => {
       const allowed =
         isAllowed(who, environment, action, { isHome, lenders }) &&
         !(staffOnly && (who === 'operator' || who === 'lender')) &&
-        !(lendersOnly && who !== 'lender');
+        !(lendersOnly && who !== 'lender') &&
+        !missing;
       const isRight =
         status < 500 &&
         (action !== 'everybody' && who === 'nobody' ? toSignIn || status === 307 : notFound !== allowed);

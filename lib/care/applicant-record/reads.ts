@@ -120,15 +120,32 @@ function byScope(leads: readonly ApplicantLeadRow[]) {
 
 type Reader = Pick<
   ApplicantListRow,
-  'actorKind' | 'actorId' | 'userName' | 'isOperator' | 'userRole' | 'keyName' | 'affiliateName'
+  | 'actorKind'
+  | 'actorId'
+  | 'userName'
+  | 'isOperator'
+  | 'userRole'
+  | 'lenderName'
+  | 'keyName'
+  | 'affiliateName'
 >;
 
 /** Operators are told names, each other's too; an applicant is told companies and roles. */
-function readerOf({ actorKind, actorId, userName, isOperator, userRole, keyName, affiliateName }: Reader) {
+function readerOf({
+  actorKind,
+  actorId,
+  userName,
+  isOperator,
+  userRole,
+  lenderName,
+  keyName,
+  affiliateName,
+}: Reader) {
   const company = affiliateName ?? 'an affiliate';
   if (actorKind === 'command line') return { who: 'Command line', role: 'The operator of this service' };
   if (actorKind !== 'user') return { who: `API key ${keyName ?? actorId}`, role: `A system of ${company}` };
   const name = userName ?? `User ${actorId}`;
+  if (lenderName !== null) return { who: `${name} (${lenderName})`, role: `The lender ${lenderName}` };
   if (isOperator) return { who: `${name} (operator)`, role: 'The operator of this service' };
   return { who: name, role: userRole === 'manager' ? `A manager of ${company}` : `An agent of ${company}` };
 }

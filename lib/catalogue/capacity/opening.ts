@@ -108,3 +108,29 @@ function minutes(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number);
   return (hour * 60 + minute) * 60_000;
 }
+
+/** How long a partner was open for leads of an intent between two moments, in milliseconds; at most so many days back. */
+export function openMsBetween(
+  times: OpeningTimes,
+  intentId: number,
+  { from, to }: { from: Date; to: Date },
+  declared: ReadonlyMap<CalendarDate, string>,
+): number {
+  let open = 0;
+  const first = southAfricanDate(from);
+  for (let ahead = 0; ahead <= daysAhead; ahead += 1) {
+    const day = addDays(first, ahead);
+    if (Date.parse(`${day}T00:00:00+02:00`) >= +to) break;
+    for (const [opens, closes] of periodsOf(times, intentId, day, declared)) {
+      const [begin, end] = [Math.max(opens, +from), Math.min(closes, +to)];
+      if (end <= begin) continue;
+      open += end - begin;
+      for (const closure of times.closures)
+        open -= Math.max(
+          0,
+          Math.min(Date.parse(closure.to), end) - Math.max(Date.parse(closure.from), begin),
+        );
+    }
+  }
+  return Math.max(0, open);
+}

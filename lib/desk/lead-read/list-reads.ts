@@ -39,8 +39,15 @@ export async function listLeadReads(
 }
 
 function view({ id, at, kind, rows, origin, ids: _, ...by }: LeadReadRow): LeadReadView {
-  // An operator's network is nobody's business either.
-  return { id, at, kind, rows, origin: by.isOperator ? null : origin, who: nameOf(by) };
+  // An operator's network is nobody's business either, nor is a lender's.
+  return {
+    id,
+    at,
+    kind,
+    rows,
+    origin: by.isOperator || by.lenderName !== null ? null : origin,
+    who: nameOf(by),
+  };
 }
 
 function nameOf({
@@ -48,8 +55,13 @@ function nameOf({
   actorId,
   userName,
   isOperator,
+  lenderName,
   keyName,
-}: Pick<LeadReadRow, 'actorKind' | 'actorId' | 'userName' | 'isOperator' | 'keyName'>): string {
+}: Pick<
+  LeadReadRow,
+  'actorKind' | 'actorId' | 'userName' | 'isOperator' | 'lenderName' | 'keyName'
+>): string {
+  if (lenderName !== null) return `The lender ${lenderName}`;
   if (isOperator || actorKind === 'command line') return 'Operator';
   if (actorKind === 'user') return userName ?? `User ${actorId}`;
   return `API key ${keyName ?? actorId}`;

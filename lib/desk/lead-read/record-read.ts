@@ -1,9 +1,10 @@
 import { insertLeadReads } from '@/db/query/desk/lead-read';
 import type { LeadReadKind } from '@/db/schema/desk/lead-read';
-import type { AffiliateContext } from '@/lib/base/actor/context';
+import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { actorId } from '@/lib/base/audit/record-audit';
 import { bulkLog } from '@/lib/base/process/bulk-log';
 import { recently } from '@/lib/base/process/recently';
+import type { Environment } from '@/word/environment';
 import { packIds } from './id-set';
 
 /** What was read: one lead, or so many rows of a list or an export, and the leads in them. */
@@ -22,7 +23,16 @@ const sameReadMs = 10 * 60_000;
  * not wait for it. Reads by the worker serve no person and are not recorded.
  */
 export function recordRead(ctx: AffiliateContext, read: Read): void {
-  const { actor, scope, origin, clock } = ctx;
+  recordReadOf(ctx, ctx.scope, read);
+}
+
+/** The same of a lead of any affiliate, for its lender's people: the leads of a list must be of this affiliate. */
+export function recordReadOf(
+  ctx: Context,
+  scope: { readonly affiliateId: number; readonly environment: Environment },
+  read: Read,
+): void {
+  const { actor, origin, clock } = ctx;
   if (actor.kind !== 'user' && actor.kind !== 'key' && actor.kind !== 'command line') return;
   const at = clock.now();
   const leadId = 'leadId' in read ? read.leadId : null;

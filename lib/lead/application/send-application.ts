@@ -13,6 +13,7 @@ import { type ApplicationOutcome, sendApplication as callPartner } from '@/lib/c
 import { circuitOpenReason } from '@/lib/catalogue/partner/problem';
 import type { ApplicationRequest } from '@/lib/catalogue/partner/schema';
 import { fillRedirect } from '@/lib/catalogue/partner/url';
+import { deciderOf } from '@/word/lender';
 import { awaitsLink, type Settled, settleApplication } from './settle-application';
 
 /** However long a busy partner asks for. */
@@ -47,8 +48,8 @@ export type SentApplication = Pick<ApplicationRow, 'id' | 'kind' | 'type' | 'ban
 
 /**
  * Sends a stored application to its partner, outside any transaction, and settles it by the response (spec 2.4, design
- * lead 12); what is sent is kept with it first. A partner without an endpoint accepts every application: there is
- * nobody to ask. `limitMs`: the remaining time; the partner's own time limit applies as well. Throws `lead not found`
+ * lead 12); what is sent is kept with it first. Where nobody decides every application is accepted; where
+ * its people do, it waits for them (design lender 7). `limitMs`: the remaining time; the partner's own time limit applies as well. Throws `lead not found`
  * for one that was removed meanwhile, as sample data is. `late`: the time limit ended the call.
  */
 export async function sendApplication(
@@ -112,7 +113,7 @@ async function keepRequest(
   const ciphertext = encrypt(env.piiKey, JSON.stringify(request), 'application sent', [sent.id]);
   const application = await insertSent(database.waiting, sent.id, ciphertext);
   if (!application) throw notFound('lead');
-  if (application.isKept || application.partner.acceptUrl === null) return { application, request };
+  if (application.isKept || deciderOf(application.partner) === 'nobody') return { application, request };
   const kept = await findSent(database.waiting, sent.id);
   return { application, request: kept ? readKept(ctx, sent.id, kept) : request };
 }
@@ -157,10 +158,13 @@ async function askPartner(
 ): Promise<ApplicationOutcome> {
   const { partner } = application;
   const redirect = fillRedirect(partner.redirectUrl, request.lead_id);
-  if (partner.acceptUrl === null) {
+  const decider = deciderOf(partner);
+  if (decider === 'nobody') {
     const link = awaitsLink(application) ? redirect : null;
     return { status: 'accepted', redirect, link, reference: null };
   }
+  // It stands in the inbox of its people, who were sent it by that.
+  if (decider === 'portal') return { status: 'pending', redirect, link: null, reference: null };
   const outcome = await callPartner(ctx, { ...partner, scoreUrl: null }, request, options);
   if (outcome.status !== 'accepted' && outcome.status !== 'pending') return outcome;
   return { ...outcome, redirect: outcome.redirect ?? redirect };

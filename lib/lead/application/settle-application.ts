@@ -5,8 +5,10 @@ import {
   insertOutcomeNote,
   lockApplication,
   type Settlement,
+  type StoredApplication,
   updateOutcome,
 } from '@/db/query/lead/application-outcome';
+import { isShareWithdrawnOf } from '@/db/query/lead/consent';
 import { notifySmsDue } from '@/db/query/message/sms';
 import type { Context } from '@/lib/base/actor/context';
 import { notFound } from '@/lib/base/error/error';
@@ -15,7 +17,7 @@ import type { ApplicationStatus } from '@/word/application';
 import { eventActor } from './actor';
 import { decideChange, mayCross } from './decide-change';
 import { nextCheck } from './next-check';
-import { type Heard, isFinal, judgeOutcome, type Outcome } from './transition';
+import { type Heard, isFinal, judgeOutcome, type Outcome, type OutcomeVerdict } from './transition';
 
 export interface StatedOutcome {
   readonly status: Outcome;
@@ -33,15 +35,15 @@ export interface Settled {
   readonly link: string | null;
   /** The lead's applicant has been erased. */
   readonly erased: boolean;
-  /** False: it was already settled, and nothing changed. */
+  /** False: it was already settled, or something else stopped it, and nothing changed. */
   readonly changed: boolean;
 }
 
 /**
- * Source of an outcome: the response to the first call, the worker's follow-up, the callback, an operator, a client that
- * drives UAT.
+ * Source of an outcome: the response to the first call, the worker's follow-up, the callback, an operator, one of the
+ * lender's people, a client that drives UAT.
  */
-type OutcomeSource = 'answer' | 'follow-up' | 'callback' | 'operator' | 'sandbox';
+type OutcomeSource = 'answer' | 'follow-up' | 'callback' | 'operator' | 'lender' | 'sandbox';
 
 /**
  * Records an outcome of an application and updates its lead (design lead 3): the only way an application or a lead's
@@ -95,12 +97,16 @@ async function store({ waiting }: Database, it: Settlement, heard: Heard): Promi
     const locked = await lockApplication(tx, it);
     if (!locked) return null;
     const { application, lead } = locked;
-    const verdict = judgeOutcome(application, heard);
+    // What people decide is of what they saw: it waits for them, and nothing was decided or taken back meanwhile.
+    const isStopped =
+      it.by === 'lender' &&
+      (isFinal(application.status) || lead?.erased !== false || (await isShareWithdrawnOf(tx, it.leadId)));
+    const verdict = isStopped ? stands(application) : judgeOutcome(application, heard);
     const { redirect, link } = verdict;
     const erased = lead?.erased === true;
     if (verdict.change === 'stands') {
       const { status } = application;
-      if (status !== it.status)
+      if (status !== it.status && !isStopped)
         await insertOutcomeNote(tx, it, application, [
           'outcome not applied',
           { status: it.status, standing: status },
@@ -115,6 +121,17 @@ async function store({ waiting }: Database, it: Settlement, heard: Heard): Promi
   if (texted) notifySmsDue(waiting);
   return settled;
 }
+
+/** Of an application that an outcome leaves as it is. */
+const stands = ({ redirect, link, status }: StoredApplication): OutcomeVerdict => ({
+  change: 'stands',
+  redirect,
+  link,
+  linkArrived: false,
+  endsWait: false,
+  isNews: false,
+  late: status === 'failed',
+});
 
 /** An end-to-end application is useless without its link. */
 export function awaitsLink(application: Pick<ApplicationRow, 'type' | 'partner'>): boolean {

@@ -5,6 +5,7 @@ import { updateNextCheck } from '@/db/query/lead/application-check';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { notFound } from '@/lib/base/error/error';
 import { smsRoute } from '@/lib/message/sms/gateway';
+import { deciderOf } from '@/word/lender';
 import { eventActor } from './actor';
 import { awaitAnswer } from './await-answer';
 import { type SentLead, sendApplication, takeOverAfterMs } from './send-application';
@@ -59,7 +60,7 @@ export async function takeOverApplication(
 async function beginLink(ctx: AffiliateContext, application: ApplicationRow): Promise<void> {
   const { id, status, checks, link, redirect, partner } = application;
   if (status !== 'accepted' || link !== null || !awaitsLink(application)) return;
-  if (partner.acceptUrl === null)
+  if (deciderOf(partner) === 'nobody')
     await settleApplication(ctx, application, { status, link: redirect }, 'answer');
   else if (partner.linkUrl !== null)
     await updateNextCheck(ctx.database.waiting, { applicationId: id, status, checks }, askLinkAfterMs);

@@ -15,6 +15,7 @@ import { shownMoment } from '@/lib/base/time/date';
 import { noRoomReason } from '@/lib/catalogue/capacity/reason';
 import { circuitOpenReason, isOfResponse, problemText } from '@/lib/catalogue/partner/problem';
 import { isDispositionKind, isWrongReason, withDefaults, wrongReasons } from '@/lib/desk/disposition/kind';
+import { type DeclineReason, declineWords } from '@/word/lender';
 
 type Row = Pick<HistoryEntryRow, 'kind' | 'detail' | 'partnerName'>;
 type Sentence = (partner: string, detail: Record<string, unknown>) => string;
@@ -45,6 +46,11 @@ const gatewayProblems: Record<string, string> = {
   'wrong applicant': 'the lead was set aside as a wrong applicant',
   'wrong number': 'the number is wrong',
 };
+/** Why a lender's people declined, as they chose; systems say nothing of it. */
+function declineClause({ reason }: Record<string, unknown>): string {
+  const words = Object.hasOwn(declineWords, String(reason)) ? declineWords[reason as DeclineReason] : null;
+  return words === null ? '' : `: ${words}`;
+}
 const late = (text: string, { late: isLate }: Record<string, unknown>) =>
   isLate ? `${text}, after the lead had moved on` : text;
 
@@ -61,7 +67,7 @@ const sentences: Record<HistoryKind | SeenEntry | DeskEntry, Sentence> = {
   'referral waits': (partner) => `Referral to ${partner} waits: it takes no more leads for now`,
   'referral not sent': failureText,
   'application accepted': (partner, detail) => late(`${partner} accepted`, detail),
-  'application declined': (partner, detail) => late(`${partner} declined`, detail),
+  'application declined': (partner, detail) => late(`${partner} declined${declineClause(detail)}`, detail),
   'application failed': (partner, detail) => late(failureText(partner, detail), detail),
   'application pending': (partner, detail) => late(`${partner} is considering the application`, detail),
   'application unknown': unknownText,

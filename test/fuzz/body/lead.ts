@@ -122,4 +122,9 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'DELETE /api/portal/saved-filter/[id]/schedule': { version: 1 },
   'POST /api/portal/saved-filter/[id]/schedule/send': { version: 1 },
   'PUT /api/portal/saved-filter/[id]': { name: 'Walk', isShared: true, isDefault: true },
+  'POST /api/portal/lender/application/export': { state: 'open', format: 'csv' },
+  'POST /api/portal/lender/application/[id]/accept': { reference: 'A 1', link: 'https://lender.example/go' },
+  'POST /api/portal/lender/application/[id]/decline': { reason: 'affordability' },
+  'POST /api/portal/lender/application/[id]/question': { text: 'Which employer?' },
+  'POST /api/portal/lead/[hashid]/question/[id]': { text: 'A supermarket' },
 };

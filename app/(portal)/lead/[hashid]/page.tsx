@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { ReadOnly } from '@/components/access/view-as/read-only';
 import { ConsentTexts } from '@/components/lead/capture/consent-texts';
 import { LeadPage } from '@/components/lead/lead-page/lead-page';
+import { LeadQuestions } from '@/components/lender/question/lead-questions';
 import { mayCapture } from '@/lib/access/auth/may-capture';
 import { requireSession } from '@/lib/access/auth/page-session';
 import { affiliateContext } from '@/lib/access/auth/session';
@@ -11,6 +12,7 @@ import { hasCode } from '@/lib/base/error/error';
 import { findCaptureIntents } from '@/lib/catalogue/intent/find-capture-intents';
 import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
 import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
+import { getLeadQuestions } from '@/lib/lender/question/answer';
 import { listCurrentConsentTexts } from '@/lib/message/consent-text/list-current-consent-texts';
 
 export const metadata: Metadata = { title: 'Lead' };
@@ -22,11 +24,12 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
   if (!session.affiliate) notFound();
   const ctx = affiliateContext(session);
   const captures = mayCapture(session) && !isLooking;
-  const [lead, history, consentTexts, intents] = await Promise.all([
+  const [lead, history, consentTexts, intents, questions] = await Promise.all([
     getPortalLead(ctx, hashid),
     getLeadHistory(ctx, hashid),
     listCurrentConsentTexts(ctx),
     captures ? findCaptureIntents(ctx) : null,
+    getLeadQuestions(ctx, hashid),
   ]).catch((error: unknown) => {
     if (hasCode(error, 'not_found')) notFound();
     throw error;
@@ -35,6 +38,7 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
   return (
     <ReadOnly when={isLooking}>
       <ConsentTexts texts={consentTexts}>
+        <LeadQuestions leadId={hashid} questions={questions} mayAnswer={!isLooking} />
         <LeadPage
           initial={lead}
           history={history}

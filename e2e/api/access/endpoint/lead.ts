@@ -171,4 +171,14 @@ export const leadEndpoints: Endpoint[] = [
   { call: 'POST lead/export-all', action: 'lead.list-all', body: () => ({ format: 'none' }) },
   { call: 'POST report/export', action: 'report.read-all', body: () => ({ format: 'none' }) },
   { call: 'POST report/export-own', action: 'report.read', body: () => ({ format: 'none' }) },
+  {
+    call: 'POST lender/application/export',
+    action: 'lender-application.export',
+    body: () => ({ format: 'none' }),
+  },
+  { call: 'POST lender/application/{none}/accept', action: 'lender-application.decide' },
+  { call: 'POST lender/application/{none}/decline', action: 'lender-application.decide' },
+  { call: 'POST lender/application/{none}/question', action: 'lender-application.decide' },
+  { call: 'POST lender/application/{none}/hold', action: 'lender-application.decide' },
+  { call: 'POST lead/{lead}/question/{none}', action: 'staff', home: true, body: () => ({ text: 'Walked' }) },
 ];

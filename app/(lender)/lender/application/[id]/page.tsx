@@ -1,0 +1,111 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Badge } from '@/components/base/ui/badge';
+import { Card } from '@/components/base/ui/card';
+import { DetailList } from '@/components/base/ui/detail-list';
+import { Moment } from '@/components/base/ui/moment';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { ApplicantFacts, ConsentFacts } from '@/components/lender/application/application-facts';
+import { DecideBar } from '@/components/lender/application/decide-bar';
+import { stateOf, waitedText } from '@/components/lender/application/state';
+import { requireLender } from '@/lib/access/auth/require-lender';
+import { may } from '@/lib/base/actor/permission';
+import { hasCode } from '@/lib/base/error/error';
+import { getOwnApplication } from '@/lib/lender/application/get-own';
+
+export const metadata: Metadata = { title: 'Application' };
+
+export default async function LenderApplicationPage({ params }: { params: Promise<{ id: string }> }) {
+  const { context, session } = await requireLender('lender-application.list');
+  const { id } = await params;
+  const application = await getOwnApplication(context, id).catch((error: unknown) => {
+    if (hasCode(error, 'not_found')) notFound();
+    throw error;
+  });
+  const { name, values, question, waits, withdrawnAt } = application;
+  const { label, tone } = stateOf(application);
+  const mayDecide = waits && withdrawnAt === null && may(context, 'lender-application.decide');
+  return (
+    <>
+      <PageHeader
+        title={name}
+        note={
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {application.product} · {application.partnerName}
+            <Badge tone={tone}>{label}</Badge>
+            {waits && (
+              <span className={application.isLate ? 'font-medium text-danger' : ''}>
+                has waited {waitedText(application.waitedMs)}
+              </span>
+            )}
+          </span>
+        }
+      />
+      <div className="flex flex-col gap-6">
+        <DecideBar
+          key={application.id}
+          id={application.id}
+          name={name}
+          mayDecide={mayDecide}
+          hasQuestion={question !== null}
+          next={application.next}
+          previous={application.previous}
+          singleKeys={session.user.singleKeys}
+          heldBy={application.heldBy}
+        />
+        {values ? (
+          <ApplicantFacts values={values} liveQuotes={application.liveQuotes} now={context.clock.now()} />
+        ) : (
+          <Card className="p-5 sm:p-6">
+            <p>
+              Only the initials are shown: applications are whole while they are open, and for 90 days after
+              the last step of those that you accepted.
+            </p>
+          </Card>
+        )}
+        {question && (
+          <Card className="p-5 sm:p-6">
+            <h2 className="text-lg">Question to the call centre</h2>
+            <p className="mt-3 break-words whitespace-pre-line">{question.text}</p>
+            <p className="mt-1 text-xs text-ink-2">
+              {question.askedBy ?? 'Your company'} · <Moment at={question.askedAt} form="recent" />
+            </p>
+            {question.answer === null ? (
+              <p className="mt-4 text-sm text-ink-2">Not answered yet.</p>
+            ) : (
+              <div className="mt-4 border-l-2 border-line pl-4">
+                <p className="break-words whitespace-pre-line">{question.answer}</p>
+                {question.answeredAt && (
+                  <p className="mt-1 text-xs text-ink-2">
+                    <Moment at={question.answeredAt} form="recent" />
+                  </p>
+                )}
+              </div>
+            )}
+          </Card>
+        )}
+        {values && <ConsentFacts application={application} />}
+        <Card className="p-5 sm:p-6">
+          <DetailList
+            items={[
+              [
+                'Id',
+                <span key="id" className="font-mono text-xs">
+                  {application.id}
+                </span>,
+              ],
+              ['Came', <Moment key="came" at={application.requestedAt} />],
+              [
+                'Decided',
+                application.settledAt ? <Moment key="decided" at={application.settledAt} /> : 'Not yet',
+              ],
+              ['Your reference', application.reference ?? 'None'],
+              ['Link', application.link ?? 'None'],
+              ['From', application.source ?? 'Not told'],
+            ]}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

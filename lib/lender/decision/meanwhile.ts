@@ -1,0 +1,32 @@
+import type { LenderStanding } from '@/db/query/lender/lender-application';
+import { shownMoment, southAfricanDate, southAfricanTime } from '@/lib/base/time/date';
+
+const did: Readonly<Record<string, string>> = {
+  accepted: 'accepted',
+  declined: 'declined',
+  failed: 'ended',
+};
+
+/** `at 10:42` today, else `on 26 Nov 2026 at 10:42`, in South African time. */
+function moment(at: Date | null, now: Date): string {
+  if (at === null) return 'meanwhile';
+  if (southAfricanDate(at) === southAfricanDate(now)) return `at ${southAfricanTime(at).slice(11, 16)}`;
+  const text = shownMoment(at);
+  return `on ${text.slice(0, -6)} at ${text.slice(-5)}`;
+}
+
+/** What happened to an application that was to be decided, and when: `Thandi has declined this at 10:42.` */
+export function happenedMeanwhile(standing: LenderStanding, now: Date): string {
+  const { status, erasedAt, withdrawnAt, decidedBy, isOwn, by, decidedAt } = standing;
+  if (erasedAt !== null) return `The applicant’s data was erased ${moment(erasedAt, now)}.`;
+  const done = did[status];
+  if (done !== undefined) {
+    const at = moment(decidedAt, now);
+    if (by === 'lender' && isOwn && decidedBy !== null) return `${decidedBy} has ${done} this ${at}.`;
+    if (by === 'callback' || by === 'answer' || by === 'follow-up')
+      return `Your system has ${done} this ${at}.`;
+    return `Our operators have ${done} this ${at}.`;
+  }
+  if (withdrawnAt !== null) return `The applicant took back their consent ${moment(withdrawnAt, now)}.`;
+  return 'It does not wait for a decision any more.';
+}

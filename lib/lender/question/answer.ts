@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import { listLeadQuestions, updateQuestionAnswered } from '@/db/query/lender/question';
+import { isViewing } from '@/lib/access/view-as/is-viewing';
+import type { AffiliateContext } from '@/lib/base/actor/context';
+import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
+import { readPublicId } from '@/lib/base/crypto/public-id';
+import { AppError, notFound } from '@/lib/base/error/error';
+import type { questionInput } from '@/lib/lender/decision/schema';
+import type { LeadQuestionView } from './view';
+
+/** Lists what lenders have asked about one of the affiliate's leads; who only looks sees none of it. */
+export async function getLeadQuestions(ctx: AffiliateContext, hashid: string): Promise<LeadQuestionView[]> {
+  const { database, env, scope } = ctx;
+  const leadId = readPublicId(env.idKey, 'lead', hashid);
+  if (leadId === null || isViewing(ctx)) return [];
+  const rows = await listLeadQuestions(database, scope, leadId);
+  return rows.map((row) => ({
+    id: row.id,
+    partnerName: row.partnerName,
+    text: decrypt(env.piiKey, row.questionCiphertext, 'lender question', [row.applicationId]).toString(),
+    askedAt: row.askedAt.toISOString(),
+    answer:
+      row.answerCiphertext &&
+      decrypt(env.piiKey, row.answerCiphertext, 'lender answer', [row.applicationId]).toString(),
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    answeredBy: row.answeredBy,
+  }));
+}
+
+/** Gives the one answer to a lender's question. Throws `question not found`, and `conflict` if it was answered meanwhile. */
+export async function answerQuestion(
+  ctx: AffiliateContext,
+  { hashid, questionId }: { hashid: string; questionId: number },
+  { text }: z.output<typeof questionInput>,
+): Promise<void> {
+  const { database, env, scope, actor } = ctx;
+  const leadId = readPublicId(env.idKey, 'lead', hashid);
+  const rows = leadId === null ? [] : await listLeadQuestions(database, scope, leadId);
+  const question = rows.find(({ id }) => id === questionId);
+  if (leadId === null || !question) throw notFound('question');
+  const ciphertext = encrypt(env.piiKey, text, 'lender answer', [question.applicationId]);
+  const userId = actor.kind === 'user' ? actor.userId : null;
+  const isStored = await updateQuestionAnswered(database, scope, {
+    leadId,
+    id: questionId,
+    userId,
+    ciphertext,
+  });
+  if (!isStored)
+    throw new AppError('conflict', `${question.answeredBy ?? 'somebody else'} has answered this already`);
+}
