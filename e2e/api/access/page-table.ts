@@ -60,7 +60,7 @@ export const pages: Page[] = [
   { path: '/operator/alert', action: 'alert.list' },
   { path: '/operator/applicant', action: 'applicant.look-up' },
   { path: '/operator/application', action: 'application.list' },
-  { path: '/operator/opt-out', action: 'opt-out-list.list' },
+  { path: '/operator/opt-out', action: 'overview.read' },
   { path: '/operator/outcome', action: 'outcome.list' },
   { path: '/operator/lead', action: 'lead.list-all' },
   { path: '/operator/report', action: 'report.read-all' },
