@@ -16,6 +16,11 @@ export const proofs = {
     test: 'gate/interleaving',
     sizes: { GATE_SEQUENCES: '10000', GATE_KILLS: '200' },
   },
+  consent: {
+    project: 'database',
+    test: 'consent/interleaving',
+    sizes: { CONSENT_SEQUENCES: '10000', CONSENT_KILLS: '200' },
+  },
   key: { project: 'api', test: 'process/key-rotation', sizes: {} },
   upgrade: { project: 'api', test: 'process/upgrade', sizes: { UPGRADE_ROUNDS: '10' } },
   generator: { project: 'api', test: 'docs/generator', sizes: {} },

@@ -7,6 +7,9 @@ import type { Fragment, Sql } from '@/db/client';
 const inForce = (sql: Sql) => sql`
   oo.hash = any(l.opt_out_hashes) and oo.environment = l.environment and oo.lifted_at is null`;
 
+/** When an opt-out `oo` was said last: a yes in spite of it is one to what had been said by then. */
+const lastSaid = (sql: Sql) => sql`coalesce(oo.again_at, oo.at)`;
+
 /** The applicant of lead `l`, told of their opt-out, heard the words again afterwards and said yes: for this lead alone. */
 const isOpenedDespite = (sql: Sql, at: Fragment) => sql`
   exists (select from consent c where c.lead_id = l.id and c.despite_opt_out and c.given_at > ${at})`;
@@ -45,7 +48,7 @@ export function isDoNotContact(sql: Sql, { ofText = false }: { ofText?: boolean 
   return sql`coalesce(
     (select true from opt_out oo where ${inForce(sql)}
       and (((oo.reach = 'everybody' or (oo.reach = 'affiliate' and oo.reach_id = l.affiliate_id))
-          and not ${isOpenedDespite(sql, sql`oo.at`)})
+          and not ${isOpenedDespite(sql, lastSaid(sql))})
         ${ofText ? sql`` : sql`or ${isBlockedByRegister(sql)}`}) limit 1),
     ${saidOfUnhashed(sql)}, false)`;
 }
@@ -53,7 +56,7 @@ export function isDoNotContact(sql: Sql, { ofText = false }: { ofText?: boolean 
 /** True for a lead `l` whose applicant asked a partner not to contact them. */
 export const isOptedOutOf = (sql: Sql, partnerId: Fragment) => sql`
   coalesce((select true from opt_out oo where ${inForce(sql)} and oo.reach = 'partner' and oo.reach_id = ${partnerId}
-    and not ${isOpenedDespite(sql, sql`oo.at`)} limit 1),
+    and not ${isOpenedDespite(sql, lastSaid(sql))} limit 1),
     false)`;
 
 /** True for a lead `l` that no lender is sent: its applicant is not to be contacted, or took back that it is passed on. */
@@ -67,7 +70,7 @@ export function optOutFacts(sql: Sql) {
         and ${isStanding(sql)} limit 1)`;
   return sql`(
     select coalesce(json_agg(json_build_object('reach', f.reach, 'reachId', f.reach_id, 'at', f.at)), '[]') from (
-      select oo.reach, oo.reach_id, oo.at from opt_out oo where ${inForce(sql)}
+      select oo.reach, oo.reach_id, ${lastSaid(sql)} as at from opt_out oo where ${inForce(sql)}
       union all ${said(sql`o.id_number_hash = l.id_number_hash`)}
       union all ${said(sql`o.cell_phone_number = l.cell_phone_number`)}) f)`;
 }

@@ -1,4 +1,4 @@
-import type { Queryable } from '@/db/client';
+import type { Fragment, Queryable } from '@/db/client';
 import { isShareWithdrawn, optOutFacts } from '@/db/query/base/opt-out-part';
 import type { Scope, UnguardedScope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
@@ -13,6 +13,8 @@ export interface OptOutOrigin {
   readonly userId?: number | null;
   readonly apiKeyId?: number | null;
   readonly dispositionId?: number | null;
+  /** When it was said; by default now. */
+  readonly saidAt?: Date | null;
 }
 
 /** An opt-out to be stored. */
@@ -24,23 +26,28 @@ export interface NewOptOut {
   readonly reachId: number | null;
 }
 
-/** Adds what people said, each unless it is in force already; what lists say is apart. Returns how many are new. */
+/**
+ * Adds what people said, each unless it is in force already; what lists say is apart. What is said once more says when: a yes
+ * in spite of it opens nothing that was said after the yes. Returns how many are new.
+ */
 export async function insertOptOuts(
   { sql }: Queryable,
   optOuts: readonly NewOptOut[],
-  { source, affiliateId, userId = null, apiKeyId = null, dispositionId = null }: OptOutOrigin,
+  { source, affiliateId, userId = null, apiKeyId = null, dispositionId = null, saidAt = null }: OptOutOrigin,
 ): Promise<number> {
   const rows = optOuts.map(({ hash, ...one }) => ({ ...one, hash: `\\x${hash.toString('hex')}` }));
-  const { count } = await sql`
-    insert into opt_out (environment, kind, hash, reach, reach_id, source, affiliate_id, user_id, api_key_id,
+  const stored = await sql<{ isNew: boolean }[]>`
+    insert into opt_out as o (environment, kind, hash, reach, reach_id, source, affiliate_id, user_id, api_key_id,
       disposition_id)
     select r.environment, r.kind, r.hash, r.reach, r."reachId", ${source}, ${affiliateId}::bigint, ${userId}::bigint,
       ${apiKeyId}::bigint, ${dispositionId}::bigint
     from json_to_recordset(${JSON.stringify(rows)}::text::json) as r(
       environment environment_name, kind opt_out_kind, hash bytea, reach opt_out_reach, "reachId" bigint)
     on conflict (hash, environment, reach, coalesce(reach_id, 0), coalesce(list_id, 0)) where lifted_at is null
-      do nothing`;
-  return count;
+      do update set again_at = coalesce(${saidAt?.toISOString() ?? null}::timestamptz, now())
+      where coalesce(${saidAt?.toISOString() ?? null}::timestamptz, now()) > coalesce(o.again_at, o.at)
+    returning again_at is null as "isNew"`;
+  return stored.filter(({ isNew }) => isNew).length;
 }
 
 /** Lifts what a disposition said, once it is taken back. */
@@ -123,6 +130,7 @@ export interface LeadToHash {
 /** A lead that says "do not contact". */
 export interface LeadToRemember extends LeadToHash {
   dispositionId: number;
+  saidAt: Date;
   userId: number | null;
 }
 
@@ -130,6 +138,23 @@ const leadColumns = (sql: Queryable['sql']) => sql`
   l.id::float8 as "leadId", l.affiliate_id::float8 as "affiliateId", l.environment,
   l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
   l.cell_phone_number as "cellPhoneNumber", l.email`;
+
+/** Opt-outs `p` of a lead `l` by which what its disposition `d` says would be found: they hold, or were lifted after it. */
+const ofLead = (sql: Queryable['sql'], hash: Fragment) => sql`
+  p.hash = ${hash} and p.environment = l.environment and p.list_id is null
+  and (p.reach = 'affiliate' and p.reach_id = l.affiliate_id or p.source = 'agent' and p.affiliate_id = l.affiliate_id)`;
+
+/** What a disposition `d` says was lifted after it, with what had been said before: it does not come back. */
+const isLifted = (sql: Queryable['sql']) => sql`exists (
+  select from opt_out p where ${ofLead(sql, sql`any(l.opt_out_hashes[1:2])`)} and p.lifted_at > d.at)`;
+
+/** What a disposition `d` of a lead `l` says of its ID number and phone holds already, or was lifted after it. */
+const isRemembered = (sql: Queryable['sql']) => sql`(
+  exists (select from opt_out p where p.disposition_id = d.id)
+  or l.opt_out_hashes is not null and not exists (
+    select from unnest(l.opt_out_hashes[1:2]) h(hash)
+    where not exists (
+      select from opt_out p where ${ofLead(sql, sql`h.hash`)} and (p.lifted_at is null or p.lifted_at > d.at))))`;
 
 /**
  * Locks leads, and lists what those say that have no opt-outs yet. `again`: also what had some, which others may have shared,
@@ -141,14 +166,16 @@ export async function lockLeadsToRemember(
   { again = false }: { again?: boolean } = {},
 ): Promise<LeadToRemember[]> {
   const ids = [...leadIds];
-  const counts = again ? sql`and p.lifted_at is not null` : sql``;
+  const isKnown = again
+    ? sql`exists (select from opt_out p where p.disposition_id = d.id and p.lifted_at is not null)`
+    : sql`(exists (select from opt_out p where p.disposition_id = d.id) or ${isLifted(sql)})`;
   await sql`select from lead where id = any(${ids}::bigint[]) order by id for no key update`;
   return sql<LeadToRemember[]>`
-    select d.id::float8 as "dispositionId", d.user_id::float8 as "userId", ${leadColumns(sql)}
+    select d.id::float8 as "dispositionId", d.at as "saidAt", d.user_id::float8 as "userId", ${leadColumns(sql)}
     from disposition d join lead l on l.id = d.lead_id
     where d.lead_id = any(${ids}::bigint[]) and d.kind = 'do not contact' and d.undoes is null and l.erased_at is null
       and not exists (select from disposition t where t.undoes = d.id)
-      and not exists (select from opt_out p where p.disposition_id = d.id ${counts})`;
+      and not ${isKnown}`;
 }
 
 /** Returns the values of a lead that its opt-outs are found by; null: no such lead in this scope. */
@@ -181,7 +208,7 @@ export async function listUnremembered({ sql }: Queryable, limit: number): Promi
     select distinct d.lead_id::float8 as id from disposition d join lead l on l.id = d.lead_id
     where d.kind = 'do not contact' and d.undoes is null and l.erased_at is null
       and not exists (select from disposition t where t.undoes = d.id)
-      and not exists (select from opt_out p where p.disposition_id = d.id)
+      and not ${isRemembered(sql)}
     limit ${limit}`;
   return rows.map(({ id }) => id);
 }

@@ -47,6 +47,8 @@ export const optOut = pgTable(
     /** The list that says it (`opt_out_list`); null: a person did. No foreign key: a list has millions. */
     listId: bigint({ mode: 'number' }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** When it was last said once more while it held: later than a yes in spite of it, it closes the gate again. */
+    againAt: timestamp({ withTimezone: true }),
     /** Null: it holds. */
     liftedAt: timestamp({ withTimezone: true }),
     liftedByUserId: bigint({ mode: 'number' }).references(() => user.id),

@@ -178,7 +178,7 @@ export const leadTables: Entries = {
     readBy: 'affiliate',
     columns: {
       row: 'id environment reach_id affiliate_id disposition_id list_id',
-      time: 'at lifted_at',
+      time: 'at again_at lifted_at',
       state: 'kind',
       idNumber: 'hash',
       consent: 'reach source lifted_why',

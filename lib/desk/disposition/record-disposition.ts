@@ -19,7 +19,7 @@ import type { AffiliateContext } from '@/lib/base/actor/context';
 import { AppError, validationFailed } from '@/lib/base/error/error';
 import { allowedTime } from '@/lib/catalogue/calendar/allowed-time';
 import { callBackView } from '@/lib/desk/call-back/get-call-back';
-import { assertCallable, lockLead } from '@/lib/desk/call-back/lock-lead';
+import { assertCallable, assertNotErased, lockLead } from '@/lib/desk/call-back/lock-lead';
 import { readDue } from '@/lib/desk/call-back/set-call-back';
 import type { CallBackView } from '@/lib/desk/call-back/view';
 import { addOptOuts, type SaidReach } from '@/lib/desk/opt-out/remember-opt-outs';
@@ -36,7 +36,7 @@ export interface RecordedDisposition {
 /**
  * Records how a call with a lead ended, and does what follows from it: ends its call-back, sets the next one, or takes
  * it off the work list (design desk 3, dispositions). The same press again changes nothing. Throws `lead not found`;
- * `validation_failed` for a time that cannot be; `conflict` for an applicant who was erased or is not to be contacted.
+ * `validation_failed` for a time that cannot be; `conflict` for an applicant who was erased, or is not to be contacted and says anything but no.
  */
 export async function recordDisposition(
   ctx: AffiliateContext,
@@ -52,7 +52,9 @@ export async function recordDisposition(
     const lead = await lockLead(ctx, tx, hashid);
     const { leadId } = lead;
     if (!(await findDisposition(tx, scope, input.pressId))) {
-      assertCallable(lead);
+      // A no is always taken: of whom a list blocks, and once more of who has said it.
+      if (input.kind === 'do not contact') assertNotErased(lead);
+      else assertCallable(lead);
       const said = await saidReach(tx, leadId, input.by);
       const made = await carryOut(ctx, tx, { lead, userId, input, wanted });
       await updateWrongNumber(tx, leadId, input.kind === 'wrong number');

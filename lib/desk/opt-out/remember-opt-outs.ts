@@ -37,26 +37,32 @@ export function optOutsOfLead({ env }: HashContext, key: Buffer, lead: LeadToHas
   ];
 }
 
-/** Adds the opt-outs of what was said with these leads, in the transaction that stores it; locks the leads. */
+/**
+ * Adds the opt-outs of what was said with these leads, in the transaction that stores it; locks the leads. Returns how many are
+ * new.
+ */
 export async function addOptOuts(
   ctx: HashContext,
   tx: Queryable,
   leadIds: readonly number[],
   said: SaidReach = byUs,
   { again = false }: { again?: boolean } = {},
-): Promise<void> {
+): Promise<number> {
   const leads = await lockLeadsToRemember(tx, leadIds, { again });
-  if (leads.length === 0) return;
+  if (leads.length === 0) return 0;
+  let added = 0;
   const key = await readOptOutKey(ctx, tx);
   for (const lead of leads) {
-    const { affiliateId, userId, dispositionId } = lead;
-    await insertOptOuts(tx, optOutsOfLead(ctx, key, lead, said), {
+    const { affiliateId, userId, dispositionId, saidAt } = lead;
+    added += await insertOptOuts(tx, optOutsOfLead(ctx, key, lead, said), {
       source: 'agent',
       affiliateId,
       userId,
       dispositionId,
+      saidAt,
     });
   }
+  return added;
 }
 
 /** Adds what other leads of the applicant or number say still, after the opt-outs of one were lifted that they shared. */
@@ -68,14 +74,14 @@ const leadsAtOnce = 500;
 
 /**
  * Brings what a former release stored up to date, one transaction's worth: opt-outs of what agents said, then the hashes of
- * leads. Returns how many leads it has changed; 0: nothing is left.
+ * leads. Returns how many opt-outs it has added and how many leads it has changed; 0: nothing is left.
  */
 export async function hashFormerLeads(
   ctx: Pick<Context, 'env' | 'database'>,
 ): Promise<{ remembered: number; hashed: number }> {
   return ctx.database.transaction(async (tx) => {
     const unremembered = await listUnremembered(tx, leadsAtOnce);
-    await addOptOuts(ctx, tx, unremembered);
+    const remembered = await addOptOuts(ctx, tx, unremembered);
     const leads = await lockLeadsToHash(tx, leadsAtOnce);
     if (leads.length > 0) {
       const key = await readOptOutKey(ctx, tx);
@@ -85,6 +91,6 @@ export async function hashFormerLeads(
       }));
       await updateLeadHashes(tx, hashed);
     }
-    return { remembered: unremembered.length, hashed: leads.length };
+    return { remembered, hashed: leads.length };
   });
 }

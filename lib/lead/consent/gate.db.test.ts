@@ -5,8 +5,11 @@ import type { AffiliateContext } from '@/lib/base/actor/context';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { changeMatching } from '@/lib/batch/match/change-matching';
 import { matchLeads } from '@/lib/batch/match/match-leads';
+import { eraseLeads } from '@/lib/care/erasure/erase-leads';
 import { recordDisposition } from '@/lib/desk/disposition/record-disposition';
 import { recordDispositionInput } from '@/lib/desk/disposition/schema';
+import { liftOptOuts } from '@/lib/desk/opt-out/lift-opt-outs';
+import { hashFormerLeads } from '@/lib/desk/opt-out/remember-opt-outs';
 import { openDesk } from '@/lib/desk/work-list/open-desk';
 import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { askAgain } from '@/lib/lead/offer/ask-again';
@@ -86,6 +89,10 @@ const suppressed = async (hashid: string) => {
   const events = await eventsOfLead(db, idOf(hashid));
   return events.filter(({ type }) => type === 'lead.suppressed').map(({ data }) => data);
 };
+const manager = (): AffiliateContext => ({
+  ...agent,
+  actor: { ...agent.actor, role: 'manager' } as AffiliateContext['actor'],
+});
 const accept = (hashid: string, ctx: AffiliateContext) =>
   acceptOffer(ctx, { hashid, partnerId: partner.id, liveQuotes: null, type: null, bank: null });
 
@@ -173,10 +180,38 @@ describe('a yes of somebody who had opted out', () => {
     await say(view.id);
     await sayYes(view.id);
     expect((await offer()).view.matches).toHaveLength(1);
-    await db.sql`
-      update opt_out set lifted_at = now() where affiliate_id = ${agent.scope.affiliateId} and lifted_at is null`;
+    // Said once more it is the same opt-out, which holds still: it says when it was said last.
     await say(view.id);
     expect((await offer()).view.matches).toEqual([]);
+    expect(await openDesk(agent, view.id)).toMatchObject({ doNotContact: true });
+  });
+
+  test('of two calls that ended with a no, the worker adds nothing, and what was lifted stays so', async () => {
+    const { view } = await offer();
+    await say(view.id);
+    await sayYes(view.id);
+    await say(view.id);
+    expect(await hashFormerLeads(agent)).toEqual({ remembered: 0, hashed: 0 });
+    await liftOptOuts(manager(), view.id, { why: 'wrong person' });
+    expect(await hashFormerLeads(agent)).toEqual({ remembered: 0, hashed: 0 });
+    expect((await offer()).view.matches).toHaveLength(1);
+    await db.database.transaction((tx) => eraseLeads(agent, tx, [idOf(view.id)]));
+    expect((await offer()).view.matches).toHaveLength(1);
+  });
+
+  test('whom the register blocks may say no as well: it stands once the register does not', async () => {
+    const { view } = await offer();
+    await db.sql`update lead set basis = 'outbound' where id = ${idOf(view.id)}`;
+    const [hash] =
+      (await db.sql`select opt_out_hashes[2] as phone from lead where id = ${idOf(view.id)}`) as unknown as [
+        { phone: Buffer },
+      ];
+    await db.sql`
+      insert into opt_out (environment, kind, hash, reach, source)
+      values ('uat', 'phone', ${hash.phone}, 'register', 'register')`;
+    await say(view.id);
+    await db.sql`update opt_out set lifted_at = now() where hash = ${hash.phone} and reach = 'register'`;
+    expect(await openDesk(agent, view.id)).toMatchObject({ doNotContact: true, optOut: { by: 'affiliate' } });
   });
 
   test('is refused by key, of the register, of another affiliate, and for words that nobody has', async () => {

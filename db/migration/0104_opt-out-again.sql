@@ -1,0 +1,1 @@
+ALTER TABLE "opt_out" ADD COLUMN "again_at" timestamp with time zone;
