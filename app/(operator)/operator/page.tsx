@@ -9,6 +9,7 @@ import { InboxList } from '@/components/event/inbox/inbox-list';
 import { waitingTitle } from '@/components/event/inbox/waiting-title';
 import { EnvironmentOverview } from '@/components/report/overview/environment-overview';
 import { FailingJobs } from '@/components/report/overview/failing-jobs';
+import { FirstSteps } from '@/components/report/overview/first-steps';
 import { KeepLive } from '@/components/report/overview/keep-live';
 import { OverviewSection } from '@/components/report/overview/overview-section';
 import { Waiting } from '@/components/report/overview/waiting';
@@ -29,6 +30,7 @@ import { listStuckApplications } from '@/lib/lead/application/list-stuck-applica
 import { countUnplaced } from '@/lib/money/outcome/count-unplaced';
 import { getHours } from '@/lib/report/overview/get-hours';
 import { getOverview } from '@/lib/report/overview/get-overview';
+import { getOperatorSteps } from '@/lib/report/overview/operator-steps';
 import { listV1Usage } from '@/lib/v1/list-usage';
 import type { Environment } from '@/word/environment';
 
@@ -45,7 +47,7 @@ const bothEnvironments = ['production', 'uat'] as const;
 
 export default async function OverviewPage() {
   const { context, environment: current, user } = await requireOperator();
-  const [inbox, requests, jobs, v1Usages, hours, unusual, held, ...read] = await Promise.all([
+  const [inbox, requests, jobs, v1Usages, hours, unusual, held, steps, ...read] = await Promise.all([
     listInbox(context),
     listKeyRequests(context),
     listFailingJobs(context),
@@ -53,6 +55,7 @@ export default async function OverviewPage() {
     getHours(context),
     listUnusual(context),
     listHeld(context),
+    getOperatorSteps(context),
     ...bothEnvironments.map((environment) => readState(context, environment)),
   ]);
   const states = read.map((state) => ({
@@ -65,6 +68,7 @@ export default async function OverviewPage() {
   const workerSilent = workerSeenSeconds === null || workerSeenSeconds > workerSilentSeconds;
   const isClear =
     !workerSilent &&
+    steps.every(({ done }) => done) &&
     inbox.waiting.length + requests.length + jobs.length === 0 &&
     states.every((state) => problemsOf(state) === 0);
   return (
@@ -79,6 +83,7 @@ export default async function OverviewPage() {
               : `Last seen ${Math.round(workerSeenSeconds / 60)} min ago. Uploads and follow-ups wait.`}
           </Notice>
         )}
+        <FirstSteps steps={steps} />
         {isClear && (
           <Notice tone="success" role="status" title="All clear">
             No key requests, stuck applications, applicants with two lenders, failing endpoints, caps that are

@@ -61,9 +61,13 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
         environment="both"
         title={affiliate.name}
         note={
-          <Link href={`/operator/audit?affiliateId=${affiliate.id}`} className="text-accent hover:underline">
-            History
-          </Link>
+          <span className="flex flex-wrap gap-x-4 gap-y-1">
+            {placesOf(affiliate.id).map(([label, href]) => (
+              <Link key={label} href={href} className="text-accent hover:underline">
+                {label}
+              </Link>
+            ))}
+          </span>
         }
         action={<AffiliateStateBadge active={affiliate.active} />}
       />
@@ -136,6 +140,16 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
     </>
   );
 }
+
+/** Where its own are, on the pages of all. */
+const placesOf = (id: number): readonly (readonly [label: string, href: string])[] => [
+  ['Leads', `/operator/lead?affiliate=${id}`],
+  ['Files', `/operator/file?affiliate=${id}`],
+  ['API calls', `/operator/api-call?affiliate=${id}`],
+  ['Results', `/operator/report?affiliate=${id}&by=month`],
+  ['Ledger', `/operator/balance/${id}`],
+  ['History', `/operator/audit?affiliateId=${id}`],
+];
 
 async function find<T>(read: () => Promise<T>): Promise<T> {
   try {
