@@ -63,6 +63,8 @@ export interface TableCalls {
   nextWrong(at: number, column: number, isBack: boolean): { at: number; column: number } | null;
   /** Finds rows that would be duplicates; asks the server, a page at a time. */
   findRepeats(): FoundRepeats;
+  /** Leaves out the rows of those who were found not to be contacted. */
+  leaveOptedOut(): CheckedTable;
   repairs(): RepairGroup[];
   applyRepairs(kinds: readonly RepairKind[]): CheckedTable;
   warningGroups(): WarningGroup[];

@@ -40,6 +40,9 @@ async function readOpened(file: File, choice: Parameters<typeof readTable>[2]) {
   return readTable(bytes, file.name, choice);
 }
 
+/** Rows of those who were found not to be contacted. */
+let optedOut: readonly number[] = [];
+
 const keeper = new FileKeeper((kept) => reply({ kept }));
 /** Number of the latest check; a newer check stops an older one. */
 let checks = 0;
@@ -124,11 +127,16 @@ const answers: Answers = {
   nextWrong: (at, column, isBack) => session().nextWrong(at, column, isBack),
   async findRepeats() {
     const { within, applicants } = session().repeats();
+    const found = await askAbout(applicants).catch(() => null);
+    optedOut = found?.optedOut ?? [];
+    const shown = (rows: readonly number[]) => ({ count: rows.length, rows: rows.slice(0, shownRepeats) });
     return {
       within: { count: within.length, rows: within.slice(0, shownRepeats) },
-      stored: await storedRepeats(applicants).catch(() => null),
+      stored: found && shown(found.known),
+      optedOut: found && shown(found.optedOut),
     };
   },
+  leaveOptedOut: () => checked(session().leaveAllOut(optedOut)),
   repairs: () => session().repairs(),
   applyRepairs: (kinds) => checked(session().applyRepairs(kinds)),
   warningGroups: () => session().warningGroups(),
@@ -160,21 +168,22 @@ function checked(summary: CheckedTable['summary']): CheckedTable {
 
 const shownRepeats = 200;
 
-/** Asks the server who has a lead already, a page at a time. */
-async function storedRepeats(
+/** Asks the server who has a lead already and who is not to be contacted, a page at a time. */
+async function askAbout(
   applicants: readonly (KnownApplicant & { row: number })[],
-): Promise<{ count: number; rows: number[] }> {
-  const rows: number[] = [];
+): Promise<{ known: number[]; optedOut: number[] }> {
+  const found = { known: [] as number[], optedOut: [] as number[] };
   const file = { digest: await digest, rows: Math.max(session().summary().rowCount, applicants.length) };
   for (let from = 0; from < applicants.length; from += knownAtOnce) {
     const page = applicants.slice(from, from + knownAtOnce);
-    const { known } = await requestJson<{ known: number[] }>('/api/portal/batch/known', {
+    const answer = await requestJson<{ known: number[]; optedOut: number[] }>('/api/portal/batch/known', {
       method: 'POST',
-      body: { applicants: page.map(({ idNumber, intentId }) => ({ idNumber, intentId })), file },
+      body: { applicants: page.map(({ row: _, ...applicant }) => applicant), file },
     });
-    rows.push(...known.flatMap((place) => page[place]?.row ?? []));
+    found.known.push(...answer.known.flatMap((place) => page[place]?.row ?? []));
+    found.optedOut.push(...answer.optedOut.flatMap((place) => page[place]?.row ?? []));
   }
-  return { count: rows.length, rows: rows.slice(0, shownRepeats) };
+  return found;
 }
 
 /** Returns every row that the server rejected, with reasons. */

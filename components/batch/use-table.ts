@@ -120,6 +120,7 @@ export function useTable(client: TableClient, settings: CheckSettings) {
   const take = (codes: readonly RowWarningCode[]) => change(client.call('takeSuggestions', codes));
   const paste = (row: number, column: number, text: string) =>
     change(client.call('paste', row, column, text));
+  const leaveOptedOut = () => change(client.call('leaveOptedOut'));
   const applyAlike = ({ field, from, to }: AlikeCells) => change(client.call('applyAlike', field, from, to));
   const filter = (problem: ProblemKey | null) => change(client.call('filter', problem));
   const nextWrong = (at: number, column: number, isBack: boolean) =>
@@ -140,6 +141,7 @@ export function useTable(client: TableClient, settings: CheckSettings) {
     leaveOut,
     paste,
     applyAlike,
+    leaveOptedOut,
     filter,
     nextWrong,
     repair,

@@ -52,9 +52,9 @@ export class CheckedRows {
       this.errors.set(index, checked.errors);
       return;
     }
-    const { idNumber, intentId, intentTitle } = checked.input;
+    const { idNumber, intentId, intentTitle, cellPhoneNumber } = checked.input;
     const product = intentId ?? this.productByTitle.get(intentTitle?.trim().toLowerCase() ?? '');
-    if (product) this.applicants.set(index, { idNumber, intentId: product });
+    if (product) this.applicants.set(index, { idNumber, intentId: product, cellPhoneNumber });
     const ages = this.settings.intents.find(({ id }) => id === product)?.ages;
     const { consentTexts } = this;
     const warnings = [
@@ -93,6 +93,13 @@ export class CheckedRows {
   leaveOut(index: number, isOut: boolean): void {
     if (isOut) this.leftOut.add(index);
     else this.leftOut.delete(index);
+  }
+
+  /** Leaves the rows out that have these numbers in the file. */
+  leaveAllOut(rows: readonly number[]): void {
+    const wanted = new Set(rows);
+    for (const index of this.applicants.keys())
+      if (wanted.has(this.cells.rowOf(index))) this.leftOut.add(index);
   }
 
   isLeftOut(index: number): boolean {

@@ -171,6 +171,12 @@ export class TableSession {
     return { at, row: this.listedRow(index), summary: this.checkSummary(), alike: null };
   }
 
+  /** Leaves many rows out of what is sent. */
+  leaveAllOut(rows: readonly number[]): CheckSummary {
+    this.checked.leaveAllOut(rows);
+    return this.checkSummary();
+  }
+
   /** Lists only the rows with one kind of error; null: all. */
   filter(problem: ProblemKey | null): CheckSummary {
     this.list.filter(problem);

@@ -102,9 +102,11 @@ export interface RepeatedRow {
   readonly firstRow: number;
 }
 
-/** Rows that would create no lead, because there is one. */
+/** Rows that would create no lead, because there is one, and rows of people who are not to be contacted. */
 export interface FoundRepeats {
   readonly within: { readonly count: number; readonly rows: readonly RepeatedRow[] };
   /** Of applicants with a lead already; null: the server could not be asked. */
   readonly stored: { readonly count: number; readonly rows: readonly number[] } | null;
+  /** Of applicants who asked not to be contacted; null: the server could not be asked. */
+  readonly optedOut: { readonly count: number; readonly rows: readonly number[] } | null;
 }

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { listTriedOut } from '@/db/query/lead/look-up';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { leadReadBuffer } from '@/lib/desk/lead-read/record-read';
+import { optOutHashes } from '@/lib/desk/opt-out/hash';
+import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { listAlerts } from '@/lib/event/alert/list-alerts';
 import { watchAlerts } from '@/lib/event/alert/watch-alerts';
 import { alertWords } from '@/lib/event/alert/words';
@@ -56,6 +58,36 @@ test('tells which applicants have a lead for the product, of this affiliate and 
     { actor: ctx.actor },
   );
   expect(await knownOf(production)).toEqual([]);
+});
+
+test('tells who asked this affiliate or everybody not to contact them, by ID number or phone, and of no other', async () => {
+  const ask = async (of = ctx) => {
+    const applicants = [
+      { idNumber: taken, intentId: intent.id, cellPhoneNumber: '0821111111' },
+      { idNumber: free, intentId: intent.id, cellPhoneNumber: '0822222222' },
+    ];
+    return (await findKnown(of, { applicants })).optedOut;
+  };
+  expect(await ask()).toEqual([]);
+  const key = await knownOptOutKey(ctx);
+  const { affiliateId } = ctx.scope;
+  const say = async (hash: Buffer, reach: string, reachId: number | null, kind = 'id_number') => {
+    await db.sql`
+      insert into opt_out (environment, kind, hash, reach, reach_id, source)
+      values ('uat', ${kind}::opt_out_kind, ${hash}, ${reach}::opt_out_reach, ${reachId}, 'api')`;
+  };
+  const [id] = optOutHashes(key, { idNumber: taken, cellPhoneNumber: null, email: null });
+  const [phone] = optOutHashes(key, { idNumber: null, cellPhoneNumber: '0822222222', email: null });
+  if (!id || !phone) throw new Error('no hashes');
+  const other = (await makeAffiliate(db)).id;
+  await say(id, 'affiliate', other);
+  expect(await ask(), 'what another affiliate was told is theirs').toEqual([]);
+  await say(id, 'affiliate', affiliateId);
+  expect(await ask()).toEqual([0]);
+  await say(phone, 'everybody', null, 'phone');
+  expect(await ask()).toEqual([0, 1]);
+  await db.sql`update opt_out set lifted_at = now() where reach_id = ${affiliateId}`;
+  expect(await ask()).toEqual([1]);
 });
 
 test('tells of none whose deduplication window has passed', async () => {

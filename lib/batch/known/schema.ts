@@ -8,7 +8,14 @@ export const knownWithoutFile = 20;
 
 const input = z.strictObject({
   applicants: z
-    .array(z.strictObject({ idNumber: z.string().regex(/^\d{13}$/), intentId: z.int().min(1) }))
+    .array(
+      z.strictObject({
+        idNumber: z.string().regex(/^\d{13}$/),
+        intentId: z.int().min(1),
+        /** As it would be stored; an opt-out may be of the number alone. */
+        cellPhoneNumber: z.string().max(20).optional(),
+      }),
+    )
     .min(1)
     .max(knownAtOnce),
   /** The file that the user has just opened: SHA-256 of its bytes in hex, and how many rows it has. */
