@@ -5,6 +5,7 @@ import { Button } from '@/components/base/ui/button';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { Checkbox } from '@/components/base/ui/checkbox';
 import { formatCount, formatNumber, listed } from '@/components/base/ui/format';
+import { Notice } from '@/components/base/ui/state';
 import type { LeftOutReason, TableChoice, TableOrigin } from '@/lib/batch/correct/source-table';
 import type { TableSummary } from '@/lib/batch/correct/table-view';
 import type { OtherSheet } from './sheet-queue';
@@ -21,6 +22,7 @@ interface OriginCardProps {
 }
 
 const reasonWords: Record<LeftOutReason, readonly [string, string]> = {
+  section: ['name of a part of the list', 'names of parts of the list'],
   total: ['total', 'totals'],
   headings: ['repeated heading', 'repeated headings'],
   remark: ['remark', 'remarks'],
@@ -154,6 +156,14 @@ export function OriginCard({ table, origin, pending, onChoose, others, onFollow 
               )}
             </ul>
           )}
+        </div>
+      )}
+      {origin.isTransposed && (
+        <div className="px-5 pt-4 sm:px-6">
+          <Notice tone="warning" title="The headings stand below one another, in the first column">
+            Each applicant needs a row. In the spreadsheet copy the table, choose Paste special, Transpose,
+            and send the file again.
+          </Notice>
         </div>
       )}
       <Preview table={table} />

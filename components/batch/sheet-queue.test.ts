@@ -15,6 +15,7 @@ const at = (sheet: number): TableOrigin => ({
   keepsAll: false,
   leavesHidden: false,
   hiddenRows: 0,
+  isTransposed: false,
   candidates: [],
   leftOut: { counts: {}, rows: [] },
 });

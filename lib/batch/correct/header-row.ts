@@ -42,6 +42,12 @@ export function headerAt(rows: readonly TableRow[], at: number): HeaderRow {
   return both.known > alone.known ? both : alone;
 }
 
+/** Returns true if the first column names more lead fields than the headings do, and at least three. */
+export function isTransposed(rows: readonly TableRow[], header: HeaderRow | null): boolean {
+  const down = countKnown(rows.map(({ cells }) => textOf(cells[0])));
+  return down >= 3 && down > (header?.known ?? 0);
+}
+
 /** Returns true for a row that holds an applicant: a table without headings begins with one. */
 export function isApplicant(cells: readonly unknown[]): boolean {
   return cells.some((cell) => /^\d{13}$/.test(String(cell ?? '').trim()));

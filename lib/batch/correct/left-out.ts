@@ -24,6 +24,23 @@ export function whyLeftOut(cells: readonly SourceCell[], headings: readonly stri
   return filled.every((cell) => cell === text || total.test(cell) || isFigure(cell)) ? 'total' : null;
 }
 
+const section =
+  /\b(branch|tak|office|kantoor|region|streek|store|winkel|depot|team|span|area|province|provinsie|department|afdeling)\b/i;
+
+/** What a lead has at least: a list with fewer columns may have rows with a single cell. */
+const leadColumns = 3;
+
+/**
+ * True for the name of a branch or another part of the list, above its rows: alone in a row, where a lead has at least three
+ * cells. Any other word alone may be the name of somebody whose row was begun.
+ */
+export function isSection(cells: readonly SourceCell[], headings: readonly string[]): boolean {
+  const filled = cells.filter((cell) => !isBlank(cell));
+  const [only] = filled;
+  if (filled.length !== 1 || headings.filter((name) => name !== '').length < leadColumns) return false;
+  return section.test(String(only));
+}
+
 /** Returns how many of the last rows are remarks below the list: a single filled cell, with nothing of a person. */
 export function trailingRemarks(rows: readonly { readonly cells: readonly SourceCell[] }[]): number {
   let found = 0;

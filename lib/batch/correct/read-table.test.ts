@@ -28,6 +28,38 @@ const titled = [
   'sy weet meer;;;',
 ];
 
+test('the name of a branch above its rows is left out, and can be kept; a row of a lead that lacks all else is not', async () => {
+  const lines = [
+    'Naam;Van;Selfoon;ID nommer',
+    'CAPE TOWN BRANCH;;;',
+    'Thandi;Nkosi;0821234567;8001015009087',
+    'Tak Durban 2;;;',
+    ';;0831234567;',
+    'Pieter;Botha;0831234567;9202204720083',
+  ];
+  const { rows, origin } = await read(lines);
+  expect(rows.map(({ row }) => row)).toEqual([3, 5, 6]);
+  expect(origin?.leftOut.rows).toEqual([
+    { row: 2, text: 'CAPE TOWN BRANCH', reason: 'section' },
+    { row: 4, text: 'Tak Durban 2', reason: 'section' },
+  ]);
+  const all = await read(lines, { headerRow: 1, keepsAll: true });
+  expect(all.rows).toHaveLength(5);
+  // A list of two columns has such rows.
+  expect((await read(['Naam;ID nommer', 'Thandi;', 'Pieter;9202204720083'])).rows).toHaveLength(2);
+});
+
+test('headings below one another in the first column are told', async () => {
+  const turned = await read([
+    'Name;Thandi;Pieter',
+    'Surname;Nkosi;Botha',
+    'Cell number;0821234567;0831234567',
+    'ID number;8001015009087;9202204720083',
+  ]);
+  expect(turned.origin?.isTransposed).toBe(true);
+  expect((await read(titled)).origin?.isTransposed).toBe(false);
+});
+
 describe('headings', () => {
   test('are found below a title and notes; rows keep their own numbers, and no total is a lead', async () => {
     const { headers, rows, origin } = await read(titled);

@@ -9,10 +9,11 @@ import {
   type HeaderRow,
   headerAt,
   isApplicant,
+  isTransposed,
   resembleHeadings,
   searchedRows,
 } from './header-row';
-import { trailingRemarks, whyLeftOut } from './left-out';
+import { isSection, trailingRemarks, whyLeftOut } from './left-out';
 import {
   cellOf,
   type LeftOutCounts,
@@ -90,6 +91,7 @@ async function tableOfSheets(sheets: readonly Sheet[], choice: TableChoice | nul
         hasLeads: found !== null,
         isHidden: sheet.isHidden ?? false,
       })),
+      isTransposed: isTransposed(chosen.rows, header),
       candidates: chosen.rows.map(({ number, cells }) => ({ row: number, text: textOf(cells) })),
       leftOut,
     },
@@ -160,8 +162,16 @@ async function readRows(
   // A list of one or two columns has rows with a single cell.
   const remarks = keepsAll || width < 3 ? 0 : trailingRemarks(rows);
   for (const { row, cells } of rows.splice(rows.length - remarks, remarks)) leave(row, cells, 'remark');
+  const kept = keepsAll
+    ? rows
+    : rows.filter(({ row, cells }) => {
+        const isPart = isSection(cells, names);
+        if (isPart) leave(row, cells, 'section');
+        return !isPart;
+      });
+  leftOut.rows.sort((one, other) => one.row - other.row);
   const headers = Array.from({ length: width }, (_, column) => names[column] || `Column ${column + 1}`);
-  return { table: { headers, rows }, leftOut, hiddenRows };
+  return { table: { headers, rows: kept }, leftOut, hiddenRows };
 }
 
 function textOf(cells: readonly unknown[]): string {

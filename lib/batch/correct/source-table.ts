@@ -31,6 +31,8 @@ export interface TableOrigin extends TableChoice {
     readonly hasLeads: boolean;
     readonly isHidden: boolean;
   }[];
+  /** The headings stand below one another in the first column, and each applicant in a column: nothing can be read so. */
+  readonly isTransposed: boolean;
   /** The rows that may hold the headings. */
   readonly candidates: readonly { readonly row: number; readonly text: string }[];
   /** Rows below the headings that are no leads: how many of each kind, and the first of them. */
@@ -50,10 +52,10 @@ export interface TableChoice {
 }
 
 /**
- * Why a row below the headings is left out: it is no lead (headings once more, totals, a remark, the template's
+ * Why a row below the headings is left out: it is no lead (headings once more, the name of a branch, totals, a remark, the template's
  * example), or the workbook hides it and its user wants only what it shows.
  */
-export type LeftOutReason = 'headings' | 'total' | 'remark' | 'example' | 'hidden';
+export type LeftOutReason = 'headings' | 'section' | 'total' | 'remark' | 'example' | 'hidden';
 
 export type LeftOutCounts = Partial<Record<LeftOutReason, number>>;
 
