@@ -7,6 +7,7 @@ import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/ta
 import { dispositionKinds } from '@/lib/desk/disposition/kind';
 import { leadListHref } from '@/lib/lead/lead/list-filter';
 import type { CallsView } from '@/lib/report/call-result/view';
+import { OverdueTable } from './overdue-table';
 
 /** How calls ended, by agent and by file, and how far each file was called through. */
 export function CallReport({ view }: { view: CallsView }) {
@@ -17,6 +18,12 @@ export function CallReport({ view }: { view: CallsView }) {
           By agent
         </h2>
         <AgentTable {...view} />
+      </section>
+      <section aria-labelledby="overdue" className="flex flex-col gap-3">
+        <h2 id="overdue" className="text-lg">
+          Overdue call-backs now
+        </h2>
+        <OverdueTable overdue={view.overdue} />
       </section>
       <section aria-labelledby="by-file" className="flex flex-col gap-3">
         <h2 id="by-file" className="text-lg">

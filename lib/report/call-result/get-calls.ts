@@ -1,26 +1,29 @@
 import { countCallsByFile, countCallsByUser, mostFiles } from '@/db/query/report/call-count';
 import { findToday } from '@/db/query/report/dashboard';
+import { countOverdueCallBacks } from '@/db/query/report/overdue-call-back';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { readFromReplica } from '@/lib/base/replica/read-from-replica';
 import type { Period } from '@/lib/base/time/period';
 import { getDispositionLabels } from '@/lib/desk/disposition/labels';
+import { sharedAfterMinutes } from '@/lib/message/arrival/shared-after';
 import { rangeOf } from '@/lib/report/dashboard/range';
 import type { CallsView } from './view';
 
 /**
- * Returns how the calls of a period ended, by agent and by file, counted one by one, for the affiliate's managers
+ * Returns how the calls of a period ended, by agent and by file, counted one by one, and whose call-backs are late now, for the affiliate's managers
  * (design report 11). Throws `forbidden`, and `validation_failed` for a period that ends before it starts.
  */
 export async function getCalls(ctx: AffiliateContext, asked: Period): Promise<CallsView> {
   const { database, scope, env } = ctx;
   assertMay(ctx, 'report.read', scope);
   const { from, to } = rangeOf(asked, await findToday(database));
-  const [agents, files, { labels }] = await readFromReplica(ctx, (db) =>
+  const [agents, files, overdue, { labels }] = await readFromReplica(ctx, (db) =>
     Promise.all([
       countCallsByUser(db, scope, { from, to }),
       countCallsByFile(db, scope, { from, to }),
+      countOverdueCallBacks(db, scope, sharedAfterMinutes),
       getDispositionLabels(ctx),
     ]),
   );
@@ -34,6 +37,7 @@ export async function getCalls(ctx: AffiliateContext, asked: Period): Promise<Ca
       id: publicId(env.idKey, 'batch', batchId),
       createdAt: createdAt.toISOString(),
     })),
+    overdue: overdue.map(({ oldestDueAt, ...one }) => ({ ...one, oldestDueAt: oldestDueAt.toISOString() })),
     hasMoreFiles: files.length === mostFiles,
   };
 }

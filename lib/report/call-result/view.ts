@@ -30,6 +30,16 @@ export interface FileCalls {
   left: number;
 }
 
+/** Call-backs that an agent let pass by more than a quarter of an hour, as it stands now: anyone may call them. */
+export interface OverdueCallBacks {
+  /** Null: anyone's. */
+  userId: number | null;
+  userName: string | null;
+  count: number;
+  askedFor: number;
+  oldestDueAt: string;
+}
+
 /** How the calls of a period ended, by agent and by file. */
 export interface CallsView {
   from: string;
@@ -37,6 +47,7 @@ export interface CallsView {
   labels: DispositionLabels;
   agents: AgentCalls[];
   files: FileCalls[];
+  overdue: OverdueCallBacks[];
   /** There are older files of which somebody was called. */
   hasMoreFiles: boolean;
 }
