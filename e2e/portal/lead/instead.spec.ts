@@ -23,6 +23,9 @@ test('an applicant who wants another product is captured for it, and each lead l
   await new CapturePage(page).chooseIntent('Debt Consolidation');
   await expectAccessibleEverywhere(page);
   await page.getByRole('button', { name: /^Save and ask again/ }).click();
+  // What that product needs is asked for.
+  await page.getByLabel('Debt', { exact: true }).fill('30 000');
+  await page.getByRole('button', { name: /^Save and ask again/ }).click();
   await page.waitForURL((url) => url.href !== first);
   await LeadPage.reached(page);
   await expect(page.getByText(/^Debt Consolidation · /)).toBeVisible();
