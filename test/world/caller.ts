@@ -11,7 +11,7 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends what an actor asks, and writes down what it was told. `body`: JSON, or text as it is. */
+/** Sends what an actor asks, and writes down what it was told. `body`: JSON, or text or bytes as they are. */
 export async function ask(
   { install, history }: World,
   who: string,
@@ -20,15 +20,22 @@ export async function ask(
   more: Entry['asked'] = {},
 ): Promise<Entry> {
   const at = Date.now();
-  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const isBytes = body instanceof Blob;
+  const sent = body === undefined || isBytes || typeof body === 'string' ? body : JSON.stringify(body);
   const told = await send(`${install.origin}${path}`, {
     method,
-    headers: { ...(text === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    headers: { ...(sent === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     signal: AbortSignal.timeout(answerWithinMs),
-    ...(text === undefined ? {} : { body: text }),
+    ...(sent === undefined ? {} : { body: sent }),
   });
   const { 'idempotency-key': key } = headers;
-  const asked = { method, path, ...(body === undefined ? {} : { body }), ...(key ? { key } : {}), ...more };
+  const asked = {
+    method,
+    path,
+    ...(body === undefined || isBytes ? {} : { body }),
+    ...(key ? { key } : {}),
+    ...more,
+  };
   return history.note(who, act, at, asked, told);
 }
 

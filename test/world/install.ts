@@ -22,6 +22,8 @@ export interface Install {
   output(): string;
   /** Kills it, and resolves when the product answers with all of its parts. */
   kill(victim: Victim): Promise<void>;
+  /** Lets every commit wait a tenth of a second for its disk, for so long. */
+  slowDisk(forMs: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -57,6 +59,7 @@ export async function install(): Promise<Install> {
       clock,
       output: program.output,
       kill: (victim) => kill(program, database, disk.folder, victim),
+      slowDisk: (forMs) => slowDisk(postgres.superuserUrl, forMs),
       stop,
     };
   } catch (error) {
@@ -84,6 +87,23 @@ async function startProduct(folder: string, settings: Record<string, string>): P
       VISITOR_REQUESTS_PER_MINUTE: '1000000',
     },
   });
+}
+
+async function slowDisk(superuserUrl: string, forMs: number): Promise<void> {
+  const { sql, close } = openDatabase(superuserUrl, { maxConnections: 1 });
+  // The longest that PostgreSQL has, and whether or not others are about to commit.
+  const waitFor = async (micros: number) => {
+    await sql.unsafe(`alter system set commit_delay = ${micros}`);
+    await sql`alter system set commit_siblings = 0`;
+    await sql`select pg_reload_conf()`;
+  };
+  try {
+    await waitFor(100_000);
+    await new Promise((over) => setTimeout(over, forMs));
+  } finally {
+    await waitFor(0);
+    await close();
+  }
 }
 
 async function kill(program: Program, { sql }: Database, disk: string, victim: Victim): Promise<void> {

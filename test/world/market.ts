@@ -38,6 +38,8 @@ export interface Market {
   readonly affiliates: readonly WorldAffiliate[];
   readonly lenders: readonly WorldLender[];
   readonly operator: Person;
+  /** A second operator, who plans changes, and is suspended now and then. */
+  readonly planner: Person;
   readonly births: Births;
 }
 
@@ -80,6 +82,7 @@ export async function makeMarket(database: Database, luck: Luck): Promise<Market
     affiliates,
     lenders,
     operator: await makePerson(database, 'operator', null),
+    planner: await makePerson(database, 'operator', null),
     births: births(luck.split('births')),
   };
 }
@@ -94,9 +97,16 @@ async function makePerson(
 }
 
 /** All sign in again, as people do in the morning. */
-export async function signInAnew(database: Database, { affiliates, operator }: Market): Promise<void> {
-  const all = [operator, ...affiliates.flatMap(({ agents, manager }) => [...agents, manager])];
-  for (const person of all) person.cookie = (await signInVisitor(database, person.userId, 'uat')).cookie;
+export async function signInAnew(
+  database: Database,
+  { affiliates, operator, planner }: Market,
+): Promise<void> {
+  const all = [operator, planner, ...affiliates.flatMap(({ agents, manager }) => [...agents, manager])];
+  for (const person of all) await signIn(database, person);
+}
+
+export async function signIn(database: Database, person: Person): Promise<void> {
+  person.cookie = (await signInVisitor(database, person.userId, 'uat')).cookie;
 }
 
 /** What a program of an affiliate sends to show who it is, with the key of today. */

@@ -11,7 +11,7 @@ import { portalCall } from './actor/portal-call';
 import { ask, insist } from './caller';
 import type { Entry } from './check/entry';
 import { openHistory } from './history';
-import { type Install, install, victims } from './install';
+import { type Install, install, type Victim, victims } from './install';
 import { keyOf, makeMarket, signInAnew } from './market';
 import { makeNights, type Nights } from './night';
 import { luckOf } from './random';
@@ -114,9 +114,17 @@ async function setUp(world: World, receivers: Receiver[], luck: ReturnType<typeo
   }
 }
 
+const faults: readonly (Victim | 'slow disk')[] = [...victims, 'slow disk'];
+
 type Sleep = () => ReturnType<Nights['night']>;
 
-/** Kills, one kind after the other, and nights among them: at some moment of each share of the time. */
+/** How long a disk is slow. */
+const slowMs = 4_000;
+
+/**
+ * Kills, one kind after the other, with a slow disk after each round of them, and nights among them: at some moment of
+ * each share of the time.
+ */
 async function happen(
   world: World,
   { kills, nights, seconds }: Pick<PlayOptions, 'kills' | 'nights' | 'seconds'>,
@@ -133,9 +141,15 @@ async function happen(
       await sleep();
       continue;
     }
-    const victim = victims[killed % victims.length] ?? 'web';
+    const victim = faults[killed % faults.length] ?? 'web';
     killed += 1;
     const at = Date.now();
+    if (victim === 'slow disk') {
+      await world.install.slowDisk(slowMs);
+      // Nothing dies of it, so it excuses nothing.
+      world.history.note('runner', victim, at, {}, null);
+      continue;
+    }
     await world.install.kill(victim);
     world.history.note('fault', `kill ${victim}`, at, {}, null);
   }
@@ -217,6 +231,11 @@ async function lastLook(world: World): Promise<void> {
       after = next;
       next = await readOn(world, `last feed ${index + 1}`, index, after ?? null, 0, eventTypes);
     }
+  }
+  for (const { name, manager } of world.market.affiliates) {
+    const headers = { cookie: manager.cookie, origin: world.install.origin };
+    const sent = { method: 'GET', path: '/api/portal/dashboard?when=60d', headers };
+    await insist(world, 'runner', 'last look at the dashboard', sent, { affiliate: name });
   }
   for (const { id, name, income } of world.market.lenders)
     world.history.note('runner', 'lender', Date.now(), { id, name, income }, null);

@@ -1,5 +1,5 @@
-import { csvOf } from '@/test/batch/upload';
 import { ask } from '@/test/world/caller';
+import { fileFormats, fileOf } from '@/test/world/file';
 import { keyOf } from '@/test/world/market';
 import { type Actor, pause } from '@/test/world/world';
 import { portalCall } from './portal-call';
@@ -13,10 +13,12 @@ export function manager(affiliateIndex: number): Actor {
       const affiliate = world.market.affiliates[affiliateIndex];
       if (!affiliate) throw new Error(`there is no ${name}`);
       const call = portalCall(world, name, affiliate.manager, { affiliate: affiliate.name });
-      const send = async (rows: readonly Record<string, unknown>[]) => {
-        const headers = { ...keyOf(affiliate), 'content-type': 'text/csv' };
-        const sent = { method: 'POST', path: '/api/v2/lead/batch', body: csvOf(rows), headers };
-        const { told } = await ask(world, name, 'send file', sent, { affiliate: affiliate.name, rows });
+      const send = async (rows: readonly Record<string, unknown>[], format: string) => {
+        const { body, contentType } = await fileOf(rows, format);
+        const headers = { ...keyOf(affiliate), 'content-type': contentType };
+        const sent = { method: 'POST', path: '/api/v2/lead/batch', body, headers };
+        const about = { affiliate: affiliate.name, rows, format };
+        const { told } = await ask(world, name, 'send file', sent, about);
         return told && told.status < 300 ? (told.body as { batch_id: string }).batch_id : null;
       };
       const files: string[] = [];
@@ -28,14 +30,15 @@ export function manager(affiliateIndex: number): Actor {
           ...births.next(),
           intent: luck.pick(intents).title,
         }));
-        const sending = send(rows);
+        const sending = send(rows, luck.pick(fileFormats));
         for (const { intent, ...applicant } of rows) {
           const found = intents.find(({ title }) => title === intent);
           if (found)
             world.fileRows.push({ affiliate: affiliate.name, body: { ...applicant, intent_id: found.id } });
         }
         const id = await sending;
-        if (luck.chance(0.2)) await send(rows);
+        // Once more, from wherever it was exported this time.
+        if (luck.chance(0.2)) await send(rows, luck.pick(fileFormats));
         if (id === null) continue;
         if (luck.chance(0.6)) {
           await pause(luck.below(800));

@@ -1,4 +1,4 @@
-import type { WorldAffiliate } from '@/test/world/market';
+import { signIn, type WorldAffiliate } from '@/test/world/market';
 import { weighted } from '@/test/world/random';
 import { type Actor, pause } from '@/test/world/world';
 import { portalCall } from './portal-call';
@@ -11,6 +11,7 @@ const acts = {
   'erase an applicant': 6,
   'replace a key': 2,
   'close a month': 3,
+  'plan a change': 4,
 } as const;
 
 /** Of the affiliate that is suspended and let in again: the others work all day. */
@@ -49,6 +50,33 @@ export const operator: Actor = {
       const { id, key } = told.body as { id: number; key: string };
       old.worksUntil = worksUntil;
       keys.push({ id, key, worksUntil: null });
+    };
+    let planned = 0;
+    /** The other operator plans a change for some seconds from now, and is suspended before that now and then. */
+    const planChange = async () => {
+      const { planner, intents } = world.market;
+      const planCall = portalCall(world, 'planner', planner);
+      const { title, id: intentId } = luck.pick(intents);
+      planned += 1;
+      const dueAt = new Date(Date.now() + 2_000 + luck.below(3_000)).toISOString();
+      const entry = { title, synonyms: [`Word ${planned}`] };
+      const change = { kind: 'intent', intentId, entry };
+      const about = { word: `Word ${planned}` };
+      const { told } = await planCall(
+        'plan',
+        'POST',
+        'catalogue/planned',
+        { environment: 'uat', change, dueAt },
+        about,
+      );
+      if (!told || told.status >= 300) return;
+      const suspension = `user/${planner.userId}/suspension`;
+      const isSuspended = luck.chance(0.4);
+      if (isSuspended) await surely('suspend the planner', 'PUT', suspension, { suspended: true }, about);
+      while (!world.isOver() && Date.now() < Date.parse(dueAt) + 4_000) await pause(100);
+      if (!isSuspended) return;
+      await surely('let the planner in', 'PUT', suspension, { suspended: false }, about);
+      await signIn(world.install.database, planner);
     };
     /** Longer than the checker lets what was under way leave the house, so that it has something to look at. */
     const stand = async () => {
@@ -102,6 +130,10 @@ export const operator: Actor = {
           const month = monthBefore(Date.now());
           const body = { affiliateId, environment: 'uat', month };
           await confirmed('close month', 'commission/statement', body, { affiliate: name }, 'POST');
+          break;
+        }
+        case 'plan a change': {
+          await planChange();
           break;
         }
         case 'erase an applicant': {

@@ -11,7 +11,7 @@ export function portalCall(world: World, who: string, person: Person, more: Reco
       who,
       act,
       { method, path: `/api/portal/${path}`, body, headers },
-      { ...more, ...about },
+      { user: person.userId, ...more, ...about },
     );
   };
 }

@@ -4,6 +4,8 @@ import { eventInvariants } from './event';
 import type { Evidence } from './evidence';
 import { lenderInvariants } from './lender';
 import { moneyInvariants } from './money';
+import { pageInvariants } from './page';
+import { plannedInvariants } from './planned';
 import { storedInvariants } from './stored';
 import type { Invariant, Violation } from './violation';
 
@@ -14,7 +16,8 @@ export const chapters: readonly { readonly title: string; readonly invariants: r
   { title: 'Lenders', invariants: lenderInvariants },
   { title: 'Events', invariants: eventInvariants },
   { title: 'Money', invariants: moneyInvariants },
-  { title: 'Decisions', invariants: decisionInvariants },
+  { title: 'Decisions', invariants: [...decisionInvariants, ...plannedInvariants] },
+  { title: 'Pages', invariants: pageInvariants },
 ];
 
 export interface Found extends Violation {

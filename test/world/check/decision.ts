@@ -40,7 +40,7 @@ function standing(entries: readonly Entry[], decision: keyof typeof decisions): 
 }
 
 /** What was decided alone, and has to have happened. */
-const single = ['undo file', 'erase', 'opt out', 'dispose', 'use an old key', 'close month'] as const;
+const single = ['undo file', 'erase', 'opt out', 'dispose', 'use an old key', 'close month', 'plan'] as const;
 
 /** Names what a world of some minutes has to hold and this one did not: the invariants about it had nothing to look at. */
 export function notPlayed(entries: readonly Entry[]): string[] {

@@ -82,6 +82,9 @@ const kept = [
   'alert',
   'cap_use',
   'cap_window',
+  'lead_read',
+  'planned_change',
+  'intent',
 ] as const;
 
 /** All rows of all tables, by `schema.table`. */

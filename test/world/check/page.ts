@@ -1,0 +1,83 @@
+import { type Evidence, grouped, type Row, wasFaulty } from './evidence';
+import { broken, type Invariant } from './violation';
+
+/** A page that is open asks again and again; that is one look for so long. */
+const sameLookMs = 10 * 60_000;
+/** Looks are stored together, within half a second: what dies with its process is that much. */
+const storedWithinMs = 1_000;
+
+/** The rows of leads, by affiliate and phone. */
+function leadsByPhone({ tables }: Evidence): Map<string, number[]> {
+  return new Map(
+    [...grouped(tables.lead ?? [], (row) => `${row.affiliate_id} ${row.cell_phone_number}`)].map(
+      ([of, rows]) => [of, rows.map(({ id }) => Number(id))],
+    ),
+  );
+}
+
+const day = (at: unknown) => new Date(Date.parse(String(at)) + 2 * 3_600_000).toISOString().slice(0, 10);
+
+export const pageInvariants: readonly Invariant[] = [
+  {
+    name: 'look-leaves-a-trace',
+    says: 'Whoever is shown an applicant on a page or by the API stands in the record of reads.',
+    find: (evidence) => {
+      const { entries, tables, affiliateIds } = evidence;
+      const leads = leadsByPhone(evidence);
+      const reads = grouped(
+        tables.lead_read ?? [],
+        ({ actor_kind, actor_id, lead_id }) =>
+          `${actor_kind} ${actor_kind === 'user' ? actor_id : ''} ${lead_id}`,
+      );
+      return entries.flatMap(({ act, asked, told, at, until, n }) => {
+        if (told?.status !== 200 || !['read lead page', 'read lead', 'last look at a lead'].includes(act))
+          return [];
+        if (wasFaulty(evidence, at - storedWithinMs, until + storedWithinMs)) return [];
+        const body = told.body as Row;
+        const phone = act === 'read lead page' ? body.cellPhoneNumber : body.cell_phone_number;
+        const ids = leads.get(`${affiliateIds.get(String(asked.affiliate))} ${phone}`) ?? [];
+        // Of an applicant who was erased since nothing tells which lead it was.
+        if (ids.length === 0) return [];
+        const reader = act === 'read lead page' ? `user ${asked.user}` : 'key ';
+        const from = at - (act === 'read lead page' ? sameLookMs : 0) - storedWithinMs;
+        const isKept = ids.some((id) =>
+          reads.get(`${reader} ${id}`)?.some((row) => {
+            const readAt = Date.parse(String(row.at));
+            return readAt >= from && readAt <= until + storedWithinMs;
+          }),
+        );
+        return isKept ? [] : [broken(`${reader} was shown lead ${asked.lead} without a trace (entry ${n})`)];
+      });
+    },
+  },
+  {
+    name: 'dashboard-is-a-slow-count',
+    says: 'The dashboard counts as many leads and accepted ones, by day, as there are.',
+    find: ({ entries, tables, affiliateIds }) =>
+      entries.flatMap(({ act, asked, told }) => {
+        if (act !== 'last look at the dashboard' || told?.status !== 200) return [];
+        const id = affiliateIds.get(String(asked.affiliate));
+        const own = grouped(
+          (tables.lead ?? []).filter((row) => Number(row.affiliate_id) === id && row.environment === 'uat'),
+          ({ created_at }) => day(created_at),
+        );
+        const shown = new Map(
+          (told.body as { days: { day: string; leads: number; accepted: number }[] }).days.map((row) => [
+            row.day,
+            `${row.leads} leads, ${row.accepted} accepted`,
+          ]),
+        );
+        return [...new Set([...own.keys(), ...shown.keys()])].flatMap((one) => {
+          const rows = own.get(one) ?? [];
+          const counted = `${rows.length} leads, ${rows.filter(({ state }) => state === 'accepted').length} accepted`;
+          return (shown.get(one) ?? '0 leads, 0 accepted') === counted
+            ? []
+            : [
+                broken(
+                  `${asked.affiliate} has ${counted} of ${one}, and the dashboard says ${shown.get(one)}`,
+                ),
+              ];
+        });
+      }),
+  },
+];

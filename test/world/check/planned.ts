@@ -1,0 +1,82 @@
+import type { Entry } from './entry';
+import { type Evidence, type Row, wasFaulty } from './evidence';
+import { broken, type Invariant } from './violation';
+
+/** How long after its time a planned change may be made: a worker looks every second, and a machine may be busy. */
+const boundMs = 10_000;
+
+interface Plan {
+  readonly entry: Entry;
+  readonly word: string;
+  readonly dueAt: number;
+  readonly row: Row | undefined;
+}
+
+/** Each change that was planned adds a word of its own to a product. */
+function plansOf({ entries, tables }: Evidence): Plan[] {
+  return entries
+    .filter(({ act, told }) => act === 'plan' && told !== null && told.status < 300)
+    .map((entry) => {
+      const word = String(entry.asked.word);
+      return {
+        entry,
+        word,
+        dueAt: Date.parse(String((entry.asked.body as Row).dueAt)),
+        row: (tables.planned_change ?? []).find(({ entries: wanted }) =>
+          JSON.stringify(wanted).includes(`"${word}"`),
+        ),
+      };
+    });
+}
+
+export const plannedInvariants: readonly Invariant[] = [
+  {
+    name: 'planned-change-comes-to-its-end',
+    says: 'A planned change is made or held soon after its time; what was made is in the catalogue.',
+    find: (evidence) => {
+      const end = Math.max(...evidence.entries.map(({ until }) => until));
+      const plans = plansOf(evidence);
+      const open = plans.filter(
+        ({ row, dueAt }) => dueAt + boundMs < end && row?.status !== 'applied' && row?.status !== 'held',
+      );
+      const last = new Map<number, Plan>();
+      for (const plan of plans)
+        if (plan.row?.status === 'applied') {
+          const { intentId } = (plan.entry.asked.body as { change: { intentId: number } }).change;
+          const before = last.get(intentId);
+          if (!before || String(before.row?.settled_at) < String(plan.row.settled_at))
+            last.set(intentId, plan);
+        }
+      return [
+        ...open.map(({ word, row }) => broken(`${word} is ${row?.status}, and its time is over`)),
+        ...[...last].flatMap(([id, { word }]) => {
+          const product = (evidence.tables.intent ?? []).find((row) => Number(row.id) === id);
+          return (product?.synonyms as string[] | undefined)?.includes(word)
+            ? []
+            : [broken(`${word} was made and is not in the catalogue`)];
+        }),
+      ];
+    },
+  },
+  {
+    name: 'planned-by-who-was-suspended-is-held',
+    says: 'A planned change of an operator who was suspended before its time is not made.',
+    find: (evidence) =>
+      plansOf(evidence).flatMap(({ word, dueAt, row }) => {
+        const of = (act: string) =>
+          evidence.entries.find(
+            (one) => one.act === act && one.asked.word === word && one.told?.status === 200,
+          );
+        const suspended = of('suspend the planner');
+        const letIn = of('let the planner in');
+        // Where something was killed meanwhile, it may have been made once they were let in again.
+        const isPlain =
+          suspended !== undefined &&
+          suspended.until < dueAt &&
+          !wasFaulty(evidence, suspended.at, letIn?.at ?? dueAt + boundMs);
+        return isPlain && row?.status === 'applied'
+          ? [broken(`${word} was made, though its operator was suspended before`)]
+          : [];
+      }),
+  },
+];
