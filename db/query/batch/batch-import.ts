@@ -26,6 +26,8 @@ export interface ClaimedBatch {
   userId: number | null;
   consentText: string | null;
   basis: LeadBasis;
+  /** Keyed hashes of applicants who were erased since the file came. */
+  erasedHashes: readonly Buffer[];
 }
 
 /** Another run has claimed the batch: this one must not write any more. */
@@ -54,7 +56,8 @@ export async function lockBatch({ sql }: Queryable, batchId: number): Promise<Cl
     returning id::float8 as id, affiliate_id::float8 as "affiliateId", environment, fence, runs,
       file_name as "fileName", content_type as "contentType", delimiter, row_rules as "rowRules", file_bytes as "fileBytes",
       intent_title as "intentTitle", intent_id as "intentId", reading, total, chunks_done as "chunksDone",
-      api_key_id::float8 as "apiKeyId", user_id::float8 as "userId", consent_text as "consentText", basis`;
+      api_key_id::float8 as "apiKeyId", user_id::float8 as "userId", consent_text as "consentText", basis,
+      erased_hashes as "erasedHashes"`;
   return row ?? null;
 }
 
@@ -170,7 +173,8 @@ export async function updateBatchFailed(
       await sql`
         with ended as (
           update batch set status = 'failed', finished_at = now(), staged_bytes = 0, rejected_bytes = 0, failure = ${failure}, message = ${message},
-            content_type = null, intent_title = null, intent_id = null, columns_ciphertext = null
+            content_type = null, intent_title = null, intent_id = null, columns_ciphertext = null,
+            erased_hashes = '{}'
           where id = ${id} and fence = ${fence} returning *)
         ${toldEnd(sql, 'batch.failed')} returning id`,
     );

@@ -68,9 +68,9 @@ export async function listReferees(
 }
 
 /**
- * What became of a chunk's rows. `fenced`: another run has claimed the batch. `changed`: the catalogue has changed, the
- * environment is in maintenance, the affiliate is inactive, or the previous chunk was not stored. In both cases nothing
- * was written.
+ * What became of a chunk's rows. `fenced`: another run has claimed the batch. `changed`: the catalogue has changed, an
+ * applicant was erased since the batch was claimed, the environment is in maintenance, the affiliate is inactive, or the
+ * previous chunk was not stored. In both cases nothing was written.
  */
 export type ChunkOutcome = StoredRows | 'fenced' | 'changed';
 
@@ -105,10 +105,10 @@ export async function insertChunkLeads(
   const numbers = (value: (lead: ChunkLead) => number | null) => leads.map(value) as number[];
   const [row] = await sql<{ held: boolean; stored: StoredRows | null }[]>`
     with held as materialized (
-      select id, chunks_done, rejected_bytes from batch where id = ${batch.id} and fence = ${batch.fence} for update),
+      select id, chunks_done, rejected_bytes, erased_hashes from batch where id = ${batch.id} and fence = ${batch.fence} for update),
     open as materialized (
       select held.id as batch_id from held, (${guardFragment(sql, { ...scope, keyId: null, keyScope: null })}) guard
-      where held.chunks_done = ${chunk} and ${opensFragment(sql, catalogueVersion)}),
+      where held.chunks_done = ${chunk} and cardinality(held.erased_hashes) = ${batch.erasedHashes.length}::int and ${opensFragment(sql, catalogueVersion)}),
     sent as (
       select r.batch_row, o.batch_id, ${scope.affiliateId}::bigint as affiliate_id,
         ${scope.environment}::environment_name as environment, 'batch'::lead_source as source, 'new'::lead_state as state,

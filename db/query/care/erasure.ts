@@ -127,6 +127,22 @@ export async function countBatchFiles(
 }
 
 /**
+ * Notes the applicant on the files that are not read to their end: no statement can tell whether they are in one, and
+ * whatever is read of it from now on refuses them. Waits for rows that are being stored, so that a later statement of
+ * the transaction sees their leads.
+ */
+export async function updateUnreadBatches(
+  { sql }: Queryable,
+  { idNumberHashes }: Pick<ApplicantIdNumber, 'idNumberHashes'>,
+): Promise<void> {
+  await sql`
+    update batch b set erased_hashes = erased_hashes || array(
+      select decode(hash, 'hex') from unnest(${idNumberHashes.map((hash) => hash.toString('hex'))}::text[]) hash)
+    from (select id from batch where status not in ('completed', 'failed') order by id for update) unread
+    where b.id = unread.id`;
+}
+
+/**
  * Deletes the stored files that contain the applicant, also in rejected rows, with everything that they were sent
  * under, and cancels the referrals that their rows still ask for. Returns how many files were deleted; null without
  * changes while one of the batches is still being imported. Reads all batch rows: meant for one applicant, not for a
@@ -148,15 +164,39 @@ export async function deleteBatchFiles(
     where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[]) and partner_ids is not null`;
   await sql`
     delete from batch_referral where batch_id = any(${batchIds}::bigint[]) and lead_id = any(${ids}::bigint[])`;
+  return await deleteFilesOf(sql, batchIds);
+}
+
+/**
+ * Deletes the file of a batch that is read to its end if it named somebody who was erased meanwhile (`refusal`: what their
+ * rows were told), and forgets who that was.
+ */
+export async function deleteFileOfErased(
+  { sql }: Queryable,
+  batchId: number,
+  refusal: string,
+): Promise<void> {
+  const named = await sql<{ id: number }[]>`
+    select id::float8 as id from batch b
+    where id = ${batchId} and (
+      exists (select from batch_row where batch_id = b.id and status = 'invalid' and message = ${refusal})
+      or exists (select from batch_refusal where batch_id = b.id and id_number_hash = any(b.erased_hashes)))`;
+  if (named.length > 0) await deleteFilesOf(sql, [batchId]);
+  await sql`update batch set erased_hashes = '{}' where id = ${batchId}`;
+}
+
+/** Returns how many of the batches had a file. */
+async function deleteFilesOf(sql: Sql, batchIds: readonly number[]): Promise<number> {
+  const ids = [...batchIds];
   await sql`
     update batch set file_name = null, content_type = null, intent_title = null, intent_id = null,
       columns_ciphertext = null
-    where id = any(${batchIds}::bigint[])`;
+    where id = any(${ids}::bigint[])`;
   const [row] = await sql<[{ files: number }]>`
-    with pieces as (delete from batch_piece where batch_id = any(${batchIds}::bigint[]) returning batch_id),
-    chunks as (delete from batch_chunk where batch_id = any(${batchIds}::bigint[])),
-    rejected as (delete from batch_rejected_chunk where batch_id = any(${batchIds}::bigint[])),
-    refusals as (delete from batch_refusal where batch_id = any(${batchIds}::bigint[]))
+    with pieces as (delete from batch_piece where batch_id = any(${ids}::bigint[]) returning batch_id),
+    chunks as (delete from batch_chunk where batch_id = any(${ids}::bigint[])),
+    rejected as (delete from batch_rejected_chunk where batch_id = any(${ids}::bigint[])),
+    refusals as (delete from batch_refusal where batch_id = any(${ids}::bigint[]))
     select count(distinct batch_id)::int as files from pieces`;
   return row.files;
 }

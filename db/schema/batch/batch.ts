@@ -88,6 +88,11 @@ export const batch = pgTable(
     consentTextUnknown: integer().notNull().default(0),
     /** Of its leads: as its sender said, or as the affiliate's setting was when it came. */
     basis: leadBasis().notNull().default('asked'),
+    /**
+     * Keyed hashes of applicants who were erased since the file came, while it is not read to its end: its rows may name
+     * them. Empty once it is finished.
+     */
+    erasedHashes: bytea().array().notNull().default(sql`'{}'`),
     /** The upload whose rejected rows this file corrects. */
     correctsBatchId: bigint({ mode: 'number' }).references((): AnyPgColumn => batch.id),
     /** The words of the file that its sender took for consent, or not, encrypted; kept with the batch as evidence. */

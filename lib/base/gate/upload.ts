@@ -2,6 +2,7 @@ import { type Entry, end, go, notApplicable, wait } from './answer';
 import { applicationGate, maintenanceOver, notContacted, served, unknownPartner } from './application';
 
 const byRow = notApplicable('a file is not one applicant: its rows ask by themselves');
+const erasedRows = end('rows with them are refused, and the file is deleted once it is read');
 const fileIsKept = go('what was fully received goes on');
 const forTheTeam = go('the file is the affiliate’s, not its sender’s');
 
@@ -20,8 +21,11 @@ const upload = {
 
 /** What is done with an upload, by the worker. */
 export const uploadGate = {
-  'batch.import': { what: 'import of an upload', on: upload },
-  'batch.import-small': { what: 'first run of a small upload’s import', on: upload },
+  'batch.import': { what: 'import of an upload', on: { ...upload, 'applicant erased': erasedRows } },
+  'batch.import-small': {
+    what: 'first run of a small upload’s import',
+    on: { ...upload, 'applicant erased': erasedRows },
+  },
   'batch.refer': {
     what: 'queueing of an upload’s referrals',
     on: { ...upload, 'affiliate suspended': go('it only queues'), maintenance: go('it only queues') },

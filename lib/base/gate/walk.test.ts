@@ -16,6 +16,10 @@ const imported: Played = [
   'lib/batch/import/import-batch',
   'waits while the environment is in maintenance or the affiliate is switched off',
 ];
+const erasedUnread: Played = [
+  'lib/batch/import/erased-meanwhile',
+  'a file that waits stores nobody who was erased since, and goes once it is read',
+];
 const matched: Played = ['lib/batch/match/match-leads', 'waits for the end of: %s'];
 const undone: Played = ['lib/batch/undo/undo-batch', 'an undo waits while %s, and goes on afterwards'];
 const linked: Played = [
@@ -109,6 +113,8 @@ const played: Partial<Record<Cell, Played>> = {
   'batch.refer-partner, applicant erased': [refer, 'an applicant who was erased meanwhile is not referred'],
   'batch.import, affiliate suspended': imported,
   'batch.import, maintenance': imported,
+  'batch.import, applicant erased': erasedUnread,
+  'batch.import-small, applicant erased': erasedUnread,
   'batch.import-small, affiliate suspended': imported,
   'batch.import-small, maintenance': imported,
   'batch.match, affiliate suspended': matched,

@@ -7,11 +7,13 @@ import {
   updateRunsForgiven,
 } from '@/db/query/batch/batch-import';
 import { mostRejectedBytes } from '@/db/query/batch/lead-chunk';
+import { deleteFileOfErased } from '@/db/query/care/erasure';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { hasCode } from '@/lib/base/error/error';
 import { isUnderNewKey } from '@/lib/base/process/secret-check';
 import { addReferRowsJob } from './job-name';
+import { erasedMeanwhile } from './prepare-rows';
 import { stageRows } from './stage-rows';
 import { storeChunks } from './store-chunks';
 
@@ -93,6 +95,7 @@ async function runImport(
   if (end !== 'stored') return { kind: 'unfinished', runAfterMs: 0, batch };
   await ctx.database.transaction(async (tx) => {
     const referrals = await updateBatchCompleted(tx, batch, said);
+    await deleteFileOfErased(tx, batch.id, erasedMeanwhile);
     if (referrals) await addReferRowsJob(tx, batch.id);
   });
   return { kind: 'finished' };

@@ -18,6 +18,7 @@ import {
   sealRejectedIdNumber,
 } from '@/lib/applicant/sealed-id-number';
 import type { AffiliateContext } from '@/lib/base/actor/context';
+import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { isAppError } from '@/lib/base/error/error';
 import { answerText } from '@/lib/base/error/message';
 import { convertCell } from '@/lib/batch/row/cell';
@@ -39,6 +40,9 @@ type CheckedRow = { row: number } & (
 
 /** The rules of `POST /lead`, by API version of the upload. */
 const leadChecks: Record<BatchRowRules, LeadCheck> = { standard: checkLeadInput, v1: checkLeadInputV1 };
+
+/** What a row is told whose applicant was erased while the file waited (design batch, erasures). */
+export const erasedMeanwhile = 'this applicant was erased after the file was sent';
 
 /** Rows checked at a time: a few milliseconds, after which other work of the process has its turn. */
 const checkedAtOnce = 250;
@@ -133,6 +137,7 @@ function sortRows(
   const repeats: ChunkRepeat[] = [];
   const refusals: ChunkRefusal[] = [];
   const firstRows = new Map<string, number>();
+  const isErased = erasedSince(ctx, batch);
   let unknownTexts = 0;
   for (const checked of rows) {
     const { row } = checked;
@@ -149,7 +154,9 @@ function sortRows(
     };
     const intentId = intentOf(ctx, catalogue, lead);
     const refereeAffiliateId = lead.refereeId === null ? null : referees.get(lead.refereeId);
-    if (typeof intentId === 'string') {
+    if (isErased(lead.idNumber)) {
+      refuse(erasedMeanwhile);
+    } else if (typeof intentId === 'string') {
       refuse(intentId);
     } else if (refereeAffiliateId === undefined) {
       refuse(answerText.refereeNotFound);
@@ -169,6 +176,16 @@ function sortRows(
     }
   }
   return { catalogueVersion: catalogue.version, leads, repeats, refusals, unknownTexts };
+}
+
+/** Returns whether an applicant was erased after the file came; mostly nobody was. */
+function erasedSince(
+  { env }: AffiliateContext,
+  { erasedHashes }: ClaimedBatch,
+): (idNumber: string) => boolean {
+  if (erasedHashes.length === 0) return () => false;
+  const erased = new Set(erasedHashes.map((hash) => hash.toString('hex')));
+  return (idNumber) => keyedHashes(env.piiKey, idNumber).some((hash) => erased.has(hash.toString('hex')));
 }
 
 /** While PII_KEY is rotated, an applicant may still be known by the former key's hash. */

@@ -5,6 +5,7 @@ import {
   deleteDraftsOfApplicant,
   type LeadToErase,
   listLeadsOfApplicant,
+  updateUnreadBatches,
 } from '@/db/query/care/erasure';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/base/actor/context';
@@ -22,7 +23,7 @@ import type { applicantInput } from './schema';
  * Erases all data of an applicant, for all affiliates and in both environments (design care 4): personal fields,
  * quotes, links, drafts, and the stored files of the batches with the applicant. States, times and counts stay. Audited
  * once per affiliate and environment, without the ID number. Partners that received the applicant's data are not
- * informed. Throws `conflict` while such a batch is still being imported, or when the lead that was named has been erased
+ * informed. Of a file that came before and is not read yet, rows with the applicant will be refused. Throws `conflict` while such a batch is still being imported, or when the lead that was named has been erased
  * meanwhile; `validation_failed` for a mistyped number without data, or another one than the named lead's.
  */
 export async function eraseApplicant(
@@ -34,10 +35,11 @@ export async function eraseApplicant(
   const { database, env } = ctx;
   if (lead !== undefined) await assertIsTheirs(ctx, lead, idNumber);
   const idNumberHashes = keyedHashes(env.piiKey, idNumber);
-  const leads = await listLeadsOfApplicant(database, idNumberHashes);
-  const ids = leads.map(({ id }) => id);
-  const owners = byOwner(leads);
   return database.transaction(async (tx) => {
+    await updateUnreadBatches(tx, { idNumberHashes });
+    const leads = await listLeadsOfApplicant(tx, idNumberHashes);
+    const ids = leads.map(({ id }) => id);
+    const owners = byOwner(leads);
     const files = await deleteBatchFiles(tx, ids, { idNumber, idNumberHashes });
     if (files === null)
       throw new AppError(

@@ -14,6 +14,7 @@ export const fileTables: Entries = {
       state: `status content_type delimiter row_rules file_bytes staged_bytes rejected_bytes rejected_left_out reading
         total processed created duplicates invalid chunks_done message failure fence runs`,
       file: 'file_name columns_ciphertext',
+      idNumber: 'erased_hashes',
       consent: 'consent_text consent_text_unknown basis consent_words_ciphertext',
       actor: 'api_key_id user_id',
     },

@@ -1,0 +1,1 @@
+ALTER TABLE "batch" ADD COLUMN "erased_hashes" "bytea"[] DEFAULT '{}' NOT NULL;
