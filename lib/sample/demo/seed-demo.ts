@@ -6,6 +6,8 @@ import { createUser } from '@/lib/access/user/create-user';
 import { approveUat } from '@/lib/account/affiliate/approve-uat';
 import { createAffiliate } from '@/lib/account/affiliate/create-affiliate';
 import { issueKey } from '@/lib/account/api-key/issue-key';
+import { createLender } from '@/lib/account/lender/create-lender';
+import { createLenderInput } from '@/lib/account/lender/schema';
 import type { Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { parseInput } from '@/lib/base/input/parse-input';
@@ -13,11 +15,14 @@ import { addJob } from '@/lib/base/job/add-job';
 import { southAfricanDate } from '@/lib/base/time/date';
 import { applyCatalogue } from '@/lib/catalogue/catalogue-file/apply-catalogue';
 import { parseApplyCatalogue } from '@/lib/catalogue/catalogue-file/schema';
+import { listPartners } from '@/lib/catalogue/partner/list-partners';
+import { setPartnerPortal } from '@/lib/catalogue/partner/partner-portal';
 import { setPlanInput } from '@/lib/money/commission/schema';
 import { setPlan } from '@/lib/money/commission/set-plan';
 import { makeSampleData } from '@/lib/sample/sample-data/make-sample-data';
 import { demoDays } from '@/lib/sample/sample-data/schema';
 import type { Environment } from '@/word/environment';
+import { usualAnswerWithinHours } from '@/word/lender';
 import type { Role } from '@/word/role';
 import { type DemoAccess, readDemoAccess, type SignIn, writeDemoAccess } from './access';
 import { closeMonthsJobName } from './job-name';
@@ -62,10 +67,12 @@ async function seed(ctx: Context): Promise<DemoAccess> {
     await setPlans(ctx, affiliate.id);
     await addJob(ctx.database, closeMonthsJobName, { affiliateId: affiliate.id });
   }
+  const company = await demoLender(ctx);
   return {
     agent: await person(ctx, 'Lerato Dlamini', 'agent@thuthuka.example', 'agent', affiliate.id),
     manager: await person(ctx, 'Pieter van Wyk', 'manager@thuthuka.example', 'manager', affiliate.id),
     operator: await person(ctx, 'Ayesha Naidoo', 'operator@portal.example', 'admin', null),
+    lender: await person(ctx, 'Nomsa Zulu', 'lender@marula.example', 'lender-manager', null, company),
     affiliate: { name: affiliate.name, slug: affiliate.slug, refereeId: affiliate.refereeId },
     uatKey: await key(ctx, affiliate.id, 'uat'),
     productionKey: await key(ctx, affiliate.id, 'production'),
@@ -77,6 +84,35 @@ async function seed(ctx: Context): Promise<DemoAccess> {
       uatKey: await key(ctx, other.id, 'uat'),
     },
   };
+}
+
+/**
+ * The company of a lender of the sandbox, whose manager signs in. Its sandbox answers as ever; an operator lets its people
+ * decide instead, on the lender's page. Returns its id.
+ */
+async function demoLender(ctx: Context): Promise<number> {
+  const { id: lenderId } = await createLender(
+    ctx,
+    parseInput(createLenderInput, {
+      slug: 'marula-money',
+      tradingName: 'Marula Money',
+      legalName: 'Marula Money (Pty) Ltd',
+      registrationNumber: '2014/204816/07',
+      ncrNumber: 'NCRCP7421',
+      address: '12 Kloof Street, Cape Town, 8001',
+      billingEmail: 'accounts@marula.example',
+    }),
+  );
+  const partners = await listPartners(ctx, { environment: 'uat' });
+  const partner = partners.find(({ entry }) => entry.slug === 'marula-money');
+  if (!partner) throw new Error('the demo has no lender marula-money');
+  await setPartnerPortal(ctx, {
+    partnerId: partner.id,
+    lenderId,
+    decides: null,
+    answerWithinHours: usualAnswerWithinHours,
+  });
+  return lenderId;
 }
 
 /** What the sample data earns: a fixed amount for each acceptance, and a share of what is paid out. */
@@ -94,8 +130,9 @@ async function person(
   email: string,
   role: Role,
   affiliateId: number | null,
+  lenderId: number | null = null,
 ): Promise<SignIn> {
-  const { generatedPassword } = await createUser(ctx, { name, email, role, affiliateId });
+  const { generatedPassword } = await createUser(ctx, { name, email, role, affiliateId, lenderId });
   return { name, email, password: generatedPassword ?? '' };
 }
 
