@@ -185,6 +185,14 @@ export function may(ctx: Pick<Context, 'actor'>, action: Action, subject: Subjec
   return (allowed.includes(roleOfActor(actor)) || isMaker) && isTheirs(actor, action, subject);
 }
 
+/** Verbs of these act on nobody but the actor, whatever they name. */
+const ofOneself: readonly Action[] = [
+  'user.change-own-password',
+  'user.change-own-second-factor',
+  'user.change-own-settings',
+  'user.end-own-sessions',
+];
+
 type UserActor = Extract<Actor, { kind: 'user' }>;
 
 function roleOfActor(actor: UserActor): Role {
@@ -194,7 +202,8 @@ function roleOfActor(actor: UserActor): Role {
 
 function isTheirs(actor: UserActor, action: Action, { affiliateId, lenderId }: Subject): boolean {
   if (affiliateId === undefined && lenderId === undefined) return true;
-  if (actor.role === 'lender') return typeof lenderId === 'number' && lenderId === actor.lenderId;
+  if (actor.role === 'lender')
+    return ofOneself.includes(action) || (typeof lenderId === 'number' && lenderId === actor.lenderId);
   if (actor.role !== 'operator') return affiliateId === actor.affiliateId;
   return typeof affiliateId === 'number' || actor.operatorRole === 'admin' || !overUsers.includes(action);
 }

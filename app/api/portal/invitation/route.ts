@@ -9,7 +9,8 @@ export const POST = sessionRoute({
   body: invitationFields,
   run: ({ session, body }) => {
     const affiliateId = body.affiliateId ?? session.affiliate?.id ?? null;
-    const lenderId = body.lenderId ?? session.lender?.id ?? null;
+    // Of another team nothing is made one's own: the verb refuses it.
+    const lenderId = body.lenderId ?? (affiliateId === null ? (session.lender?.id ?? null) : null);
     const input = { ...body, affiliateId, lenderId };
     return createInvitation(session.context, parseInput(createInvitationInput, input));
   },
