@@ -6,6 +6,7 @@ export const proofs = {
   match: { project: 'database', sizes: { MATCH_KILL_COUNT: '20' } },
   event: { project: 'database', sizes: { EVENT_KILLS: '100' } },
   webhook: { project: 'database', sizes: { WEBHOOK_KILLS: '100' } },
+  'ledger-log': { project: 'database', sizes: { LEDGER_LOG_KILLS: '50' } },
   sms: { project: 'database', test: 'sms/kill', sizes: {} },
   capacity: {
     project: 'api',

@@ -17,6 +17,7 @@ import { addApplicantCommands } from './cli/care/applicant';
 import { addBackupCommand } from './cli/care/backup';
 import { addDoctorCommand } from './cli/care/doctor';
 import { addIncidentCommands } from './cli/care/incident';
+import { addLedgerCommands } from './cli/care/ledger';
 import { addPiiKeyCommands } from './cli/care/pii-key';
 import { addProcessingCommand } from './cli/care/processing';
 import { addRestoreCommands } from './cli/care/restore';
@@ -82,6 +83,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addOptOutCommands(program, add);
   addSampleDataCommands(program, add);
   addIncidentCommands(program, add);
+  addLedgerCommands(program, add);
   addPiiKeyCommands(program, add);
   addBackupCommand(program, add);
   addRestoreCommands(program, add);

@@ -13,6 +13,8 @@ import { matchLeadsJob } from '@/lib/batch/match/job';
 import { optOutFileJob, sweepOptOutFilesJob, withdrawListJob } from '@/lib/batch/opt-out-list/job';
 import { undoBatchJob } from '@/lib/batch/undo/job';
 import { applyRetentionJob } from '@/lib/care/erasure/job';
+import { verifyLedgerLogJob } from '@/lib/care/ledger-log/job';
+import { keepLedgerLogWork } from '@/lib/care/ledger-log/keep-log';
 import { applyPlannedChangesWork } from '@/lib/catalogue/planned-change/apply-planned';
 import { callBackJob, reportEventJob } from '@/lib/catalogue/sandbox/job';
 import { hashFormerLeadsJob } from '@/lib/desk/opt-out/job';
@@ -55,6 +57,7 @@ export const jobs: readonly AnyJob[] = [
   closeDaysJob,
   closeMonthsJob,
   checkLedgersJob,
+  verifyLedgerLogJob,
   callBackJob,
   reportEventJob,
   sweepPracticeJob,
@@ -77,6 +80,7 @@ export const dueWork: readonly AnyDueWork[] = [
   sendUserMailsWork,
   deliverEventsWork,
   keepLedgersWork,
+  keepLedgerLogWork,
   runSchedulesWork,
   deliverReportsWork,
 ];

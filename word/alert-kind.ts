@@ -22,5 +22,6 @@ export const alertKinds = [
   'look-ups',
   'changed-decision',
   'opt-outs-for-everybody',
+  'ledger-log',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

@@ -17,6 +17,7 @@ export const eventTypes = [
   'batch.completed',
   'batch.failed',
   'statement.closed',
+  'ledger.checkpoint',
   'api_key.expiring',
   'webhook.stopped',
 ] as const;

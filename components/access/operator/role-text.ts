@@ -50,5 +50,6 @@ export const capabilities: readonly { label: string; action: Action }[] = [
   { label: 'Copy all that is known of an applicant, in whole values', action: 'applicant.copy' },
   { label: 'Erase applicants', action: 'applicant.erase' },
   { label: 'Count whose data a leak may have touched', action: 'incident.scope' },
+  { label: 'Verify the log of consents', action: 'ledger-log.verify' },
   { label: 'Manage other operators', action: 'user.suspend' },
 ];

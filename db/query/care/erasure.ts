@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
+import { deleteLeafValues } from '@/db/query/care/ledger-log';
 import { updateConsentsErased } from '@/db/query/lead/consent';
 import type { Environment } from '@/word/environment';
 
@@ -70,6 +71,7 @@ export async function updateLeadsErased(db: Queryable, leadIds: readonly number[
     where lead_id = any(${ids}::bigint[]) and status in ('awaiting link', 'ready', 'queued')`;
   await sql`delete from lead_identity where lead_id = any(${ids}::bigint[])`;
   await updateConsentsErased(db, ids);
+  await deleteLeafValues(db, ids);
   await sql`delete from lead_note where lead_id = any(${ids}::bigint[])`;
   await sql`delete from lead_hold where lead_id = any(${ids}::bigint[])`;
   await sql`update call_back set done_at = now() where lead_id = any(${ids}::bigint[]) and done_at is null`;

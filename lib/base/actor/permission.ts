@@ -120,6 +120,7 @@ const permission = {
   'applicant.copy': admins,
   'applicant.erase': admins,
   'incident.scope': admins,
+  'ledger-log.verify': admins,
   'pii-key.rotate': admins,
   'restore.finish': admins,
   'backup.make': admins,

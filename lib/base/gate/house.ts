@@ -33,6 +33,12 @@ export const houseGate = {
     'commission_run',
   ]),
   'commission.check-ledgers': housework('check of the ledger', 'what was earned is owed'),
+  'ledger log': housework(
+    'log that cannot be rewritten',
+    'what was done is logged, whatever is decided since',
+    ['ledger_log', 'ledger_log_outbox'],
+  ),
+  'ledger-log.verify': housework('verification of the log', 'it reads'),
   'demo.close-months': housework('closed months of the demo', 'there are demo affiliates only'),
   'sample-data.make': housework('sample data, in UAT', 'made-up applicants, and nobody is asked', [
     'sample_data',

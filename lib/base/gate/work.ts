@@ -27,6 +27,7 @@ export const queuedWork = [
   'opt-out.sweep',
   'funnel.close-days',
   'commission.check-ledgers',
+  'ledger-log.verify',
   'webhook.sweep',
   'event.sweep',
   'api-key.tell-expiring',
@@ -47,6 +48,7 @@ export const dueWorkNames = [
   'report schedule',
   'report delivery',
   'live feedback',
+  'ledger log',
 ] as const;
 export type DueWorkName = (typeof dueWorkNames)[number];
 

@@ -22,7 +22,8 @@ export function leafHash(bytes: Uint8Array): Buffer {
   return sha256(leafPrefix, bytes);
 }
 
-function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+/** Returns the hash of a node over its two halves (RFC 6962 2.1). */
+export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return sha256(nodePrefix, left, right);
 }
 

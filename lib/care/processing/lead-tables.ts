@@ -170,6 +170,31 @@ export const leadTables: Entries = {
     readBy: 'affiliate',
     columns: { row: 'id lead_id', time: 'at', consent: 'purposes how', actor: 'user_id api_key_id' },
   },
+  ledger_log_outbox: {
+    holds: 'that a consent, withdrawal or opt-out waits to be put into the log',
+    whose: 'nobody',
+    why: 'so that none is left out',
+    kept: 'hours',
+    readBy: 'programs',
+    columns: { row: 'id source_id lead_id', state: 'kind detail' },
+  },
+  ledger_log_leaf: {
+    holds:
+      'salted hashes of consents, withdrawals, opt-outs and statements, in order; without the salt they say nothing',
+    whose: 'nobody',
+    why: 'to prove what was agreed and said, and that it was not changed since',
+    kept: 'proof',
+    readBy: 'programs',
+    columns: { row: 'index source_id', time: 'at', state: 'kind hash' },
+  },
+  ledger_log_value: {
+    holds: 'what was hashed, with its salt; of an erased lead neither',
+    whose: 'both',
+    why: 'to show what a leaf of the log says',
+    kept: 'erased',
+    readBy: 'programs',
+    columns: { row: 'index lead_id', consent: 'value', secret: 'salt' },
+  },
   opt_out: {
     holds: 'who is not to be contacted, as hashes',
     whose: 'both',

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { updateLedgerLogEpoch } from '@/db/query/care/ledger-log';
 import {
   findCountedTimeline,
   getTimeline,
@@ -77,6 +78,7 @@ async function moveAhead(
 ): Promise<void> {
   await updateSequencesAhead(tx, steps);
   await updateEventEpoch(tx);
+  await updateLedgerLogEpoch(tx);
   await upsertCountedTimeline(tx, { ...now, movedAt: new Date() });
   await recordAudit(ctx, tx, {
     action: 'id.moved-ahead',

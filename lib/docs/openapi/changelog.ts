@@ -104,6 +104,10 @@ export const apiChangelog: readonly [ApiVersion, ...ApiVersion[]] = [
         calls: ['POST /lead/{hashid}/consent', 'GET /lead/{hashid}/consent', 'DELETE /lead/{hashid}/consent'],
         text: 'Consents can be recorded as evidence, listed and withdrawn.',
       },
+      {
+        calls: ['GET /event', 'GET /event/{id}', 'webhook ledger.checkpoint'],
+        text: 'Checkpoints of the log that cannot be rewritten: `ledger.checkpoint` names `size` and `checkpoint`.',
+      },
     ],
   },
   {

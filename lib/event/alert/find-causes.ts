@@ -5,6 +5,7 @@ import { listManyForEverybody } from '@/db/query/desk/opt-out-count';
 import { countDeclines, type HourRow, listHours, listSilentAffiliates } from '@/db/query/event/activity';
 import type { AlertCause, AlertRow } from '@/db/query/event/alert';
 import { findEventBacklog } from '@/db/query/event/event-publish';
+import { findLogDifference } from '@/db/query/event/log-difference';
 import { listChangedDecisions, listCrossed } from '@/db/query/lead/application-crossing';
 import { listTriedOut } from '@/db/query/lead/look-up';
 import { countStuckApplications } from '@/db/query/lead/stuck-application';
@@ -103,6 +104,7 @@ async function findSimpleCauses(
     sandboxes,
     lookUps,
     optOuts,
+    changedLog,
     ...ofEnvironments
   ] = await Promise.all([
     listWaitingApiKeyRequests(db),
@@ -116,6 +118,7 @@ async function findSimpleCauses(
     findProductionSandboxes(db, env),
     listTriedOut(db, alertLimits.missedLookUps),
     listManyForEverybody(db, alertLimits.optOutsForEverybody),
+    findLogDifference(db),
     ...environmentNames.map(async (environment) => ({
       environment,
       endpoints: await findFailingEndpoints(db, environment),
@@ -215,6 +218,18 @@ async function findSimpleCauses(
         detail: { people },
       }),
     ),
+    ...(changedLog === null
+      ? []
+      : [
+          {
+            kind: 'ledger-log',
+            environment: null,
+            cause: 'ledger-log',
+            subject: 'Log of consents',
+            subjectId: null,
+            detail: { difference: changedLog },
+          } satisfies AlertCause,
+        ]),
     ...stuck.map(
       ({ environment, partnerId, companyName, count }): AlertCause => ({
         kind: 'stuck-application',

@@ -127,6 +127,11 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     when: `An affiliate said of more than ${alertLimits.optOutsForEverybody} people in 24 hours that nobody here may contact them.`,
     urgent: false,
   },
+  'ledger-log': {
+    label: 'Log of consents changed',
+    when: 'The log of consents, withdrawals and opt-outs, or what it is about, is not what was signed.',
+    urgent: true,
+  },
 };
 
 /** Returns whether an alert is told during quiet hours, too: an urgent kind, but not in UAT. */

@@ -384,3 +384,16 @@ describe('opt-outs for everybody', () => {
     expect(await openOf('opt-outs-for-everybody')).toEqual([]);
   });
 });
+
+test('a difference of the log of consents is told until it is verified without one', async () => {
+  await db.sql`update ledger_log set difference = 'leaf 7 (consent) is not the hash of what it says'`;
+  await look();
+  expect(await titles('ledger-log')).toEqual([
+    'The log of consents is not what was signed: something was changed behind its back',
+  ]);
+  await db.sql`update ledger_log set difference = null`;
+  await look();
+  await wait(180);
+  await look();
+  expect(await titles('ledger-log')).toEqual([]);
+});

@@ -157,6 +157,12 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
           'Look at the look-ups in the audit trail, and ask the affiliate’s manager what the user is doing.',
         path: `/operator/audit?noun=applicant&affiliateId=${subjectId}`,
       };
+    case 'ledger-log':
+      return {
+        title: 'The log of consents is not what was signed: something was changed behind its back',
+        advice: `${detail.difference}. Run ledger verify on the command line, keep the database as it is, and find out who could write to it.`,
+        path: '/operator/audit',
+      };
     case 'opt-outs-for-everybody':
       return {
         title: `${subject} opted out ${counted(Number(detail.people), 'person', 'people')} for everybody in 24 hours${at}`,

@@ -47,6 +47,8 @@ export const eventDataSchema = z.strictObject({
     .optional()
     .describe('On `statement.closed`: the month that it closes, such as `2026-11`.'),
   entries: count.describe('How many entries it has, on `statement.closed`.'),
+  size: z.int().min(1).optional().describe('On `ledger.checkpoint`: how many leaves the log has.'),
+  checkpoint: z.string().optional().describe('On `ledger.checkpoint`: the signed note, with its line ends.'),
   key: z.string().optional().describe('The last four characters of the key, on `api_key.expiring`.'),
   expires_at: z.iso.datetime().optional().describe('On `api_key.expiring`.'),
   webhook_id: z.int().optional().describe('On `webhook.stopped`.'),

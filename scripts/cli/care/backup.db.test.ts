@@ -68,7 +68,7 @@ async function contentOf(database: Database): Promise<Record<string, string>> {
   const { sql } = database;
   const content: Record<string, string> = {};
   for (const { schema, name } of await listBackupTables(database)) {
-    if (['audit_event', 'timeline', 'event_log'].includes(name)) continue;
+    if (['audit_event', 'timeline', 'event_log', 'ledger_log'].includes(name)) continue;
     const [row] = await sql<[{ hash: string }]>`
       select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as hash
       from ${sql(schema)}.${sql(name)} t`;

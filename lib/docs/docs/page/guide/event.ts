@@ -25,6 +25,8 @@ const meanings: Record<EventType, string> = {
   'batch.failed': 'The file could not be read, or was stopped; the counts are of the rows before that.',
   'statement.closed':
     'A month of your commissions is closed for good: `statement` is its number, `month` the month, `entries` how many entries it has. Managers read it in the portal under Commission.',
+  'ledger.checkpoint':
+    'How far our log of consents, withdrawals and opt-outs has got, signed: `size` leaves, and `checkpoint`, a C2SP tlog-checkpoint. Keep it: with it anybody can show later that nothing before it was rewritten. At most hourly, or after 1,000 leaves; the newest is at `/api/ledger/checkpoint`.',
   'api_key.expiring': 'A key ends at `expires_at`: 30, 7 and 1 days before.',
   'webhook.stopped':
     'A [webhook endpoint](/docs/guide/webhook) was stopped: `webhook_id`, and `reason`: `failing` or `gone`.',

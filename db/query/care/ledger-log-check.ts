@@ -1,0 +1,64 @@
+import type { Queryable } from '@/db/client';
+import type { LeafKind } from '@/word/ledger-log';
+
+export async function getLogState({
+  sql,
+}: Queryable): Promise<{ epoch: number; size: number; waiting: number }> {
+  const [row] = await sql<[{ epoch: number; size: number; waiting: number }]>`
+    select epoch::float8 as epoch, size::float8 as size, (select count(*)::int from ledger_log_outbox) as waiting from ledger_log`;
+  return row;
+}
+
+/** Lists every checkpoint that was ever signed, also before a restore. */
+export function listCheckpoints({ sql }: Queryable): Promise<{ note: string }[]> {
+  return sql<{ note: string }[]>`select note from ledger_log_checkpoint order by epoch, size`;
+}
+
+export interface StoredLeaf {
+  index: number;
+  hash: Buffer;
+  kind: LeafKind;
+  sourceId: number;
+  /** Null: erased. */
+  salt: Buffer | null;
+  value: string | null;
+}
+
+/** Lists leaves from a place on, with what they say. */
+export function listLeavesWithValues({ sql }: Queryable, from: number, limit: number): Promise<StoredLeaf[]> {
+  return sql<StoredLeaf[]>`
+    select l.index::float8 as index, l.hash, l.kind, l.source_id::float8 as "sourceId", v.salt, v.value
+    from ledger_log_leaf l left join ledger_log_value v using (index)
+    where l.index >= ${from} order by l.index limit ${limit}`;
+}
+
+/** Counts what is stored and has neither a leaf nor one that waits; what stands for nobody has none. */
+export function countUnlogged({ sql }: Queryable): Promise<{ what: string; count: number }[]> {
+  return sql<{ what: string; count: number }[]>`
+    select what, count::int as count from (
+      select 'consents' as what, count(*) from consent c
+      where not exists (select from ledger_log_leaf l where l.kind = 'consent' and l.source_id = c.id)
+        and not exists (select from ledger_log_outbox o where o.kind = 'consent' and o.source_id = c.id)
+        and not exists (select from sample_lead s where s.lead_id = c.lead_id)
+      union all
+      select 'withdrawals', count(*) from consent_end e
+      where not exists (select from ledger_log_leaf l where l.kind = 'withdrawal' and l.source_id = e.id)
+        and not exists (select from ledger_log_outbox o where o.kind = 'withdrawal' and o.source_id = e.id)
+        and not exists (select from sample_lead s where s.lead_id = e.lead_id)
+      union all
+      select 'opt-outs', count(*) from opt_out p
+      where p.list_id is null
+        and not exists (select from ledger_log_leaf l where l.kind = 'opt-out' and l.source_id = p.id)
+        and not exists (select from ledger_log_outbox o where o.kind = 'opt-out' and o.source_id = p.id)
+      union all
+      select 'liftings of opt-outs', count(*) from opt_out p
+      where p.list_id is null and p.lifted_at is not null
+        and not exists (select from ledger_log_leaf l where l.kind = 'opt-out lifted' and l.source_id = p.id)
+        and not exists (select from ledger_log_outbox o where o.kind = 'opt-out lifted' and o.source_id = p.id)
+    ) missing where count > 0`;
+}
+
+/** Notes that the whole log was compared, with the first difference; null: none. */
+export async function updateVerified({ sql }: Queryable, difference: string | null): Promise<void> {
+  await sql`update ledger_log set verified_at = now(), difference = ${difference}`;
+}

@@ -1,0 +1,15 @@
+/**
+ * What a leaf of the log that cannot be rewritten is about. Of a list of opt-outs one leaf stands for all that one
+ * statement stored or lifted.
+ */
+export const leafKinds = [
+  'consent',
+  'withdrawal',
+  'opt-out',
+  'opt-out lifted',
+  'opt-outs of a list',
+  'opt-outs of a list lifted',
+  'statement closed',
+  'applicant erased',
+] as const;
+export type LeafKind = (typeof leafKinds)[number];
