@@ -16,6 +16,7 @@ import { addOptOutCommands } from './cli/batch/opt-out';
 import { addApplicantCommands } from './cli/care/applicant';
 import { addBackupCommand } from './cli/care/backup';
 import { addDoctorCommand } from './cli/care/doctor';
+import { addEvidenceCommand } from './cli/care/evidence';
 import { addIncidentCommands } from './cli/care/incident';
 import { addLedgerCommands } from './cli/care/ledger';
 import { addPiiKeyCommands } from './cli/care/pii-key';
@@ -83,6 +84,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addOptOutCommands(program, add);
   addSampleDataCommands(program, add);
   addIncidentCommands(program, add);
+  addEvidenceCommand(program, add);
   addLedgerCommands(program, add);
   addPiiKeyCommands(program, add);
   addBackupCommand(program, add);
