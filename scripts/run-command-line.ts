@@ -13,6 +13,7 @@ import { CommandFailed, reasonOf } from './cli/base/output';
 import { commandAdder } from './cli/base/run';
 import type { Terminal } from './cli/base/terminal';
 import { addOptOutCommands } from './cli/batch/opt-out';
+import { addRegisterCommands } from './cli/batch/register';
 import { addApplicantCommands } from './cli/care/applicant';
 import { addBackupCommand } from './cli/care/backup';
 import { addDoctorCommand } from './cli/care/doctor';
@@ -82,6 +83,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   addStatementCommands(program, add);
   addHolidayCommands(program, add);
   addOptOutCommands(program, add);
+  addRegisterCommands(program, add);
   addSampleDataCommands(program, add);
   addIncidentCommands(program, add);
   addEvidenceCommand(program, add);

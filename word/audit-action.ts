@@ -68,6 +68,8 @@ export const auditActions = [
   'opt-out-list.file-sent',
   'opt-out-list.published',
   'opt-out-list.withdrawn',
+  'register.file-made',
+  'register.answered',
   'list.exported',
   'logo.uploaded',
   'message-text.changed',

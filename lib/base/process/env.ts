@@ -34,6 +34,8 @@ export interface Env {
   /** Whether `/api/v1` is served. */
   readonly apiV1: boolean;
   readonly webConcurrency: number;
+  /** What the national register takes for one number. */
+  readonly registerPriceCents: number;
   readonly workerConcurrency: number;
   /** Where a worker serves its own metrics and health; null: nowhere. */
   readonly workerPort: number | null;
@@ -166,6 +168,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     allowPrivateWebhooks: v.ALLOW_PRIVATE_WEBHOOKS,
     apiV1: v.API_V1,
     webConcurrency: v.WEB_CONCURRENCY,
+    registerPriceCents: v.REGISTER_PRICE_CENTS,
     workerConcurrency: v.WORKER_CONCURRENCY,
     workerPort: v.WORKER_PORT ?? null,
     maxOpenBatches: v.MAX_OPEN_BATCHES,

@@ -120,6 +120,7 @@ export const settings = z.object({
   WEB_CONCURRENCY: count(1, 64).default(1),
   WORKER_CONCURRENCY: count(1, 64).default(2),
   WORKER_PORT: count(1, 65_535).optional(),
+  REGISTER_PRICE_CENTS: count(0, 10_000).default(12),
   MAX_OPEN_BATCHES: count(1, 100_000).default(100),
   MAX_STORED_FILE_MB: count(50, 10_000_000).default(10_000),
   SESSION_IDLE_MINUTES: count(2, 720).default(30),

@@ -81,6 +81,28 @@ export const fileTables: Entries = {
     readBy: 'programs',
     columns: { row: 'file_id', idNumber: 'hash' },
   },
+  register_file: {
+    holds:
+      'a file that the national register was asked with: how many numbers, when, which list is its answer',
+    whose: 'users',
+    why: 'to show when whom the register was asked about, and what it cost',
+    kept: 'proof',
+    readBy: 'operators',
+    columns: {
+      row: 'id environment list_id',
+      time: 'made_at answered_at',
+      state: 'kind is_digests numbers price_cents',
+      actor: 'user_id',
+    },
+  },
+  register_number: {
+    holds: 'what such a file asked about, as hashes',
+    whose: 'applicants',
+    why: 'so that a number counts as checked for 25 days, and only if it was asked about',
+    kept: 'proof',
+    readBy: 'programs',
+    columns: { row: 'file_id lead_id', idNumber: 'hash' },
+  },
   batch_rejected_chunk: {
     holds: 'rows that were refused, encrypted',
     whose: 'applicants',
