@@ -4,7 +4,7 @@ import { listAuditEntries } from '@/lib/base/audit/list-entries';
 import { keyedHash } from '@/lib/base/crypto/crypto';
 import { makeAffiliateContext, makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeIntent, makeLead, makeUser } from '@/test/factory';
+import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
 import { exportLeads } from './export-leads';
 import type { LeadFilter } from './list-filter';
 
@@ -125,4 +125,49 @@ test('says how calls with a lead ended: how many, the last result in the team’
   expect(names.slice(from, from + 4)).toEqual(['calls', 'last_call_result', 'last_call_at', 'last_call_by']);
   expect(cells('Called')).toEqual(['2', 'Nee dankie', '2026-11-03 10:15:00', 'Lerato Mokoena']);
   expect(cells('Waiting')).toEqual(['0', '', '', '']);
+});
+
+test('says when a lead is to be called next, its latest outcome that counts, and the file that it came with', async () => {
+  const { affiliateId, ctx } = await makeStaff();
+  const [batch] = await db.sql<[{ id: number }]>`
+    insert into batch (affiliate_id, environment, status, file_name)
+    values (${affiliateId}, 'uat', 'completed', 'october.xlsx') returning id::float8 as id`;
+  const sold = await makeLead(db, {
+    affiliateId,
+    lastName: 'Sold',
+    source: 'batch',
+    batchId: batch.id,
+    batchRow: 1,
+  });
+  await makeLead(db, { affiliateId, lastName: 'Waiting' });
+  await db.sql`
+    insert into call_back (affiliate_id, environment, lead_id, due_at, reason, done_at) values
+      (${affiliateId}, 'uat', ${sold.id}, '2026-11-04T07:00:00Z', 'agreed', now()),
+      (${affiliateId}, 'uat', ${sold.id}, '2026-11-05T07:30:00Z', 'agreed', null)`;
+  const { id: partnerId } = await makePartner(db);
+  const [application] = await db.sql<[{ id: number }]>`
+    insert into application (affiliate_id, environment, lead_id, partner_id, kind, status)
+    values (${affiliateId}, 'uat', ${sold.id}, ${partnerId}, 'accept', 'accepted') returning id::float8 as id`;
+  const report = async (kind: string, at: string, corrects: number | null = null) => {
+    const [row] = await db.sql<[{ id: number }]>`
+      insert into outcome (affiliate_id, environment, partner_id, lead_id, application_id, kind, occurred_at, source,
+        event_id, corrects)
+      values (${affiliateId}, 'uat', ${partnerId}, ${sold.id}, ${application.id}, ${kind}, ${at}, 'callback', ${kind + at},
+        ${corrects}) returning id::float8 as id`;
+    return row.id;
+  };
+  await report('approved', '2026-11-02T07:00:00Z');
+  const slip = await report('returned', '2026-11-03T07:00:00Z');
+  await report('funded', '2026-11-03T07:00:00Z', slip);
+  const { text, rows } = await read(ctx);
+  const names = text.slice(1, text.indexOf('\r\n')).split(',');
+  const from = names.indexOf('call_back_at');
+  expect(names.slice(from, from + 3)).toEqual(['call_back_at', 'outcome', 'file']);
+  const cells = (lastName: string) =>
+    rows
+      .find((row) => row.includes(`,${lastName},`))
+      ?.split(',')
+      .slice(from, from + 3);
+  expect(cells('Sold')).toEqual(['2026-11-05 09:30:00', 'funded', 'october.xlsx']);
+  expect(cells('Waiting')).toEqual(['', '', '']);
 });

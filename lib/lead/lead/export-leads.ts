@@ -1,4 +1,5 @@
 import { findDispositionLabels, type LeadCalls, listLeadCalls } from '@/db/query/desk/disposition';
+import { type LeadExportRow, listExportRows } from '@/db/query/lead/lead-export';
 import type { LeadListRow } from '@/db/query/lead/lead-list-part';
 import { storedFields } from '@/lib/applicant/field';
 import type { AffiliateContext } from '@/lib/base/actor/context';
@@ -25,11 +26,12 @@ const rowsAtOnce = 500;
 interface ExportedLead extends LeadListRow {
   /** Null: nobody has said how a call ended. */
   readonly calls: LeadCalls | null;
+  readonly more: LeadExportRow | null;
 }
 
 /**
  * Streams all matching leads as CSV or XLSX, newest first, page by page, with masked ID numbers (design applicant 10) and
- * what agents said of their calls, in the affiliate's own words.
+ * what agents said of their calls, in the affiliate's own words, when it is to be called next, its outcome and its file.
  * Records the event before the first line is sent, with the filter but never the search text. Throws
  * `validation_failed` when the search text is too short. Leaves out leads that arrive meanwhile.
  */
@@ -60,9 +62,12 @@ async function* leadPages(ctx: AffiliateContext, narrowing: Narrowing): AsyncGen
       // Page by page, so that a slow reader holds neither a connection nor a transaction.
       const rows = await readLeads(ctx, narrowing, beforeId, rowsAtOnce);
       const ids = rows.map(({ id }) => id);
-      const calls = await listLeadCalls(ctx.database, ctx.scope, ids);
+      const [calls, more] = await Promise.all([
+        listLeadCalls(ctx.database, ctx.scope, ids),
+        listExportRows(ctx.database, ctx.scope, ids),
+      ]);
       sent.push(...ids);
-      yield rows.map((row) => ({ ...row, calls: calls.get(row.id) ?? null }));
+      yield rows.map((row) => ({ ...row, calls: calls.get(row.id) ?? null, more: more.get(row.id) ?? null }));
       if (rows.length < rowsAtOnce) return;
       beforeId = rows.at(-1)?.id ?? null;
     }
@@ -94,5 +99,8 @@ const columnsFor = ({ env }: AffiliateContext, labels: DispositionLabels): FileC
   { name: 'last_call_result', cell: ({ calls }) => calls && labels[calls.lastKind] },
   { name: 'last_call_at', cell: ({ calls }) => calls?.lastAt ?? null },
   { name: 'last_call_by', cell: ({ calls }) => calls?.lastBy ?? null },
+  { name: 'call_back_at', cell: ({ more }) => more?.callBackAt ?? null },
+  { name: 'outcome', cell: ({ more }) => more?.outcome ?? null },
+  { name: 'file', cell: ({ more }) => more?.fileName ?? null },
   ...storedFields.map(({ name }): FileColumn<ExportedLead> => ({ name, cell: ({ fields }) => fields[name] })),
 ];
