@@ -20,6 +20,7 @@ export const suspendedInTime = 'affiliate suspended';
 export const unknownPartner = 'unknown partner';
 
 const nobodyAsked = notApplicable('it goes by the lead, whoever asked for it');
+const holdsOnly = go('the decision asks in the transaction that settles it');
 const keyAsked = notApplicable('what a key had asked for was answered: the lead is there');
 
 /** What a lender is told of a lead, and what an offer is made of. */
@@ -67,6 +68,22 @@ export const applicationGate = {
       'applicant erased': go('what it says is taken, without values'),
       'values changed': go('it is about the values that were sent'),
       'user gone': nobodyAsked,
+      'key gone': keyAsked,
+    },
+  },
+  'lender hold': {
+    what: 'application that somebody of a lender has open in the inbox, to decide it',
+    tables: ['lender_hold'],
+    on: {
+      'lender off': holdsOnly,
+      'lender without room': holdsOnly,
+      'affiliate suspended': holdsOnly,
+      maintenance: holdsOnly,
+      'do not contact': holdsOnly,
+      'wrong number': holdsOnly,
+      'applicant erased': holdsOnly,
+      'values changed': go('it is about the values that were sent'),
+      'user gone': go('it runs out within minutes'),
       'key gone': keyAsked,
     },
   },

@@ -65,6 +65,7 @@ const heldWork = [
   'call-back',
   'work list',
   'lead hold',
+  'lender hold',
   'presence',
   'session',
   'unfinished sign-in',

@@ -29,6 +29,7 @@ const others = [
   'password_reset.token_hash',
   'pending_sign_in.token_hash',
   'recovery_code.hash',
+  'register_number.hash',
   'second_factor.recovery_salt',
   'secret_check.value',
   'sign_in_attempt.account_hash',

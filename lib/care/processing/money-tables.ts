@@ -34,7 +34,7 @@ export const moneyTables: Entries = {
   },
   outcome_file: {
     holds: 'which files of outcomes were recorded: whose, when, by whom, how many rows',
-    whose: 'users',
+    whose: 'both',
     why: 'so that a wrong file can be taken back',
     kept: 'money',
     readBy: 'operators',
