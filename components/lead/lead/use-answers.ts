@@ -63,8 +63,12 @@ export function useAnswers(lead: PortalLead): Answers {
       setBefore(new Map(lead.matches.map((match) => [match.id, match.probability])));
       setOpen([]);
       setIsOpen(false);
-      // The applicant's deduplication window has passed: these answers are another lead.
-      if (id !== lead.id) return router.push(`/lead/${id}`);
+      // Another product, or the deduplication window has passed: these answers are another lead.
+      if (id !== lead.id) {
+        // Whoever goes back sees that it is set aside, and what its history says now.
+        void queries.invalidateQueries({ queryKey: ['lead', lead.id] });
+        return router.push(`/lead/${id}`);
+      }
       await queries.invalidateQueries({ queryKey: ['lead', lead.id], exact: true });
     },
     onError: (error, { fields }) => {

@@ -53,7 +53,7 @@ test('an operator records a file and what it left waiting, corrects by hand, and
     '1 row cannot be placed',
   );
 
-  const table = page.getByRole('table', { name: 'Outcomes that wait' });
+  const table = page.getByRole('region', { name: 'Outcomes that wait' });
   const waiting = table.getByRole('row').filter({ hasText: name });
   await waiting.getByRole('button', { name: 'Place…' }).click();
   const dialog = page.getByRole('dialog');

@@ -78,6 +78,8 @@ const pages = {
     '/operator/file',
     '/operator/lender',
     '/operator/lender/[id]',
+    '/operator/lender/company',
+    '/operator/lender/company/[id]',
     '/operator/lender/new',
     '/operator/inbox',
     '/operator/applicant',
@@ -100,6 +102,14 @@ const pages = {
     '/operator/environment',
     '/operator/colleague',
     '/operator/audit',
+    '/account',
+  ],
+  lender: [
+    '/lender/application',
+    '/lender/application/[id]',
+    '/lender/connection',
+    '/lender/inbox',
+    '/lender/team',
     '/account',
   ],
 } as const;
@@ -165,6 +175,15 @@ for (const path of pages.operator)
     await expectGoodPage(page, path.includes('[') ? await findSubject(page, path) : path);
   });
 
+for (const path of pages.lender)
+  test(`a lender's ${path} ${theirs}`, async ({ page, demo, request }) => {
+    if (!demo.lender) throw new Error('the demo has no lender');
+    // Theirs to look at: an application that their company holds.
+    if (path.endsWith('[id]')) await makeSubject(request, demo, '/lead/[hashid]', 'Marula Money');
+    await signIn(page, demo.lender);
+    await expectGoodPage(page, path.includes('[') ? await findSubject(page, path) : path);
+  });
+
 test(`the banner of "View as", and a masked lead below it, ${theirs}`, async ({ page, demo, request }) => {
   await signIn(page, demo.operator);
   const lead = await makeSubject(request, demo, '/lead/[hashid]');
@@ -196,11 +215,12 @@ async function findSubject(page: Page, path: string): Promise<string> {
   return (await first.getAttribute('href')) ?? list;
 }
 
-/** An accepted lead, or a finished batch with a rejected row. */
+/** An accepted lead, or a finished batch with a rejected row. `lender`: who accepts; without it the best one. */
 async function makeSubject(
   request: APIRequestContext,
   { uatKey }: DemoAccess,
   path: string,
+  lender?: string,
 ): Promise<string> {
   const send = async <Answer>(to: string, data: unknown) => {
     const headers = { authorization: `Bearer ${uatKey}` };
@@ -214,8 +234,12 @@ async function makeSubject(
     const { batch_id: id } = await send<{ batch_id: string }>('lead/batch', rows);
     return path.replace('[id]', id);
   }
-  const { id, matches } = await send<{ id: string; matches: { id: number }[] }>('offer', makeLeadBody(body));
-  await send('accept', { hashid: id, partner_id: matches[0]?.id });
+  const { id, matches } = await send<{ id: string; matches: { id: number; company_name: string }[] }>(
+    'offer',
+    makeLeadBody(body),
+  );
+  const chosen = lender ? matches.find(({ company_name: name }) => name === lender) : matches[0];
+  await send('accept', { hashid: id, partner_id: chosen?.id });
   return path.replace('[hashid]', id);
 }
 

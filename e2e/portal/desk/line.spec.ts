@@ -66,7 +66,7 @@ test('Next lead, pressed while the line is down, says so and goes on by itself',
 
 test('a line that hangs is not back: the page that was asked for waits on', async ({ page, newManager }) => {
   await signIn(page, newManager);
-  await page.goto('/lead/new');
+  await CapturePage.open(page);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: 'Callbacks and work list' }).first().click();
   await expect(notice(page)).toBeVisible();
