@@ -55,9 +55,6 @@ CREATE UNIQUE INDEX "lender_question_application" ON "lender_question" USING btr
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_lender_id_lender_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lender"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user" ADD CONSTRAINT "user_lender_id_lender_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lender"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partner" ADD CONSTRAINT "partner_lender_id_lender_id_fk" FOREIGN KEY ("lender_id") REFERENCES "public"."lender"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "invitation_lender" ON "invitation" USING btree ("lender_id") WHERE "invitation"."lender_id" is not null;--> statement-breakpoint
-CREATE INDEX "partner_lender" ON "partner" USING btree ("lender_id") WHERE "partner"."lender_id" is not null;--> statement-breakpoint
-CREATE UNIQUE INDEX "user_email_of_team" ON "user" USING btree (lower("email"),coalesce("affiliate_id", -"lender_id", 0)) WHERE "user"."removed_at" is null;--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_lender_by_role" CHECK (("invitation"."role"::text = 'lender') = ("invitation"."lender_id" is not null));--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_lender_role" CHECK (("invitation"."role"::text = 'lender') = ("invitation"."lender_role" is not null));--> statement-breakpoint
 ALTER TABLE "invitation" ADD CONSTRAINT "invitation_affiliate_by_role" CHECK (("invitation"."role"::text in ('operator', 'lender')) = ("invitation"."affiliate_id" is null));--> statement-breakpoint

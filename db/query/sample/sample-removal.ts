@@ -45,7 +45,14 @@ async function lockLeads(sql: Sql, ids: readonly number[]): Promise<void> {
 }
 
 /** What is about leads without a foreign key: it is written in their statements. */
-const unlinked = ['lead_event', 'event_sequence', 'event_outbox', 'lead_identity'] as const;
+const unlinked = [
+  'lead_event',
+  'event_sequence',
+  'event_outbox',
+  'ledger_log_outbox',
+  'ledger_log_value',
+  'lead_identity',
+] as const;
 
 /**
  * Deletes leads that stand for nobody, with everything that is about them: what they count for days that are over, the

@@ -329,7 +329,7 @@ describe.each(environments)('in %s', (environment) => {
       const answers = await Promise.all(
         people.map(async (who) => (await visit(who, environment, method, to)).status),
       );
-      if (answers.some((answer) => answer !== status)) wrong.push(`${call}: ${answers}`);
+      if (answers.some((answer) => ![status].flat().includes(answer))) wrong.push(`${call}: ${answers}`);
     }
     expect(wrong).toEqual([]);
   });

@@ -545,6 +545,7 @@ describe('command line', () => {
       viewer: [],
       support: [],
       catalogue: [],
+      finance: [],
       admin: ['uat', 'production'],
     });
   });

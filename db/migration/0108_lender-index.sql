@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY "invitation_lender" ON "invitation" USING btree ("lender_id") WHERE "invitation"."lender_id" is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "partner_lender" ON "partner" USING btree ("lender_id") WHERE "partner"."lender_id" is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX CONCURRENTLY "user_email_of_team" ON "user" USING btree (lower("email"),coalesce("affiliate_id", -"lender_id", 0)) WHERE "user"."removed_at" is null;
