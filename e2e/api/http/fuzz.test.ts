@@ -21,7 +21,9 @@ const everybodys = /^(?:PUT \/api\/portal\/environment|POST \/api\/portal\/catal
 const disturbsNobody = ({ aim, sender }: FuzzRequest) =>
   !(everybodys.test(nameOf(aim)) && isOperator(sender));
 
-test('generated hostile requests to every route and page are answered as documented, never by a 500', async () => {
+test('generated hostile requests to every route and page are answered as documented, never by a 500', {
+  timeout: 180_000,
+}, async () => {
   const { origin, database } = server;
   const world = await makeWorld({ origin, database, partnerServer });
   // Only Linux has all of 127.0.0.0/8.
