@@ -437,6 +437,46 @@ describe('restoring a version', () => {
     expect(await newest()).toBe(seen + 1);
   });
 
+  test('gives a lender back to the product that it was on, when two have swapped their titles since', async () => {
+    const [one, two] = [
+      await createIntent(ctx, { environment, entry: { title: 'One' } }),
+      await createIntent(ctx, { environment, entry: { title: 'Two' } }),
+    ];
+    const onOne = () => ({
+      intents: [{ title: 'One' }],
+      capacity: {
+        caps: [{ intent: 'One', counts: 'applications' as const, window: 'day' as const, most: 5 }],
+      },
+    });
+    const { id: partnerId, entry } = await createPartner(ctx, {
+      environment,
+      entry: { slug: 'swapped', company_name: 'Swapped', ...onOne() },
+    });
+    const idsOf = async () => {
+      const [row] = await db.database.sql<{ rules: number; cap: number }[]>`
+        select r.intent_id::float8 as rules, c.intent_id::float8 as cap
+        from partner_intent r join cap c using (partner_id) where partner_id = ${partnerId} and c.removed_at is null`;
+      return row;
+    };
+    const version = await newest();
+    const before = await exported();
+    for (const [{ id, entry: was }, title] of [
+      [one, 'Neither'],
+      [two, 'One'],
+      [one, 'Two'],
+    ] as const) {
+      await changeIntent(ctx, { intentId: id, entry: { ...was, title, former_titles: [] } });
+      // A title is free for another once it is no former title any more.
+      await changeIntent(ctx, { intentId: id, entry: { ...was, title, former_titles: [] } });
+    }
+    await changePartner(ctx, { partnerId, entry: { ...entry, ...onOne() } });
+    expect(await idsOf()).toEqual({ rules: two.id, cap: two.id });
+    const { consequence, newest: seen } = await previewRestore(ctx, { environment, version });
+    await restoreVersion(ctx, { environment, version, seen, confirm: consequence.figure });
+    expect(await idsOf()).toEqual({ rules: one.id, cap: one.id });
+    expect((await exported()).partners).toEqual(before.partners);
+  });
+
   test('is refused while another intent has the title', async () => {
     const { id, entry } = await createIntent(ctx, { environment, entry: { title: 'Mine' } });
     const version = await newest();

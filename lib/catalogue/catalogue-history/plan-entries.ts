@@ -15,7 +15,6 @@ export function planEntries(piiKey: PiiKey, stored: StoredCatalogue, wanted: Ver
   const titles = new Map([...wanted.intents].map(([id, { title }]) => [id, title]));
   const compared = renamed(stored, titles);
   const intentById = new Map(stored.intents.map((intent) => [intent.id, intent]));
-  const storedById = new Map(stored.partners.map((partner) => [partner.id, partner]));
   const comparedById = new Map(compared.partners.map((partner) => [partner.id, partner]));
   const intents = [...wanted.intents].map(
     ([id, version]): PlanStep<(typeof stored.intents)[number], IntentEntry> => {
@@ -33,8 +32,9 @@ export function planEntries(piiKey: PiiKey, stored: StoredCatalogue, wanted: Ver
   );
   const partners = [...wanted.partners].map(
     ([id, state]): PlanStep<(typeof stored.partners)[number], PartnerState> => {
-      const fields = partnerChanges(piiKey, comparedById.get(id) ?? null, state);
-      const found = storedById.get(id) ?? null;
+      // By the titles that are wanted: whoever saves it compares titles, and two may have swapped theirs.
+      const found = comparedById.get(id) ?? null;
+      const fields = partnerChanges(piiKey, found, state);
       return {
         kind: kindOf(found?.state ?? null, state, fields),
         name: state.slug,
@@ -50,9 +50,9 @@ export function planEntries(piiKey: PiiKey, stored: StoredCatalogue, wanted: Ver
     const off = { ...found.entry, active: false };
     intents.push({ kind: 'deactivated', name: off.title, stored: found, wanted: off, fields });
   }
-  for (const found of stored.partners) {
+  for (const found of compared.partners) {
     if (!found.state.active || wanted.partners.has(found.id)) continue;
-    const off = { ...(comparedById.get(found.id) ?? found).state, active: false };
+    const off = { ...found.state, active: false };
     partners.push({ kind: 'deactivated', name: off.slug, stored: found, wanted: off, fields });
   }
   return { intents, partners };

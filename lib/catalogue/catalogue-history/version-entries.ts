@@ -57,13 +57,18 @@ function partnerStateOf(partner: PartnerInVersion, titles: ReadonlyMap<number, s
 }
 
 /**
- * Calls the stored intents by other titles, in the partners too, so that comparing with those who use these titles
+ * Calls the stored intents by other titles, in the partners and their caps and hours too, so that comparing with those who use these titles
  * shows a rename once, at the intent.
  */
 export function renamed(stored: StoredCatalogue, titles: ReadonlyMap<number, string>): StoredCatalogue {
   const newTitles = new Map(
     stored.intents.map(({ id, entry }) => [titleKey(entry.title), titles.get(id) ?? entry.title]),
   );
+  const newTitle = (title: string) => newTitles.get(titleKey(title)) ?? title;
+  const ofIntent = <One extends { intent: string | null }>(one: One) => ({
+    ...one,
+    intent: one.intent === null ? null : newTitle(one.intent),
+  });
   return {
     intents: stored.intents.map(({ entry, ...intent }) => ({
       ...intent,
@@ -73,10 +78,12 @@ export function renamed(stored: StoredCatalogue, titles: ReadonlyMap<number, str
       ...partner,
       state: {
         ...state,
-        intents: state.intents.map((intent) => ({
-          ...intent,
-          title: newTitles.get(titleKey(intent.title)) ?? intent.title,
-        })),
+        intents: state.intents.map((intent) => ({ ...intent, title: newTitle(intent.title) })),
+        capacity: state.capacity && {
+          ...state.capacity,
+          caps: state.capacity.caps.map(ofIntent),
+          hours: state.capacity.hours.map(ofIntent),
+        },
       },
     })),
   };
