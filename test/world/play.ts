@@ -85,7 +85,9 @@ export async function play({ seconds, seed, kills, nights, without = [] }: PlayO
     isOver = true;
     await Promise.all(acting);
     await rest(world);
+    const from = Date.now();
     await lastLook(world);
+    await looksAreStored(world, from);
     return { folder, entries: history.entries, install: product, end };
   } catch (error) {
     await end();
@@ -198,6 +200,20 @@ async function rest(world: World): Promise<void> {
       return;
     }
     await pause(1_000);
+  }
+}
+
+/** Waits until the record of reads has the last looks: they are stored together, a little after their answers. */
+async function looksAreStored({ install, history }: World, from: number): Promise<void> {
+  const looks = history.entries.filter(
+    ({ act, at, told }) => act === 'last look at a lead' && at >= from && told?.status === 200,
+  ).length;
+  const until = performance.now() + 30_000;
+  for (;;) {
+    const [{ count }] = await install.database.sql<[{ count: number }]>`
+      select count(*)::int from lead_read where kind = 'api' and at >= ${new Date(from)}`;
+    if (count >= looks || performance.now() > until) return;
+    await pause(200);
   }
 }
 

@@ -3,8 +3,8 @@ import { broken, type Invariant } from './violation';
 
 /** A page that is open asks again and again; that is one look for so long. */
 const sameLookMs = 10 * 60_000;
-/** Looks are stored together, within half a second: what dies with its process is that much. */
-const storedWithinMs = 1_000;
+/** Looks are stored together, a little after their answers: what dies with its process is that much, on a busy machine. */
+const storedWithinMs = 3_000;
 
 /** The rows of leads, by affiliate and phone. */
 function leadsByPhone({ tables }: Evidence): Map<string, number[]> {
