@@ -138,15 +138,15 @@ export async function findChunk({ sql }: Queryable, batchId: number, number: num
 
 /**
  * Completes the import once every row has its result, and deletes the staged rows. Returns whether rows ask for
- * referrals. Call it in the transaction that adds their jobs. `said`: what to say of rejected rows that are not kept,
- * after their number, and of unknown consent texts, before it.
+ * referrals, and whether somebody was erased since the file came: call it in the transaction that sees to both.
+ * `said`: what to say of rejected rows that are not kept, after their number, and of unknown consent texts, before it.
  */
 export async function updateBatchCompleted(
   { sql }: Queryable,
   { id, fence }: ClaimedBatch,
   said: { leftOut: string; unknownTexts: string },
-): Promise<boolean> {
-  const [row] = await sql<{ whole: boolean; referrals: boolean }[]>`
+): Promise<{ referrals: boolean; mayNameErased: boolean }> {
+  const [row] = await sql<{ whole: boolean; referrals: boolean; mayNameErased: boolean }[]>`
     with ended as (
       update batch set status = 'completed', finished_at = now(), staged_bytes = 0,
         message = nullif(concat_ws('; ', case when rejected_left_out > 0 then rejected_left_out || ${said.leftOut} end,
@@ -154,12 +154,13 @@ export async function updateBatchCompleted(
       where id = ${id} and fence = ${fence}
       returning *),
     told as (${toldEnd(sql, 'batch.completed')})
-    select processed = total as whole, exists (select from batch_row where batch_id = ${id} and partner_ids is not null) as referrals
+    select processed = total as whole, exists (select from batch_row where batch_id = ${id} and partner_ids is not null) as referrals,
+      cardinality(erased_hashes) > 0 as "mayNameErased"
     from ended`;
   if (!row) throw new FencedError();
   if (!row.whole) throw new Error(`batch ${id} has rows without a result`);
   await sql`delete from batch_chunk where batch_id = ${id}`;
-  return row.referrals;
+  return row;
 }
 
 export async function updateBatchFailed(

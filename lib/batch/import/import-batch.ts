@@ -94,8 +94,8 @@ async function runImport(
   }
   if (end !== 'stored') return { kind: 'unfinished', runAfterMs: 0, batch };
   await ctx.database.transaction(async (tx) => {
-    const referrals = await updateBatchCompleted(tx, batch, said);
-    await deleteFileOfErased(tx, batch.id, erasedMeanwhile);
+    const { referrals, mayNameErased } = await updateBatchCompleted(tx, batch, said);
+    if (mayNameErased) await deleteFileOfErased(tx, batch.id, erasedMeanwhile);
     if (referrals) await addReferRowsJob(tx, batch.id);
   });
   return { kind: 'finished' };

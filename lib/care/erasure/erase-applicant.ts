@@ -23,8 +23,9 @@ import type { applicantInput } from './schema';
  * Erases all data of an applicant, for all affiliates and in both environments (design care 4): personal fields,
  * quotes, links, drafts, and the stored files of the batches with the applicant. States, times and counts stay. Audited
  * once per affiliate and environment, without the ID number. Partners that received the applicant's data are not
- * informed. Of a file that came before and is not read yet, rows with the applicant will be refused. Throws `conflict` while such a batch is still being imported, or when the lead that was named has been erased
- * meanwhile; `validation_failed` for a mistyped number without data, or another one than the named lead's.
+ * informed. Of a file that came before and is not read yet, rows with the applicant will be refused. Throws `conflict`
+ * while a file with them is still being imported, or when the lead that was named has been erased meanwhile;
+ * `validation_failed` for a mistyped number without data, or another one than the named lead's.
  */
 export async function eraseApplicant(
   ctx: Context,
