@@ -67,7 +67,7 @@ function blockCipher(idKey: Buffer): BlockCipher {
 
 /** Encodes 15 bytes and their kind, as 22 characters. */
 export function sealBlock(idKey: Buffer, kind: keyof typeof kinds, content: Buffer): string {
-  const block = Buffer.allocUnsafe(16);
+  const block = Buffer.alloc(16);
   block[0] = kinds[kind];
   content.copy(block, 1);
   return toBase62(blockCipher(idKey).seal.update(block), length);
