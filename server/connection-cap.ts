@@ -51,7 +51,7 @@ function makeRoom(server: Server, usual: number): void {
   server.on('request', ({ socket }: IncomingMessage, outgoing: ServerResponse) => {
     asking.set(socket, (asking.get(socket) ?? 0) + 1);
     quiet.delete(socket);
-    outgoing.once('close', () => {
+    outgoing.on('close', () => {
       const left = (asking.get(socket) ?? 1) - 1;
       asking.set(socket, left);
       if (left === 0 && !socket.destroyed) quiet.add(socket);

@@ -28,7 +28,7 @@ export function createHttpServer(
   const listener = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     if (draining) outgoing.setHeader('Connection', 'close');
     inFlight.add(outgoing);
-    outgoing.once('close', () => inFlight.delete(outgoing));
+    outgoing.on('close', () => inFlight.delete(outgoing));
     handle(incoming, outgoing).catch((error: unknown) => {
       log.error({ error }, 'a request failed unexpectedly');
       if (outgoing.headersSent) outgoing.destroy();

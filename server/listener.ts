@@ -201,7 +201,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
       sessionId: null,
       isCounted: false,
     };
-    outgoing.once('close', () => {
+    outgoing.on('close', () => {
       if (path === null || !isFile(path)) admission.countFailure(arrived);
       const { method = '' } = incoming;
       const label = pathLabel(path ?? '', route?.params ?? null);

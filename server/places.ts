@@ -30,7 +30,7 @@ export class Places {
     const giveBack = this.#share.take(sessionId === null ? [all, network] : [session]);
     if (giveBack === null)
       return sessionId === null && this.#share.held(all.name) >= all.most ? 'all' : 'caller';
-    outgoing.once('close', giveBack);
+    outgoing.on('close', giveBack);
     return 'taken';
   }
 }

@@ -19,10 +19,21 @@ interface SlowBody {
 export function endSlowBody(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { withinMs, least: { bytes, inMs } = least, requestId }: SlowBody,
+  { withinMs, least: atLeast = least, requestId }: SlowBody,
+): void {
+  if (!hasBody(incoming)) return;
+  // Most bodies come with their headers: they are complete before anything else happens.
+  process.nextTick(() => {
+    if (!incoming.complete) watchBody(incoming, outgoing, { withinMs, least: atLeast, requestId });
+  });
+}
+
+function watchBody(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { withinMs, least: { bytes, inMs }, requestId }: Required<SlowBody>,
 ): void {
   const { socket } = incoming;
-  if (!hasBody(incoming)) return;
   const end = () => {
     if (outgoing.headersSent) socket.destroy();
     else answerSocket(socket, 408, requestId);
@@ -41,5 +52,5 @@ export function endSlowBody(
   incoming.once('end', clear);
   incoming.once('close', clear);
   // Of a body that nobody reads neither is told; what still comes once it is answered is `dropUnreadBody`'s.
-  outgoing.once('close', clear);
+  outgoing.on('close', clear);
 }

@@ -15,14 +15,14 @@ const mostBytes = 64 * 1024 * 1024;
 export function dropUnreadBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
   const { socket } = incoming;
   let isLast = false;
-  outgoing.once('prefinish', () => {
+  outgoing.on('prefinish', () => {
     const response: { _last?: boolean } = outgoing as object;
     if (incoming.complete || incoming.destroyed || response._last !== true) return;
     response._last = false;
     isLast = true;
     incoming.once('end', () => socket.destroySoon());
   });
-  outgoing.once('finish', () => {
+  outgoing.on('finish', () => {
     if (incoming.complete) return isLast ? socket.destroySoon() : undefined;
     if (incoming.destroyed) return socket.destroySoon();
     // The listener of the API would cut whoever still sends after half a second; it leaves alone what has ended.

@@ -1,12 +1,6 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { derivedKey } from './derived-key';
+import { shortHmac } from './short-hmac';
 
 /**
  * First byte of every ciphertext. 1: made by earlier releases under the first 32 bytes of PII_KEY itself, bound to its
@@ -124,7 +118,7 @@ export class PiiKey {
 const keyObjects = new WeakMap<Buffer, KeyObject>();
 
 /** Passes a key to the library once: for a short text that takes a fifth of the work. */
-export function keyObject(key: Buffer): KeyObject {
+function keyObject(key: Buffer): KeyObject {
   const known = keyObjects.get(key);
   if (known) return known;
   const made = createSecretKey(key);
@@ -209,5 +203,5 @@ export function keyedHashes(piiKey: PiiKey, text: string): Buffer[] {
  * compared with new ones, so unlike ciphertexts they have no version: this never changes (design base 11).
  */
 export function keyedHash(piiKey: PiiKey, text: string): Buffer {
-  return createHmac('sha256', keyObject(piiKey.bytes)).update(text).digest();
+  return shortHmac(piiKey.bytes, text);
 }

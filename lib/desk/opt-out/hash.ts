@@ -1,5 +1,5 @@
-import { createHmac, hash } from 'node:crypto';
-import { keyObject } from '@/lib/base/crypto/crypto';
+import { hash } from 'node:crypto';
+import { shortHmac } from '@/lib/base/crypto/short-hmac';
 import type { OptOutKind } from '@/word/opt-out';
 
 /** What is hashed before a value: its kind, as the first opt-outs named it, and the form that it is in. */
@@ -10,18 +10,18 @@ const heads: Readonly<Record<OptOutKind, string>> = {
 };
 const hashBytes = 16;
 
+/** `digest`: its bytes as text. */
+const hashOf = (key: Buffer, kind: OptOutKind, digest: string) =>
+  shortHmac(key, heads[kind] + digest, 'latin1').subarray(0, hashBytes);
+
 /** Hashes the SHA-256 of a value in its one form, so that a list of digests ends in the same hashes as one of values. */
 export function optOutHashOfDigest(key: Buffer, kind: OptOutKind, digest: Buffer): Buffer {
-  return createHmac('sha256', keyObject(key))
-    .update(heads[kind])
-    .update(digest)
-    .digest()
-    .subarray(0, hashBytes);
+  return hashOf(key, kind, digest.toString('latin1'));
 }
 
 /** Hashes a value for `opt_out`; in the form of a lead's: `0821234567`, an email in lower case. */
 export function optOutHash(key: Buffer, kind: OptOutKind, value: string): Buffer {
-  return optOutHashOfDigest(key, kind, hash('sha256', value, 'buffer'));
+  return hashOf(key, kind, hash('sha256', value, 'binary'));
 }
 
 /** What an applicant's opt-outs are found by. */
