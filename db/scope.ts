@@ -22,7 +22,7 @@ declare const mintedForLender: unique symbol;
 
 /**
  * Which lender's data, in which environment (design access 17). The first argument of every query of
- * `db/query/lender/lender-*.ts`; only the session of one of its people mints one (`lib/base/actor/scope.ts`).
+ * a file `lender-….ts` of `db/query`; only the session of one of its people mints one (`lib/base/actor/scope.ts`).
  */
 export interface LenderScope {
   readonly lenderId: number;

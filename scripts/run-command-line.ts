@@ -37,6 +37,7 @@ import { addApplicationCommands } from './cli/lead/application';
 import { addLeadCommands } from './cli/lead/lead';
 import { addPartnerCheckCommand } from './cli/lender/partner-check';
 import { addConsentTextCommands } from './cli/message/consent-text';
+import { addClaimCommands } from './cli/money/claim';
 import { addCommissionCommands } from './cli/money/commission';
 import { addStatementCommands } from './cli/money/statement';
 import { addReportCommand } from './cli/report/report';
@@ -59,6 +60,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   const add = commandAdder(terminal);
   addAffiliateCommands(program, add);
   addLenderCommands(program, add);
+  addClaimCommands(program, add);
   addUserCommands(program, add);
   addInvitationCommands(program, add);
   addKeyCommands(program, add);

@@ -14,6 +14,8 @@ export const eventTypes = [
   'referral.settled',
   'outcome.recorded',
   'outcome.corrected',
+  'claim.opened',
+  'claim.decided',
   'batch.completed',
   'batch.failed',
   'statement.closed',

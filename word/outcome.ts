@@ -9,6 +9,6 @@ export const outcomeKinds = [
 ] as const;
 export type OutcomeKind = (typeof outcomeKinds)[number];
 
-/** `callback`: the partner called us, by POST or by a plain URL. */
-export const outcomeSources = ['callback', 'file', 'console'] as const;
+/** `callback`: the partner called us, by POST or by a plain URL. `lender`: one of its people, or a claim. */
+export const outcomeSources = ['callback', 'file', 'console', 'lender'] as const;
 export type OutcomeSource = (typeof outcomeSources)[number];

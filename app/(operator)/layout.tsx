@@ -21,6 +21,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
 import { listHeld } from '@/lib/catalogue/planned-change/list-planned';
 import { listStuckApplications } from '@/lib/lead/application/list-stuck-applications';
+import { countClaims } from '@/lib/money/claim/list-claims';
 import { countUnplaced } from '@/lib/money/outcome/count-unplaced';
 import { type Environment, environmentNames } from '@/word/environment';
 import { roleOf } from '@/word/role';
@@ -64,13 +65,14 @@ export default async function OperatorLayout({ children }: { children: ReactNode
 
 /** What waits behind pages: inbox and requests for keys in both environments, the rest in the chosen one. */
 async function countWaiting(context: Context, environment: Environment) {
-  const [inbox, requests, stuck, unplaced] = await Promise.all([
+  const [inbox, requests, stuck, unplaced, returns] = await Promise.all([
     countInboxOnce(context),
     listKeyRequests(context),
     listStuckApplications(context, { environment }),
     countUnplaced(context, { environment }),
+    countClaims(context, environment),
   ]);
-  return { inbox, keyRequests: requests.length, applications: stuck.length, outcomes: unplaced };
+  return { inbox, keyRequests: requests.length, applications: stuck.length, outcomes: unplaced, returns };
 }
 
 const shownMaintenance = (settings: EnvironmentView) => maintenanceView(settings.name, settings, new Date());

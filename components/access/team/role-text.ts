@@ -32,6 +32,7 @@ const labels: Partial<Record<Action, string>> = {
   'opt-out.lift': 'Let an applicant be contacted again',
   'opt-out-list.list': 'See lists of opt-outs',
   'opt-out-list.change': 'Publish and withdraw lists of opt-outs',
+  'return-claim.answer': 'Answer when a lender gives a lead back',
   'presence.list': 'See the live wall',
   'report.read': 'See reports',
   'report.schedule': 'Send reports regularly',

@@ -12,6 +12,7 @@ const tasks: readonly (readonly [task: string, place: string, address: string])[
   ['add a lender', 'Lenders ▸ Lenders', '/operator/lender'],
   ['retire a product', 'Lenders ▸ Products', '/operator/product'],
   ['record 5,000 outcomes', 'Lenders ▸ Outcomes', '/operator/outcome'],
+  ['decide whether a lead is given back', 'Lenders ▸ Returns', '/operator/return'],
   ['bring a list of people who said no', 'Applicants ▸ Opt-outs', '/operator/opt-out'],
   ['see what waits, and who has it', 'Inbox', '/operator/inbox'],
   ['see who is full now', 'Lenders ▸ Capacity', '/operator/capacity'],
@@ -38,8 +39,8 @@ const tasks: readonly (readonly [task: string, place: string, address: string])[
   ['see what is wrong now', 'Today', '/operator'],
 ];
 
-test('thirty tasks of an operator have their place', () => {
-  expect(tasks).toHaveLength(30);
+test('thirty-one tasks of an operator have their place', () => {
+  expect(tasks).toHaveLength(31);
   const places = new Map(
     operatorGroups.flatMap(({ label, items }) =>
       items.map((item) => [label === null ? item.label : `${label} ▸ ${item.label}`, item.href] as const),

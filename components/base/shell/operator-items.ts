@@ -1,7 +1,7 @@
 import type { Action } from '@/lib/base/actor/permission';
 
 /** What may wait behind a page of the console. */
-export type WaitingKind = 'inbox' | 'keyRequests' | 'applications' | 'outcomes';
+export type WaitingKind = 'inbox' | 'keyRequests' | 'applications' | 'outcomes' | 'returns';
 
 interface OperatorItem {
   href: string;
@@ -43,6 +43,7 @@ export const operatorGroups: readonly OperatorGroup[] = [
       { href: '/operator/product', label: 'Products' },
       { href: '/operator/capacity', label: 'Capacity' },
       { href: '/operator/outcome', label: 'Outcomes', waits: 'outcomes' },
+      { href: '/operator/return', label: 'Returns', waits: 'returns' },
       { href: '/operator/change', label: 'Changes' },
     ],
   },

@@ -46,6 +46,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   '/operator/product': ['intents', 'retire a product'],
   '/operator/report': ['reports', 'figures', 'funnel', 'schedule', 'saved and sent', 'monthly mail', 'year'],
   '/operator/report/unmatched': ['no offers', 'no match', 'which rule'],
+  '/operator/return': ['claims', 'give back', 'credit', 'dispute'],
   '/operator/statement': ['close a month', 'close month', 'which month is closed'],
 };
 

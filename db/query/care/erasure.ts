@@ -87,6 +87,11 @@ export async function updateLeadsErased(db: Queryable, leadIds: readonly number[
     delete from lender_question
     where application_id in (select id from application where lead_id = any(${ids}::bigint[]))`;
   await sql`
+    with claims as (
+      update return_claim set body_ciphertext = null, answer_ciphertext = null, decision_ciphertext = null
+      where application_id in (select id from application where lead_id = any(${ids}::bigint[])) returning id)
+    delete from claim_file where claim_id in (select id from claims)`;
+  await sql`
     update offer set matches = (
       select coalesce(jsonb_agg(match - 'liveQuotes' order by place), '[]')
       from jsonb_array_elements(matches) with ordinality as m(match, place))

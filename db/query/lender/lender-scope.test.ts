@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const folder = import.meta.dirname;
-const files = readdirSync(folder).filter(
-  (name) => /^lender-[\w-]+\.ts$/.test(name) && !name.includes('.test.'),
+// A lender's queries of other districts as well.
+const folder = join(import.meta.dirname, '..');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+  (name) => /(^|\/)lender-[\w-]+\.ts$/.test(name) && !name.includes('.test.'),
 );
 
 /** What a file exports that can be called, from its name to the next export. */

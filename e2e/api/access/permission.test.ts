@@ -390,6 +390,7 @@ function isForStaff(who: Who, action: Action): boolean {
     'opt-out.lift',
     'presence.list',
     'report.read',
+    'return-claim.answer',
     'sample-data.change',
     'webhook.change',
     'webhook.list',

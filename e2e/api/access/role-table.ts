@@ -8,6 +8,7 @@ import type { OperatorRole } from '@/word/role';
 export const operatorActions: Record<Exclude<OperatorRole, 'admin'>, readonly Action[]> = {
   viewer: [],
   support: [
+    'return-claim.decide',
     'user.change-role',
     'user.reset-password',
     'user.reset-second-factor',
@@ -68,6 +69,7 @@ export const lookingActions: readonly Action[] = [
   'report.schedule',
   'request.list',
   'request.list-all',
+  'return-claim.list',
   'user.change-own-password',
   'user.change-own-second-factor',
   'user.change-own-settings',

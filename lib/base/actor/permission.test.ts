@@ -101,10 +101,16 @@ describe('the people of a lender', () => {
   ] as const;
   test.each([
     ['viewer', ['lender-application.list']],
-    ['agent', ['lender-application.list', 'lender-application.decide']],
+    ['agent', ['lender-application.list', 'lender-application.decide', 'lender-application.claim']],
     [
       'manager',
-      ['lender-application.list', 'lender-application.decide', 'lender-application.export', ...ofTeam],
+      [
+        'lender-application.list',
+        'lender-application.decide',
+        'lender-application.export',
+        'lender-application.claim',
+        ...ofTeam,
+      ],
     ],
   ] as const)('%s may do what the table says, for their lender alone', (role, expected) => {
     const allowed = actions.filter((action) => may(lender(role), action, { affiliateId: null, lenderId: 5 }));

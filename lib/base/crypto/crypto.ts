@@ -35,6 +35,10 @@ const purposes = {
   'opt-out file': 'opt-out file',
   'lender question': 'lender question',
   'lender answer': 'lender answer',
+  'return claim': 'return claim',
+  'return claim answer': 'return claim answer',
+  'return claim decision': 'return claim decision',
+  'claim file': 'claim file',
 } as const;
 export type Purpose = keyof typeof purposes;
 

@@ -13,6 +13,7 @@ const kinds = {
   inbox: 8,
   outcome: 9,
   consent: 10,
+  claim: 11,
 } as const;
 type PublicIdKind = Exclude<keyof typeof kinds, 'cursor'>;
 

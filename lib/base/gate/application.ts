@@ -87,6 +87,22 @@ export const applicationGate = {
       'key gone': keyAsked,
     },
   },
+  'return claim': {
+    what: 'claim of a lender that waits for the affiliate’s word and an operator’s decision',
+    tables: ['return_claim', 'claim_file'],
+    on: {
+      'lender off': go('what it gives back was sent to it before'),
+      'lender without room': go('it asks for no room'),
+      'affiliate suspended': go('what it has earned is settled all the same'),
+      maintenance: go('operators decide it'),
+      'do not contact': go('nobody is contacted'),
+      'wrong number': go('it may be the reason'),
+      'applicant erased': go('it is decided without words, box and files, which go with the applicant'),
+      'values changed': go('it is about the values that were sent'),
+      'user gone': go('the lender’s other people and operators have it'),
+      'key gone': keyAsked,
+    },
+  },
   'offer in the making': {
     what: 'offer whose scorers are still being asked',
     on: {

@@ -66,6 +66,7 @@ const heldWork = [
   'work list',
   'lead hold',
   'lender hold',
+  'return claim',
   'presence',
   'session',
   'unfinished sign-in',

@@ -100,6 +100,14 @@ export const catalogueTables: Entries = {
       actor: 'made_by',
     },
   },
+  return_terms: {
+    holds: 'when a lender may give an application back',
+    whose: 'nobody',
+    why: 'to decide about returns',
+    kept: 'account',
+    readBy: 'operators',
+    columns: { row: 'partner_id', state: 'days percent by_claim at_once' },
+  },
   endpoint_health: {
     holds: 'whether a lender’s system answers',
     whose: 'nobody',

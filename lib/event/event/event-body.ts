@@ -44,6 +44,7 @@ function dataOf({ idKey }: IdKey, { environment, leadId, sequence, data }: Event
       sequence,
       ...data,
       ...outcomeIds(idKey, data),
+      ...claimId(idKey, data),
     };
   const { batch_id: batchId, ...rest } = data ?? {};
   if (typeof batchId === 'number')
@@ -57,4 +58,9 @@ function outcomeIds(idKey: Buffer, data: EventData | null): EventData {
     return typeof rowId === 'number' ? [[name, publicId(idKey, 'outcome', rowId)] as const] : [];
   });
   return Object.fromEntries(named);
+}
+
+function claimId(idKey: Buffer, data: EventData | null): EventData {
+  const rowId = data?.claim_id;
+  return typeof rowId === 'number' ? { claim_id: publicId(idKey, 'claim', rowId) } : {};
 }

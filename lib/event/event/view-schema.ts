@@ -5,6 +5,7 @@ import { eventTypes } from '@/word/event-type';
 import { leadStates } from '@/word/lead';
 import { contactStops } from '@/word/opt-out';
 import { outcomeKinds } from '@/word/outcome';
+import { claimReasons } from '@/word/return-claim';
 
 const cursor = publicIdSchema;
 const count = z.int().min(0).optional();
@@ -13,7 +14,7 @@ const count = z.int().min(0).optional();
 export const eventDataSchema = z.strictObject({
   id: publicIdSchema
     .optional()
-    .describe('The lead’s id (hashid), on `lead.*`, `referral.*` and `outcome.*`.'),
+    .describe('The lead’s id (hashid), on `lead.*`, `referral.*`, `outcome.*` and `claim.*`.'),
   environment: environmentText,
   sequence: z
     .int()
@@ -36,6 +37,12 @@ export const eventDataSchema = z.strictObject({
   outcome_id: publicIdSchema.optional().describe('The outcome, on `outcome.*`; read it with the lead’s.'),
   outcome: z.enum(outcomeKinds).optional().describe('What happened, on `outcome.*`.'),
   corrects: publicIdSchema.optional().describe('On `outcome.corrected`: the outcome that no longer counts.'),
+  claim_id: publicIdSchema.optional().describe('The claim for a return, on `claim.*`.'),
+  claim_reason: z.enum(claimReasons).optional().describe('Why the lender gives the lead back, on `claim.*`.'),
+  claim: z
+    .enum(['accepted', 'refused', 'withdrawn'])
+    .optional()
+    .describe('What became of it, on `claim.decided`.'),
   matches: count.describe('How many partners match, on `lead.matched` and `lead.unmatched`.'),
   batch_id: publicIdSchema.optional().describe('On `batch.*`, as the counts of its rows.'),
   created: count,

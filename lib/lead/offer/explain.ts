@@ -176,7 +176,7 @@ function isNumeric(value: unknown): boolean {
 }
 
 /** `R 5 000`, `18`, `yes`, `Gauteng`. */
-function formatFact(value: unknown, field: RuleField | undefined): string {
+export function formatFact(value: unknown, field: RuleField | undefined): string {
   // Every look at a full ID number is audited (design applicant 10); a rule may compare with the applicant's own.
   if (field?.name === 'id_number') return maskIdNumber(String(value));
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -112,7 +112,7 @@ async function decideEvents(
     const { applicationId, asCorrected } = places[index] as EventPlace;
     const corrected = asCorrected ? linked.get(event.corrects ?? '') : undefined;
     const at = applicationId ?? corrected?.applicationId ?? null;
-    return source === 'console' || at === null || linked.has(event.eventId)
+    return source === 'console' || source === 'lender' || at === null || linked.has(event.eventId)
       ? []
       : [{ ...event, applicationId: at }];
   });

@@ -10,9 +10,9 @@ type OwnEvent = Pick<OutcomeEvent, 'eventId' | 'corrects' | 'kind' | 'occurredAt
   readonly applicationId: number;
 };
 
-/** Recorded by hand, or of a row of a file without a number: nothing tells which of the partner's events it is. */
+/** Recorded by hand, from a claim, or of a row of a file without a number: nothing tells which of the partner's events it is. */
 export const hasNoNumber = ({ source, eventId }: Pick<CountingOutcome, 'source' | 'eventId'>) =>
-  source === 'console' || (source === 'file' && isMadeId(eventId));
+  source === 'console' || source === 'lender' || (source === 'file' && isMadeId(eventId));
 
 /**
  * Finds the outcomes that a partner's own events take the place of: without a number of the partner's, and saying the

@@ -126,5 +126,10 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/lender/application/[id]/accept': { reference: 'A 1', link: 'https://lender.example/go' },
   'POST /api/portal/lender/application/[id]/decline': { reason: 'affordability' },
   'POST /api/portal/lender/application/[id]/question': { text: 'Which employer?' },
+  'POST /api/portal/lender/application/[id]/return': { reason: 'duplicate', words: 'Ours since 2021' },
+  'POST /api/portal/lender/return/[id]/withdraw': {},
+  'POST /api/portal/return-claim/[id]/decide': { decision: 'refused', words: 'The consent is there' },
+  'POST /api/portal/lead/[hashid]/claim/[id]': { text: 'Nobody told us' },
+  'PUT /api/portal/partner/[id]/return-terms': { days: 14, percent: 15, byClaim: false, atOnce: false },
   'POST /api/portal/lead/[hashid]/question/[id]': { text: 'A supermarket' },
 };

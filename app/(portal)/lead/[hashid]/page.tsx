@@ -4,6 +4,7 @@ import { ReadOnly } from '@/components/access/view-as/read-only';
 import { ConsentTexts } from '@/components/lead/capture/consent-texts';
 import { LeadPage } from '@/components/lead/lead-page/lead-page';
 import { LeadQuestions } from '@/components/lender/question/lead-questions';
+import { LeadClaims } from '@/components/money/claim/lead-claims';
 import { mayCapture } from '@/lib/access/auth/may-capture';
 import { requireSession } from '@/lib/access/auth/page-session';
 import { affiliateContext } from '@/lib/access/auth/session';
@@ -14,6 +15,7 @@ import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
 import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
 import { getLeadQuestions } from '@/lib/lender/question/answer';
 import { listCurrentConsentTexts } from '@/lib/message/consent-text/list-current-consent-texts';
+import { listLeadClaims } from '@/lib/money/claim/list-claims';
 
 export const metadata: Metadata = { title: 'Lead' };
 
@@ -24,12 +26,13 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
   if (!session.affiliate) notFound();
   const ctx = affiliateContext(session);
   const captures = mayCapture(session) && !isLooking;
-  const [lead, history, consentTexts, intents, questions] = await Promise.all([
+  const [lead, history, consentTexts, intents, questions, claims] = await Promise.all([
     getPortalLead(ctx, hashid),
     getLeadHistory(ctx, hashid),
     listCurrentConsentTexts(ctx),
     captures ? findCaptureIntents(ctx) : null,
     getLeadQuestions(ctx, hashid),
+    listLeadClaims(ctx, hashid),
   ]).catch((error: unknown) => {
     if (hasCode(error, 'not_found')) notFound();
     throw error;
@@ -39,6 +42,11 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
     <ReadOnly when={isLooking}>
       <ConsentTexts texts={consentTexts}>
         <LeadQuestions leadId={hashid} questions={questions} mayAnswer={!isLooking} />
+        <LeadClaims
+          leadId={hashid}
+          claims={claims}
+          mayAnswer={!isLooking && may(ctx, 'return-claim.answer', ctx.scope)}
+        />
         <LeadPage
           initial={lead}
           history={history}

@@ -1,3 +1,3 @@
-import { eventRoute } from '@/lib/money/outcome/serve-event';
+import { eventRoute } from '@/lib/money/signed-event/serve-event';
 
 export const POST = eventRoute;

@@ -180,5 +180,18 @@ export const leadEndpoints: Endpoint[] = [
   { call: 'POST lender/application/{none}/decline', action: 'lender-application.decide' },
   { call: 'POST lender/application/{none}/question', action: 'lender-application.decide' },
   { call: 'POST lender/application/{none}/hold', action: 'lender-application.decide' },
+  { call: 'POST lender/application/{none}/return', action: 'lender-application.claim' },
+  { call: 'POST lender/return/{none}/withdraw', action: 'lender-application.claim' },
+  { call: 'POST lender/return/{none}/file', action: 'lender-application.claim' },
+  { call: 'GET lender/return/{none}/file/{none}', action: 'lender-application.list' },
+  { call: 'POST return-claim/{none}/decide', action: 'return-claim.decide' },
+  { call: 'GET return-claim/{none}/file/{none}', action: 'return-claim.decide' },
+  { call: 'PUT partner/{partner}/return-terms', action: 'lender.change', body: () => ({ days: 'none' }) },
+  {
+    call: 'POST lead/{lead}/claim/{none}',
+    action: 'return-claim.answer',
+    home: true,
+    body: () => ({ text: 'Walked' }),
+  },
   { call: 'POST lead/{lead}/question/{none}', action: 'staff', home: true, body: () => ({ text: 'Walked' }) },
 ];

@@ -8,10 +8,13 @@ import { PageHeader } from '@/components/base/ui/page-header';
 import { ApplicantFacts, ConsentFacts } from '@/components/lender/application/application-facts';
 import { DecideBar } from '@/components/lender/application/decide-bar';
 import { stateOf, waitedText } from '@/components/lender/application/state';
+import { ClaimList } from '@/components/money/claim/claim-list';
+import { OpenClaim } from '@/components/money/claim/open-claim';
 import { requireLender } from '@/lib/access/auth/require-lender';
 import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
 import { getOwnApplication } from '@/lib/lender/application/get-own';
+import { listOwnOf } from '@/lib/money/claim/list-claims';
 
 export const metadata: Metadata = { title: 'Application' };
 
@@ -22,13 +25,19 @@ export default async function LenderApplicationPage({ params }: { params: Promis
     if (hasCode(error, 'not_found')) notFound();
     throw error;
   });
+  const claims = await listOwnOf(context, id);
   const { name, values, question, waits, withdrawnAt } = application;
   const { label, tone } = stateOf(application);
   const mayDecide = waits && withdrawnAt === null && may(context, 'lender-application.decide');
+  const mayGiveBack =
+    application.status === 'accepted' &&
+    claims.every(({ state }) => state === 'withdrawn') &&
+    may(context, 'lender-application.claim');
   return (
     <>
       <PageHeader
         title={name}
+        action={mayGiveBack && <OpenClaim applicationId={application.id} name={name} />}
         note={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {application.product} · {application.partnerName}
@@ -82,6 +91,11 @@ export default async function LenderApplicationPage({ params }: { params: Promis
                 )}
               </div>
             )}
+          </Card>
+        )}
+        {claims.length > 0 && (
+          <Card>
+            <ClaimList claims={claims} path="/lender/return" />
           </Card>
         )}
         {values && <ConsentFacts application={application} />}

@@ -21,6 +21,7 @@ import { readPartnerTab } from '@/components/catalogue/partner/partner-tab';
 import { PartnerTabs } from '@/components/catalogue/partner/partner-tabs';
 import { PlannedNotice } from '@/components/catalogue/partner/planned-notice';
 import { ShareCheck } from '@/components/catalogue/partner/share-check';
+import { ReturnTermsCard } from '@/components/money/claim/return-terms';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { listLenders } from '@/lib/account/lender/get-lender';
 import { may } from '@/lib/base/actor/permission';
@@ -41,6 +42,7 @@ import { readPathId } from '@/lib/http/http/path-id';
 import { isLive } from '@/lib/lender/partner-check/check-partner';
 import { findCheck } from '@/lib/lender/partner-check/find-check';
 import { findShare } from '@/lib/lender/partner-share/find-share';
+import { getTerms } from '@/lib/money/claim/terms';
 import { readSuggestion } from '@/lib/report/unmatched/lab-link';
 
 export const metadata: Metadata = { title: 'Lender' };
@@ -62,9 +64,10 @@ export default async function PartnerPage({ params, searchParams }: Props) {
   );
   const { id: partnerId, environment, entry, leftOut } = partner;
   const mayChange = may(context, 'partner.change');
-  const [portal, companies] = await Promise.all([
+  const [portal, companies, terms] = await Promise.all([
     getPartnerPortal(context, { partnerId }),
     listLenders(context),
+    getTerms(context, { partnerId }),
   ]);
   const [intents, health, performance, capacity, calls, check, share, warnings, history, room, planned] =
     await Promise.all([
@@ -145,6 +148,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
               companies={companies.map(({ id, tradingName }) => ({ id, tradingName }))}
               mayChange={may(context, 'lender.change')}
             />
+            <ReturnTermsCard partnerId={partnerId} terms={terms} mayChange={may(context, 'lender.change')} />
             {endpoints.length > 0 && (
               <Card>
                 <CardHeader

@@ -1,3 +1,3 @@
-import { postbackRoute } from '@/lib/money/outcome/serve-postback';
+import { postbackRoute } from '@/lib/money/signed-event/serve-postback';
 
 export const GET = postbackRoute;

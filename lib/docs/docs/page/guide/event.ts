@@ -21,6 +21,10 @@ const meanings: Record<EventType, string> = {
     'The partner says what became of its application: `outcome`, such as `funded`. Read the amount with [GET /lead/{hashid}/outcome](/docs/reference/lead#listLeadOutcomes).',
   'outcome.corrected':
     'The same, in place of an earlier one: `corrects` no longer counts. Without `outcome_id` that one was another lead’s.',
+  'claim.opened':
+    'A lender claims that a lead is given back: `claim_id`, `claim_reason`. Its box and your word are on the lead’s page; nothing is taken back before it is decided.',
+  'claim.decided':
+    'The claim was `accepted`, `refused` or `withdrawn`: `claim`. Of an accepted one `outcome.recorded` says `returned`.',
   'batch.completed': 'Every row has its result; `created`, `duplicates` and `invalid` count them.',
   'batch.failed': 'The file could not be read, or was stopped; the counts are of the rows before that.',
   'statement.closed':

@@ -4,16 +4,16 @@ import type { ProcessState } from '@/lib/base/process/process';
 import { logCall } from '@/lib/catalogue/partner/call-log';
 import { partnerRoute } from '@/lib/http/webhook/partner-route';
 import { callbackProblem } from '@/lib/lead/application/take-callback';
-import { findSenders } from './find-sender';
-import { type OutcomeEvent, parseEvent } from './parse-event';
-import { recordOutcome } from './record-outcome';
+import { findSenders } from '@/lib/money/outcome/find-sender';
+import { type OutcomeEvent, parseEvent } from '@/lib/money/outcome/parse-event';
+import { takeSignedEvent } from './take-signed-event';
 
 /** `POST /api/partner/event` (design money 1, outcomes): what became of an application, after the accept. */
 export const eventRoute = partnerRoute({
   findSubject: findSenders,
   body: readEvent,
   run: async ({ ctx, subject, body }) => {
-    await recordOutcome(ctx, subject, body, 'callback');
+    await takeSignedEvent(ctx, subject, body);
   },
   record: recordEventCall,
 });

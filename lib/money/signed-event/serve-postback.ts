@@ -8,10 +8,10 @@ import { type Exchange, requestRoute } from '@/lib/http/http/request-route';
 import { clientAddress, requestTrace } from '@/lib/http/request/client-address';
 import { noteRefused } from '@/lib/http/request/note-refusal';
 import { openPartnerSecrets } from '@/lib/http/webhook/signature';
-import { chooseSender } from './find-sender';
-import { isPostbackFresh, isPostbackSigned, readPostback } from './postback';
-import { recordOutcome } from './record-outcome';
+import { chooseSender } from '@/lib/money/outcome/find-sender';
+import { isPostbackFresh, isPostbackSigned, readPostback } from '@/lib/money/outcome/postback';
 import { readEvent, recordEventCall } from './serve-event';
+import { takeSignedEvent } from './take-signed-event';
 
 const senders = new WeakMap<Exchange, EventSender>();
 
@@ -44,7 +44,7 @@ export const postbackRoute = requestRoute({
       actor: { kind: 'partner', partnerId: sender.partnerId },
       origin: clientAddress(request),
     };
-    await recordOutcome(ctx, sender, event, 'callback');
+    await takeSignedEvent(ctx, sender, event);
     return new Response(null, { status: 204 });
   },
   record: (exchange, { status }, failure) => {

@@ -1,0 +1,66 @@
+import { Badge } from '@/components/base/ui/badge';
+import { capitalize } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
+import { Moment } from '@/components/base/ui/moment';
+import { EmptyState } from '@/components/base/ui/state';
+import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
+import type { ClaimView } from '@/lib/money/claim/view';
+import { claimReasonWords } from '@/word/return-claim';
+import { claimStateWords, verdictWords } from './claim-words';
+
+/** Lists claims for returns. `path`: where each has its page. */
+export function ClaimList({
+  claims,
+  path,
+  isOperator = false,
+}: {
+  claims: readonly ClaimView[];
+  path: string;
+  isOperator?: boolean;
+}) {
+  if (claims.length === 0)
+    return (
+      <EmptyState title="No returns claimed">
+        {isOperator
+          ? 'A lender gives an application back with a reason; what is stored here says first what it knows.'
+          : 'Open an application that you accepted, and give it back with a reason.'}
+      </EmptyState>
+    );
+  return (
+    <Table label="Returns" cards>
+      <TableHead>
+        <HeaderCell>Applicant</HeaderCell>
+        <HeaderCell>Reason</HeaderCell>
+        <HeaderCell>State</HeaderCell>
+        <HeaderCell>Stored here</HeaderCell>
+        <HeaderCell>Claimed</HeaderCell>
+        {isOperator && <HeaderCell>Affiliate</HeaderCell>}
+      </TableHead>
+      <tbody>
+        {claims.map((claim) => (
+          <Row key={claim.id}>
+            <Cell>
+              <Link href={`${path}/${claim.id}`} className="font-medium text-accent hover:underline">
+                {claim.applicant}
+              </Link>
+              <span className="block text-xs text-ink-2">
+                {claim.product} · {claim.partnerName}
+              </span>
+            </Cell>
+            <Cell label="Reason">{capitalize(claimReasonWords[claim.reason])}</Cell>
+            <Cell label="State">
+              <Badge tone={claimStateWords[claim.state].tone}>{claimStateWords[claim.state].label}</Badge>
+            </Cell>
+            <Cell label="Stored here" className="text-ink-2">
+              {claim.box ? verdictWords[claim.box.verdict].label : 'Erased'}
+            </Cell>
+            <Cell label="Claimed" className="text-ink-2">
+              <Moment at={new Date(claim.openedAt)} form="recent" />
+            </Cell>
+            {isOperator && <Cell label="Affiliate">{claim.affiliateName}</Cell>}
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { storableText } from '@/lib/base/input/storable-text';
+import { chosenReasons } from '@/word/return-claim';
+
+const words = storableText.pipe(z.string().min(1).max(1_000));
+
+/** What one of a lender's people says when an application is given back. */
+export const openClaimInput = z.strictObject({ reason: z.enum(chosenReasons), words });
+
+/** The affiliate's one word. */
+export const answerClaimInput = z.strictObject({ text: words });
+
+/** An operator's decision, with what the lender reads of it. */
+export const decideClaimInput = z.strictObject({ decision: z.enum(['accepted', 'refused']), words });
+
+export const setReturnTermsInput = z.strictObject({
+  partnerId: z.int().min(1),
+  days: z.int().min(0).max(365),
+  percent: z.int().min(0).max(100),
+  byClaim: z.boolean(),
+  atOnce: z.boolean(),
+});

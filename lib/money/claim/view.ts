@@ -1,0 +1,32 @@
+import type { ClaimReason, ClaimSource, ClaimState, ClaimVerdict } from '@/word/return-claim';
+
+/** A claim for a return as pages show it. What a reader may not know is null. */
+export interface ClaimView {
+  id: string;
+  applicationId: string;
+  leadId: string;
+  partnerName: string;
+  affiliateName: string | null;
+  product: string;
+  /** `T. N. …7`. */
+  applicant: string;
+  reference: string | null;
+  reason: ClaimReason;
+  state: ClaimState;
+  source: ClaimSource;
+  acceptedAt: string | null;
+  openedBy: string | null;
+  openedAt: string;
+  dueAt: string;
+  /** What the lender says; null: not for this reader, or erased. */
+  words: string | null;
+  box: { verdict: ClaimVerdict; lines: readonly string[] } | null;
+  answer: string | null;
+  answeredBy: string | null;
+  answeredAt: string | null;
+  decision: string | null;
+  /** Null: by what is stored here. */
+  decidedBy: string | null;
+  decidedAt: string | null;
+  files: readonly number[];
+}

@@ -1,0 +1,63 @@
+/** Why a lender gives an application back; each has its own check (design money 12, returns). */
+export const claimReasons = [
+  'already-client',
+  'wrong-number',
+  'not-applicant',
+  'not-asked',
+  'outside-rules',
+  'fraud',
+  'duplicate',
+  /** Of a system's call, whose reason is in words that are none of these. */
+  'other',
+] as const;
+export type ClaimReason = (typeof claimReasons)[number];
+
+export const claimReasonWords: Readonly<Record<ClaimReason, string>> = {
+  'already-client': 'already our client',
+  'wrong-number': 'wrong number',
+  'not-applicant': 'not the applicant',
+  'not-asked': 'did not ask for it',
+  'outside-rules': 'outside our rules',
+  fraud: 'fraud suspected',
+  duplicate: 'duplicate',
+  other: 'another reason',
+};
+
+export const claimStates = ['open', 'accepted', 'refused', 'withdrawn'] as const;
+export type ClaimState = (typeof claimStates)[number];
+
+/** Who opened it: one of the lender's people, or its system by a signed `returned`. */
+export const claimSources = ['person', 'call'] as const;
+export type ClaimSource = (typeof claimSources)[number];
+
+/** What the portal knows says about the reason: it proves it, speaks against it, or decides nothing. */
+export const claimVerdicts = ['proves', 'refutes', 'open'] as const;
+export type ClaimVerdict = (typeof claimVerdicts)[number];
+
+/** The reasons that people choose from. */
+export const chosenReasons = claimReasons.filter((reason) => reason !== 'other');
+
+/** Where the terms say so, these are decided at once if the portal's own data proves them. */
+export const provableReasons: readonly ClaimReason[] = ['outside-rules', 'duplicate'];
+
+/** A partner's terms of returns. */
+export interface ReturnTerms {
+  /** How many days after the acceptance a return can be claimed. */
+  days: number;
+  /** How much of a month's accepted applications may be given back, in percent; one at least. */
+  percent: number;
+  /** A signed `returned` opens a claim instead of counting at once. */
+  byClaim: boolean;
+  /** What the portal's own data proves is accepted at once. */
+  atOnce: boolean;
+}
+
+export const usualReturnTerms: ReturnTerms = { days: 14, percent: 15, byClaim: false, atOnce: false };
+
+/** How long the affiliate has for a word, in working days. */
+export const answerWorkingDays = 3;
+
+export const mostClaimFiles = 5;
+export const mostClaimFileBytes = 10 * 1024 * 1024;
+export const claimFileTypes = ['pdf', 'jpg', 'png'] as const;
+export type ClaimFileType = (typeof claimFileTypes)[number];
