@@ -7,6 +7,8 @@ export const fileRoutes: readonly string[] = [
   'POST /api/portal/batch',
   'POST /api/portal/partner/logo',
   'POST /api/portal/opt-out-list/file',
+  'POST /api/portal/lender/outcome/file',
+  'POST /api/portal/lender/outcome/file/preview',
   'POST /api/portal/lender/return/[id]/file',
   'POST /api/portal/outcome/file',
   'POST /api/portal/outcome/file/preview',

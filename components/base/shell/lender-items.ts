@@ -10,6 +10,7 @@ export const lenderGroups: readonly {
     items: [
       { href: '/lender/inbox', label: 'Inbox', action: 'lender-application.list' },
       { href: '/lender/application', label: 'Applications', action: 'lender-application.list' },
+      { href: '/lender/outcome', label: 'Outcomes', action: 'lender-application.record' },
       { href: '/lender/return', label: 'Returns', action: 'lender-application.list' },
     ],
   },

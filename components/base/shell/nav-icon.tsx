@@ -49,6 +49,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   '/lender/application': Send,
   '/lender/connection': Landmark,
   '/lender/inbox': Inbox,
+  '/lender/outcome': BadgeCheck,
   '/lender/return': Undo2,
   '/lender/team': Building2,
   '/operator': Sun,

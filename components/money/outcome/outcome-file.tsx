@@ -24,10 +24,12 @@ interface Chosen {
 
 interface OutcomeFileProps {
   partners: readonly { id: number; name: string }[];
+  /** Where it is sent; its preview below that. */
+  path?: string;
 }
 
 /** Takes a file of outcomes: shows what it would record, then records it by one button. */
-export function OutcomeFile({ partners }: OutcomeFileProps) {
+export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: OutcomeFileProps) {
   const router = useRouter();
   const inputId = useId();
   const hydrated = useHydrated();
@@ -35,10 +37,10 @@ export function OutcomeFile({ partners }: OutcomeFileProps) {
   const [file, setFile] = useState<File | null>(null);
   const [paidOut, setPaidOut] = useState<PaidOut>('record');
   const preview = useMutation({
-    mutationFn: (chosen: Chosen) => send('/api/portal/outcome/file/preview', chosen),
+    mutationFn: (chosen: Chosen) => send(`${path}/preview`, chosen),
   });
   const record = useMutation({
-    mutationFn: (chosen: Chosen) => send('/api/portal/outcome/file', chosen),
+    mutationFn: (chosen: Chosen) => send(path, chosen),
     onSuccess: () => router.refresh(),
   });
   const look = (nextPartner: string, nextFile: File | null) => {

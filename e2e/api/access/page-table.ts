@@ -86,6 +86,7 @@ export const pages: Page[] = [
   { path: '/lender/inbox', action: 'lender-application.list' },
   { path: '/lender/application', action: 'lender-application.list' },
   { path: '/lender/application/{none}', action: 'lender-application.list', missing: true },
+  { path: '/lender/outcome', action: 'lender-application.record' },
   { path: '/lender/return', action: 'lender-application.list' },
   { path: '/lender/return/{none}', action: 'lender-application.list', missing: true },
   { path: '/operator/return', action: 'return-claim.list' },

@@ -110,6 +110,7 @@ const pages = {
     '/lender/application',
     '/lender/application/[id]',
     '/lender/connection',
+    '/lender/outcome',
     '/lender/return',
     '/lender/return/[id]',
     '/lender/inbox',

@@ -101,7 +101,15 @@ describe('the people of a lender', () => {
   ] as const;
   test.each([
     ['viewer', ['lender-application.list']],
-    ['agent', ['lender-application.list', 'lender-application.decide', 'lender-application.claim']],
+    [
+      'agent',
+      [
+        'lender-application.list',
+        'lender-application.decide',
+        'lender-application.claim',
+        'lender-application.record',
+      ],
+    ],
     [
       'manager',
       [
@@ -109,6 +117,7 @@ describe('the people of a lender', () => {
         'lender-application.decide',
         'lender-application.export',
         'lender-application.claim',
+        'lender-application.record',
         ...ofTeam,
       ],
     ],

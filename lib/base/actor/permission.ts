@@ -85,6 +85,7 @@ const permission = {
   'lender-application.list': lenderRoles,
   'lender-application.decide': lenderDeciders,
   'lender-application.claim': lenderDeciders,
+  'lender-application.record': lenderDeciders,
   'lender-application.export': ['lender-manager'],
   'return-claim.list': viewers,
   'return-claim.answer': ['manager', ...admins],

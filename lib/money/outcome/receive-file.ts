@@ -1,5 +1,5 @@
 import type { Context } from '@/lib/base/actor/context';
-import { assertMay } from '@/lib/base/actor/permission';
+import { type Action, assertMay } from '@/lib/base/actor/permission';
 import { limitExceeded, unreadable } from '@/lib/base/spreadsheet/limit';
 import { readUpload } from '@/lib/batch/upload/read-upload';
 
@@ -16,8 +16,12 @@ export interface OutcomeUpload {
 const mostBytes = 10 * 1024 * 1024;
 
 /** Reads a form with a file of outcomes, its `partner`, and `paid_out`: `correct` or `record`. Throws `unreadable`, and `rule_broken` past 10 MB. */
-export async function receiveFile(ctx: Context, request: Request): Promise<OutcomeUpload> {
-  assertMay(ctx, 'outcome.record');
+export async function receiveFile(
+  ctx: Context,
+  request: Request,
+  action: Action = 'outcome.record',
+): Promise<OutcomeUpload> {
+  assertMay(ctx, action);
   const parts: Buffer[] = [];
   let file: { fileName: string | null; contentType: string | null } | null = null;
   let partner = '';

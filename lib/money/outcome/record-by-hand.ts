@@ -20,6 +20,15 @@ import { readTooEarly, tooEarlyText } from './too-early';
  */
 export async function recordByHand(ctx: Context, input: z.output<typeof handOutcome>): Promise<void> {
   assertMay(ctx, 'outcome.record');
+  await writeByHand(ctx, input, 'console');
+}
+
+/** The same for whom the caller has checked. `source`: an operator, or one of the lender's people. */
+export async function writeByHand(
+  ctx: Context,
+  input: z.output<typeof handOutcome>,
+  source: 'console' | 'lender',
+): Promise<void> {
   const { formId, applicationId, type: kind, amountCents, reason } = input;
   const owner = await findApplicationOwner(ctx.database, applicationId);
   const partner = owner && (await findEventPartner(ctx.database, owner.partnerId));
@@ -33,14 +42,14 @@ export async function recordByHand(ctx: Context, input: z.output<typeof handOutc
   const { partnerId, environment } = partner;
   const text = publicId(ctx.env.idKey, 'application', applicationId);
   const about = { applicationId, text, reference: null, idNumber: null };
-  const eventId = `console-${formId}`;
+  const eventId = `${source}-${formId}`;
   await ctx.database.transaction(async (tx) => {
     await lockOutcomeEvents(tx, partnerId);
     const sentAfter = (await readTooEarly(tx, [applicationId]))(applicationId, occurredAt);
     if (sentAfter) throw validationFailed({ occurredAt: [tooEarlyText(sentAfter)] });
     const corrects = await correctedEvent(ctx, tx, { partnerId, eventId, corrects: input.corrects });
     const event = { eventId, corrects, kind, occurredAt, amountCents, reason, about };
-    const result = await recordOutcome(ctx, partner, event, 'console', tx);
+    const result = await recordOutcome(ctx, partner, event, source, tx);
     if (result.kind !== 'recorded') return;
     const sameAs = await readSameOutcomes(tx, partnerId, [applicationId]);
     if (sameAs(applicationId, event).length > 1)

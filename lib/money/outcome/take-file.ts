@@ -47,9 +47,18 @@ export interface FileResult {
   readonly twice: readonly string[];
 }
 
+/** What a sender may not say in a file, in words for the row; null: it may. */
+export type RowRefusal = (event: OutcomeEvent) => string | null;
+
 /** Says what `takeFile` would do, and writes nothing. Throws like it. */
 export async function previewFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
-  return readAndTake(ctx, upload, previewOutcomes);
+  assertMay(ctx, 'outcome.record');
+  return previewRows(ctx, upload);
+}
+
+/** The same for a sender whom the caller has checked. */
+export function previewRows(ctx: Context, upload: OutcomeUpload, refuse?: RowRefusal): Promise<FileResult> {
+  return readAndTake(ctx, upload, previewOutcomes, refuse);
 }
 
 /**
@@ -57,22 +66,37 @@ export async function previewFile(ctx: Context, upload: OutcomeUpload): Promise<
  * whatever way, is not recorded twice. Audited, with counts. Throws `unreadable`, `rule_broken`, `partner not found`.
  */
 export async function takeFile(ctx: Context, upload: OutcomeUpload): Promise<FileResult> {
+  assertMay(ctx, 'outcome.record');
+  return takeRows(ctx, upload);
+}
+
+/** The same for a sender whom the caller has checked. */
+export async function takeRows(
+  ctx: Context,
+  upload: OutcomeUpload,
+  refuse?: RowRefusal,
+): Promise<FileResult> {
   let fileId: number | null = null;
-  const result = await readAndTake(ctx, upload, async (c, partner, events) => {
-    const ids = events.map(({ eventId }) => eventId);
-    const stored = await listStoredEventIds(c.database, partner.partnerId, ids);
-    const fresh = [...new Set(ids)].filter((id) => !stored.has(id));
-    if (fresh.length > 0)
-      fileId = await insertOutcomeFile(c.database, {
-        environment: partner.environment,
-        partnerId: partner.partnerId,
-        fileName: upload.fileName === null ? null : maskFileName(upload.fileName),
-        rows: events.length,
-        eventIds: fresh,
-        userId: c.actor.kind === 'user' ? c.actor.userId : null,
-      });
-    return recordOutcomes(c, partner, events, 'file');
-  });
+  const result = await readAndTake(
+    ctx,
+    upload,
+    async (c, partner, events) => {
+      const ids = events.map(({ eventId }) => eventId);
+      const stored = await listStoredEventIds(c.database, partner.partnerId, ids);
+      const fresh = [...new Set(ids)].filter((id) => !stored.has(id));
+      if (fresh.length > 0)
+        fileId = await insertOutcomeFile(c.database, {
+          environment: partner.environment,
+          partnerId: partner.partnerId,
+          fileName: upload.fileName === null ? null : maskFileName(upload.fileName),
+          rows: events.length,
+          eventIds: fresh,
+          userId: c.actor.kind === 'user' ? c.actor.userId : null,
+        });
+      return recordOutcomes(c, partner, events, 'file');
+    },
+    refuse,
+  );
   const { recorded, queued, repeated, refused, rows } = result;
   if (fileId !== null)
     await updateOutcomeFileTaken(ctx.database, fileId, { rows, recorded, queued, repeated, refused });
@@ -88,8 +112,8 @@ async function readAndTake(
   ctx: Context,
   { partnerId, bytes, fileName, contentType, correctsPaidOut = false }: OutcomeUpload,
   take: (ctx: Context, partner: OutcomePartner, events: readonly OutcomeEvent[]) => Promise<EventResult[]>,
+  refuse: RowRefusal = () => null,
 ): Promise<FileResult> {
-  assertMay(ctx, 'outcome.record');
   const partner = await findEventPartner(ctx.database, partnerId);
   if (!partner) throw notFound('partner');
   const {
@@ -106,7 +130,11 @@ async function readAndTake(
       readApplicationId: (text) => readPublicId(ctx.env.idKey, 'application', text),
     },
   );
-  const rows = await afterTakenBack(ctx, partnerId, await withStoredIds(ctx, partnerId, read));
+  const allowed = read.map((row): FileRow => {
+    const problem = row.event && refuse(row.event);
+    return problem ? { ...row, event: null, problems: [problem] } : row;
+  });
+  const rows = await afterTakenBack(ctx, partnerId, await withStoredIds(ctx, partnerId, allowed));
   const known = await rowsKnown(ctx, partner, rows);
   const taken = rows.filter((row) => row.event !== null && !known.has(row));
   const events = taken.flatMap(({ event }) => event ?? []);

@@ -10,11 +10,13 @@ import { DecideBar } from '@/components/lender/application/decide-bar';
 import { stateOf, waitedText } from '@/components/lender/application/state';
 import { ClaimList } from '@/components/money/claim/claim-list';
 import { OpenClaim } from '@/components/money/claim/open-claim';
+import { OwnOutcomes } from '@/components/money/outcome/own-outcomes';
 import { requireLender } from '@/lib/access/auth/require-lender';
 import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
 import { getOwnApplication } from '@/lib/lender/application/get-own';
 import { listOwnOf } from '@/lib/money/claim/list-claims';
+import { listOwnSteps } from '@/lib/money/outcome/own-outcome';
 
 export const metadata: Metadata = { title: 'Application' };
 
@@ -25,7 +27,7 @@ export default async function LenderApplicationPage({ params }: { params: Promis
     if (hasCode(error, 'not_found')) notFound();
     throw error;
   });
-  const claims = await listOwnOf(context, id);
+  const [claims, outcomes] = await Promise.all([listOwnOf(context, id), listOwnSteps(context, id)]);
   const { name, values, question, waits, withdrawnAt } = application;
   const { label, tone } = stateOf(application);
   const mayDecide = waits && withdrawnAt === null && may(context, 'lender-application.decide');
@@ -92,6 +94,13 @@ export default async function LenderApplicationPage({ params }: { params: Promis
               </div>
             )}
           </Card>
+        )}
+        {(application.status === 'accepted' || outcomes.length > 0) && (
+          <OwnOutcomes
+            applicationId={application.id}
+            outcomes={outcomes}
+            mayRecord={application.status === 'accepted' && may(context, 'lender-application.record')}
+          />
         )}
         {claims.length > 0 && (
           <Card>
