@@ -23,5 +23,6 @@ export const alertKinds = [
   'changed-decision',
   'opt-outs-for-everybody',
   'ledger-log',
+  'late-decisions',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

@@ -23,6 +23,7 @@ import { findCapacityCauses } from './capacity-causes';
 import { acceptanceCause, declineCause } from './compare';
 import { findHeldCauses } from './held-causes';
 import { alertLimits } from './kind';
+import { findLateDecisions } from './late-decisions';
 
 const dayMs = 86_400_000;
 /** After that an alert ends, even if there were never enough decisions again to tell. */
@@ -105,6 +106,7 @@ async function findSimpleCauses(
     lookUps,
     optOuts,
     changedLog,
+    lateDecisions,
     ...ofEnvironments
   ] = await Promise.all([
     listWaitingApiKeyRequests(db),
@@ -119,6 +121,7 @@ async function findSimpleCauses(
     listTriedOut(db, alertLimits.missedLookUps),
     listManyForEverybody(db, alertLimits.optOutsForEverybody),
     findLogDifference(db),
+    findLateDecisions(db, now),
     ...environmentNames.map(async (environment) => ({
       environment,
       endpoints: await findFailingEndpoints(db, environment),
@@ -271,5 +274,6 @@ async function findSimpleCauses(
       }),
     ),
     ...held,
+    ...lateDecisions,
   ];
 }

@@ -132,6 +132,11 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     when: 'The log of consents, withdrawals and opt-outs, or what it is about, is not what was signed.',
     urgent: true,
   },
+  'late-decisions': {
+    label: 'Decisions late',
+    when: 'Applications wait for a lender’s people longer than they mean to take, in their opening hours.',
+    urgent: false,
+  },
 };
 
 /** Returns whether an alert is told during quiet hours, too: an urgent kind, but not in UAT. */

@@ -163,6 +163,12 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         advice: `${detail.difference}. Run ledger verify on the command line, keep the database as it is, and find out who could write to it.`,
         path: '/operator/audit',
       };
+    case 'late-decisions':
+      return {
+        title: `${counted(Number(detail.count), 'application')} at ${subject} ${detail.count === 1 ? 'waits' : 'wait'} for more than ${counted(Number(detail.hours), 'opening hour')}${at}`,
+        advice: 'Ask its people to decide in their inbox. Nothing is declined by the clock.',
+        path: `/operator/lender/${subjectId}?tab=connection`,
+      };
     case 'opt-outs-for-everybody':
       return {
         title: `${subject} opted out ${counted(Number(detail.people), 'person', 'people')} for everybody in 24 hours${at}`,
