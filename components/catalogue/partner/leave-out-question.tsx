@@ -11,6 +11,8 @@ import { localMinute, momentOfMinute } from '@/lib/base/time/date';
 
 interface LeaveOutQuestionProps {
   partnerId: number;
+  /** Where it is said; else as an operator. */
+  path?: string;
   open: boolean;
   onClose: () => void;
 }
@@ -56,14 +58,18 @@ export default function LeaveOutQuestion(props: LeaveOutQuestionProps) {
   );
 }
 
-function LeaveOutForm({ partnerId, onClose }: LeaveOutQuestionProps) {
+function LeaveOutForm({
+  partnerId,
+  path = `/api/portal/partner/${partnerId}/leave-out`,
+  onClose,
+}: LeaveOutQuestionProps) {
   const form = useSchemaForm({
     values: { until: untilNamed() ?? ahead(hourMs), reason: '' },
     schema: loadSchema,
     body: ({ until, reason }) => ({ until: until === '' ? null : momentOfMinute(until), reason }),
   });
   const change = useChange({
-    path: `/api/portal/partner/${partnerId}/leave-out`,
+    path,
     method: 'PUT',
     done: 'Paused',
     onDone: onClose,

@@ -1,4 +1,4 @@
-import { deleteSession } from '@/db/query/access/session';
+import { deleteSession } from '@/db/query/access/session-end';
 import { deleteSessionWithDrafts } from '@/db/query/lead/draft';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import type { ProcessState } from '@/lib/base/process/process';

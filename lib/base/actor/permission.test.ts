@@ -116,6 +116,7 @@ describe('the people of a lender', () => {
         'lender-application.list',
         'lender-application.decide',
         'lender-application.export',
+        'lender-application.pause',
         'lender-application.claim',
         'lender-application.record',
         ...ofTeam,

@@ -87,6 +87,7 @@ const permission = {
   'lender-application.claim': lenderDeciders,
   'lender-application.record': lenderDeciders,
   'lender-application.export': ['lender-manager'],
+  'lender-application.pause': ['lender-manager'],
   'return-claim.list': viewers,
   'return-claim.answer': ['manager', ...admins],
   'return-claim.decide': supporters,

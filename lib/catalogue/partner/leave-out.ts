@@ -16,10 +16,19 @@ import type { leaveOutInput } from './input';
  * feedback, referrals wait, and offers made before stand for 15 minutes. Doing it again moves the end.
  */
 export async function leaveOut(ctx: Context, input: z.output<typeof leaveOutInput>): Promise<PartnerDetail> {
-  const { partnerId, until, reason } = input;
   assertMay(ctx, 'partner.change');
+  return pausePartner(ctx, input);
+}
+
+/** The same for whom the caller has checked. `check`: throws under the lock if it may not be. */
+export async function pausePartner(
+  ctx: Context,
+  { partnerId, until, reason }: z.output<typeof leaveOutInput>,
+  check: (tx: Queryable) => Promise<void> = async () => {},
+): Promise<PartnerDetail> {
   return ctx.database.transaction(async (tx) => {
     const environment = await lockPartner(tx, partnerId);
+    await check(tx);
     await updateLeftOut(tx, partnerId, { until: until ?? untilResumed, reason });
     const after = { until: until?.toISOString() ?? null, reason };
     await recordAudit(ctx, tx, { action: 'partner.left-out', subjectId: partnerId, environment, after });
@@ -30,8 +39,18 @@ export async function leaveOut(ctx: Context, input: z.output<typeof leaveOutInpu
 /** Resumes a paused partner: it gets leads from now on, those that waited first. Idempotent. */
 export async function takeBack(ctx: Context, { partnerId }: { partnerId: number }): Promise<PartnerDetail> {
   assertMay(ctx, 'partner.change');
+  return resumePartner(ctx, partnerId);
+}
+
+/** The same for whom the caller has checked. `check`: throws under the lock if it may not be. */
+export async function resumePartner(
+  ctx: Context,
+  partnerId: number,
+  check: (tx: Queryable) => Promise<void> = async () => {},
+): Promise<PartnerDetail> {
   return ctx.database.transaction(async (tx) => {
     const environment = await lockPartner(tx, partnerId);
+    await check(tx);
     if (await updateLeftOutEnded(tx, partnerId)) {
       await updateWaitingDue(tx, partnerId);
       await recordAudit(ctx, tx, { action: 'partner.taken-back', subjectId: partnerId, environment });

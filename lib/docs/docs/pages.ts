@@ -5,6 +5,7 @@ import { guidePages } from './page/guide';
 import { messagePage } from './page/message';
 import { overviewPage } from './page/overview';
 import { partnerPage } from './page/partner';
+import { partnerPeoplePage } from './page/partner-people';
 import { quickstartPage } from './page/quickstart';
 import { referencePages } from './page/reference';
 import { sandboxPage } from './page/sandbox';
@@ -22,6 +23,7 @@ export function docPages(source: DocsSource): readonly DocPage[] {
     clientPage(source),
     changelogPage,
     partnerPage(source),
+    partnerPeoplePage,
   ];
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteSession, insertSession } from '@/db/query/access/session';
+import { insertSession } from '@/db/query/access/session';
+import { deleteSession } from '@/db/query/access/session-end';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';

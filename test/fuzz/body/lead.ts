@@ -135,6 +135,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
     reason: 'Paid out',
     corrects: null,
   },
+  'PUT /api/portal/lender/partner/[id]/pause': { until: null, reason: 'Stocktaking' },
   'POST /api/portal/lender/return/[id]/withdraw': {},
   'POST /api/portal/return-claim/[id]/decide': { decision: 'refused', words: 'The consent is there' },
   'POST /api/portal/lead/[hashid]/claim/[id]': { text: 'Nobody told us' },

@@ -4,14 +4,17 @@ import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { environmentLabel } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { PortalPartners } from '@/components/catalogue/partner/portal-partners';
+import { OwnPauses } from '@/components/lender/pause/own-pauses';
 import { requireLender } from '@/lib/access/auth/require-lender';
+import { may } from '@/lib/base/actor/permission';
 import { getOwnCompany } from '@/lib/lender/company/get-own-company';
+import { listPauses } from '@/lib/lender/pause/own-pause';
 
 export const metadata: Metadata = { title: 'Connection' };
 
 export default async function LenderConnectionPage() {
   const { context, session } = await requireLender('lender-application.list');
-  const { company, partners } = await getOwnCompany(context);
+  const [{ company, partners }, pauses] = await Promise.all([getOwnCompany(context), listPauses(context)]);
   return (
     <>
       <PageHeader
@@ -23,6 +26,9 @@ export default async function LenderConnectionPage() {
           <CardHeader title="What is sent to you" note={`In ${environmentLabel(session.environment)}`} />
           <PortalPartners partners={partners} isLinked={false} />
         </Card>
+        {pauses.length > 0 && (
+          <OwnPauses pauses={pauses} mayPause={may(context, 'lender-application.pause')} />
+        )}
         <Card>
           <CardHeader title="Company" note="If something is wrong or has changed, tell our operators." />
           <CardBody>

@@ -1,0 +1,82 @@
+import type { DocPage } from '@/lib/docs/docs/block';
+import { usualAnswerWithinHours, wholeDays } from '@/word/lender';
+import {
+  answerWorkingDays,
+  type ClaimReason,
+  chosenReasons,
+  claimReasonWords,
+  mostClaimFiles,
+  usualReturnTerms,
+} from '@/word/return-claim';
+
+/** What is looked at first. */
+const checks: Readonly<Record<ClaimReason, string>> = {
+  'already-client': 'nothing that is stored here says so; say it in words or by a file.',
+  'wrong-number': 'the calls that agents have noted, the text message, and whether its link was opened.',
+  'not-applicant': 'the same.',
+  'not-asked': 'the consent, with its words.',
+  'outside-rules': 'your rules on the day of the offer, against what you were sent.',
+  fraud: 'nothing that is stored here says so; say it in words or by a file.',
+  duplicate: 'what you were sent of the same person in the 90 days before.',
+  other: 'nothing that is stored here says so.',
+};
+
+/** What a lender does that has no system of its own: in the portal, by its people. */
+export const partnerPeoplePage: DocPage = {
+  path: '/docs/partner/without-programming',
+  title: 'For lenders: without programming',
+  shortTitle: 'Without programming',
+  description: 'A lender that has only a browser: its inbox, outcomes, returns and pauses.',
+  group: 'More',
+  blocks: [
+    {
+      kind: 'text',
+      text: 'You need no system to take applications. An operator connects what you lend to your company and invites your first manager, who invites the others. Everybody signs in with a second factor.',
+    },
+    { kind: 'heading', id: 'people', title: 'Your people' },
+    {
+      kind: 'terms',
+      items: [
+        { title: 'Viewer', text: 'Reads what your company was sent.' },
+        { title: 'Agent', text: 'Also decides, records outcomes and gives applications back.' },
+        { title: 'Manager', text: 'Also exports, pauses, and invites people.' },
+      ],
+    },
+    { kind: 'heading', id: 'inbox', title: 'The inbox' },
+    {
+      kind: 'text',
+      text: `What waits for you stands in the inbox, the oldest first, with the time it has waited in your opening hours. You mean to decide within ${usualAnswerWithinHours} of these hours, unless you have agreed on others: later it turns red and our operators are told. Nothing is declined by the clock.`,
+    },
+    {
+      kind: 'list',
+      items: [
+        'Accept, with your reference and an https link where the applicant goes on; without a link you call them. Key `A`.',
+        'Decline, with a reason from the list. It is final. Key `D`.',
+        'Put one question to the call centre; it gives one answer. Key `Q`. `J` and `K` lead to the next and the one before.',
+      ],
+    },
+    {
+      kind: 'text',
+      text: `You see an application as it was sent to you: whole while it is open, and for ${wholeDays} days after the last step of what you accepted. Then, and of what you declined, you see initials. Each look is recorded.`,
+    },
+    { kind: 'heading', id: 'outcome', title: 'What became of it' },
+    {
+      kind: 'text',
+      text: 'Say on an application’s page when it is approved, rejected or paid out; or send a file (CSV or XLSX) under Outcomes, with headings such as `reference`, `event`, `amount` and `date`. You see first what it records; the same rows again record nothing twice.',
+    },
+    { kind: 'heading', id: 'return', title: 'Giving an application back' },
+    {
+      kind: 'text',
+      text: `Press “Give back” on its page, choose a reason and say it in your words. Add up to ${mostClaimFiles} files (PDF, JPEG, PNG, 10 MB each), which only our operators read. What is stored here speaks first, the affiliate has one word within ${answerWorkingDays} working days, and our support decides. Unless you have agreed otherwise, a return is claimed within ${usualReturnTerms.days} days of the acceptance, and at most ${usualReturnTerms.percent} % of a month’s accepted are given back.`,
+    },
+    {
+      kind: 'list',
+      items: chosenReasons.map((reason) => `${claimReasonWords[reason]}: ${checks[reason]}`),
+    },
+    { kind: 'heading', id: 'pause', title: 'Pauses' },
+    {
+      kind: 'text',
+      text: 'A manager pauses under Connection what you lend, until a time or until somebody resumes it. It holds at once: you get no new offers, what waits is kept, and what was shown to an applicant before stands for 15 minutes. Other changes (rules, caps, addresses) our operators make for you.',
+    },
+  ],
+};
