@@ -11,6 +11,7 @@ import {
 } from '@/lib/batch/import/job';
 import { matchLeadsJob } from '@/lib/batch/match/job';
 import { optOutFileJob, sweepOptOutFilesJob, withdrawListJob } from '@/lib/batch/opt-out-list/job';
+import { countRegisterJob } from '@/lib/batch/register/job';
 import { undoBatchJob } from '@/lib/batch/undo/job';
 import { applyRetentionJob } from '@/lib/care/erasure/job';
 import { verifyLedgerLogJob } from '@/lib/care/ledger-log/job';
@@ -49,6 +50,7 @@ export const jobs: readonly AnyJob[] = [
   optOutFileJob,
   withdrawListJob,
   sweepOptOutFilesJob,
+  countRegisterJob,
   requeueBatchesJob,
   sweepBatchesJob,
   sweepDraftsJob,

@@ -24,5 +24,7 @@ export const alertKinds = [
   'opt-outs-for-everybody',
   'ledger-log',
   'late-decisions',
+  'register-due',
+  'register-overdue',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

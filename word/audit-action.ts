@@ -69,6 +69,7 @@ export const auditActions = [
   'opt-out-list.published',
   'opt-out-list.withdrawn',
   'register.file-made',
+  'register.file-read',
   'register.answered',
   'list.exported',
   'logo.uploaded',

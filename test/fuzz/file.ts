@@ -10,6 +10,7 @@ export const fileRoutes: readonly string[] = [
   'POST /api/portal/lender/outcome/file',
   'POST /api/portal/lender/outcome/file/preview',
   'POST /api/portal/lender/return/[id]/file',
+  'POST /api/portal/register/answer',
   'POST /api/portal/outcome/file',
   'POST /api/portal/outcome/file/preview',
 ];

@@ -33,6 +33,8 @@ const labels: Partial<Record<Action, string>> = {
   'opt-out-list.list': 'See lists of opt-outs',
   'opt-out-list.change': 'Publish and withdraw lists of opt-outs',
   'return-claim.answer': 'Answer when a lender gives a lead back',
+  'register.list': 'See what the national register is to be asked',
+  'register.change': 'Ask the national register, and record its answers',
   'presence.list': 'See the live wall',
   'report.read': 'See reports',
   'report.schedule': 'Send reports regularly',

@@ -71,6 +71,7 @@ export const actionText: Record<AuditAction, string> = {
   'opt-out-list.published': 'Published a list of opt-outs',
   'opt-out-list.withdrawn': 'Withdrew a list of opt-outs',
   'register.file-made': 'Made a file for the national register',
+  'register.file-read': 'Downloaded a file for the national register',
   'register.answered': 'Recorded the national register’s answer',
   'list.exported': 'List exported',
   'logo.uploaded': 'Logo uploaded',

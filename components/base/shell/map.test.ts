@@ -101,6 +101,7 @@ test('a manager finds what belongs to the team, its results, its work and its de
     'Team ▸ What agents may do',
     'Team ▸ Messages to applicants',
     'Team ▸ Answers',
+    'Team ▸ Opt-outs',
     'Developers ▸ Go live',
     'Developers ▸ API keys',
     'Developers ▸ API calls',

@@ -84,6 +84,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   '/sandbox': FlaskConical,
   '/team': Building2,
   '/team/disposition': ListChecks,
+  '/team/opt-out': PhoneOff,
   '/team/message-text': MessageSquareText,
   '/team/role': ShieldCheck,
   '/team/wall': MonitorPlay,

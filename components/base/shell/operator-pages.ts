@@ -40,6 +40,8 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
     'no calls',
     'blacklist',
     'import a list',
+    'national register',
+    'cleanse',
   ],
   '/operator/outcome': ['funded', 'paid', 'file of outcomes', 'place', 'events'],
   '/operator/plan': ['commission', 'rates', 'tiers', 'what affiliates earn'],

@@ -26,6 +26,10 @@ const known: Record<string, Pick<PortalPage, 'letter' | 'synonyms'>> = {
   '/team/message-text': { letter: 'M', synonyms: ['whatsapp', 'sms', 'email', 'text'] },
   '/team/role': { letter: 'F', synonyms: ['may', 'permissions', 'roles', 'rights'] },
   '/team/disposition': { letter: 'E', synonyms: ['dispositions', 'how calls end', 'labels', 'no answer'] },
+  '/team/opt-out': {
+    letter: 'X',
+    synonyms: ['do not contact', 'suppression list', 'no calls', 'unsubscribe'],
+  },
   '/commission': { letter: 'O', synonyms: ['statements', 'earnings', 'money'] },
   '/report/call': { letter: 'I', synonyms: ['calls made', 'results', 'penetration', 'contacts'] },
   '/report': { letter: 'R', synonyms: ['figures', 'statistics', 'funnel'] },
@@ -37,6 +41,7 @@ const known: Record<string, Pick<PortalPage, 'letter' | 'synonyms'>> = {
 /** Pages that are not in everybody's navigation, and who may see them. */
 export const pagesBeside = [
   { href: '/team/disposition', label: 'Answers', action: 'disposition-label.change' },
+  { href: '/team/opt-out', label: 'Opt-outs', action: 'opt-out-list.list' },
   { href: '/team/wall', label: 'Live wall', action: 'presence.list' },
   { href: '/report/call', label: 'Calls by agent and file', action: 'report.read' },
   { href: '/team/message-text', label: 'Messages to applicants', action: 'message-template.change' },

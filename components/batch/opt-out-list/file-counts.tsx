@@ -1,4 +1,5 @@
 import { formatCount, formatNumber } from '@/components/base/ui/format';
+import { capitalize } from '@/lib/base/text/text';
 import type { OptOutFileView } from '@/lib/batch/opt-out-list/view';
 
 interface FileCountsProps {
@@ -13,6 +14,7 @@ export function FileCounts({ file, counts }: FileCountsProps) {
     ['Valid', counts.valid],
     ['Twice', counts.twice],
     ['Unreadable', counts.unreadable],
+    ...(counts.notListed > 0 ? [['Not listed', counts.notListed] as [string, number]] : []),
     ['Known already', counts.known],
     ['Added', counts.added],
     ...(file.isReplacing ? [['Lifted', counts.ended] as [string, number]] : []),
@@ -38,7 +40,7 @@ export function FileCounts({ file, counts }: FileCountsProps) {
           <ul className="mt-2 list-disc pl-5 text-ink-2">
             {counts.problems.map(({ line, reason }) => (
               <li key={line}>
-                Line {formatNumber(line)}: {reason}
+                Line {formatNumber(line)}: {capitalize(reason)}
               </li>
             ))}
           </ul>

@@ -7,6 +7,7 @@ import { Badge, type Tone } from '@/components/base/ui/badge';
 import { Button } from '@/components/base/ui/button';
 import { formatCount, formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
+import { sentence } from '@/lib/base/text/text';
 import type { OptOutFileView } from '@/lib/batch/opt-out-list/view';
 import type { Environment } from '@/word/environment';
 import { FileCounts } from './file-counts';
@@ -69,7 +70,7 @@ function FileItem({
           </Badge>
         </p>
       </div>
-      {file.failure !== null && <p className="text-sm text-danger">{file.failure}</p>}
+      {file.failure !== null && <p className="text-sm text-danger">{sentence(file.failure)}</p>}
       {counts && status !== 'cancelled' && <FileCounts file={file} counts={counts} />}
       {mayChange && (
         <div className="flex flex-wrap items-center gap-3">

@@ -3,7 +3,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { requestJson } from '@/components/base/client/request';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
+import { RegisterCard } from '@/components/batch/register/register-card';
 import type { OptOutFileView, OptOutListView } from '@/lib/batch/opt-out-list/view';
+import type { RegisterView } from '@/lib/batch/register/view';
 import type { Environment } from '@/word/environment';
 import { FileList } from './file-list';
 import { ListTable } from './list-table';
@@ -20,12 +22,15 @@ interface Lists {
 interface OptOutListsProps {
   environment: Environment;
   initial: Lists;
-  affiliates: readonly { id: number; name: string }[];
+  /** Whose lists an operator may send; null: a manager sends those of the own affiliate. */
+  /** What the national register is to be asked; null: not for this page. */
+  register: { initial: RegisterView; mayChange: boolean } | null;
+  affiliates: readonly { id: number; name: string }[] | null;
   mayChange: boolean;
 }
 
 /** Lists of opt-outs with what became of them, files that wait to be published, and the form for another. */
-export function OptOutLists({ environment, initial, affiliates, mayChange }: OptOutListsProps) {
+export function OptOutLists({ environment, initial, register, affiliates, mayChange }: OptOutListsProps) {
   const { data, refetch } = useQuery({
     queryKey: ['opt-out-list', environment],
     queryFn: ({ signal }) =>
@@ -50,6 +55,14 @@ export function OptOutLists({ environment, initial, affiliates, mayChange }: Opt
         <CardHeader title="Lists" note="A list is in force, or withdrawn, as a whole." />
         <ListTable lists={data.lists} environment={environment} mayChange={mayChange} onChange={look} />
       </Card>
+      {register && (
+        <RegisterCard
+          environment={environment}
+          {...register}
+          isMoving={data.files.some(isMoving)}
+          onSent={look}
+        />
+      )}
       {mayChange && (
         <Card>
           <CardHeader

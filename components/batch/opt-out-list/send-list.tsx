@@ -1,8 +1,8 @@
 'use client';
 
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
-import { inSession, RequestError } from '@/components/base/client/request';
+import { type FormEvent, useState } from 'react';
+import { RequestError } from '@/components/base/client/request';
 import { changeProblem, fieldMessages } from '@/components/base/form/change-problem';
 import { namedChoices } from '@/components/base/list/named-choices';
 import { Button } from '@/components/base/ui/button';
@@ -15,11 +15,14 @@ import type { OptOutListView } from '@/lib/batch/opt-out-list/view';
 import type { Environment } from '@/word/environment';
 import type { OptOutKind } from '@/word/opt-out';
 import type { OptOutListReach } from '@/word/opt-out-list';
+import { FileField } from './file-field';
+import { uploadFile } from './upload-file';
 import { forWhom, kindWords } from './words';
 
 interface SendListProps {
   environment: Environment;
-  affiliates: readonly { id: number; name: string }[];
+  /** Whose a list may be; null: the sender's own affiliate's. */
+  affiliates: readonly { id: number; name: string }[] | null;
   /** Those whose place a file can take. */
   lists: readonly OptOutListView[];
   onSent: () => void;
@@ -42,6 +45,7 @@ interface Said {
   affiliateId: string;
   format: string;
   column: string;
+  listedColumn: string;
   name: string;
 }
 const nothing: Said = {
@@ -51,23 +55,25 @@ const nothing: Said = {
   affiliateId: '',
   format: 'plain',
   column: '',
+  listedColumn: '',
   name: '',
 };
 
 /** Sends a file of opt-outs: what it is, for whom, and whether it takes the place of a list. */
 export function SendList({ environment, affiliates, lists, onSent }: SendListProps) {
-  const inputId = useId();
   const hydrated = useHydrated();
   const [said, setSaid] = useState(nothing);
   const [file, setFile] = useState<File | null>(null);
+  /** How many were sent: the field of the next one is empty. */
+  const [sent, setSent] = useState(0);
   const replaced = lists.find(({ id }) => String(id) === said.replaces);
   const send = useMutation({
-    mutationFn: (one: File) => upload(one, querySaid(environment, said, replaced)),
+    mutationFn: (one: File) =>
+      uploadFile(`/api/portal/opt-out-list/file?${querySaid(environment, said, replaced)}`, one),
     onSuccess: () => {
       setSaid(nothing);
       setFile(null);
-      const input = document.getElementById(inputId) as HTMLInputElement | null;
-      if (input) input.value = '';
+      setSent(sent + 1);
       onSent();
     },
   });
@@ -116,14 +122,16 @@ export function SendList({ environment, affiliates, lists, onSent }: SendListPro
         )}
         {!replaced && (
           <>
-            <SelectField
-              label="Not contacted by"
-              choices={reaches}
-              disabled={!hydrated}
-              value={said.reach}
-              onChange={({ target }) => set({ reach: target.value as OptOutListReach })}
-            />
-            {said.reach === 'affiliate' && (
+            {affiliates && (
+              <SelectField
+                label="Not contacted by"
+                choices={reaches}
+                disabled={!hydrated}
+                value={said.reach}
+                onChange={({ target }) => set({ reach: target.value as OptOutListReach })}
+              />
+            )}
+            {affiliates && said.reach === 'affiliate' && (
               <SelectField
                 label="Affiliate"
                 choices={[{ value: '', label: 'Choose whose list it is' }, ...namedChoices(affiliates)]}
@@ -144,6 +152,7 @@ export function SendList({ environment, affiliates, lists, onSent }: SendListPro
         )}
         <SelectField
           label="Written as"
+          hint="Digests are of 0821234567, of the 13 digits, or of an address in lower case."
           choices={formats}
           disabled={!hydrated}
           value={said.format}
@@ -159,27 +168,24 @@ export function SendList({ environment, affiliates, lists, onSent }: SendListPro
           error={errors.column}
           onChange={({ target }) => set({ column: target.value })}
         />
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={inputId} className="text-sm font-medium">
-            File
-          </label>
-          <input
-            id={inputId}
-            type="file"
-            accept=".csv,.txt,.xlsx,.xls"
-            aria-describedby={`${inputId}-hint`}
-            // What is chosen before hydration would be lost.
-            disabled={!hydrated}
-            onChange={({ target }) => {
-              setFile(target.files?.[0] ?? null);
-              send.reset();
-            }}
-            className="control py-2 text-sm file:mr-3 file:rounded-control file:border-0 file:bg-surface-2 file:px-3 file:text-sm file:font-medium file:text-ink"
-          />
-          <p id={`${inputId}-hint`} className="text-xs text-ink-2">
-            CSV, XLSX or one value a line. At most 5 000 000 values and 250 MB; a workbook 200 000 rows.
-          </p>
-        </div>
+        <TextField
+          label="Column of yes and no"
+          hint="If the file has one: only rows that say yes are on the list."
+          maxLength={100}
+          autoComplete="off"
+          disabled={!hydrated}
+          value={said.listedColumn}
+          error={errors.listedColumn}
+          onChange={({ target }) => set({ listedColumn: target.value })}
+        />
+        <FileField
+          key={sent}
+          hint="CSV, XLSX or one value a line. At most 5 000 000 values and 250 MB; a workbook 200 000 rows."
+          onChoose={(one) => {
+            setFile(one);
+            send.reset();
+          }}
+        />
       </div>
       {send.error && (
         <Notice tone="danger" role="alert" title="The file was not taken">
@@ -202,7 +208,7 @@ export function SendList({ environment, affiliates, lists, onSent }: SendListPro
 
 /** What the file is; of one that takes the place of a list, what the list is. */
 function querySaid(environment: Environment, said: Said, replaced: OptOutListView | undefined): string {
-  const { format, column, name, affiliateId } = said;
+  const { format, column, listedColumn, name, affiliateId } = said;
   const { kind, reach } = replaced ?? said;
   const whose = replaced ? (replaced.affiliateId ?? undefined) : affiliateId || undefined;
   return queryString({
@@ -211,23 +217,8 @@ function querySaid(environment: Environment, said: Said, replaced: OptOutListVie
     reach,
     format,
     column: column || undefined,
+    listedColumn: listedColumn || undefined,
     ...(replaced ? { replaces: replaced.id } : { name }),
     ...(reach === 'affiliate' ? { affiliateId: whose } : {}),
-  });
-}
-
-async function upload(file: File, query: string): Promise<{ id: number }> {
-  return inSession(async () => {
-    const form = new FormData();
-    form.set('file', file);
-    const response = await fetch(`/api/portal/opt-out-list/file?${query}`, {
-      method: 'POST',
-      body: form,
-    }).catch(() => {
-      throw new RequestError(0, {});
-    });
-    const answer = (await response.json().catch(() => ({}))) as { id: number } & Record<string, unknown>;
-    if (response.ok) return answer;
-    throw new RequestError(response.status, answer);
   });
 }

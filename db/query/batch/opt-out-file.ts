@@ -24,6 +24,7 @@ interface NewFile {
   listId: number | null;
   format: OptOutFormat;
   columnName: string | null;
+  listedColumn: string | null;
   fileName: string | null;
   userId: number | null;
 }
@@ -44,9 +45,10 @@ export async function countOpenFiles(
 export async function insertFile({ sql }: Queryable, one: NewFile): Promise<number> {
   const [row] = await sql<[{ id: number }]>`
     insert into opt_out_file (environment, kind, reach, reach_id, name, list_id, is_replacing, format, column_name,
-      file_name, status, user_id)
+      listed_column, file_name, status, user_id)
     values (${one.environment}, ${one.kind}, ${one.reach}, ${one.reachId}, ${one.name}, ${one.listId},
-      ${one.listId !== null}, ${one.format}, ${one.columnName}, ${one.fileName}, 'receiving', ${one.userId})
+      ${one.listId !== null}, ${one.format}, ${one.columnName},
+      ${one.listedColumn}, ${one.fileName}, 'receiving', ${one.userId})
     returning id::float8 as id`;
   return row.id;
 }
@@ -121,6 +123,7 @@ export interface OptOutFileRow {
   valid: number | null;
   twice: number | null;
   unreadable: number | null;
+  notListed: number | null;
   problems: OptOutProblem[] | null;
   known: number | null;
   added: number | null;
@@ -137,7 +140,7 @@ const fileColumns = (sql: Sql) => sql`
   f.id::float8 as id, f.environment, f.kind, f.reach, f.reach_id::float8 as "reachId", a.name as "affiliateName", f.name,
   f.list_id::float8 as "listId", f.is_replacing as "isReplacing", l.members as "listMembers", f.format,
   f.file_name as "fileName", f.file_bytes::float8 as "fileBytes", f.status, f.read_bytes::float8 as "readBytes", f.rows,
-  f.valid, f.twice, f.unreadable, f.problems, f.known, f.added, f.ended, f.open_leads as "openLeads", f.failure,
+  f.valid, f.twice, f.unreadable, f.not_listed as "notListed", f.problems, f.known, f.added, f.ended, f.open_leads as "openLeads", f.failure,
   u.name as "userName", f.created_at as "createdAt", f.counted_at as "countedAt", f.finished_at as "finishedAt"`;
 
 const fileTables = (sql: Sql) => sql`

@@ -15,6 +15,7 @@ export interface ClaimedFile {
   listId: number | null;
   format: OptOutFormat;
   columnName: string | null;
+  listedColumn: string | null;
   fileName: string | null;
   fileBytes: number;
 }
@@ -24,8 +25,8 @@ export async function lockFileToRead({ sql }: Queryable, fileId: number): Promis
   const [row] = await sql<ClaimedFile[]>`
     update opt_out_file set fence = fence + 1, read_bytes = 0 where id = ${fileId} and status = 'reading'
     returning id::float8 as id, fence, environment, kind, reach, reach_id::float8 as "reachId",
-      list_id::float8 as "listId", format, column_name as "columnName", file_name as "fileName",
-      file_bytes::float8 as "fileBytes"`;
+      list_id::float8 as "listId", format, column_name as "columnName", listed_column as "listedColumn",
+      file_name as "fileName", file_bytes::float8 as "fileBytes"`;
   return row ?? null;
 }
 
@@ -61,11 +62,18 @@ export async function insertStaged(
   const copy = await insertByCopy(tx, sql`opt_out_reading (hash)`);
   await copy.write(Buffer.from(hashes.map((one) => `\\\\x${one.toString('hex')}\n`).join('')));
   await copy.end();
+  // Not by `on conflict`, which writes each row twice: nobody else writes those of a file whose job holds it.
   const { count } = await sql`
-    insert into opt_out_staged (file_id, hash) select distinct ${fileId}::bigint, hash from opt_out_reading order by hash
-    on conflict do nothing`;
+    insert into opt_out_staged (file_id, hash)
+    select ${fileId}::bigint, r.hash from (select distinct hash from opt_out_reading) r
+    where not exists (select from opt_out_staged s where s.file_id = ${fileId} and s.hash = r.hash) order by r.hash`;
   await sql`truncate opt_out_reading`;
   return count;
+}
+
+/** Counts what was staged for the planner, in the same transaction: by what it knew before, each part would sort the rest. */
+export async function updateStagedStatistics({ sql }: Queryable): Promise<void> {
+  await sql`analyze opt_out_staged`;
 }
 
 /** What a file would do if it were published now. */
@@ -160,12 +168,13 @@ export async function updateFileCounted(
     valid: number;
     twice: number;
     unreadable: number;
+    notListed: number;
     problems: readonly OptOutProblem[];
   },
 ): Promise<boolean> {
   const { count } = await sql`
     update opt_out_file set status = 'counted', counted_at = now(), read_bytes = file_bytes, rows = ${counts.rows},
-      valid = ${counts.valid}, twice = ${counts.twice}, unreadable = ${counts.unreadable},
+      valid = ${counts.valid}, twice = ${counts.twice}, unreadable = ${counts.unreadable}, not_listed = ${counts.notListed},
       problems = ${JSON.stringify(counts.problems)}::text::jsonb, known = ${counts.known}, added = ${counts.added},
       ended = ${counts.ended}, open_leads = ${counts.openLeads}, list_version = ${counts.listVersion}
     where id = ${id} and fence = ${fence} and status = 'reading'`;
@@ -177,8 +186,8 @@ export async function lockFileToRecount({ sql }: Queryable, fileId: number): Pro
   const [row] = await sql<ClaimedFile[]>`
     update opt_out_file set fence = fence + 1 where id = ${fileId} and status = 'recounting'
     returning id::float8 as id, fence, environment, kind, reach, reach_id::float8 as "reachId",
-      list_id::float8 as "listId", format, column_name as "columnName", file_name as "fileName",
-      file_bytes::float8 as "fileBytes"`;
+      list_id::float8 as "listId", format, column_name as "columnName", listed_column as "listedColumn",
+      file_name as "fileName", file_bytes::float8 as "fileBytes"`;
   return row ?? null;
 }
 

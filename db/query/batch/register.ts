@@ -2,6 +2,7 @@ import type { Queryable, Sql } from '@/db/client';
 import { isDoNotContact } from '@/db/query/base/opt-out-part';
 import type { Environment } from '@/word/environment';
 import type { OptOutKind } from '@/word/opt-out';
+import type { OptOutFileStatus } from '@/word/opt-out-list';
 
 /** What the register can be asked about. */
 export type RegisterKind = Extract<OptOutKind, 'phone' | 'id_number'>;
@@ -113,11 +114,15 @@ export interface RegisterFileRow {
   madeAt: Date;
   answeredAt: Date | null;
   listId: number | null;
+  /** The file of opt-outs that was sent as its answer, and what became of it; null: none was. */
+  answerFileId: number | null;
+  answerStatus: OptOutFileStatus | null;
 }
 
 const columns = (sql: Sql) => sql`
   id::float8 as id, environment, kind, is_digests as "isDigests", numbers, price_cents as "priceCents", made_at as "madeAt",
-  answered_at as "answeredAt", list_id::float8 as "listId"`;
+  answered_at as "answeredAt", list_id::float8 as "listId", answer_file_id::float8 as "answerFileId",
+  (select a.status from opt_out_file a where a.id = answer_file_id) as "answerStatus"`;
 
 /** Lists the latest files, newest first. */
 export function listRegisterFiles({ sql }: Queryable, environment: Environment): Promise<RegisterFileRow[]> {
@@ -152,12 +157,16 @@ export async function findPublishedList(
  * is on the register no more. Returns how many are, and how many blocks of earlier answers ended.
  */
 export async function updateRegisterAnswered(
-  { sql }: Queryable,
+  { sql }: Pick<Queryable, 'sql'>,
   { id, environment }: Pick<RegisterFileRow, 'id' | 'environment'>,
   listId: number | null,
   userId: number | null,
 ): Promise<{ listed: number; freed: number }> {
   await sql`update register_file set answered_at = now(), list_id = ${listId}::bigint where id = ${id}`;
+  // The worker counts again what is due.
+  await sql`
+    update register_state s set counted_at = null from register_file f
+    where f.id = ${id} and s.environment = f.environment and s.kind = f.kind`;
   const { count: freed } = await sql`
     update opt_out o set lifted_at = now(), lifted_by_user_id = ${userId}::bigint, lifted_why = 'not on the register'
     from register_number n
@@ -171,4 +180,37 @@ export async function updateRegisterAnswered(
     join opt_out o on o.hash = n.hash and o.environment = ${environment} and o.reach = 'register' and o.lifted_at is null
     where n.file_id = ${id}`;
   return { listed: row.listed, freed };
+}
+
+/** Notes which file of opt-outs is the answer to a file. */
+export async function updateAnswerFile({ sql }: Queryable, id: number, answerFileId: number): Promise<void> {
+  await sql`update register_file set answer_file_id = ${answerFileId} where id = ${id}`;
+}
+
+/** Returns a file; null: there is none. */
+export async function findRegisterFile(
+  { sql }: Queryable,
+  environment: Environment,
+  id: number,
+): Promise<RegisterFileRow | null> {
+  const [row] = await sql<RegisterFileRow[]>`
+    select ${columns(sql)} from register_file where id = ${id} and environment = ${environment}`;
+  return row ?? null;
+}
+
+/**
+ * Records that a file of opt-outs that is in force from now on is the answer to one for the register, in the transaction that
+ * puts it in force. Returns what it was; null: it answers none.
+ */
+export async function updateAnsweredBy(
+  { sql }: Pick<Queryable, 'sql'>,
+  answerFileId: number,
+  listId: number,
+  userId: number | null,
+): Promise<{ id: number; listed: number; freed: number } | null> {
+  const [file] = await sql<RegisterFileRow[]>`
+    select ${columns(sql)} from register_file
+    where answer_file_id = ${answerFileId} and answered_at is null for update`;
+  if (!file) return null;
+  return { id: file.id, ...(await updateRegisterAnswered({ sql }, file, listId, userId)) };
 }

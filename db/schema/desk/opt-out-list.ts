@@ -64,6 +64,8 @@ export const optOutFile = pgTable(
     format: text().$type<OptOutFormat>().notNull(),
     /** The name of the column to read; null: the one that is named like the kind, or the only one. */
     columnName: text(),
+    /** The name of a column of yes and no: a row is on the list if it says yes; null: every row is. */
+    listedColumn: text(),
     fileName: text(),
     fileBytes: bigint({ mode: 'number' }),
     status: text().$type<OptOutFileStatus>().notNull(),
@@ -75,6 +77,8 @@ export const optOutFile = pgTable(
     valid: integer(),
     twice: integer(),
     unreadable: integer(),
+    /** Rows whose column of yes and no says no. */
+    notListed: integer(),
     /** The first of those, by line and reason: never a value. */
     problems: jsonb().$type<OptOutProblem[]>(),
     /** Of its values those that somebody or another list of the same reach has said already. */

@@ -37,6 +37,7 @@ export const pages: Page[] = [
   { path: '/team/wall', action: 'presence.list', staffOnly: true },
   { path: '/team/message-text', action: 'message-template.change', staffOnly: true },
   { path: '/team/disposition', action: 'disposition-label.change', staffOnly: true },
+  { path: '/team/opt-out', action: 'opt-out-list.list', staffOnly: true },
   { path: '/request', action: 'request.list', staffOnly: true },
   { path: '/webhook', action: 'webhook.list', staffOnly: true },
   { path: '/webhook/{webhook}', action: 'webhook.list', staffOnly: true, home: true },

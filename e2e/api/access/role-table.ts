@@ -50,6 +50,7 @@ export const lookingActions: readonly Action[] = [
   'environment.read',
   'event.list',
   'opt-out-list.list',
+  'register.list',
   'outcome.list',
   'find.anything',
   'go-live.read',

@@ -42,7 +42,7 @@ test('an operator brings a list, sees what it does, publishes, puts another in i
   await expect(file.getByRole('status')).toHaveText('Not in force yet', { timeout: 60_000 });
   await expect(file).toContainText('Open leads touched1');
   await file.getByText('1 unreadable row').click();
-  await expect(file).toContainText('Line 10: this is not a South African number');
+  await expect(file).toContainText('Line 10: This is not a South African number');
   await expectAccessible(page);
   await file.getByRole('button', { name: 'Publish…' }).click();
   const dialog = page.getByRole('dialog');

@@ -56,6 +56,7 @@ const pages = {
     '/team/message-text',
     '/team/wall',
     '/team/disposition',
+    '/team/opt-out',
     '/team/role',
     '/request',
     '/webhook',

@@ -97,6 +97,8 @@ const permission = {
   'opt-out.lift': ['manager', ...admins],
   'opt-out-list.list': ['manager', ...viewers],
   'opt-out-list.change': ['manager', ...admins],
+  'register.list': viewers,
+  'register.change': admins,
   'call-back.list-all': ['manager', ...admins],
   'webhook.list': ['manager', ...viewers],
   'webhook.change': ['manager', ...admins],

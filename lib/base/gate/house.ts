@@ -28,6 +28,11 @@ export const houseGate = {
     'opt_out_list',
   ]),
   'opt-out.sweep': housework('files of opt-outs that were never published', byRows),
+  'register.count': housework(
+    'count of what the national register is to be asked about',
+    'it asks nobody, and counts anew what is there',
+    ['register_state'],
+  ),
   'funnel.close-days': housework('sums of days that are over', 'it counts what happened'),
   'commission ledger': housework('ledger of what affiliates earn', 'what was earned is owed', [
     'commission_run',

@@ -25,6 +25,7 @@ export const queuedWork = [
   'opt-out.file',
   'opt-out.withdraw',
   'opt-out.sweep',
+  'register.count',
   'funnel.close-days',
   'commission.check-ledgers',
   'ledger-log.verify',

@@ -47,9 +47,7 @@ export function chooseListColumn(
   const cells = first.map((cell) => (isBlank(cell) ? '' : String(cell).trim()));
   const found = cells.findIndex((text) => namesKind(kind, text));
   if (chosenName !== null) {
-    const index = cells.findIndex((text) => plainName(text) === plainName(chosenName));
-    if (index < 0) throw unreadable(`no column is called "${shownHeader(chosenName)}"`);
-    return { index, isNamed: true };
+    return { index: findColumn(first, chosenName), isNamed: true };
   }
   const known = cells.filter((text) => text !== '' && knownField(text) !== null);
   if (known.length >= leadColumns) {
@@ -66,4 +64,11 @@ export function chooseListColumn(
   throw unreadable(
     `the file has ${cells.length} columns, and none is named like ${words[kind]}: name the one to read`,
   );
+}
+
+/** Finds a column by its heading in the first row. Throws `unreadable` if none is called so. */
+export function findColumn(first: readonly unknown[], name: string): number {
+  const index = first.findIndex((cell) => !isBlank(cell) && plainName(String(cell)) === plainName(name));
+  if (index < 0) throw unreadable(`no column is called "${shownHeader(name)}"`);
+  return index;
 }

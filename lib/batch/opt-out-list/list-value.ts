@@ -44,6 +44,19 @@ function plainValue(kind: OptOutKind, text: string): string | null {
   return idNumberProblems(digits).length === 0 ? digits : null;
 }
 
+/** How answers say that somebody is on a list or not, in English, Afrikaans and by programs. */
+const yes = new Set(['yes', 'y', 'ja', 'j', 'true', '1', 'listed', 'on the list', 'blocked', 'match', 'x']);
+const no = new Set(['no', 'n', 'nee', 'false', '0', '', 'not listed', 'not on the list', 'clear', 'none']);
+
+/** Reads a cell of a column of yes and no; null: it is neither. */
+export function readYesOrNo(cell: unknown): boolean | null {
+  const word = isBlank(cell) ? '' : String(cell).trim().toLowerCase();
+  if (yes.has(word)) return true;
+  return no.has(word) ? false : null;
+}
+
+export const neither: ListValue = { reason: 'the column of yes and no says neither' };
+
 const sha256 = /^[0-9a-f]{64}$/i;
 /** Of 128 bits, as older lists have them. */
 const shortDigest = /^[0-9a-f]{32}$/i;

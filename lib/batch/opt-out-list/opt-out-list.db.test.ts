@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
@@ -69,6 +70,7 @@ describe('a file', () => {
       valid: 3,
       twice: 1,
       unreadable: 1,
+      notListed: 0,
       problems: [{ line: 4, reason: 'this is not a South African number' }],
       known: 1,
       added: 3,
@@ -103,6 +105,28 @@ describe('a file', () => {
     await runWithdraw(operator, one.listId ?? 0);
     expect([await inForce(one.listId), await inForce(other.listId)]).toEqual([0, 3]);
     expect(await stopOf(numbersOf(0, 1)[0] ?? '')).toBe('affiliate');
+  });
+
+  test('of digests in another form is refused as soon as one is of a lead here', async () => {
+    const [phone = '', other = ''] = numbersOf(0, 2);
+    const intent = await makeIntent(db);
+    const lead = makeLeadBody({ id_number: makeIdNumber(), cell_phone_number: phone, intent_id: intent.id });
+    await submitLead(byKey, parseLeadInput(lead), { source: 'api_v2' });
+    const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+    const send = async (of: (number: string) => string) =>
+      runListFile(
+        operator,
+        await sendList(operator, [other, phone].map((one) => `${digestOf(of(one))}\n`).join(''), {
+          ...mine,
+          format: 'sha256',
+        }),
+      );
+    for (const before of ['27', '+27'])
+      expect(await send((number) => before + number.slice(1))).toMatchObject({
+        status: 'failed',
+        failure: `these are digests of numbers such as ${before}821234567, which match nobody: ask for digests of 0821234567`,
+      });
+    expect(await send((number) => number)).toMatchObject({ status: 'counted', counts: { openLeads: 1 } });
   });
 
   test.each([

@@ -11,17 +11,20 @@ import {
   updateFileFailed,
   updateFileRecounted,
   updateReadBytes,
+  updateStagedStatistics,
 } from '@/db/query/batch/opt-out-read';
 import type { Context } from '@/lib/base/actor/context';
 import { decrypt } from '@/lib/base/crypto/crypto';
 import { hasCode, isAppError } from '@/lib/base/error/error';
+import { unreadable as cannotRead } from '@/lib/base/spreadsheet/limit';
 import type { ByteSource } from '@/lib/base/spreadsheet/source';
 import { pieceBytes } from '@/lib/batch/import/piece-file';
 import { readOptOutKey } from '@/lib/desk/opt-out/key';
+import { findOtherForm } from './other-form';
 import { type ListCounts, readList } from './read-list';
 
 const progressMs = 1_000;
-const hashesAtOnce = 20_000;
+const hashesAtOnce = 50_000;
 
 /** Another run has taken over, or the file was cancelled: this one keeps nothing. */
 class Superseded extends Error {}
@@ -48,7 +51,7 @@ async function stage(ctx: Context, file: ClaimedFile, signal: AbortSignal): Prom
   const key = await readOptOutKey(ctx, ctx.database);
   const progress = { bytes: 0 };
   const source = pieces(ctx, file, progress);
-  const counts: ListCounts = { rows: 0, readable: 0, unreadable: 0, problems: [] };
+  const counts: ListCounts = { rows: 0, readable: 0, unreadable: 0, notListed: 0, problems: [] };
   await ctx.database.transaction(async (tx) => {
     await insertReading(tx);
     let toldAt = performance.now();
@@ -63,9 +66,12 @@ async function stage(ctx: Context, file: ClaimedFile, signal: AbortSignal): Prom
       if (!(await updateReadBytes(ctx.database, file, progress.bytes))) throw new Superseded();
     }
     if (waiting.length > 0) valid += await insertStaged(tx, file.id, waiting);
+    await updateStagedStatistics(tx);
+    const otherForm = await findOtherForm(tx, key, file);
+    if (otherForm !== null) throw cannotRead(otherForm);
     const effect = await countEffect(tx, file, signal);
-    const { rows, readable, unreadable, problems } = counts;
-    const stored = { ...effect, rows, valid, twice: readable - valid, unreadable, problems };
+    const { rows, readable, unreadable, notListed, problems } = counts;
+    const stored = { ...effect, rows, valid, twice: readable - valid, unreadable, notListed, problems };
     if (!(await updateFileCounted(tx, file, stored))) throw new Superseded();
   });
 }

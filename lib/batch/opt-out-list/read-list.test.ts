@@ -9,11 +9,18 @@ import { type ListCounts, type ListFile, readList } from './read-list';
 const key = Buffer.alloc(32, 7);
 
 async function read(file: string | Uint8Array | ByteSource, changes: Partial<ListFile> = {}) {
-  const counts: ListCounts = { rows: 0, readable: 0, unreadable: 0, problems: [] };
+  const counts: ListCounts = { rows: 0, readable: 0, unreadable: 0, notListed: 0, problems: [] };
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   const source = bytes instanceof Uint8Array ? bytesSource(bytes, 701) : bytes;
   const hashes: string[] = [];
-  const said = { kind: 'phone', format: 'plain', columnName: null, fileName: null, ...changes } as const;
+  const said = {
+    kind: 'phone',
+    format: 'plain',
+    columnName: null,
+    listedColumn: null,
+    fileName: null,
+    ...changes,
+  } as const;
   for await (const some of readList(source, key, said, counts))
     hashes.push(...some.map((one) => one.toString('hex')));
   return { ...counts, hashes };
@@ -119,6 +126,20 @@ describe('a file that is something else', () => {
     ['one endless line', '1'.repeat(100_000), 'the row has more than 64 KB', {}],
   ])('%s is refused with the reason', async (_, file, reason, said) => {
     await expect(read(file, said)).rejects.toThrow(reason);
+  });
+
+  test('of all with a column of yes and no, those that say yes', async () => {
+    const file =
+      'Cell,Listed\n0821234567,Yes\n0831234567,NO\n0841234567,\n0851234567,perhaps\n0861234567,1\n';
+    const { hashes, ...counts } = await read(file, { listedColumn: 'listed' });
+    expect(hashes).toEqual([hashOf('0821234567'), hashOf('0861234567')]);
+    expect(counts).toMatchObject({
+      rows: 5,
+      notListed: 2,
+      unreadable: 1,
+      problems: [{ line: 5, reason: 'the column of yes and no says neither' }],
+    });
+    await expect(read(file, { listedColumn: 'On it' })).rejects.toThrow('no column is called "On it"');
   });
 
   test('leads are taken from the column that is named', async () => {

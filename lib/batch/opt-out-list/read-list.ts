@@ -4,8 +4,8 @@ import { optOutHashOfDigest } from '@/lib/desk/opt-out/hash';
 import type { OptOutKind } from '@/word/opt-out';
 import type { OptOutFormat, OptOutProblem } from '@/word/opt-out-list';
 import { optOutFileLimit, tooManyOptOuts } from './limit';
-import { chooseListColumn, type ListColumn, namesKind } from './list-column';
-import { otherFormat, readListValue } from './list-value';
+import { chooseListColumn, findColumn, type ListColumn, namesKind } from './list-column';
+import { neither, otherFormat, readListValue, readYesOrNo } from './list-value';
 import { type ListRow, readListRows } from './read-rows';
 
 /** What a file of opt-outs is said to be. */
@@ -14,6 +14,8 @@ export interface ListFile {
   readonly format: OptOutFormat;
   /** The heading of the column to read; null: found by its name. */
   readonly columnName: string | null;
+  /** The heading of a column of yes and no: rows that say no are not on the list; null: every row is. */
+  readonly listedColumn: string | null;
   readonly fileName: string | null;
 }
 
@@ -23,6 +25,8 @@ export interface ListCounts {
   /** With those that came before. */
   readable: number;
   unreadable: number;
+  /** Rows that say of themselves that they are not on the list. */
+  notListed: number;
   problems: OptOutProblem[];
 }
 
@@ -40,6 +44,7 @@ export async function* readList(
 ): AsyncGenerator<Buffer[]> {
   const { kind, format } = file;
   let column: ListColumn | null = null;
+  let listedIndex: number | null = null;
   const rows = readListRows(source, file.fileName ?? undefined, (name) => namesKind(kind, name));
   for await (const all of rows) {
     let values: readonly ListRow[] = all;
@@ -47,7 +52,8 @@ export async function* readList(
     if (column === null && first) {
       const isValue = (cell: unknown) => 'digest' in readListValue(kind, format, cell);
       column = chooseListColumn(first.cells, kind, file.columnName, isValue);
-      if (column.isNamed) values = all.slice(1);
+      if (file.listedColumn !== null) listedIndex = findColumn(first.cells, file.listedColumn);
+      if (column.isNamed || listedIndex !== null) values = all.slice(1);
     }
     if (column && counts.rows === 0 && values.length > 0) {
       const { index } = column;
@@ -69,7 +75,12 @@ export async function* readList(
     if (counts.rows > optOutFileLimit.rows) throw tooManyOptOuts();
     const hashes: Buffer[] = [];
     for (const { line, cells } of part) {
-      const value = readListValue(kind, format, cells[index]);
+      const isListed = listedIndex === null || readYesOrNo(cells[listedIndex]);
+      if (isListed === false) {
+        counts.notListed += 1;
+        continue;
+      }
+      const value = isListed ? readListValue(kind, format, cells[index]) : neither;
       if ('digest' in value) hashes.push(optOutHashOfDigest(key, kind, value.digest));
       else {
         counts.unreadable += 1;

@@ -53,6 +53,7 @@ export async function receiveListFile(
     environment,
     format: input.format,
     columnName: input.column === '' ? null : input.column,
+    listedColumn: input.listedColumn === '' ? null : input.listedColumn,
     fileName: shown,
     userId,
   });

@@ -17,6 +17,8 @@ export const listFileInput = z.strictObject({
   format: z.enum(optOutFormats).default('plain'),
   /** The heading of the column to read. */
   column: storableText.max(100).default(''),
+  /** The heading of a column of yes and no, of which only the rows with a yes are on the list. */
+  listedColumn: storableText.max(100).default(''),
   name: name.optional(),
   /** The list that it replaces. */
   replaces: z.coerce.number().int().positive().nullable().default(null),

@@ -45,6 +45,8 @@ export interface OptOutFileView {
     valid: number;
     twice: number;
     unreadable: number;
+    /** Rows that a column of yes and no takes out. */
+    notListed: number;
     problems: OptOutProblem[];
     known: number;
     added: number;
@@ -76,7 +78,7 @@ export const listView = (row: OptOutListRow): OptOutListView => ({
 });
 
 export function fileView(row: OptOutFileRow): OptOutFileView {
-  const { rows, valid, twice, unreadable, problems, known, added, ended, openLeads } = row;
+  const { rows, valid, twice, unreadable, notListed, problems, known, added, ended, openLeads } = row;
   const counts =
     rows === null || valid === null
       ? null
@@ -85,6 +87,7 @@ export function fileView(row: OptOutFileRow): OptOutFileView {
           valid,
           twice: twice ?? 0,
           unreadable: unreadable ?? 0,
+          notListed: notListed ?? 0,
           problems: problems ?? [],
           known: known ?? 0,
           added: added ?? 0,

@@ -1,7 +1,12 @@
 import { countRegisterDue, type RegisterKind } from '@/db/query/batch/register';
+import {
+  listRegisterStates,
+  type RegisterStateRow,
+  upsertRegisterCount,
+} from '@/db/query/batch/register-state';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import type { Environment } from '@/word/environment';
+import { type Environment, environmentNames } from '@/word/environment';
 
 const dayMs = 86_400_000;
 /** A cleansed list is good for 30 days: from the 25th on it is due, after the 31st it is overdue. */
@@ -26,13 +31,41 @@ export const dueSince = ({ clock }: Pick<Context, 'clock'>, days: number) =>
 
 /** Counts what the register is to be asked about, and what that costs (design desk 12). Throws `forbidden`. */
 export async function countDue(ctx: Context, environment: Environment): Promise<RegisterDue[]> {
-  assertMay(ctx, 'opt-out-list.list', { affiliateId: null });
+  assertMay(ctx, 'register.list');
+  const counted: RegisterDue[] = [];
+  for (const kind of registerKinds) counted.push(await countOne(ctx, environment, kind));
+  return counted;
+}
+
+async function countOne(
+  ctx: Pick<Context, 'database' | 'clock' | 'env'>,
+  environment: Environment,
+  kind: RegisterKind,
+): Promise<RegisterDue> {
   const { registerPriceCents: priceCents } = ctx.env;
   const days = { soon: dueSince(ctx, registerDays.due), late: dueSince(ctx, registerDays.overdue) };
-  const counted: RegisterDue[] = [];
-  for (const kind of registerKinds) {
-    const found = await countRegisterDue(ctx.database, environment, kind, days);
-    counted.push({ kind, ...found, priceCents, costCents: found.due * priceCents });
-  }
-  return counted;
+  const found = await countRegisterDue(ctx.database, environment, kind, days);
+  return { kind, ...found, priceCents, costCents: found.due * priceCents };
+}
+
+const isFresh = (now: Date, state: RegisterStateRow | undefined, ms: number) =>
+  state?.countedAt != null && now.getTime() - state.countedAt.getTime() < ms;
+
+/**
+ * Counts what is due wherever it was not within a day (`freshMs`), or an answer has come since, and keeps it for the page and
+ * for alerts: a count reads every open lead of a list.
+ */
+export async function keepDue(
+  ctx: Pick<Context, 'database' | 'clock' | 'env'>,
+  { freshMs = dayMs, signal }: { freshMs?: number; signal?: AbortSignal } = {},
+): Promise<void> {
+  const states = await listRegisterStates(ctx.database);
+  for (const environment of environmentNames)
+    for (const kind of registerKinds) {
+      signal?.throwIfAborted();
+      const state = states.find((one) => one.environment === environment && one.kind === kind);
+      if (isFresh(ctx.clock.now(), state, freshMs)) continue;
+      const { numbers, due, overdue } = await countOne(ctx, environment, kind);
+      await upsertRegisterCount(ctx.database, environment, kind, { numbers, due, overdue });
+    }
 }

@@ -1,9 +1,16 @@
-import { insertRegisterFile, listRegisterValues, type RegisterKind } from '@/db/query/batch/register';
+import {
+  findRegisterFile,
+  insertRegisterFile,
+  listRegisterValues,
+  type RegisterFileRow,
+  type RegisterKind,
+} from '@/db/query/batch/register';
+import { listRegisterStates, upsertFileShape } from '@/db/query/batch/register-state';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
-import { AppError } from '@/lib/base/error/error';
+import { AppError, notFound } from '@/lib/base/error/error';
 import type { Environment } from '@/word/environment';
 import { dueSince, registerDays } from './due';
 import { type RegisterFormat, registerHeading, registerLine } from './format';
@@ -11,23 +18,23 @@ import { type RegisterFormat, registerHeading, registerLine } from './format';
 const valuesAtOnce = 5_000;
 
 /**
- * Makes a file that asks the register about everything that is due, and passes its lines on. What it asks about is stored as
- * hashes, so that its answer counts for these numbers alone. Audited. Throws `forbidden`, and `conflict` if nothing is due.
+ * Makes a file that asks the register about everything that is due. What it asks about is stored as hashes, so that its answer
+ * counts for these numbers alone, and its form is kept for the next one. Audited. Throws `forbidden`, and `conflict` if
+ * nothing is due.
  */
 export async function makeRegisterFile(
   ctx: Context,
   environment: Environment,
-  { kind, ...format }: RegisterFormat & { readonly kind: RegisterKind },
-  write: (line: string) => Promise<void>,
-): Promise<{ id: number; numbers: number; written: number; costCents: number }> {
-  assertMay(ctx, 'opt-out-list.change', { affiliateId: null });
+  { kind, column, isDigests }: RegisterFormat & { readonly kind: RegisterKind },
+): Promise<{ id: number; numbers: number; costCents: number }> {
+  assertMay(ctx, 'register.change');
   const { registerPriceCents: priceCents } = ctx.env;
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
   const since = dueSince(ctx, registerDays.due);
   const made = await ctx.database.transaction(async (tx) => {
-    const { isDigests } = format;
     const file = await insertRegisterFile(tx, { environment, kind, isDigests, priceCents, userId, since });
     if (!file) throw new AppError('conflict', 'Nothing is due: the register was asked about all of it.');
+    await upsertFileShape(tx, environment, kind, { fileColumn: column, isDigests });
     await recordAudit(ctx, tx, {
       action: 'register.file-made',
       subjectId: file.id,
@@ -37,20 +44,51 @@ export async function makeRegisterFile(
     });
     return file;
   });
-  await write(registerHeading(format));
-  let written = 0;
+  return { ...made, costCents: made.numbers * priceCents };
+}
+
+/**
+ * Streams the lines of a file for the register, its heading first: what of it is erased or changed since is left out. May be
+ * done again until it is answered; audited. Throws `forbidden`, `not_found`, and `conflict` for a file that was answered.
+ */
+export async function readRegisterFile(
+  ctx: Context,
+  environment: Environment,
+  id: number,
+): Promise<AsyncGenerator<string>> {
+  assertMay(ctx, 'register.change');
+  const file = await findRegisterFile(ctx.database, environment, id);
+  if (!file) throw notFound('file');
+  if (file.answeredAt !== null) throw new AppError('conflict', 'This file was answered already.');
+  const states = await listRegisterStates(ctx.database, environment);
+  const column = states.find(({ kind }) => kind === file.kind)?.fileColumn ?? 'number';
+  await recordAudit(ctx, ctx.database, {
+    action: 'register.file-read',
+    subjectId: id,
+    affiliateId: null,
+    environment,
+    after: { kind: file.kind, numbers: file.numbers },
+  });
+  return lines(ctx, file, { column, isDigests: file.isDigests });
+}
+
+async function* lines(
+  ctx: Context,
+  { id, kind }: RegisterFileRow,
+  format: RegisterFormat,
+): AsyncGenerator<string> {
+  yield registerHeading(format);
   for (let after: Buffer | null = null; ; ) {
-    const rows = await listRegisterValues(ctx.database, { id: made.id, kind }, after, valuesAtOnce);
+    const rows = await listRegisterValues(ctx.database, { id, kind }, after, valuesAtOnce);
+    let part = '';
     for (const row of rows) {
       if (!row.isSame) continue;
       const value = kind === 'phone' ? row.cellPhoneNumber : openIdNumber(ctx.env.piiKey, row);
-      if (value === null) continue;
-      await write(registerLine(format, value));
-      written += 1;
+      if (value !== null) part += registerLine(format, value);
     }
+    if (part !== '') yield part;
     const last = rows.at(-1);
-    if (!last) break;
+    if (!last) return;
     after = last.hash;
   }
-  return { ...made, written, costCents: made.numbers * priceCents };
 }

@@ -13,7 +13,7 @@ import type { Environment } from '@/word/environment';
 
 /** Lists the latest files that the register was asked with. Throws `forbidden`. */
 export function listFiles(ctx: Context, environment: Environment): Promise<RegisterFileRow[]> {
-  assertMay(ctx, 'opt-out-list.list', { affiliateId: null });
+  assertMay(ctx, 'register.list');
   return listRegisterFiles(ctx.database, environment);
 }
 
@@ -29,7 +29,7 @@ export async function takeAnswer(
   fileId: number,
   listId: number | null,
 ): Promise<{ listed: number; freed: number }> {
-  assertMay(ctx, 'opt-out-list.change', { affiliateId: null });
+  assertMay(ctx, 'register.change');
   return ctx.database.transaction(async (tx) => {
     const file = await lockRegisterFile(tx, environment, fileId);
     if (!file) throw notFound('file');

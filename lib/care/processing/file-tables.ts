@@ -59,9 +59,9 @@ export const fileTables: Entries = {
       row: 'id environment reach_id list_id',
       time: 'created_at counted_at finished_at',
       state: `kind reach is_replacing list_version format file_bytes status fence read_bytes rows valid twice unreadable
-        problems known added ended open_leads failure`,
+        not_listed problems known added ended open_leads failure`,
       content: 'name',
-      file: 'file_name column_name',
+      file: 'file_name column_name listed_column',
       actor: 'user_id publish_user_id',
     },
   },
@@ -89,10 +89,23 @@ export const fileTables: Entries = {
     kept: 'proof',
     readBy: 'operators',
     columns: {
-      row: 'id environment list_id',
+      row: 'id environment list_id answer_file_id',
       time: 'made_at answered_at',
       state: 'kind is_digests numbers price_cents',
       actor: 'user_id',
+    },
+  },
+  register_state: {
+    holds: 'how many numbers the register is to be asked about, and how its files look',
+    whose: 'nobody',
+    why: 'so that what is due is told, and the form of a file is chosen once',
+    kept: 'house',
+    readBy: 'operators',
+    columns: {
+      row: 'environment kind',
+      time: 'counted_at',
+      state: 'numbers due overdue is_digests',
+      file: 'file_column answer_column listed_column',
     },
   },
   register_number: {

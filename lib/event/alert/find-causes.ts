@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import { listWaitingApiKeyRequests } from '@/db/query/account/api-key-request';
 import { listFailingJobRows } from '@/db/query/base/job';
+import { listRegisterWaiting } from '@/db/query/batch/register-state';
 import { listManyForEverybody } from '@/db/query/desk/opt-out-count';
 import { countDeclines, type HourRow, listHours, listSilentAffiliates } from '@/db/query/event/activity';
 import type { AlertCause, AlertRow } from '@/db/query/event/alert';
@@ -24,6 +25,7 @@ import { acceptanceCause, declineCause } from './compare';
 import { findHeldCauses } from './held-causes';
 import { alertLimits } from './kind';
 import { findLateDecisions } from './late-decisions';
+import { registerCauses } from './register-causes';
 
 const dayMs = 86_400_000;
 /** After that an alert ends, even if there were never enough decisions again to tell. */
@@ -107,6 +109,7 @@ async function findSimpleCauses(
     optOuts,
     changedLog,
     lateDecisions,
+    register,
     ...ofEnvironments
   ] = await Promise.all([
     listWaitingApiKeyRequests(db),
@@ -122,6 +125,7 @@ async function findSimpleCauses(
     listManyForEverybody(db, alertLimits.optOutsForEverybody),
     findLogDifference(db),
     findLateDecisions(db, now),
+    listRegisterWaiting(db),
     ...environmentNames.map(async (environment) => ({
       environment,
       endpoints: await findFailingEndpoints(db, environment),
@@ -233,6 +237,7 @@ async function findSimpleCauses(
             detail: { difference: changedLog },
           } satisfies AlertCause,
         ]),
+    ...register.flatMap(registerCauses),
     ...stuck.map(
       ({ environment, partnerId, companyName, count }): AlertCause => ({
         kind: 'stuck-application',

@@ -137,6 +137,16 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     when: 'Applications wait for a lender’s people longer than they mean to take, in their opening hours.',
     urgent: false,
   },
+  'register-due': {
+    label: 'Register to be asked',
+    when: 'Numbers of lists that are called were not checked at the national register for 25 days, or never.',
+    urgent: false,
+  },
+  'register-overdue': {
+    label: 'Register overdue',
+    when: 'Numbers of lists that are called have been here for 31 days without a check at the national register.',
+    urgent: false,
+  },
 };
 
 /** Returns whether an alert is told during quiet hours, too: an urgent kind, but not in UAT. */

@@ -385,6 +385,28 @@ describe('opt-outs for everybody', () => {
   });
 });
 
+test('what the national register is to be asked is told in Production, and sharper once it is overdue', async () => {
+  const state = (due: number, overdue: number) => db.sql`
+    insert into register_state (environment, kind, due, overdue)
+    values ('production', 'phone', ${due}, ${overdue}), ('production', 'id_number', 9, 9), ('uat', 'phone', 9, 9)
+    on conflict (environment, kind) do update set due = excluded.due, overdue = excluded.overdue`;
+  await state(1, 0);
+  await look();
+  expect(await titles('register-due')).toEqual([
+    '1 phone number is to be checked at the national register in Production',
+  ]);
+  await state(8412, 120);
+  await look();
+  expect(await titles('register-overdue')).toEqual([
+    '120 phone numbers have been here for 31 days without a check at the national register in Production',
+  ]);
+  await db.sql`update register_state set due = 0, overdue = 0`;
+  await look();
+  await wait(180);
+  await look();
+  expect([await titles('register-due'), await titles('register-overdue')]).toEqual([[], []]);
+});
+
 test('a difference of the log of consents is told until it is verified without one', async () => {
   await db.sql`update ledger_log set difference = 'leaf 7 (consent) is not the hash of what it says'`;
   await look();

@@ -169,6 +169,18 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         advice: 'Ask its people to decide in their inbox. Nothing is declined by the clock.',
         path: `/operator/lender/${subjectId}?tab=connection`,
       };
+    case 'register-due':
+      return {
+        title: `${counted(Number(detail.numbers), `${subject} is`, `${subject}s are`)} to be checked at the national register${at}`,
+        advice: 'A check is good for 30 days. Make the file, send it to the register and bring its answer.',
+        path: '/operator/opt-out#register',
+      };
+    case 'register-overdue':
+      return {
+        title: `${counted(Number(detail.numbers), `${subject} has`, `${subject}s have`)} been here for 31 days without a check at the national register${at}`,
+        advice: 'Call none of them before the register has answered: make the file now.',
+        path: '/operator/opt-out#register',
+      };
     case 'opt-outs-for-everybody':
       return {
         title: `${subject} opted out ${counted(Number(detail.people), 'person', 'people')} for everybody in 24 hours${at}`,

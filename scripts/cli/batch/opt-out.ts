@@ -34,6 +34,7 @@ interface ImportOptions extends Where {
   affiliate?: string;
   format?: string;
   column?: string;
+  listed?: string;
   name?: string;
   replace?: number;
   wait: boolean;
@@ -64,6 +65,7 @@ export function addOptOutCommands(program: Command, add: AddCommand): void {
         new Option('--format <format>', 'how the values are written (default: plain)').choices(optOutFormats),
       )
       .option('--column <heading>', 'the column to read (default: the one named like the kind)')
+      .option('--listed <heading>', 'a column of yes and no: only rows that say yes are on the list')
       .option('--name <name>', 'what the list is called; not for one that is replaced')
       .option('--replace <list>', 'the list whose place it takes, by its number', integerOption)
       .option('--no-wait', 'do not wait until it is counted')
@@ -77,6 +79,7 @@ export function addOptOutCommands(program: Command, add: AddCommand): void {
         affiliateId,
         ...(format && { format }),
         ...(options.column && { column: options.column }),
+        ...(options.listed && { listedColumn: options.listed }),
         ...(name && { name }),
         replaces: replace ?? null,
       });
@@ -204,6 +207,7 @@ function fileAnswer(file: OptOutFileView): CommandAnswer {
           valid: groupDigits(counts.valid),
           twice: groupDigits(counts.twice),
           unreadable: groupDigits(counts.unreadable),
+          ...(counts.notListed > 0 && { 'not listed': groupDigits(counts.notListed) }),
           'known already': groupDigits(counts.known),
           added: groupDigits(counts.added),
           lifted: groupDigits(counts.ended),

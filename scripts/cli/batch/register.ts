@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import type { RegisterKind } from '@/db/query/batch/register';
 import { groupDigits, inCents } from '@/lib/base/text/text';
 import { countDue, registerKinds } from '@/lib/batch/register/due';
-import { makeRegisterFile } from '@/lib/batch/register/make-file';
+import { makeRegisterFile, readRegisterFile } from '@/lib/batch/register/make-file';
 import { listFiles, takeAnswer } from '@/lib/batch/register/take-answer';
 import { pairs, table } from '@/scripts/cli/base/output';
 import { type AddCommand, environmentOption, integerOption } from '@/scripts/cli/base/run';
@@ -72,13 +72,17 @@ export function addRegisterCommands(program: Command, add: AddCommand): void {
       path = '',
     ) => {
       const format = { kind, isDigests: digests, column };
-      const made = await writing(path, (write) => makeRegisterFile(ctx, environment, format, write));
+      const made = await writing(path, async (write) => {
+        const file = await makeRegisterFile(ctx, environment, format);
+        for await (const lines of await readRegisterFile(ctx, environment, file.id)) await write(lines);
+        return file;
+      });
       return {
         json: { ...made, path },
         lines: [
           ...pairs({
             file: made.id,
-            numbers: groupDigits(made.written),
+            numbers: groupDigits(made.numbers),
             cost: inCents(made.costCents),
             path,
           }),
