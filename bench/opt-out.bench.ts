@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino from 'pino';
@@ -57,23 +58,36 @@ interface Latency {
 
 try {
   await offers(200);
+  const load = () => loadavg()[0]?.toFixed(1);
+  const loads = [load()];
   const before = await offerRounds();
   await posting(() => pause(2_000));
   const idle = [await posting(() => pause(8_000)), await posting(() => pause(8_000))];
   resetPeak(worker);
   let seconds: number[] = [];
+  const used = () => processorMs(worker) + databaseMs(backend);
+  const backend = await backendPid();
+  let [spent, wal] = [used(), await walMib()];
+  loads.push(load());
   const busy = await posting(async () => {
     seconds = await importList();
+    [spent, wal] = [used() - spent, (await walMib()) - wal];
   });
+  loads.push(load());
+  await settled();
   const after = await offerRounds();
   const mid = (of: readonly Latency[], value: (one: Latency) => number) => median(of.map(value));
   const both = (name: string, value: (one: Latency) => number) =>
     `${name} ${mid(idle, value).toFixed(1)} ms idle, ${value(busy).toFixed(1)} ms meanwhile: ${(value(busy) / mid(idle, value)).toFixed(1)}x`;
   const [received = 0, counted = 0, published = 0] = seconds;
-  console.log(`\n${values} numbers`);
+  loads.push(load());
+  console.log(`\n${values} numbers; load of the machine ${loads.join(', ')}`);
   console.log(
     `  in force after ${(received + counted + published).toFixed(1)} s (aim: 60): received ${received.toFixed(1)}, ` +
       `read and counted ${counted.toFixed(1)}, published ${published.toFixed(1)}; worker at most ${peakMib(worker)} MiB`,
+  );
+  console.log(
+    `  meanwhile worker and PostgreSQL took ${(spent / 1_000).toFixed(1)} s of processor time, with the leads, and wrote ${wal} MiB of log`,
   );
   console.log(
     `  POST /lead, ${leadsPerSecond} a second: ${both('p50', ({ p50 }) => p50)}; ${both('p99', ({ p99 }) => p99)} (aim: 2)`,
@@ -110,6 +124,27 @@ async function importList(): Promise<number[]> {
   return [received - start, counted - received, performance.now() - counted].map((ms) => ms / 1_000);
 }
 
+/** Waits until nothing is left to be done after a list: staged hashes, leaves of the log, statistics. */
+async function settled(): Promise<void> {
+  for (;;) {
+    const [rest] = await sql<{ isThere: boolean }[]>`
+      select exists (select from opt_out_staged) or exists (select from ledger_log_outbox)
+        or exists (select from pg_stat_activity where backend_type = 'autovacuum worker') as "isThere"`;
+    if (!rest?.isThere) return;
+    await pause(500);
+  }
+}
+
+async function backendPid(): Promise<number> {
+  const [row] = await sql<{ backend: number }[]>`select pg_backend_pid()::int as backend`;
+  return row?.backend ?? 0;
+}
+
+async function walMib(): Promise<number> {
+  const [row] = await sql<{ mib: number }[]>`select (wal_bytes / 1048576)::int as mib from pg_stat_wal`;
+  return row?.mib ?? 0;
+}
+
 async function until(fileId: number, status: OptOutFileStatus): Promise<void> {
   for (;;) {
     const file = await getOptOutFile(ctx, 'uat', fileId);
@@ -127,9 +162,7 @@ async function offerRounds(): Promise<number> {
 }
 
 async function offers(count: number): Promise<number> {
-  const [{ backend } = { backend: 0 }] = await sql<
-    { backend: number }[]
-  >`select pg_backend_pid()::int as backend`;
+  const backend = await backendPid();
   const used = () => processorMs(served.pid) + databaseMs(backend);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 16 });
   const start = used();
