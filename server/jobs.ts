@@ -14,6 +14,7 @@ import { optOutFileJob, sweepOptOutFilesJob, withdrawListJob } from '@/lib/batch
 import { countRegisterJob } from '@/lib/batch/register/job';
 import { undoBatchJob } from '@/lib/batch/undo/job';
 import { applyRetentionJob } from '@/lib/care/erasure/job';
+import { searchStoredJob } from '@/lib/care/erasure-proof/job';
 import { verifyLedgerLogJob } from '@/lib/care/ledger-log/job';
 import { keepLedgerLogWork } from '@/lib/care/ledger-log/keep-log';
 import { applyPlannedChangesWork } from '@/lib/catalogue/planned-change/apply-planned';
@@ -55,6 +56,7 @@ export const jobs: readonly AnyJob[] = [
   sweepBatchesJob,
   sweepDraftsJob,
   applyRetentionJob,
+  searchStoredJob,
   hashFormerLeadsJob,
   closeDaysJob,
   closeMonthsJob,

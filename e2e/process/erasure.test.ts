@@ -159,7 +159,16 @@ test('after an applicant is erased no table, no file of ours and no line of the 
     },
     { timeout: 60_000, interval: 500 },
   );
-  expect(erased).toEqual({ leads: 2, affiliates: 2, files: 1, drafts: 1 });
+  expect(erased).toEqual({ leads: 2, affiliates: 2, files: 1, drafts: 1, receipt: expect.any(String) });
+  // The worker searches everything, and then forgets what it looked for.
+  await vi.waitFor(
+    async () => {
+      const { receipt } = erased as { receipt: string };
+      const answer = await portal(operator, 'POST', 'applicant/proof', { receipt, idNumber });
+      expect(await answer.json()).toMatchObject({ state: 'done', isTheirs: true, found: [] });
+    },
+    { timeout: 60_000, interval: 500 },
+  );
 
   // The request log is written after the response is sent.
   await vi.waitFor(

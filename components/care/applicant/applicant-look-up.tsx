@@ -12,9 +12,10 @@ import { Notice } from '@/components/base/ui/state';
 import { TextField } from '@/components/base/ui/text-field';
 import type { LookUpInput } from '@/lib/care/applicant-record/schema';
 import type { ApplicantFound } from '@/lib/care/applicant-record/view';
-import type { ErasedApplicant } from '@/lib/care/erasure/held';
+import type { ErasureDone } from '@/lib/care/erasure/held';
 import { countedText } from './counted-text';
 import { PeopleChoice } from './people-choice';
+import { ProofInProgress } from './proof-view';
 import { RecordView } from './record-view';
 
 const loadSchema = () => import('@/lib/care/applicant-record/schema').then(({ numberInput }) => numberInput);
@@ -31,7 +32,7 @@ export function ApplicantLookUp({ mayErase, mayCopy, lead }: ApplicantLookUpProp
   const form = useSchemaForm({ values: { number: '' }, schema: loadSchema });
   const [sought, setSought] = useState<LookUpInput | null>(null);
   const [found, setFound] = useState<ApplicantFound | null>(null);
-  const [erased, setErased] = useState<ErasedApplicant | null>(null);
+  const [erased, setErased] = useState<ErasureDone | null>(null);
   const lookUp = useChange<ApplicantFound>({
     path: '/api/portal/applicant/look-up',
     onDone: setFound,
@@ -69,10 +70,14 @@ export function ApplicantLookUp({ mayErase, mayCopy, lead }: ApplicantLookUpProp
               </Button>
             </FormActions>
           </form>
+          {erased && <ProofInProgress receipt={erased.receipt} />}
           <div role="status" className="empty:hidden">
             {erased && (
               <Notice tone="success" title="The applicant is erased">
                 {countedText(erased)}. It is in the audit log, without the ID number.
+                <p className="mt-2">
+                  Receipt of the proof, shown once: <strong className="tabular">{erased.receipt}</strong>
+                </p>
               </Notice>
             )}
             {found?.kind === 'record' && found.record.leads.length === 0 && (

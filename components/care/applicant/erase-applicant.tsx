@@ -9,7 +9,7 @@ import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
 import { listed } from '@/lib/base/text/text';
 import type { LookUpInput } from '@/lib/care/applicant-record/schema';
-import type { ErasedApplicant, HeldOfApplicant } from '@/lib/care/erasure/held';
+import type { ErasureDone, HeldOfApplicant } from '@/lib/care/erasure/held';
 import { countedText } from './counted-text';
 
 const loadSchema = () => import('@/lib/care/erasure/schema').then(({ applicantInput }) => applicantInput);
@@ -23,7 +23,7 @@ interface EraseApplicantProps {
   sought: LookUpInput;
   /** Lenders that hold an application and have not decided it, each once. */
   undecided: readonly string[];
-  onErased: (counts: ErasedApplicant) => void;
+  onErased: (counts: ErasureDone) => void;
 }
 
 /** Erases the applicant on the page, once their ID number is typed. */
@@ -59,7 +59,7 @@ function Question({
         ? { idNumber: 'This is not the number that was looked up.' }
         : {},
   });
-  const erase = useChange<ErasedApplicant>({
+  const erase = useChange<ErasureDone>({
     path: '/api/portal/applicant/erase',
     onDone: (counts) => {
       onClose();

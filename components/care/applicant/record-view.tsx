@@ -6,7 +6,7 @@ import { formatCount, formatMoment } from '@/components/base/ui/format';
 import { copyFormats } from '@/lib/care/applicant-record/copy-format';
 import type { LookUpInput } from '@/lib/care/applicant-record/schema';
 import type { ApplicantRecord } from '@/lib/care/applicant-record/view';
-import type { ErasedApplicant } from '@/lib/care/erasure/held';
+import type { ErasureDone } from '@/lib/care/erasure/held';
 import { ConsentList } from './consent-list';
 import { countedText } from './counted-text';
 import { EraseApplicant } from './erase-applicant';
@@ -20,7 +20,7 @@ interface RecordViewProps {
   sought: LookUpInput;
   mayErase: boolean;
   mayCopy: boolean;
-  onErased: (counts: ErasedApplicant) => void;
+  onErased: (counts: ErasureDone) => void;
 }
 
 /** All that is known of an applicant, masked; each part in a section of its own. */

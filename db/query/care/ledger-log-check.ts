@@ -55,6 +55,11 @@ export function countUnlogged({ sql }: Queryable): Promise<{ what: string; count
       where p.list_id is null and p.lifted_at is not null
         and not exists (select from ledger_log_leaf l where l.kind = 'opt-out lifted' and l.source_id = p.id)
         and not exists (select from ledger_log_outbox o where o.kind = 'opt-out lifted' and o.source_id = p.id)
+      union all
+      select 'proofs of an erasure', count(*) from erasure_proof p
+      where p.state = 'done'
+        and not exists (select from ledger_log_leaf l where l.kind = 'applicant erased' and l.source_id = p.id)
+        and not exists (select from ledger_log_outbox o where o.kind = 'applicant erased' and o.source_id = p.id)
     ) missing where count > 0`;
 }
 

@@ -112,3 +112,34 @@ export function listStatementSources(
       affiliate bigint, environment environment_name, number int)
       on r.affiliate = s.affiliate_id and r.environment = s.environment and r.number = s.number`;
 }
+
+/** A proof of an erasure, as its leaf says it. */
+export interface ErasureProofSource {
+  id: number;
+  receiptHash: Buffer;
+  applicantDigest: Buffer;
+  erasedAt: Date;
+  leads: number;
+  files: number;
+  drafts: number;
+  tables: number;
+  columns: number;
+  unread: number;
+  /** Columns that held something of the person, which should not be there. */
+  holding: number;
+  backupsUntil: string;
+  endedAt: Date;
+}
+
+export function listErasureProofSources(
+  { sql }: Queryable,
+  ids: readonly number[],
+): Promise<ErasureProofSource[]> {
+  return sql<ErasureProofSource[]>`
+    select id::float8 as id, receipt_hash as "receiptHash", applicant_digest as "applicantDigest",
+      erased_at as "erasedAt", leads, files, drafts, tables, columns, unread,
+      (select count(distinct (place ->> 'table', place ->> 'column'))::int from jsonb_array_elements(found) place
+        where place ->> 'whose' = 'theirs') as holding,
+      to_char(backups_until, 'YYYY-MM-DD') as "backupsUntil", ended_at as "endedAt"
+    from erasure_proof where id = any(${[...ids]}::bigint[]) and state = 'done'`;
+}

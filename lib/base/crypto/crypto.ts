@@ -39,6 +39,7 @@ const purposes = {
   'return claim answer': 'return claim answer',
   'return claim decision': 'return claim decision',
   'claim file': 'claim file',
+  'erasure search': 'erasure search',
 } as const;
 export type Purpose = keyof typeof purposes;
 

@@ -21,6 +21,7 @@ export const queuedWork = [
   'practice.sweep',
   'draft.sweep',
   'retention.apply',
+  'erasure.search',
   'opt-out.hash-leads',
   'opt-out.file',
   'opt-out.withdraw',

@@ -43,6 +43,8 @@ export interface Env {
   readonly maxOpenBatches: number;
   /** Per affiliate and environment: files of batches that are kept, in bytes. */
   readonly maxStoredFileBytes: number;
+  /** How long backups are kept, as proofs of an erasure say. */
+  readonly backupDays: number;
   /** A session ends after this time without use (design access 2). */
   readonly idleSeconds: IdleSeconds;
   /** Of a network without key and session (design http 10). */
@@ -173,6 +175,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     workerPort: v.WORKER_PORT ?? null,
     maxOpenBatches: v.MAX_OPEN_BATCHES,
     maxStoredFileBytes: v.MAX_STORED_FILE_MB * 1024 * 1024,
+    backupDays: v.BACKUP_DAYS,
     idleSeconds: { agent: v.AGENT_SESSION_IDLE_MINUTES * 60, others: v.SESSION_IDLE_MINUTES * 60 },
     visitorRequestsPerMinute: v.VISITOR_REQUESTS_PER_MINUTE,
     maxConnections: v.MAX_CONNECTIONS,

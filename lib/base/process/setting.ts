@@ -123,6 +123,7 @@ export const settings = z.object({
   REGISTER_PRICE_CENTS: count(0, 10_000).default(12),
   MAX_OPEN_BATCHES: count(1, 100_000).default(100),
   MAX_STORED_FILE_MB: count(50, 10_000_000).default(10_000),
+  BACKUP_DAYS: count(1, 3_650).default(14),
   SESSION_IDLE_MINUTES: count(2, 720).default(30),
   AGENT_SESSION_IDLE_MINUTES: count(2, 720).default(240),
   VISITOR_REQUESTS_PER_MINUTE: count(1, 1_000_000).default(300),

@@ -9,6 +9,7 @@ import { applicantInput } from '@/lib/care/erasure/schema';
 import { submitLead } from '@/lib/lead/submission/submit-lead';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, importAll, never, uploadOf } from '@/test/batch/upload';
+import { endSearches } from '@/test/care/end-searches';
 import { checked } from '@/test/checked';
 import { makeAffiliateContext, makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
@@ -74,6 +75,7 @@ test('a file that waits stores nobody who was erased since, and goes once it is 
     { row: 1, status: 'invalid', message: erasedMeanwhile },
     { row: 2, status: 'created' },
   ]);
+  await endSearches(db.database);
   expect(await holding(idNumberOf(gone))).toEqual([]);
   // A file without them is kept as any other, and does not say who was erased.
   await importAll(ctx, elsewhere);

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { findApplicantOfLead } from '@/db/query/care/applicant-record';
+import { findApplicantOfLead, listApplicantLeads } from '@/db/query/care/applicant-record';
 import {
   deleteBatchFiles,
   deleteDraftsOfApplicant,
@@ -14,8 +14,9 @@ import { recordAudit } from '@/lib/base/audit/record-audit';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
+import { noteBeforeErasure, startProof } from '@/lib/care/erasure-proof/start-proof';
 import { eraseLeads } from './erase-leads';
-import { type ErasedApplicant, holdsNothing } from './held';
+import { type ErasureDone, holdsNothing } from './held';
 import { refuseMistyped } from './mistyped';
 import type { applicantInput } from './schema';
 
@@ -23,14 +24,15 @@ import type { applicantInput } from './schema';
  * Erases all data of an applicant, for all affiliates and in both environments (design care 4): personal fields,
  * quotes, links, drafts, and the stored files of the batches with the applicant. States, times and counts stay. Audited
  * once per affiliate and environment, without the ID number. Partners that received the applicant's data are not
- * informed. Of a file that came before and is not read yet, rows with the applicant will be refused. Throws `conflict`
+ * informed. Then a worker searches everything stored (design care 13); the receipt of that proof is
+ * returned here alone. Of a file that came before and is not read yet, rows with the applicant will be refused. Throws `conflict`
  * while a file with them is still being imported, or when the lead that was named has been erased meanwhile;
  * `validation_failed` for a mistyped number without data, or another one than the named lead's.
  */
 export async function eraseApplicant(
   ctx: Context,
   input: z.output<typeof applicantInput>,
-): Promise<ErasedApplicant> {
+): Promise<ErasureDone> {
   const { idNumber, lead } = input;
   assertMay(ctx, 'applicant.erase');
   const { database, env } = ctx;
@@ -47,6 +49,12 @@ export async function eraseApplicant(
         'conflict',
         'a file with this applicant is still being imported; try again when it is done',
       );
+    const before = await noteBeforeErasure(
+      ctx,
+      tx,
+      idNumber,
+      await listApplicantLeads(tx, { idNumberHashes }, ids.length),
+    );
     await eraseLeads(ctx, tx, ids);
     const drafts = await deleteDraftsOfApplicant(tx, idNumberHashes);
     const affiliates = new Set(owners.map((one) => one.affiliateId)).size;
@@ -60,7 +68,7 @@ export async function eraseApplicant(
         after: { leads: count },
       });
     if (owners.length === 0) await recordAudit(ctx, tx, { action: 'applicant.erased', after: { leads: 0 } });
-    return erased;
+    return { ...erased, receipt: await startProof(ctx, tx, before, erased) };
   });
 }
 

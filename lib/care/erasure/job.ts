@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { deleteEndedSessions } from '@/db/query/access/session';
 import { deleteOldSignInAttempts } from '@/db/query/access/sign-in';
 import { deleteOldKeys } from '@/db/query/base/idempotency-key';
+import { updateOldSearchesStopped } from '@/db/query/care/erasure-proof';
 import { deleteOldWindows } from '@/db/query/catalogue/capacity-history';
 import { deleteOldVersions } from '@/db/query/catalogue/catalogue-version';
 import { deleteUnusedLogos } from '@/db/query/catalogue/logo';
@@ -21,6 +22,8 @@ const rowsAtOnce = 10_000;
 const keptVersions = 1_000;
 /** Windows of caps whose figures are kept; the console shows 30 days. */
 const keptWindowDays = 400;
+/** A search after an erasure that has not ended by then is given up: what it looks for is not kept longer. */
+const mostSearchDays = 14;
 /** What a partner was sent is kept so long after the application was settled: lender and call centre may have questions. */
 const keptSentDays = 90;
 
@@ -36,6 +39,7 @@ export const applyRetentionJob = defineJob({
     }
     const identities = await forgetIdentities(ctx, ctx.signal);
     if (identities > 0) ctx.log.info({ identities }, 'identities beyond the deduplication window deleted');
+    await updateOldSearchesStopped(ctx.database, mostSearchDays);
     while ((await deleteOldLeadReads(ctx.database, rowsAtOnce)) === rowsAtOnce) ctx.signal.throwIfAborted();
     while ((await deleteOldKeys(ctx.database, rowsAtOnce)) === rowsAtOnce) ctx.signal.throwIfAborted();
     while ((await deleteOldSent(ctx.database, keptSentDays, rowsAtOnce)) === rowsAtOnce)

@@ -17,6 +17,7 @@ import { canonicalJson } from './canonical';
 import {
   applicantDigest,
   consentFacts,
+  erasureFacts,
   type LeafFacts,
   liftingFacts,
   listFacts,
@@ -103,7 +104,7 @@ function newLeaf(
 export function factsOf(
   idKey: Buffer,
   { kind, sourceId, detail }: Pick<WaitingLeaf, 'kind' | 'sourceId' | 'detail'>,
-  { consents, withdrawals, optOuts, statements }: Sources,
+  { consents, withdrawals, optOuts, erasures, statements }: Sources,
   applicant: string | null,
 ): LeafFacts | null {
   switch (kind) {
@@ -124,7 +125,7 @@ export function factsOf(
         statementFacts,
       );
     case 'applicant erased':
-      return { kind, ...detail };
+      return ifThere(erasures.get(sourceId), erasureFacts);
   }
 }
 

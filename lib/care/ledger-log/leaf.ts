@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type {
   ConsentSource,
+  ErasureProofSource,
   OptOutSourceRow,
   StatementSource,
   WithdrawalSource,
@@ -119,5 +120,25 @@ export function statementFacts(row: StatementSource): LeafFacts {
     closing_cents: row.closingCents,
     entries: row.entries,
     closed_at: row.closedAt.toISOString(),
+  };
+}
+
+/** Whom it is about can be shown by who has receipt and ID number. */
+export function erasureFacts(row: ErasureProofSource): LeafFacts {
+  return {
+    kind: 'applicant erased',
+    proof: row.id,
+    receipt: row.receiptHash.toString('hex'),
+    applicant: row.applicantDigest.toString('hex'),
+    erased_at: row.erasedAt.toISOString(),
+    leads: row.leads,
+    files: row.files,
+    drafts: row.drafts,
+    tables: row.tables,
+    columns: row.columns,
+    unread: row.unread,
+    columns_holding: row.holding,
+    backups_until: row.backupsUntil,
+    searched_at: row.endedAt.toISOString(),
   };
 }

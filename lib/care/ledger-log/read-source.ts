@@ -1,7 +1,9 @@
 import type { Queryable } from '@/db/client';
 import {
   type ConsentSource,
+  type ErasureProofSource,
   listConsentSources,
+  listErasureProofSources,
   listOptOutSources,
   listStatementSources,
   listWithdrawalSources,
@@ -24,6 +26,7 @@ export interface Sources {
   readonly consents: ReadonlyMap<number, ConsentSource>;
   readonly withdrawals: ReadonlyMap<number, WithdrawalSource>;
   readonly optOuts: ReadonlyMap<number, OptOutSourceRow>;
+  readonly erasures: ReadonlyMap<number, ErasureProofSource>;
   readonly statements: ReadonlyMap<string, StatementSource>;
 }
 
@@ -35,10 +38,11 @@ export const statementName = (affiliate: unknown, environment: unknown, number: 
 export async function readSources(db: Queryable, leaves: readonly LeafSubject[]): Promise<Sources> {
   const idsOf = (...kinds: readonly LeafKind[]) =>
     leaves.filter(({ kind }) => kinds.includes(kind)).map(({ sourceId }) => sourceId);
-  const [consents, withdrawals, optOuts, statements] = await Promise.all([
+  const [consents, withdrawals, optOuts, erasures, statements] = await Promise.all([
     listConsentSources(db, idsOf('consent')),
     listWithdrawalSources(db, idsOf('withdrawal')),
     listOptOutSources(db, idsOf('opt-out', 'opt-out lifted')),
+    listErasureProofSources(db, idsOf('applicant erased')),
     listStatementSources(
       db,
       leaves
@@ -56,6 +60,7 @@ export async function readSources(db: Queryable, leaves: readonly LeafSubject[])
     consents: byId(consents),
     withdrawals: byId(withdrawals),
     optOuts: byId(optOuts),
+    erasures: byId(erasures),
     statements: new Map(
       statements.map((row) => [statementName(row.affiliateId, row.environment, row.number), row]),
     ),

@@ -12,6 +12,8 @@ const others = [
   'catalogue_version.digest',
   'consent.salt',
   'draft.id_number_hash',
+  'erasure_proof.applicant_digest',
+  'erasure_proof.receipt_hash',
   'idempotency_key.body_hash',
   'idempotency_key.key_hash',
   'installation.set_up_hash',

@@ -224,6 +224,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 50,
   },
   {
+    table: 'erasure_proof',
+    column: 'needles_ciphertext',
+    purpose: 'erasure search',
+    key: ['id'],
+    boundTo: ['id'],
+    rowsAtOnce: 50,
+  },
+  {
     table: 'opt_out_key',
     column: 'ciphertext',
     purpose: 'opt-out key',

@@ -118,6 +118,23 @@ export const houseTables: Entries = {
     readBy: 'programs',
     columns: { row: 'affiliate_id environment', state: 'last_position' },
   },
+  erasure_proof: {
+    holds:
+      'that somebody was erased, and what a search of everything stored found; who it was, only while it searches',
+    whose: 'applicants',
+    why: 'to prove a deletion to the person who asked for it',
+    kept: 'proof',
+    readBy: 'operators',
+    columns: {
+      row: 'id',
+      time: 'erased_at backups_until ended_at',
+      state: 'state leads files drafts last_table tables_total tables columns unread found',
+      decision: 'holders',
+      idNumber: 'applicant_digest needles_ciphertext',
+      secret: 'receipt_hash',
+      actor: 'user_id',
+    },
+  },
   ledger_log: {
     holds: 'how far the log that cannot be rewritten has got, and which worker appends to it',
     whose: 'nobody',

@@ -466,7 +466,14 @@ describe('command line', () => {
     });
     const counts = { leads: 1, affiliates: 1, files: 0, drafts: 0 };
     expect(await answer(['applicant', 'find'], {}, `${idNumber}\n`)).toEqual(counts);
-    expect(await answer(['applicant', 'erase', '--yes'], {}, `${idNumber}\n`)).toEqual({ erased: counts });
+    const erased = await answer(['applicant', 'erase', '--yes'], {}, `${idNumber}\n`);
+    expect(erased).toEqual({ erased: counts, receipt: expect.any(String) });
+    const { receipt } = erased as { receipt: string };
+    expect(await answer(['applicant', 'proof'], {}, `${receipt}\n${idNumber}\n`)).toMatchObject({
+      state: 'searching',
+      isTheirs: true,
+    });
+    expect(await refusal(['applicant', 'proof'], {}, 'ABC')).toContain('this is not a receipt');
     const [lead] = await db.sql`select erased_at is not null as erased from lead where id = ${id}`;
     expect(lead).toEqual({ erased: true });
     expect(await answer(['applicant', 'find'], {}, idNumber)).toMatchObject({ leads: 0 });

@@ -15,6 +15,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/inbox/snooze': { kind: 'outcomes', id: 1, until: '2026-12-01T08:00:00+02:00' },
   'POST /api/portal/applicant/look-up': { number: '{idNumber}' },
   'POST /api/portal/applicant/copy': { number: '{idNumber}', format: 'json' },
+  'POST /api/portal/applicant/proof': { receipt: '22222-22222-22222-22222-22222', idNumber: '{idNumber}' },
   'POST /api/portal/applicant/erase': { idNumber: '{idNumber}', lead: '{lead}' },
   'POST /api/portal/lead/[hashid]/match-again': {},
   'POST /api/portal/application/[id]/decide': { status: 'failed' },

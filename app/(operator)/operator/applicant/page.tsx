@@ -2,11 +2,15 @@ import type { Metadata } from 'next';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { ApplicantLookUp } from '@/components/care/applicant/applicant-look-up';
+import { ProofLookUp } from '@/components/care/applicant/proof-look-up';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { may } from '@/lib/base/actor/permission';
 import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
+import { listProofs } from '@/lib/care/erasure-proof/get-proof';
 
 export const metadata: Metadata = { title: { absolute: 'Applicant · Lead Matching' } };
+
+const shownProofs = 10;
 
 interface Props {
   searchParams: Promise<{ lead?: string | string[] }>;
@@ -34,6 +38,9 @@ export default async function ApplicantPage({ searchParams }: Props) {
         mayErase={may(context, 'applicant.erase')}
         lead={publicIdSchema.safeParse(lead).data ?? null}
       />
+      <div className="mt-6">
+        <ProofLookUp last={await listProofs(context, shownProofs)} />
+      </div>
     </>
   );
 }

@@ -9,6 +9,11 @@ export const leadEndpoints: Endpoint[] = [
     body: ({ lead }) => ({ hashid: lead, partnerId: 1, seen: '2026-01-01T00:00:00.000Z' }),
   },
   { call: 'POST applicant/look-up', action: 'applicant.look-up', body: () => ({ number: '8001015009087' }) },
+  {
+    call: 'POST applicant/proof',
+    action: 'applicant.look-up',
+    body: () => ({ receipt: '22222-22222-22222-22222-22222' }),
+  },
   { call: 'POST inbox/take', action: 'inbox.take', body: () => ({ kind: 'none' }) },
   { call: 'POST inbox/release', action: 'inbox.take', body: () => ({ kind: 'none' }) },
   { call: 'POST inbox/snooze', action: 'inbox.take', body: () => ({ kind: 'none' }) },

@@ -1,0 +1,9 @@
+import { defineJob } from '@/lib/base/job/definition';
+import { searchStoredJobName } from './job-name';
+import { searchStored } from './search-stored';
+
+export const searchStoredJob = defineJob({
+  ...searchStoredJobName,
+  runner: 'follow-on',
+  run: (ctx, { proofId }) => searchStored(ctx, proofId, ctx.signal),
+});

@@ -1,0 +1,63 @@
+import { counted, listed, shortDay } from '@/lib/base/text/text';
+import { shownMoment } from '@/lib/base/time/date';
+import type { FoundPlace, FoundWhose, Holder } from '@/word/erasure-proof';
+import type { ProofView } from './view';
+
+const theirs = ({ whose }: FoundPlace) => whose === 'theirs';
+const placeOf = ({ table, column, kind, rows }: FoundPlace) =>
+  `${table}.${column} (${kind}, ${counted(rows, 'row')})`;
+
+/** Columns that hold something of the person, each once. */
+export const holdingColumns = ({ found }: Pick<ProofView, 'found'>): number =>
+  new Set(found.filter(theirs).map(({ table, column }) => `${table}.${column}`)).size;
+
+/** The result in a sentence: `0 of 1 059 columns in 117 tables hold it.` */
+export function resultText(proof: ProofView): string {
+  const { state, tables, tablesTotal, columns } = proof;
+  const held = holdingColumns(proof);
+  const result = `${held} of ${counted(columns, 'column')} in ${counted(tables, 'table')} ${held === 1 ? 'holds' : 'hold'} it`;
+  if (state === 'done') return `${result}.`;
+  if (state === 'stopped') return `The search did not come to its end. Until then: ${result}.`;
+  return tablesTotal === 0
+    ? 'The search begins.'
+    : `Searching: ${tables} of ${counted(tablesTotal, 'table')}.`;
+}
+
+const besides: Readonly<Record<Exclude<FoundWhose, 'theirs'>, string>> = {
+  again: 'The same person was sent anew since the erasure',
+  others: 'Leads of other people who gave the same phone, email or name have it',
+  namesake: 'The name alone stands where it may be anybody’s',
+  guard: 'Kept until files that wait are read, so that their rows are refused',
+};
+
+const what: Readonly<Record<Holder['kind'], string>> = {
+  affiliate: 'sent it',
+  application: 'application',
+  score: 'score',
+};
+
+/** All that a proof says besides its result, a sentence each. */
+export function proofLines(proof: ProofView): string[] {
+  const { found, holders, backupsUntil, unread, endedAt, leaf } = proof;
+  const wrong = found.filter(theirs).map(placeOf);
+  const others = (Object.keys(besides) as (keyof typeof besides)[]).flatMap((whose) => {
+    const places = found.filter((one) => one.whose === whose).map(placeOf);
+    return places.length === 0 ? [] : [`${besides[whose]}: ${listed(places)}.`];
+  });
+  const outside = holders.map(({ who, kind, day }) => `${who} (${what[kind]} ${shortDay(day)})`);
+  return [
+    ...(wrong.length === 0 ? [] : [`Still held: ${listed(wrong)}.`]),
+    ...others,
+    `Not searched: backups until ${shortDay(backupsUntil)}${
+      unread === 0
+        ? ''
+        : `, and ${counted(unread, 'stored value')} that ${unread === 1 ? 'is' : 'are'} compressed or damaged`
+    }.`,
+    outside.length === 0
+      ? 'Nobody outside holds it, as far as is known.'
+      : `Hold it still: ${listed(outside)}.`,
+    'Kept on purpose: opt-outs, as hashes under a key of their own; states, times and counts.',
+    ...(endedAt === null ? [] : [`Searched until ${shownMoment(new Date(endedAt))}.`]),
+    ...(leaf === null ? [] : [`Leaf ${leaf} of the log that cannot be rewritten.`]),
+  ];
+}
