@@ -78,6 +78,8 @@ export function DecideBar({
     if (next === null) router.push('/lender/inbox');
     else open(next);
   };
+  // Of one that is decided, and the only one: nothing to press, and no room for it.
+  if (!mayDecide && next === null && previous === null) return null;
   return (
     <div className="flex flex-col gap-3">
       {holder && mayDecide && (

@@ -9,9 +9,12 @@ import { TextArea } from '@/components/base/ui/text-area';
 
 const loadSchema = () => import('@/lib/money/claim/schema').then(({ decideClaimInput }) => decideClaimInput);
 
-/** Decides an open claim, with words that the lender reads. */
-export function DecideClaim({ claimId }: { claimId: string }) {
-  const form = useSchemaForm({ values: { decision: 'accepted', words: '' }, schema: loadSchema });
+/** Decides an open claim, with words that the lender reads. `mayAccept`: the affiliate has had its time. */
+export function DecideClaim({ claimId, mayAccept }: { claimId: string; mayAccept: boolean }) {
+  const form = useSchemaForm({
+    values: { decision: mayAccept ? 'accepted' : 'refused', words: '' },
+    schema: loadSchema,
+  });
   const change = useChange({
     path: `/api/portal/return-claim/${claimId}/decide`,
     done: 'Decided',

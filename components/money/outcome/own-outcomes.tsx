@@ -21,7 +21,7 @@ export function OwnOutcomes({
   mayRecord: boolean;
 }) {
   return (
-    <Card>
+    <Card className={outcomes.length === 0 ? 'pb-5 sm:pb-6' : ''}>
       <CardHeader
         title="What became of it"
         note={
@@ -29,21 +29,23 @@ export function OwnOutcomes({
         }
         action={mayRecord && <Record applicationId={applicationId} outcomes={outcomes} />}
       />
-      <CardBody>
-        <ul className="flex flex-col gap-3 text-sm">
-          {outcomes.map((one) => (
-            <li key={one.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-              <span className={one.replaced ? 'text-ink-2 line-through' : 'font-medium'}>
-                {kindText[one.kind]}
-                {one.amountCents !== null && ` · ${formatRand(one.amountCents / 100)}`}
-              </span>
-              <Moment at={new Date(one.occurredAt)} />
-              {one.replaced && <Badge tone="neutral">Corrected</Badge>}
-              {one.reason && <span className="break-words text-ink-2">{one.reason}</span>}
-            </li>
-          ))}
-        </ul>
-      </CardBody>
+      {outcomes.length > 0 && (
+        <CardBody>
+          <ul className="flex flex-col gap-3 text-sm">
+            {outcomes.map((one) => (
+              <li key={one.id} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+                <span className={one.replaced ? 'text-ink-2 line-through' : 'font-medium'}>
+                  {kindText[one.kind]}
+                  {one.amountCents !== null && ` · ${formatRand(one.amountCents / 100)}`}
+                </span>
+                <Moment at={new Date(one.occurredAt)} />
+                {one.replaced && <Badge tone="neutral">Corrected</Badge>}
+                {one.reason && <span className="break-words text-ink-2">{one.reason}</span>}
+              </li>
+            ))}
+          </ul>
+        </CardBody>
+      )}
     </Card>
   );
 }

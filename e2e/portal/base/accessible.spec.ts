@@ -171,6 +171,12 @@ for (const path of pages.manager)
 
 for (const path of pages.operator)
   test(`an operator's ${path} ${theirs}`, async ({ page, demo, request, baseURL }) => {
+    if (path === '/operator/return/[id]' && demo.lender) {
+      await makeSubject(request, demo, '/lead/[hashid]', 'Marula Money');
+      await signIn(page, demo.lender);
+      await claimReturn(page, baseURL ?? '');
+      await page.context().clearCookies();
+    }
     await signIn(page, demo.operator);
     if (/^\/operator\/(balance|plan)/.test(path)) {
       const id = await closeLastMonth(page, demo, baseURL ?? '');
@@ -182,11 +188,12 @@ for (const path of pages.operator)
   });
 
 for (const path of pages.lender)
-  test(`a lender's ${path} ${theirs}`, async ({ page, demo, request }) => {
+  test(`a lender's ${path} ${theirs}`, async ({ page, demo, request, baseURL }) => {
     if (!demo.lender) throw new Error('the demo has no lender');
     // Theirs to look at: an application that their company holds.
     if (path.endsWith('[id]')) await makeSubject(request, demo, '/lead/[hashid]', 'Marula Money');
     await signIn(page, demo.lender);
+    if (path === '/lender/return/[id]') await claimReturn(page, baseURL ?? '');
     await expectGoodPage(page, path.includes('[') ? await findSubject(page, path) : path);
   });
 
@@ -212,6 +219,17 @@ test(`the banner of "View as", and a masked lead below it, ${theirs}`, async ({ 
   await expect(page.getByRole('region', { name: 'View as' })).toContainText(demo.manager.name);
   await expect(page.getByText('••• ••• •')).not.toHaveCount(0);
 });
+
+/** Claims the return of the newest application that the lender accepted; it may have been claimed before. */
+async function claimReturn(page: Page, origin: string): Promise<void> {
+  await page.goto('/lender/application?state=accepted');
+  const href = await page.locator('main a[href^="/lender/application/"]').first().getAttribute('href');
+  const answer = await page.request.post(`/api/portal${href ?? ''}/return`, {
+    headers: { origin },
+    data: { reason: 'duplicate', words: 'She has been with us since March' },
+  });
+  expect([200, 409], await answer.text()).toContain(answer.status());
+}
 
 /** The first item of a console list. */
 async function findSubject(page: Page, path: string): Promise<string> {

@@ -108,6 +108,7 @@ function viewOf(ctx: Context, row: ClaimRow): ClaimView {
     id: publicId(env.idKey, 'claim', row.id),
     applicationId: publicId(env.idKey, 'application', row.applicationId),
     leadId: publicId(env.idKey, 'lead', row.leadId),
+    environment: row.environment,
     partnerName: row.partnerName,
     affiliateName: row.affiliateName,
     product: row.product,

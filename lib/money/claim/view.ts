@@ -1,3 +1,4 @@
+import type { Environment } from '@/word/environment';
 import type { ClaimReason, ClaimSource, ClaimState, ClaimVerdict } from '@/word/return-claim';
 
 /** A claim for a return as pages show it. What a reader may not know is null. */
@@ -5,6 +6,7 @@ export interface ClaimView {
   id: string;
   applicationId: string;
   leadId: string;
+  environment: Environment;
   partnerName: string;
   affiliateName: string | null;
   product: string;

@@ -28,6 +28,7 @@ export default async function ReturnPage({ params }: { params: Promise<{ id: str
   return (
     <>
       <PageHeader
+        environment={claim.environment}
         title={`${claim.applicant} · ${claimReasonWords[claim.reason]}`}
         note={
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -55,7 +56,7 @@ export default async function ReturnPage({ params }: { params: Promise<{ id: str
             />
             <CardBody>
               <Limited by={context} action="return-claim.decide">
-                <DecideClaim claimId={claim.id} />
+                <DecideClaim claimId={claim.id} mayAccept={!waitsForAnswer} />
               </Limited>
             </CardBody>
           </Card>
