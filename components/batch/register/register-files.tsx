@@ -25,8 +25,8 @@ const isThere = ({ answerStatus }: RegisterFileView) =>
 function stateOf(file: RegisterFileView): { tone: Tone; text: string } {
   if (file.answeredAt !== null) return { tone: 'success', text: 'Answered' };
   return isThere(file)
-    ? { tone: 'warning', text: 'Answer not in force yet' }
-    : { tone: 'info', text: 'Waiting for the answer' };
+    ? { tone: 'warning', text: 'Answer not in force' }
+    : { tone: 'info', text: 'No answer yet' };
 }
 
 /** The files that the register was asked with: their price, their download, and what it answered. */

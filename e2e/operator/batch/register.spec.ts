@@ -33,7 +33,7 @@ test('a month of the register: what is due and its price, the file out, the answ
   await phones.getByLabel('Heading of its column').fill('msisdn');
   await phones.getByRole('button', { name: 'Make the file' }).click();
   const files = page.getByRole('region', { name: 'Files for the register' });
-  const file = files.getByRole('row').filter({ hasText: 'Waiting for the answer' }).first();
+  const file = files.getByRole('row').filter({ hasText: 'No answer yet' }).first();
   await expect(file).toContainText('R', { timeout: 60_000 });
   await expectAccessible(page);
   const downloading = page.waitForEvent('download');
