@@ -6,6 +6,7 @@ export const proofs = {
   match: { project: 'database', sizes: { MATCH_KILL_COUNT: '20' } },
   event: { project: 'database', sizes: { EVENT_KILLS: '100' } },
   webhook: { project: 'database', sizes: { WEBHOOK_KILLS: '100' } },
+  list: { project: 'database', sizes: { OPT_OUT_LIST_KILLS: '10' } },
   'ledger-log': { project: 'database', sizes: { LEDGER_LOG_KILLS: '50' } },
   sms: { project: 'database', test: 'sms/kill', sizes: {} },
   capacity: {

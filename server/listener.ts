@@ -20,6 +20,7 @@ import { pathOfTarget } from './target';
 import { setTrustedHeaders } from './trusted-header';
 import { unmatchedMethod, unmatchedPath } from './unmatched';
 import { dropUnreadBody } from './unread-body';
+import { isUploadPath } from './upload-path';
 
 type NodeHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
 
@@ -73,8 +74,6 @@ const v1Path = /^\/api\/v1(?:\/|$)/;
 const staticPath = /^\/(?:_next\/static\/|icon\.svg$)/;
 /** The demo partners' logos are files, too; a name that is none gets a page. */
 const isFile = (path: string) => staticPath.test(path) || path.startsWith('/partner/');
-/** A file may take longer to arrive than other bodies. */
-const uploadPath = /^\/api\/(?:v[12]\/lead|portal)\/batch\/?$/;
 const bodyWithinMs = 60_000;
 /** A host of digits only may be no address: nothing that builds a URL from it would work. */
 function hasUsableHost({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): boolean {
@@ -150,7 +149,7 @@ export function createListener(options: ListenerOptions): NodeHandler {
   const handle = async (arrived: Arrived): Promise<void> => {
     const { incoming, outgoing, requestId, path, route, isApi, isShortLink } = arrived;
     setAnswerHeaders(outgoing, requestId, path !== null && isFile(path));
-    const isUpload = path !== null && uploadPath.test(path);
+    const isUpload = path !== null && isUploadPath(path);
     endSlowBody(incoming, outgoing, { withinMs: isUpload ? null : bodyWithinMs, requestId });
     if (hasBody(incoming)) dropUnreadBody(incoming, outgoing);
     if (incoming.url === '*') return answerPlainly(outgoing, 405, { Allow: 'GET, HEAD, POST' });

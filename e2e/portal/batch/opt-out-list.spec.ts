@@ -29,5 +29,7 @@ test('a manager puts a list of the own affiliate in force, and is asked neither 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('In force', { timeout: 90_000 });
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('In force', {
+    timeout: 90_000,
+  });
 });

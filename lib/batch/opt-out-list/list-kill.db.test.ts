@@ -9,7 +9,7 @@ import { withDatabase } from '@/test/database/with-database';
 import { getOptOutFile } from './list-lists';
 import { publishList } from './publish-list';
 
-/** Ten times in each step: `OPT_OUT_LIST_KILLS=10 npx vitest run --project database list-kill`. */
+// `npm run prove -- list`
 const kills = Number(process.env.OPT_OUT_LIST_KILLS ?? 2);
 const values = 60_000;
 
