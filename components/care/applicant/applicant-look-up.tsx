@@ -70,13 +70,13 @@ export function ApplicantLookUp({ mayErase, mayCopy, lead }: ApplicantLookUpProp
               </Button>
             </FormActions>
           </form>
-          {erased && <ProofInProgress receipt={erased.receipt} />}
           <div role="status" className="empty:hidden">
             {erased && (
               <Notice tone="success" title="The applicant is erased">
                 {countedText(erased)}. It is in the audit log, without the ID number.
                 <p className="mt-2">
-                  Receipt of the proof, shown once: <strong className="tabular">{erased.receipt}</strong>
+                  Receipt of the proof, shown once:{' '}
+                  <strong className="tabular whitespace-nowrap">{erased.receipt}</strong>
                 </p>
               </Notice>
             )}
@@ -95,6 +95,7 @@ export function ApplicantLookUp({ mayErase, mayCopy, lead }: ApplicantLookUpProp
               </p>
             )}
           </div>
+          {erased && <ProofInProgress receipt={erased.receipt} />}
         </CardBody>
       </Card>
       {found?.kind === 'several' && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ExportButton } from '@/components/base/list/export-button';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { DetailList } from '@/components/base/ui/detail-list';
 import { LeadStateBadge } from '@/components/base/ui/lead-state';
@@ -13,11 +14,13 @@ interface LeadTracePageProps {
   trace: LeadTrace;
   /** The reader may look up all that is known of the applicant. */
   mayLookUp: boolean;
+  /** The reader may have whole values. */
+  mayCopy: boolean;
   outcomes?: ReactNode;
 }
 
 /** An operator's look at a lead of any affiliate: who sent it, masked, and what happened to it. */
-export function LeadTracePage({ trace, mayLookUp, outcomes }: LeadTracePageProps) {
+export function LeadTracePage({ trace, mayLookUp, mayCopy, outcomes }: LeadTracePageProps) {
   const { affiliate, by } = trace;
   return (
     <>
@@ -32,7 +35,19 @@ export function LeadTracePage({ trace, mayLookUp, outcomes }: LeadTracePageProps
             {affiliate.name}
           </Link>
         }
-        action={<LeadStateBadge state={trace.state} />}
+        action={
+          <span className="flex flex-wrap items-center gap-3">
+            {mayCopy && trace.applicant && (
+              <ExportButton
+                size="sm"
+                path={`/api/portal/lead/${trace.id}/evidence`}
+                body={{}}
+                label="Evidence of consent"
+              />
+            )}
+            <LeadStateBadge state={trace.state} />
+          </span>
+        }
       />
       <div className="flex flex-col gap-6">
         <Card>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { ApplicantPage } from '@/e2e/page/applicant-page';
 import { AuditPage } from '@/e2e/page/audit-page';
 import { ConsolePage } from '@/e2e/page/console-page';
@@ -68,6 +69,15 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
     '2 leads of 2 affiliates',
   );
   await expect(applicant.number).toHaveValue('');
+  const proved = page.getByRole('status').filter({ hasText: /^0 of [\d\s]+ columns in \d+ tables hold it/ });
+  await expect(proved).toContainText('Not searched: backups until', { timeout: 60_000 });
+  await expect(proved).toContainText(`${demo.affiliate.name} (sent it`);
+  const [receipt = ''] = /(?:[A-Z2-9]{5}-){4}[A-Z2-9]{5}/.exec(await page.locator('main').innerText()) ?? [];
+  await expectAccessible(page);
+  await page.getByLabel('Receipt').fill(receipt);
+  await page.getByLabel('ID number to compare (optional)').fill(idNumber);
+  await page.getByRole('button', { name: 'Show the proof' }).click();
+  await expect(page.getByText('It is about this ID number.')).toBeVisible();
   await expectAccessible(page);
 
   for (const { id, key } of ids) {
@@ -109,5 +119,23 @@ test('an erasure says which lenders have not answered yet', async ({ page, demo,
   await applicant.erase.press('Enter');
   await expect(applicant.question).toContainText(`${match.company_name} has not answered yet`);
   await expect(applicant.question.getByRole('button', { name: 'Erase anyway' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an admin downloads the evidence of a lead’s consent from its page', async ({ page, demo, request }) => {
+  const headers = { authorization: `Bearer ${demo.uatKey}` };
+  const answer = await request.post('/api/v2/lead', {
+    headers,
+    data: makeLeadBody({ intent: 'Personal Loan' }),
+  });
+  const { id } = (await answer.json()) as { id: string };
+  await ConsolePage.signIn(page, demo.operator);
+  await page.goto(`/operator/lead/${id}`);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Evidence of consent' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^evidence-\d{4}-\d\d-\d\d\.zip$/);
+  expect(await readFile(await download.path(), 'latin1')).toMatch(/^PK[\s\S]*verify\.html/);
   await expectAccessible(page);
 });

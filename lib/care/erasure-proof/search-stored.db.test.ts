@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { encrypt, keyedHash } from '@/lib/base/crypto/crypto';
+import { groupThousands } from '@/lib/base/text/text';
 import { receiveBatch } from '@/lib/batch/upload/receive-batch';
 import { eraseApplicant } from '@/lib/care/erasure/erase-applicant';
 import { verifyLog } from '@/lib/care/ledger-log/verify-log';
@@ -119,7 +120,7 @@ test('after an erasure everything is searched, nothing holds it, and the proof s
   // All but the one in which searches keep what they look for.
   expect(proof).toMatchObject({ state: 'done', isTheirs: true, tables, columns: columns - 1 });
   expect(proof.found.filter(({ whose }) => whose === 'theirs')).toEqual([]);
-  expect(resultText(proof)).toBe(`0 of ${columns - 1} columns in ${tables} tables hold it.`);
+  expect(resultText(proof)).toBe(`0 of ${groupThousands(columns - 1)} columns in ${tables} tables hold it.`);
   expect(proof.holders.map(({ who, kind }) => [who, kind])).toEqual(
     expect.arrayContaining([
       [one.name, 'affiliate'],

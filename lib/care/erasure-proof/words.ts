@@ -1,4 +1,4 @@
-import { counted, listed, shortDay } from '@/lib/base/text/text';
+import { counted, groupThousands, listed, shortDay } from '@/lib/base/text/text';
 import { shownMoment } from '@/lib/base/time/date';
 import type { FoundPlace, FoundWhose, Holder } from '@/word/erasure-proof';
 import type { ProofView } from './view';
@@ -15,7 +15,7 @@ export const holdingColumns = ({ found }: Pick<ProofView, 'found'>): number =>
 export function resultText(proof: ProofView): string {
   const { state, tables, tablesTotal, columns } = proof;
   const held = holdingColumns(proof);
-  const result = `${held} of ${counted(columns, 'column')} in ${counted(tables, 'table')} ${held === 1 ? 'holds' : 'hold'} it`;
+  const result = `${held} of ${groupThousands(columns)} ${columns === 1 ? 'column' : 'columns'} in ${counted(tables, 'table')} ${held === 1 ? 'holds' : 'hold'} it`;
   if (state === 'done') return `${result}.`;
   if (state === 'stopped') return `The search did not come to its end. Until then: ${result}.`;
   return tablesTotal === 0

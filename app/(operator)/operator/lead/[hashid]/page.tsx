@@ -23,6 +23,7 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
   return (
     <LeadTracePage
       trace={trace}
+      mayCopy={may(context, 'applicant.copy')}
       mayLookUp={may(context, 'applicant.look-up')}
       outcomes={<TraceOutcomes {...outcomes} mayRecord={may(context, 'outcome.record')} />}
     />
