@@ -22,10 +22,12 @@ const putBack: readonly (readonly [fault: string, minutes: string, invariant: st
   ['moved-outcome-is-paid-twice', '1.0', 'ledger-is-what-was-earned'],
   ['old-key-still-lets-in', '4.8', 'old-key-lets-nobody-in'],
   ['older-offer-replaces-a-newer-one', '2.9', 'rules-hold-for-what-is-sent'],
+  ['page-is-read-without-a-trace', '1.6', 'look-leaves-a-trace'],
   ['resend-has-the-values-of-today', '1.0', 'same-body-again'],
   ['score-in-spite-of-do-not-contact', '3.9', 'nothing-after-do-not-contact'],
   ['two-lenders-are-not-told', '1.0', 'one-lender'],
   ['undo-takes-an-answered-lead', '0.9', 'acknowledged-is-found'],
+  ['webhook-that-failed-counts-as-told', '1.8', 'webhook-tells-all'],
 ];
 
 /** `docs/invariants.md`, as the checker is. */
