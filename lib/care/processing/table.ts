@@ -1,5 +1,6 @@
 import { accountTables } from './account-tables';
 import { catalogueTables } from './catalogue-tables';
+import { consentTables } from './consent-tables';
 import { fileTables } from './file-tables';
 import { houseTables } from './house-tables';
 import { leadTables } from './lead-tables';
@@ -9,6 +10,7 @@ import { classes, columnsOf, type Entries, kinds, readers, subjects } from './re
 /** The parts of the record, in the order in which they are shown. */
 export const parts: readonly { title: string; entries: Entries }[] = [
   { title: 'Applicants and their leads', entries: leadTables },
+  { title: 'What applicants agreed and objected to', entries: consentTables },
   { title: 'Files, and what is made up', entries: fileTables },
   { title: 'Outcomes, commissions and figures', entries: moneyTables },
   { title: 'Affiliates and people who sign in', entries: accountTables },
