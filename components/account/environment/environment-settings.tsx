@@ -179,7 +179,7 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
                   })
             }
           >
-            <Button onClick={() => form.reset()}>Undo</Button>
+            <Button onClick={() => form.reset()}>Discard changes</Button>
             <Button
               type="submit"
               variant="primary"

@@ -1,5 +1,6 @@
 import { changeLines } from '@/components/base/audit/change-text';
 import { Badge } from '@/components/base/ui/badge';
+import { formatCount } from '@/components/base/ui/format';
 import { Notice } from '@/components/base/ui/state';
 import type { CatalogueChange } from '@/lib/catalogue/catalogue-file/schema';
 import { nounText } from './noun-text';
@@ -23,25 +24,43 @@ export function CatalogueChanges({
     );
   }
   return (
-    <ul aria-label={label} className="divide-y divide-line rounded-control border border-line">
-      {changes.map(({ noun, kind, name, fields }) => (
-        <li key={`${noun} ${name}`} className="px-4 py-3 text-sm">
-          <p className="flex flex-wrap items-center gap-2">
-            <Badge tone={tones[kind]}>{kind}</Badge>
-            <span className="text-ink-2">{nounText[noun]}</span>
-            <span className="font-medium">{name}</span>
-          </p>
-          {kind === 'changed' && <Fields fields={fields} />}
-          {kind === 'created' && (
-            <details className="mt-2">
-              <summary className="cursor-pointer text-xs text-ink-2">Contents</summary>
-              <Fields fields={fields.filter(({ after }) => !isNothing(after))} isNew />
-            </details>
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className="flex flex-col gap-2">
+      <p className="text-sm text-ink-2">{sumOf(changes)}</p>
+      <ul aria-label={label} className="divide-y divide-line rounded-control border border-line">
+        {changes.map(({ noun, kind, name, fields }) => (
+          <li key={`${noun} ${name}`} className="px-4 py-3 text-sm">
+            <p className="flex flex-wrap items-center gap-2">
+              <Badge tone={tones[kind]}>{kind}</Badge>
+              <span className="text-ink-2">{nounText[noun]}</span>
+              <span className="font-medium">{name}</span>
+            </p>
+            {kind === 'changed' && <Fields fields={fields} />}
+            {kind === 'created' && (
+              <details className="mt-2">
+                <summary className="cursor-pointer text-xs text-ink-2">Contents</summary>
+                <Fields fields={fields.filter(({ after }) => !isNothing(after))} isNew />
+              </details>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
+}
+
+/** Such as “3 lenders created, 1 product changed”. */
+function sumOf(changes: readonly CatalogueChange[]): string {
+  const counts = new Map<string, number>();
+  for (const { noun, kind } of changes) {
+    const what = `${noun} ${kind}`;
+    counts.set(what, (counts.get(what) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([what, count]) => {
+      const [noun, kind] = what.split(' ') as [CatalogueChange['noun'], string];
+      return `${formatCount(count, nounText[noun])} ${kind}`;
+    })
+    .join(', ');
 }
 
 function Fields({ fields, isNew = false }: { fields: CatalogueChange['fields']; isNew?: boolean }) {

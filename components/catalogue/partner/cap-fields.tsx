@@ -84,13 +84,13 @@ export function CapFields({ intents, affiliates, uses, error, ...props }: CapFie
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-3">
         <TextField
-          label="Overage"
-          hint="More for offers of the last 15 minutes."
+          label="Extra when full"
+          hint="So many more, for offers of the last 15 minutes."
           inputMode="numeric"
           {...rowField(props, 'overage')}
         />
         <TextField
-          label="Warn at, in %"
+          label="Alert from, % used"
           inputMode="numeric"
           {...rowField(props, 'warnAtPercent', 'warn_at_percent')}
         />

@@ -26,7 +26,7 @@ export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerE
           <HeaderCell className="text-right">Calls in 24 h</HeaderCell>
           <HeaderCell className="text-right">Failed</HeaderCell>
           <HeaderCell className="text-right">Median</HeaderCell>
-          <HeaderCell>Circuit breaker</HeaderCell>
+          <HeaderCell>Gets calls</HeaderCell>
           <HeaderCell>Last failure</HeaderCell>
           <HeaderCell>
             <span className="sr-only">Test</span>
@@ -53,7 +53,7 @@ export function PartnerEndpoints({ partnerId, environment, endpoints }: PartnerE
               <Cell label="Median" className="tabular text-right whitespace-nowrap text-ink-2">
                 {one.medianMs === null ? '–' : `${formatNumber(one.medianMs)} ms`}
               </Cell>
-              <Cell label="Circuit breaker">
+              <Cell label="Gets calls">
                 <BreakerState partnerId={partnerId} health={one} />
               </Cell>
               <Cell label="Last failure" className="min-w-40">
@@ -84,13 +84,13 @@ function BreakerState({ partnerId, health }: { partnerId: number; health: Endpoi
   if (health.breaker === 'closed')
     return (
       <Badge tone="success" dot>
-        Closed
+        Yes
       </Badge>
     );
   return (
     <>
       <Badge tone="danger" dot>
-        Open
+        Stopped
       </Badge>
       {health.failingSince && (
         <span className="mt-0.5 block text-xs text-ink-2">

@@ -95,7 +95,7 @@ test('an invalid value is rejected at its field, and nothing changes', async ({ 
     { errors: { deduplicationWindow: ['must be a duration such as 30d, 12h, 90m or 45s'] } },
   ]);
   await expectAccessible(page);
-  await production.settings.getByRole('button', { name: 'Undo' }).click();
+  await production.settings.getByRole('button', { name: 'Discard changes' }).click();
   await expect(production.field('Deduplication window')).toHaveValue('30d');
   await page.reload();
   await expect(production.field('Deduplication window')).toHaveValue('30d');

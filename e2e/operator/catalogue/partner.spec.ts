@@ -153,7 +153,7 @@ test('an endpoint is tested with an invented applicant; only real calls count fo
     for (let failures = 0; failures < 5; failures += 1) expect(await client.offered(lead)).toEqual([]);
     await expect(async () => {
       await page.reload();
-      await expect(partner.endpoint('Score')).toContainText('Open', { timeout: 2_000 });
+      await expect(partner.endpoint('Score')).toContainText('Stopped', { timeout: 2_000 });
       await expect(partner.endpoint('Score')).toContainText('status 500', { timeout: 2_000 });
     }).toPass({ timeout: 30_000 });
     await expectAccessible(page);
