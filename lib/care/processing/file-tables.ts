@@ -105,7 +105,7 @@ export const fileTables: Entries = {
       row: 'environment kind',
       time: 'counted_at',
       state: 'numbers due overdue is_digests',
-      file: 'file_column answer_column listed_column',
+      content: 'file_column answer_column listed_column',
     },
   },
   register_number: {
