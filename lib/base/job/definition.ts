@@ -5,9 +5,9 @@ import type { QueuedWork } from '@/lib/base/gate/work';
 /**
  * Which of a worker's runners takes a job, so that long jobs never delay what a person is waiting for: `referral`, for
  * calls to partners for batch rows; `small`, for the first run of a small file; `follow-on`, for what is done with a
- * file after its import; `bulk`, for the rest.
+ * file after its import; `long`, for what reads millions of rows and whose progress is shown; `bulk`, for the rest.
  */
-export const jobRunners = ['referral', 'small', 'follow-on', 'bulk'] as const;
+export const jobRunners = ['referral', 'small', 'follow-on', 'long', 'bulk'] as const;
 export type JobRunner = (typeof jobRunners)[number];
 
 /** Name and payload of a background job: all that is needed to add one. */

@@ -43,14 +43,15 @@ export interface RunningWorker {
 /**
  * How many jobs a runner runs at a time; `bulk` has `WORKER_CONCURRENCY`. Referrals wait for partners and the database
  * and use almost no processor, so many can run; small files are few and short. What follows on an import has a whole
- * file's leads to work on, so affiliates take turns, two at a time.
+ * file's leads to work on, so affiliates take turns, two at a time. What takes minutes, such as a list of millions or a
+ * search of every table, has two places of its own: nobody's Match all waits for it.
  */
-const jobsAtOnce = { referral: 8, small: 2, 'follow-on': 2 } as const satisfies Partial<
+const jobsAtOnce = { referral: 8, small: 2, 'follow-on': 2, long: 2 } as const satisfies Partial<
   Record<JobRunner, number>
 >;
 
 /**
- * Runs jobs until stopped, and takes over those of dead workers. There are four runners: `bulk` runs
+ * Runs jobs until stopped, and takes over those of dead workers. There are five runners: `bulk` runs
  * `WORKER_CONCURRENCY` at a time, and the others never wait for them. A runner takes no job before its first
  * heartbeat is written. Throws if the installed queue is not patched (`scripts/patch-graphile-worker.mjs`).
  */

@@ -11,7 +11,7 @@ import { runWithdraw } from './withdraw-list';
 /** Each does nothing unless the file's status asks for it. */
 export const optOutFileJob = defineJob({
   ...optOutFileJobName,
-  runner: 'follow-on',
+  runner: 'long',
   run: async (ctx, { fileId }) => {
     await readListFile(ctx, fileId, ctx.signal);
     await recountListFile(ctx, fileId);
@@ -21,7 +21,7 @@ export const optOutFileJob = defineJob({
 
 export const withdrawListJob = defineJob({
   ...withdrawListJobName,
-  runner: 'follow-on',
+  runner: 'long',
   run: (ctx, { listId }) => runWithdraw(ctx, listId, ctx.signal),
 });
 

@@ -4,6 +4,6 @@ import { searchStored } from './search-stored';
 
 export const searchStoredJob = defineJob({
   ...searchStoredJobName,
-  runner: 'follow-on',
+  runner: 'long',
   run: (ctx, { proofId }) => searchStored(ctx, proofId, ctx.signal),
 });
