@@ -6,6 +6,7 @@ import { RequestError } from '@/components/base/client/request';
 import { changeProblem, fieldMessages } from '@/components/base/form/change-problem';
 import { namedChoices } from '@/components/base/list/named-choices';
 import { Button } from '@/components/base/ui/button';
+import { FileField, tableFiles } from '@/components/base/ui/file-field';
 import { SelectField } from '@/components/base/ui/select-field';
 import { Notice } from '@/components/base/ui/state';
 import { TextField } from '@/components/base/ui/text-field';
@@ -15,7 +16,6 @@ import type { OptOutListView } from '@/lib/batch/opt-out-list/view';
 import type { Environment } from '@/word/environment';
 import type { OptOutKind } from '@/word/opt-out';
 import type { OptOutListReach } from '@/word/opt-out-list';
-import { FileField } from './file-field';
 import { uploadFile } from './upload-file';
 import { forWhom, kindWords } from './words';
 
@@ -180,6 +180,7 @@ export function SendList({ environment, affiliates, lists, onSent }: SendListPro
         />
         <FileField
           key={sent}
+          accept={tableFiles}
           hint="CSV, XLSX or one value a line. At most 5 000 000 values and 250 MB; a workbook 200 000 rows."
           onChoose={(one) => {
             setFile(one);

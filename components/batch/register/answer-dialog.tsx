@@ -6,9 +6,9 @@ import { changeProblem } from '@/components/base/form/change-problem';
 import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
+import { FileField, tableFiles } from '@/components/base/ui/file-field';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
-import { FileField } from '@/components/batch/opt-out-list/file-field';
 import { uploadFile } from '@/components/batch/opt-out-list/upload-file';
 import { queryString } from '@/lib/base/text/query-string';
 import type { RegisterFileView, RegisterKindView } from '@/lib/batch/register/view';
@@ -50,6 +50,7 @@ export function AnswerDialog({ file, kept, environment, onClose }: AnswerDialogP
     <Dialog open onOpenChange={onClose} title={`The answer to file ${file.id}`}>
       <form onSubmit={submit} className="flex flex-col gap-5">
         <FileField
+          accept={tableFiles}
           hint="Those who are listed, or all with a column of yes and no. You see what it would do before it is in force."
           onChoose={(one) => {
             setAnswer(one);

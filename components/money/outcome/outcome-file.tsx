@@ -2,11 +2,12 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { inSession, RequestError } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { namedChoices } from '@/components/base/list/named-choices';
 import { Button } from '@/components/base/ui/button';
+import { FileField, tableFiles } from '@/components/base/ui/file-field';
 import { formatNumber } from '@/components/base/ui/format';
 import { SelectField } from '@/components/base/ui/select-field';
 import { Notice } from '@/components/base/ui/state';
@@ -31,7 +32,6 @@ interface OutcomeFileProps {
 /** Takes a file of outcomes: shows what it would record, then records it by one button. */
 export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: OutcomeFileProps) {
   const router = useRouter();
-  const inputId = useId();
   const hydrated = useHydrated();
   const [partnerId, setPartnerId] = useState('');
   const [file, setFile] = useState<File | null>(null);
@@ -63,25 +63,11 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
           value={partnerId}
           onChange={(event) => look(event.target.value, file)}
         />
-        <div className="flex flex-col gap-1.5">
-          <label htmlFor={inputId} className="text-sm font-medium">
-            File
-          </label>
-          <input
-            id={inputId}
-            type="file"
-            accept=".csv,.xlsx,.xls,.txt"
-            aria-describedby={`${inputId}-hint`}
-            // What is chosen before hydration would be lost.
-            disabled={!hydrated}
-            onChange={(event) => look(partnerId, event.target.files?.[0] ?? null)}
-            className="control py-2 text-sm file:mr-3 file:rounded-control file:border-0 file:bg-surface-2 file:px-3 file:text-sm file:font-medium file:text-ink"
-          />
-          <p id={`${inputId}-hint`} className="text-xs text-ink-2">
-            CSV or XLSX with headings: reference or application id, event, amount (rand), date. ID number,
-            event id, corrects and reason are read too. At most 20 000 rows.
-          </p>
-        </div>
+        <FileField
+          accept={tableFiles}
+          hint="CSV or XLSX with headings: reference or application id, event, amount (rand), date. ID number, event id, corrects and reason are read too. At most 20 000 rows."
+          onChoose={(chosen) => look(partnerId, chosen)}
+        />
       </div>
       {preview.isPending && (
         <p role="status" className="text-sm text-ink-2">

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findApplication } from '@/db/query/lead/application';
 import type { LenderContext } from '@/lib/base/actor/context';
-import { mintLenderScope } from '@/lib/base/actor/scope';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
@@ -17,6 +16,7 @@ import { answerQuestion, getLeadQuestions } from '@/lib/lender/question/answer';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeLender, makeUser } from '@/test/factory';
+import { makeLenderPerson } from '@/test/lender-person';
 import { leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
@@ -29,22 +29,8 @@ import { acceptAsLenderInput } from './schema';
 const db = withDatabase();
 const server = withPartnerServer();
 
-async function makePerson(lenderId: number, lenderRole: LenderPosition = 'agent', name = 'Thandi Mokoena') {
-  const { id: userId } = await makeUser(db, { role: 'lender', lenderId, lenderRole, name });
-  const actor = {
-    kind: 'user',
-    userId,
-    role: 'lender',
-    lenderRole,
-    lenderId,
-    affiliateId: null,
-    sessionId: `s${userId}`,
-  } as const;
-  return {
-    ...makeContext(db.database, { actor }),
-    lenderScope: mintLenderScope(lenderId, 'uat'),
-  } satisfies LenderContext;
-}
+const makePerson = (lenderId: number, role: LenderPosition = 'agent', name = 'Thandi Mokoena') =>
+  makeLenderPerson(db.database, lenderId, { role, name });
 
 let lenderId: number;
 let lead: MatchedLead;
