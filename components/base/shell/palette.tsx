@@ -5,15 +5,13 @@ import { useRouter } from 'next/navigation';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { leavePage } from '@/components/base/form/leave-page';
 import { Button } from '@/components/base/ui/button';
-import { className } from '@/components/base/ui/class-name';
-import { environmentLabel, formatCount, formatNumber } from '@/components/base/ui/format';
+import { formatCount } from '@/components/base/ui/format';
 import { Kbd } from '@/components/base/ui/kbd';
-import { Moment } from '@/components/base/ui/moment';
 import { PopupFrame } from '@/components/base/ui/popup-frame';
 import { Spinner } from '@/components/base/ui/spinner';
-import { listContaining, type Named } from '@/lib/base/text/named';
-import type { FoundGroup, FoundItem } from '@/lib/lead/find/view';
+import { actionGroup, pageGroup, type ShownGroup, type ShownItem } from './palette-group';
 import type { PaletteAction, PaletteItem } from './palette-item';
+import { PaletteResults } from './palette-results';
 import type { FoundResults } from './use-find';
 
 export interface PaletteProps {
@@ -164,7 +162,7 @@ function Finder({
         </div>
       )}
       {items.length > 0 && (
-        <Results
+        <PaletteResults
           id={listId}
           groups={groups}
           current={current}
@@ -190,112 +188,4 @@ const destinations: Record<string, (from: number, length: number) => number> = {
   PageUp: (from) => Math.max(from - 5, 0),
 };
 
-const mostPages = 6;
-
 const afterClosingMs = 50;
-
-interface ShownItem extends FoundItem {
-  keys?: string | undefined;
-  /** Left out: it opens its page. */
-  run?: () => void;
-}
-
-interface ShownGroup extends Omit<FoundGroup, 'items'> {
-  items: ShownItem[];
-}
-
-/** All pages without a text, the best few with one. */
-function pageGroup(pages: readonly PaletteItem[], text: string): ShownGroup[] {
-  const items = fitting(pages, text).map(({ label, note, href, keys }) => ({
-    key: `page ${label}`,
-    title: label,
-    note,
-    href,
-    environment: null,
-    at: null,
-    keys,
-  }));
-  return items.length === 0 ? [] : [{ label: 'Pages and settings', items }];
-}
-
-/** The same of what can be done here. */
-function actionGroup(actions: readonly PaletteAction[], text: string): ShownGroup[] {
-  const items = fitting(actions, text).map(({ label, keys, run }) => ({
-    key: `action ${keys} ${label}`,
-    title: label,
-    note: '',
-    href: '',
-    environment: null,
-    at: null,
-    keys,
-    run,
-  }));
-  return items.length === 0 ? [] : [{ label: 'On this page', items }];
-}
-
-function fitting<Item extends Named>(all: readonly Item[], text: string): readonly Item[] {
-  const wanted = text.trim();
-  if (wanted === '') return all;
-  return listContaining(all, wanted)
-    .map(({ found }) => found)
-    .slice(0, mostPages);
-}
-
-interface ResultsProps {
-  id: string;
-  groups: readonly ShownGroup[];
-  current: ShownItem | undefined;
-  optionId: (item: ShownItem) => string;
-  onActive: (item: ShownItem) => void;
-  onPick: (item: ShownItem, inNewTab: boolean) => void;
-}
-
-function Results({ id, groups, current, optionId, onActive, onPick }: ResultsProps) {
-  return (
-    <div id={id} role="listbox" aria-label="Results" className="mt-3 flex flex-col gap-3">
-      {groups.map((group, nth) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be part of a listbox
-        <div key={group.label} role="group" aria-labelledby={`${id}-${nth}`}>
-          <p id={`${id}-${nth}`} className="px-3 py-1 text-xs font-medium text-ink-2">
-            {group.label}
-            {group.total !== undefined &&
-              `, ${formatNumber(group.items.length)} of ${formatNumber(group.total)}: type more to find less`}
-          </p>
-          {group.items.map((item) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
-            // biome-ignore lint/a11y/useFocusableInteractive: as above, by aria-activedescendant.
-            <div
-              key={item.key}
-              id={optionId(item)}
-              role="option"
-              aria-selected={item === current || item.key === current?.key}
-              // Keeps the focus in the input.
-              onPointerDown={(event) => event.preventDefault()}
-              onPointerMove={() => onActive(item)}
-              onClick={(event) => onPick(item, event.ctrlKey || event.metaKey)}
-              className={className(
-                'flex min-h-11 cursor-default flex-wrap items-center justify-between gap-x-4 rounded-control px-3 py-1.5 text-sm',
-                item.key === current?.key && 'bg-accent-soft',
-              )}
-            >
-              <span className="min-w-0">
-                <span className="block font-medium break-words">{item.title}</span>
-                {item.note && <span className="block text-xs break-words text-ink-2">{item.note}</span>}
-              </span>
-              <span className="flex items-center gap-1 text-xs text-ink-2">
-                {item.keys?.split(' ').map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
-                ))}
-                <span>
-                  {item.environment && environmentLabel(item.environment)}
-                  {item.environment && item.at && ', '}
-                  {item.at && <Moment at={item.at} form="recent" />}
-                </span>
-              </span>
-            </div>
-          ))}
-        </div>
-      ))}
-    </div>
-  );
-}

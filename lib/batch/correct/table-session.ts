@@ -1,5 +1,4 @@
 import type { ConsentWord } from '@/lib/applicant/consent-words';
-import { csvLine, harmless } from '@/lib/base/spreadsheet/csv-write';
 import type { Named } from '@/lib/base/text/named';
 import type { FileFieldName } from '@/lib/batch/row/file-field';
 import type { RepairKind } from '@/lib/batch/row/repair';
@@ -24,6 +23,7 @@ import type {
 } from './table-view';
 import type { WarningGroup } from './warned-row';
 import { countConsent, type WordGroup } from './word-group';
+import { wrongCsvParts } from './wrong-csv';
 
 interface SessionOptions {
   /** Restricts the session to these rows, each with the server's reason for rejecting it. */
@@ -242,15 +242,9 @@ export class TableSession {
   /** Returns the file to send: with `rejected`, only its rows. */
   uploadParts(): string[] {
     const { headers, fields, positions } = this.cells.sent();
-    return [
-      ...sentParts(
-        { headers, rows: this.table.rows },
-        { ...this.settings, fields },
-        (index, column) => this.cells.textOf(index, positions[column] ?? column),
-        this.sentRows(),
-        this.own === null,
-      ),
-    ];
+    const textOf = (index: number, column: number) => this.cells.textOf(index, positions[column] ?? column);
+    const table = { headers, rows: this.table.rows };
+    return [...sentParts(table, { ...this.settings, fields }, textOf, this.sentRows(), this.own === null)];
   }
 
   /** The words of the column of consent in what is sent, if the user has decided on them; else none. */
@@ -266,13 +260,12 @@ export class TableSession {
   /** Exports the wrong rows under the file's own headers, each with its errors. Safe to open in Excel. */
   wrongCsvParts(): string[] {
     const { headers, positions } = this.cells.sent();
-    const parts = ['\ufeff', csvLine([...headers.map(harmless), 'row', 'reason'])];
-    for (const index of this.own ?? this.checked.wrong()) {
-      const texts = positions.map((position) => harmless(this.cells.textOf(index, position)));
-      const reason = harmless(this.reason.reasonOf(index));
-      parts.push(csvLine([...texts, String(this.cells.rowOf(index)), reason]));
-    }
-    return parts;
+    const describe = (index: number) => ({
+      texts: positions.map((position) => this.cells.textOf(index, position)),
+      row: this.cells.rowOf(index),
+      reason: this.reason.reasonOf(index),
+    });
+    return wrongCsvParts(headers, [...(this.own ?? this.checked.wrong())].map(describe));
   }
 
   /** The rows that are sent, by index; null: all. */
