@@ -48,11 +48,13 @@ export function proofLines(proof: ProofView): string[] {
   return [
     ...(wrong.length === 0 ? [] : [`Still held: ${listed(wrong)}.`]),
     ...others,
-    `Not searched: backups until ${shortDay(backupsUntil)}${
-      unread === 0
-        ? ''
-        : `, and ${counted(unread, 'stored value')} that ${unread === 1 ? 'is' : 'are'} compressed or damaged`
-    }.`,
+    `Not searched: ${listed([
+      `backups until ${shortDay(backupsUntil)}`,
+      'the log files of the server, which are to hold no values of applicants',
+      ...(unread === 0
+        ? []
+        : [`${counted(unread, 'stored value')} that ${unread === 1 ? 'is' : 'are'} compressed or damaged`]),
+    ])}.`,
     outside.length === 0
       ? 'Nobody outside holds it, as far as is known.'
       : `Hold it still: ${listed(outside)}.`,
