@@ -181,7 +181,9 @@ export function SendList({ environment, affiliates, lists, onSent }: SendListPro
         <FileField
           key={sent}
           accept={tableFiles}
-          hint="CSV, XLSX or one value a line. At most 5 000 000 values and 250 MB; a workbook 200 000 rows."
+          hint={
+            'CSV, XLSX or one value a line. At most 5\u00a0000\u00a0000 values and 250\u00a0MB; a workbook 200\u00a0000 rows.'
+          }
           onChoose={(one) => {
             setFile(one);
             send.reset();

@@ -33,7 +33,7 @@ interface OutcomeFileProps {
 export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: OutcomeFileProps) {
   const router = useRouter();
   const hydrated = useHydrated();
-  const [partnerId, setPartnerId] = useState('');
+  const [partnerId, setPartnerId] = useState(() => (partners.length === 1 ? String(partners[0]?.id) : ''));
   const [file, setFile] = useState<File | null>(null);
   const [paidOut, setPaidOut] = useState<PaidOut>('record');
   const preview = useMutation({
