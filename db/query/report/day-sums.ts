@@ -93,12 +93,13 @@ export async function insertClosedDays(db: Queryable, { progress, tables }: DayB
         -- Rows that are read together stand together.
         order by environment, day, affiliate_id`;
     }
-    // Without a settled lead since then, keep the previous id: still correct, only further back.
+    // Without a settled lead since then, keep the previous id: still correct, only further back. Of all leads since then, as
+    // one of them that is older by its id may be newer by its time: leads of the sandbox are moved back in time.
     await sql`
       update ${sql(progress)} set closed_before = ${to}, after_lead_id = coalesce((
         select min(id) - 1 from lead
         where created_at >= ${to}::date::timestamp at time zone 'Africa/Johannesburg'
-          and created_at < now() - ${settledAfter}::interval), after_lead_id)`;
+        having bool_or(created_at < now() - ${settledAfter}::interval)), after_lead_id)`;
     return true;
   });
 }

@@ -480,6 +480,12 @@ test('whatever happens to leads of days that are closed or open, a report equals
   );
 }, 120_000);
 
+test('a lead that is newer than one with a greater id, which was moved back in time, is counted', async () => {
+  for (const daysAgo of [86, 0, 1]) await makeLead(db, { createdAt: noonOf(daysAgo) });
+  await close();
+  await expectEqualToSlowCount();
+});
+
 test('who sent the application is who sold it, also when a day was closed before anybody knew', async () => {
   const [own] = affiliateIds as [number, number];
   const [, uploader, agent] = userIds as [null, number, number];
