@@ -158,7 +158,8 @@ describe('of sample data', () => {
       slug,
       secret,
       acceptUrl: `/api/sandbox/${slug}/accept`,
-      timeoutMs: 3_000,
+      // The worker removes the data meanwhile, on a busy machine too.
+      timeoutMs: 15_000,
       intents: [{ intentId: intent.id }],
     });
     const hashid = await market.makeOffer(client, intent, { last_name: 'Sandbox Slow' });

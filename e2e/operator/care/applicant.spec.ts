@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ApplicantPage } from '@/e2e/page/applicant-page';
 import { AuditPage } from '@/e2e/page/audit-page';
@@ -12,7 +13,14 @@ test('an applicant is looked up, erased for good by keyboard, and gone for every
   request,
 }) => {
   test.setTimeout(240_000);
-  const body = makeLeadBody({ intent: 'Personal Loan', last_name: 'Vergeetmynie' });
+  // A phone and an email of their own: the search would find those of the other tests in files that wait.
+  const own = randomInt(1e7);
+  const body = makeLeadBody({
+    intent: 'Personal Loan',
+    last_name: 'Vergeetmynie',
+    cell_phone_number: `083${String(own).padStart(7, '0')}`,
+    email: `vergeetmynie${own}@example.co.za`,
+  });
   const idNumber = String(body.id_number);
   const ids: { id: string; key: string }[] = [];
   for (const key of [demo.uatKey, demo.otherAffiliate.uatKey]) {
