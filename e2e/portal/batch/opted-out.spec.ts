@@ -15,14 +15,15 @@ test('a file says which of its people asked not to be contacted, before it is se
 }) => {
   const ids = Array.from({ length: 5 }, makeIdNumber);
   const phones = ids.map(() => `061${String(randomInt(1e7)).padStart(7, '0')}`);
-  // One said so by ID number, one by phone; of the fifth the same person stands twice in the list.
-  for (const said of [
-    { id_number: ids[1] },
-    { cell_phone_number: phones[3] },
-    { id_number: ids[4], cell_phone_number: phones[4] },
+  // One said so by ID number, one by phone, and one by both.
+  for (const [kind, value] of [
+    ['id_number', ids[1]],
+    ['phone', phones[3]],
+    ['id_number', ids[4]],
+    ['phone', phones[4]],
   ]) {
     const headers = { authorization: `Bearer ${demo.uatKey}` };
-    expect((await request.post('/api/v2/opt-out', { headers, data: said })).status()).toBe(204);
+    expect((await request.post('/api/v2/opt-out', { headers, data: { kind, value } })).status()).toBe(204);
   }
   await signIn(page, demo.manager);
   const wizard = await BatchWizardPage.open(page);
@@ -34,13 +35,13 @@ test('a file says which of its people asked not to be contacted, before it is se
   await wizard.chooseIntent('Personal Loan');
   await wizard.stateConsent();
   await wizard.check();
-  await expect(wizard.sendButton).toHaveText('Send 5 leads');
+  await expect(wizard.sendButton).toHaveText('Send 5 rows');
   await expect(page.getByText('3 applicants asked not to be contacted')).toBeVisible();
   await expect(page.getByText('Rows 3, 5, 6. If they are sent, no lender is asked')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Leave these rows out' }).press('Enter');
   await expect(page.getByText('asked not to be contacted')).toBeHidden();
-  await expect(wizard.sendButton).toHaveText('Send 2 leads');
+  await expect(wizard.sendButton).toHaveText('Send 2 rows');
   const batch = await wizard.send();
   await expect(batch.completed).toBeVisible();
   await expect(page.getByText('2 created')).toBeVisible();
