@@ -228,10 +228,10 @@ export const lenderInvariants: readonly Invariant[] = [
   {
     name: 'callbacks-are-taken',
     says: 'A lender that calls back about an application of its own is answered with 204.',
-    find: ({ entries }) =>
-      entries
+    find: (evidence) =>
+      evidence.entries
         .filter(({ act, told }) => act === 'call back' && told && told.status !== 204 && told.status < 500)
-        .filter(isOfToday)
+        .filter(isOfToday(evidence))
         .filter(({ who }) => who.startsWith('lender'))
         .map(({ n, who, told }) =>
           broken(`${who} called back and was answered with ${told?.status} (entry ${n})`),
@@ -240,10 +240,10 @@ export const lenderInvariants: readonly Invariant[] = [
   {
     name: 'reports-are-taken',
     says: 'A lender that tells what became of an application of its own is answered with 204.',
-    find: ({ entries }) =>
-      entries
+    find: (evidence) =>
+      evidence.entries
         .filter(({ act, told }) => act === 'report' && told && told.status !== 204 && told.status < 500)
-        .filter(isOfToday)
+        .filter(isOfToday(evidence))
         .map(({ n, who, told, asked }) =>
           broken(
             `${who} told of ${JSON.stringify(asked.said)} and was answered with ${JSON.stringify(told?.body)} (entry ${n})`,
@@ -253,4 +253,7 @@ export const lenderInvariants: readonly Invariant[] = [
 ];
 
 /** Not on its way at night: what was signed the day before is refused, and sent again. */
-const isOfToday = ({ at, until }: Entry) => until - at < 300_000;
+const isOfToday = ({ entries }: Evidence) => {
+  const nights = entries.filter(({ act, who }) => who === 'runner' && act === 'night');
+  return ({ at, until }: Entry) => !nights.some((night) => night.at <= until && at <= night.until);
+};
