@@ -93,8 +93,8 @@ export async function insertClosedDays(db: Queryable, { progress, tables }: DayB
         -- Rows that are read together stand together.
         order by environment, day, affiliate_id`;
     }
-    // Without a settled lead since then, keep the previous id: still correct, only further back. Of all leads since then, as
-    // one of them that is older by its id may be newer by its time: leads of the sandbox are moved back in time.
+    // Without a settled lead since then, keep the previous id: still correct, only further back. The smallest id of all since
+    // then, not of the settled ones: the sandbox moves leads back in time, so one with a smaller id may be newer.
     await sql`
       update ${sql(progress)} set closed_before = ${to}, after_lead_id = coalesce((
         select min(id) - 1 from lead
