@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { runDueWork } from '@/lib/base/job/run-due-work';
 import { getLink } from '@/lib/lead/accept/get-link';
+import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { followUp } from '@/test/follow-up';
 import { anotherLead, leadState, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
 import { startPartnerServer } from '@/test/partner-server';
 import { acceptOffer } from '@/test/routed-verb';
 import { withPartnerServer } from '@/test/with-partner-server';
+import { decideApplication } from './decide-application';
 import { followUpApplicationsWork } from './follow-up-application';
 
 const db = withDatabase();
@@ -98,11 +100,14 @@ describe('an application whose outcome is unknown', () => {
     expect(server.calls).toHaveLength(asked);
   });
 
-  test('is not sent again for an erased applicant', async () => {
+  test('of an erased applicant is not sent again: an operator is called at once, and decides', async () => {
     const lead = await unknown();
     await db.sql`update lead set id_number_ciphertext = null, erased_at = now() where id = ${lead.leadId}`;
-    expect(await askAfter(lead)).toMatchObject({ status: 'unknown' });
+    expect(await askAfter(lead)).toMatchObject({ status: 'unknown', called: true, waitsSeconds: null });
     expect(server.calls).toHaveLength(1);
+    const { id } = await application(lead);
+    await decideApplication(makeContext(db.database), { applicationId: id, status: 'accepted' });
+    expect(await leadState(db.database, lead.leadId)).toBe('accepted');
   });
 });
 

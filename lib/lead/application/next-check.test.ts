@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { type Checked, nextCheck } from './next-check';
 
 const hour = 3_600_000;
-const base: Checked = { status: 'unknown', checks: 0, ageMs: 0, hasLinkUrl: false, awaitsLink: false };
+const base: Checked = {
+  status: 'unknown',
+  checks: 0,
+  ageMs: 0,
+  erased: false,
+  hasLinkUrl: false,
+  awaitsLink: false,
+};
 
 test('pauses grow and never exceed the time for asking', () => {
   for (const status of ['unknown', 'pending'] as const) {
@@ -19,6 +26,8 @@ test('pauses grow and never exceed the time for asking', () => {
 test.each<[Partial<Checked>, number | string | null]>([
   [{ status: 'unknown', ageMs: 72 * hour }, 'operator'],
   [{ status: 'sending', ageMs: 73 * hour }, 'operator'],
+  [{ status: 'unknown', erased: true }, 'operator'],
+  [{ status: 'pending', erased: true }, 14 * 24 * hour],
   [{ status: 'pending' }, 14 * 24 * hour],
   [{ status: 'pending', ageMs: 14 * 24 * hour }, 'operator'],
   [{ status: 'pending', ageMs: 14 * 24 * hour, hasLinkUrl: true }, 'operator'],

@@ -29,6 +29,8 @@ export interface Checked {
   readonly checks: number;
   /** Time since the application was requested. */
   readonly ageMs: number;
+  /** The applicant has been erased: nothing can be sent again. */
+  readonly erased: boolean;
   readonly hasLinkUrl: boolean;
   /** True for an accepted end-to-end application without a link yet. */
   readonly awaitsLink: boolean;
@@ -36,14 +38,15 @@ export interface Checked {
 
 /**
  * Returns when to ask the partner (again), in milliseconds from now, with growing pauses; `operator` when the time for
- * asking is over, null when there is nothing left to ask.
+ * asking is over or nothing can be asked, null when there is nothing left to ask.
  */
 export function nextCheck(application: Checked): number | 'operator' | null {
-  const { status, checks, ageMs, hasLinkUrl, awaitsLink } = application;
+  const { status, checks, ageMs, erased, hasLinkUrl, awaitsLink } = application;
   switch (status) {
     case 'sending':
     case 'unknown':
-      return ageMs >= askForMs ? 'operator' : pause(askPauses, checks, 30 * minute, askForMs - ageMs);
+      if (erased || ageMs >= askForMs) return 'operator';
+      return pause(askPauses, checks, 30 * minute, askForMs - ageMs);
     case 'pending':
       if (ageMs >= waitForMs) return 'operator';
       return hasLinkUrl ? pause(linkPauses, checks, hour, waitForMs - ageMs) : waitForMs - ageMs;

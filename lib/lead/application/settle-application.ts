@@ -62,6 +62,7 @@ export async function settleApplication(
     status: outcome.status,
     checks: isNews ? 0 : application.checks,
     ageMs: application.ageMs,
+    erased: application.erased,
     hasLinkUrl: application.partner.linkUrl !== null,
     awaitsLink: awaitsLink(application) && link === null,
   });
