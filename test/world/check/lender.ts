@@ -20,6 +20,10 @@ function followed({ lastLooks, calls, lenderIds }: Evidence) {
   });
 }
 
+/** An applicant erased before a late yes was heard: nothing can be asked again, and an operator is to decide. */
+const mayWait = ({ erased }: Evidence, calls: readonly LenderCall[], state: string) =>
+  state === 'pending' && calls.some(({ values }) => erased.has(String(values.id_number)));
+
 const shared = [
   'first_name',
   'last_name',
@@ -175,11 +179,11 @@ export const lenderInvariants: readonly Invariant[] = [
   },
   {
     name: 'state-as-the-lender-says',
-    says: 'A lead is accepted if the lender that it follows accepted it, and is not if that declined it.',
+    says: 'A lead is accepted if the lender that it follows accepted it, and is not if that declined it; that of an erased applicant may wait for an operator.',
     find: (evidence) =>
       followed(evidence).flatMap(({ id, lead, calls }) => {
         const said = new Set(calls.map(({ decision }) => decision));
-        if (said.has('accepted') && lead.state !== 'accepted')
+        if (said.has('accepted') && lead.state !== 'accepted' && !mayWait(evidence, calls, lead.state))
           return [broken(`lead ${id} is ${lead.state}, and ${calls[0]?.lender} accepted it`, id)];
         if (!said.has('accepted') && lead.state === 'accepted')
           return [broken(`lead ${id} is accepted, and ${calls[0]?.lender} did not accept it`, id)];
@@ -189,16 +193,19 @@ export const lenderInvariants: readonly Invariant[] = [
   {
     name: 'no-acceptance-lost',
     says: 'No lead whose applicant a lender accepted is offered to others, or stands as declined or failed.',
-    find: ({ calls, lastLooks }) => {
+    find: (evidence) => {
       const taken = new Map(
-        calls
+        evidence.calls
           .filter((call) => isChosen(call) && call.decision === 'accepted')
           .map((call) => [call.lead, call]),
       );
-      return [...taken].flatMap(([id, { lender }]) => {
-        const look = lastLooks.get(id)?.told;
+      return [...taken].flatMap(([id, call]) => {
+        const { lender } = call;
+        const look = evidence.lastLooks.get(id)?.told;
         const state = look?.status === 200 ? (look.body as { state: string }).state : 'accepted';
-        return state === 'accepted' ? [] : [broken(`lead ${id} is ${state}, and ${lender} accepted it`, id)];
+        return state === 'accepted' || mayWait(evidence, [call], state)
+          ? []
+          : [broken(`lead ${id} is ${state}, and ${lender} accepted it`, id)];
       });
     },
   },
@@ -229,9 +236,7 @@ export const lenderInvariants: readonly Invariant[] = [
     name: 'callbacks-are-taken',
     says: 'A lender that calls back about an application of its own is answered with 204.',
     find: (evidence) =>
-      evidence.entries
-        .filter(({ act, told }) => act === 'call back' && told && told.status !== 204 && told.status < 500)
-        .filter(isOfToday(evidence))
+      refused(evidence, 'call back')
         .filter(({ who }) => who.startsWith('lender'))
         .map(({ n, who, told }) =>
           broken(`${who} called back and was answered with ${told?.status} (entry ${n})`),
@@ -241,19 +246,21 @@ export const lenderInvariants: readonly Invariant[] = [
     name: 'reports-are-taken',
     says: 'A lender that tells what became of an application of its own is answered with 204.',
     find: (evidence) =>
-      evidence.entries
-        .filter(({ act, told }) => act === 'report' && told && told.status !== 204 && told.status < 500)
-        .filter(isOfToday(evidence))
-        .map(({ n, who, told, asked }) =>
-          broken(
-            `${who} told of ${JSON.stringify(asked.said)} and was answered with ${JSON.stringify(told?.body)} (entry ${n})`,
-          ),
+      refused(evidence, 'report').map(({ n, who, told, asked }) =>
+        broken(
+          `${who} told of ${JSON.stringify(asked.said)} and was answered with ${JSON.stringify(told?.body)} (entry ${n})`,
         ),
+      ),
   },
 ];
 
-/** Not on its way at night: what was signed the day before is refused, and sent again. */
-const isOfToday = ({ entries }: Evidence) => {
-  const nights = entries.filter(({ act, who }) => who === 'runner' && act === 'night');
-  return ({ at, until }: Entry) => !nights.some((night) => night.at <= until && at <= night.until);
-};
+/** What was refused, but for what was signed the day before a night and came after it: that is signed and sent again. */
+function refused({ entries }: Evidence, act: string): Entry[] {
+  const nights = entries.filter((one) => one.who === 'runner' && one.act === 'night');
+  const isOfNight = ({ at, until, told }: Entry) =>
+    told?.status === 401 && nights.some((night) => night.at <= until && at <= night.until);
+  return entries.filter(
+    (one) =>
+      one.act === act && one.told && one.told.status !== 204 && one.told.status < 500 && !isOfNight(one),
+  );
+}
