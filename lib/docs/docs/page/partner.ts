@@ -220,7 +220,7 @@ export function partnerPage(source: DocsSource): DocPage {
           },
           {
             title: 'Unknown',
-            text: `Everything else: no answer in time, a broken connection, a 2xx with other JSON. We send the application again, byte for byte with the same Idempotency-Key, after ${pausesText(askPauses)}, then every 30 minutes, for ${hours(askForMs)} hours; then an operator asks you.`,
+            text: `Everything else: no answer in time, a broken connection, a 2xx with other JSON. We send the application again, byte for byte with the same Idempotency-Key, after ${pausesText(askPauses)}, then every 30 minutes, for ${hours(askForMs)} hours; then an operator asks you. Of an applicant who is erased meanwhile nothing is sent again: the operator asks you at once.`,
           },
           {
             title: 'Pending',
