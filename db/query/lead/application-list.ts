@@ -112,9 +112,12 @@ export async function updateAskedAgain({ sql }: Queryable, applicationId: number
   return rows.length > 0;
 }
 
-/** One that is being sent is not asked about: its first call is under way. */
+/** One that is being sent is not asked about: its first call is under way. What was erased cannot be sent again. */
 const isAskable = (sql: Sql) => sql`
-  case a.status when 'unknown' then p.accept_url is not null when 'pending' then p.link_url is not null else false end`;
+  case a.status
+    when 'unknown' then p.accept_url is not null and (select erased_at is null from lead where id = a.lead_id)
+    when 'pending' then p.link_url is not null
+    else false end`;
 
 function matching(
   sql: Sql,

@@ -61,6 +61,19 @@ test('an operator lists open applications by partner and age, and asks the partn
   expect(audit).toEqual([{ action: 'application.asked-again' }, { action: 'application.asked-again' }]);
 });
 
+test('of an erased applicant nothing can be sent again, and the list offers no asking', async () => {
+  const { applicationId, partnerId, leadId } = await stuck();
+  const ctx = makeContext(db.database);
+  await db.sql`update lead set id_number_ciphertext = null, erased_at = now() where id = ${leadId}`;
+  const query = readListQuery(applicationList, { partner: String(partnerId), state: 'stuck' });
+  const { rows } = await listPage(ctx, applicationSource, query);
+  expect(rows).toMatchObject([{ id: applicationId, isAskable: false }]);
+  await expect(askAboutApplication(ctx, { applicationId })).rejects.toMatchObject({
+    code: 'rule_broken',
+    message: 'the applicant was erased, so nothing can be sent again: ask the lender yourself, then decide',
+  });
+});
+
 test('a partner without an endpoint cannot be asked, and an unknown application is not found', async () => {
   const { applicationId } = await stuck();
   const ctx = makeContext(db.database);

@@ -16,12 +16,15 @@ export async function askAboutApplication(ctx: Context, input: { applicationId: 
   await ctx.database.transaction(async (tx) => {
     const application = await findApplication(tx, applicationId);
     if (!application) throw notFound('application');
-    const { status, environment, affiliateId } = application;
+    const { status, erased, environment, affiliateId } = application;
     if (!(await updateAskedAgain(tx, applicationId))) {
       if (status === 'accepted' || status === 'declined' || status === 'failed')
         throw new AppError('conflict', 'the application is settled already');
+      if (status === 'sending') throw ruleBroken('the application is being sent');
       throw ruleBroken(
-        status === 'sending' ? 'the application is being sent' : 'this partner has no endpoint to ask',
+        status === 'unknown' && erased
+          ? 'the applicant was erased, so nothing can be sent again: ask the lender yourself, then decide'
+          : 'this partner has no endpoint to ask',
       );
     }
     await recordAudit(ctx, tx, {
