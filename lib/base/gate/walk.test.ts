@@ -104,7 +104,7 @@ const played: Partial<Record<Cell, Played>> = {
   'waiting referral, applicant erased': wait,
   'application follow-up, applicant erased': [
     'lib/lead/application/follow-up-application',
-    'is not sent again for an erased applicant',
+    'of an erased applicant is not sent again: an operator is called at once, and decides',
   ],
   'batch.refer-partner, lender off': stopped,
   'batch.refer-partner, affiliate suspended': stopping,

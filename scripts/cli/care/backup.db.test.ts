@@ -195,14 +195,12 @@ describe('a backup', () => {
     const unsealed = zip(await contentOfFile(file()));
     for (let nth = 0; nth < 200; nth += 1) {
       const [whole, args] = nth % 2 === 0 ? [sealed, []] : [unsealed, ['--unsigned']];
-      // The first bytes say what kind of file it is.
-      const at = randomInt(nth % 2 === 0 ? 30 : 2, whole.length - 4);
+      // The first bytes say what kind of file it is; gzip's own ten also a time and a system, which mean nothing.
+      const at = randomInt(nth % 2 === 0 ? 30 : 10, whole.length - 4);
       const changed = Buffer.from(whole);
       for (let byte = at; byte < at + 4; byte += 1) changed[byte] = (whole[byte] ?? 0) ^ randomInt(1, 256);
       await writeFile(join(folder, 'damaged'), changed);
       const answer = await run(url, ['restore', 'from', 'damaged', ...args]);
-      // Some bytes of gzip's own header mean nothing.
-      if (nth % 2 === 1 && at < 10 && answer.code === 4) continue;
       expect([at, answer.code, answer.error]).toEqual([
         at,
         2,
