@@ -7,13 +7,8 @@ const sameLookMs = 10 * 60_000;
 const storedWithinMs = 3_000;
 
 /** The rows of leads, by affiliate and phone. */
-function leadsByPhone({ tables }: Evidence): Map<string, number[]> {
-  return new Map(
-    [...grouped(tables.lead ?? [], (row) => `${row.affiliate_id} ${row.cell_phone_number}`)].map(
-      ([of, rows]) => [of, rows.map(({ id }) => Number(id))],
-    ),
-  );
-}
+const leadsByPhone = ({ tables }: Evidence) =>
+  grouped(tables.lead ?? [], (row) => `${row.affiliate_id} ${row.cell_phone_number}`);
 
 const day = (at: unknown) => new Date(Date.parse(String(at)) + 2 * 3_600_000).toISOString().slice(0, 10);
 
@@ -35,8 +30,11 @@ export const pageInvariants: readonly Invariant[] = [
         if (wasFaulty(evidence, at - storedWithinMs, until + storedWithinMs)) return [];
         const body = told.body as Row;
         const phone = act === 'read lead page' ? body.cellPhoneNumber : body.cell_phone_number;
-        const ids = leads.get(`${affiliateIds.get(String(asked.affiliate))} ${phone}`) ?? [];
-        // Of an applicant who was erased since nothing tells which lead it was.
+        const ofPhone = leads.get(`${affiliateIds.get(String(asked.affiliate))} ${phone}`) ?? [];
+        const ids = ofPhone
+          .filter(({ created_at }) => Date.parse(String(created_at)) <= until)
+          .map(({ id }) => Number(id));
+        // Of an applicant who was erased since, and perhaps came again, nothing tells which lead it was.
         if (ids.length === 0) return [];
         const reader = act === 'read lead page' ? `user ${asked.user}` : 'key ';
         const from = at - (act === 'read lead page' ? sameLookMs : 0) - storedWithinMs;
