@@ -128,7 +128,7 @@ async function importList(): Promise<number[]> {
 async function settled(): Promise<void> {
   for (;;) {
     const [rest] = await sql<{ isThere: boolean }[]>`
-      select exists (select from opt_out_staged) or exists (select from ledger_log_outbox)
+      select exists (select from opt_out_hash_part) or exists (select from ledger_log_outbox)
         or exists (select from pg_stat_activity where backend_type = 'autovacuum worker') as "isThere"`;
     if (!rest?.isThere) return;
     await pause(500);

@@ -182,11 +182,7 @@ export async function deleteFileRest({ sql }: Queryable, fileId: number): Promis
   await sql`
     delete from opt_out_piece where file_id = ${fileId}
       and exists (select from opt_out_file where id = ${fileId} and status not in ('receiving', 'reading'))`;
-  // In parts: millions in one statement would take longer than one may.
-  for (let count = 1; count > 0; )
-    ({ count } = await sql`
-      delete from opt_out_staged s using (
-        select file_id, hash from opt_out_staged where file_id = ${fileId} limit 50000) p
-      where s.file_id = p.file_id and s.hash = p.hash
-        and exists (select from opt_out_file where id = ${fileId} and finished_at is not null)`);
+  await sql`
+    delete from opt_out_hash_part where file_id = ${fileId}
+      and exists (select from opt_out_file where id = ${fileId} and finished_at is not null)`;
 }

@@ -15,16 +15,12 @@ export async function listNewestPhones(
   return rows.map(({ phone }) => phone);
 }
 
-/** Whether a file that is read has one of these values. */
-export async function hasStaged(
-  { sql }: Queryable,
-  fileId: number,
-  hashes: readonly Buffer[],
-): Promise<boolean> {
+/** Whether the file that this transaction reads has one of these values. */
+export async function hasMember({ sql }: Queryable, hashes: readonly Buffer[]): Promise<boolean> {
   const texts = hashes.map((one) => one.toString('hex'));
   const [row] = await sql<[{ isThere: boolean }]>`
     select exists (
       select from unnest(${texts}::text[]) h(hash)
-      join opt_out_staged s on s.file_id = ${fileId} and s.hash = decode(h.hash, 'hex')) as "isThere"`;
+      join opt_out_member m on m.hash = decode(h.hash, 'hex')) as "isThere"`;
   return row.isThere;
 }

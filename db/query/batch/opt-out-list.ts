@@ -3,6 +3,7 @@ import type { Environment } from '@/word/environment';
 import type { OptOutKind } from '@/word/opt-out';
 import type { OptOutListReach } from '@/word/opt-out-list';
 import { isOwnList, type ListOwner } from './opt-out-file';
+import { insertStagedMembers } from './opt-out-read';
 import { updateAnsweredBy } from './register';
 
 /** A list with whose it is, and who did what to it. */
@@ -132,7 +133,8 @@ export async function updateFilePublished(
           update opt_out_list set version = version + 1, members = ${file.valid}, published_at = now()
           where id = ${file.listId} returning id::float8 as id`;
   if (!list) throw new Error(`file ${fileId} of opt-outs has lost its list`);
-  const lacks = sql`not exists (select from opt_out_staged s where s.file_id = ${fileId} and s.hash = o.hash)`;
+  const lacks = sql`not exists (select from opt_out_member m where m.hash = o.hash)`;
+  if (file.listId !== null) await insertStagedMembers({ sql }, fileId);
   const ended =
     file.listId === null
       ? 0
@@ -152,22 +154,20 @@ export async function updateFilePublished(
             and coalesce(o.reach_id, 0) = coalesce(f.reach_id, 0) and coalesce(o.list_id, 0) = ${list.id}::bigint
             and o.lifted_at is null)`;
   let [added, staged] = [0, 0];
-  for (let after: Buffer | null = Buffer.alloc(0); after !== null; ) {
+  for (let number = 0, count = 1; count > 0; number += 1) {
     signal?.throwIfAborted();
-    const [part]: { staged: number; added: number; last: Uint8Array | null }[] = await sql`
+    const [part] = await sql<{ staged: number; added: number }[]>`
       with part as materialized (
-        select s.hash from opt_out_staged s where s.file_id = ${fileId} and s.hash > ${after}::bytea
-        order by s.hash limit ${rowsAtOnce}),
+        select unnest(s.hashes) as hash from opt_out_hash_part s where s.file_id = ${fileId} and s.number = ${number}),
       added as (
         insert into opt_out (environment, kind, hash, reach, reach_id, source, list_id)
         select f.environment, f.kind, p.hash, f.reach, f.reach_id, ${file.isRegister ? 'register' : 'file'}, ${list.id}::bigint
         from opt_out_file f, part p where f.id = ${fileId} and ${isNew}
         returning 1)
-      select (select count(*)::int from added) as added, (select count(*)::int from part) as staged,
-        (select hash from part order by hash desc limit 1) as last`;
+      select (select count(*)::int from added) as added, (select count(*)::int from part) as staged`;
+    count = part?.staged ?? 0;
     added += part?.added ?? 0;
-    staged += part?.staged ?? 0;
-    after = part?.last ? Buffer.from(part.last) : null;
+    staged += count;
   }
   if (staged !== file.valid) throw new Error(`file ${fileId} of opt-outs has lost values`);
   await sql`
@@ -260,7 +260,7 @@ export async function listIdleOptOutWork({ sql }: Queryable): Promise<{
     rests: idsOf(
       await sql<{ id: number }[]>`
         select f.id::float8 as id from opt_out_file f where f.finished_at is not null
-          and (exists (select from opt_out_staged s where s.file_id = f.id)
+          and (exists (select from opt_out_hash_part s where s.file_id = f.id)
             or exists (select from opt_out_piece p where p.file_id = f.id))`,
     ),
   };

@@ -47,33 +47,55 @@ export async function updateReadBytes(
  */
 const rowsAtOnce = 50_000;
 
-/** Begins to take the hashes of a file, in the transaction that counts it. What a killed run left is nobody's: it was rolled back. */
+/**
+ * Begins to take the hashes of a file, in the transaction that counts it: into tables of this transaction alone, which are
+ * not written to the log. What a killed run left is nobody's: it was rolled back.
+ */
 export async function insertReading({ sql }: Queryable): Promise<void> {
   await sql`create temp table opt_out_reading (hash bytea) on commit drop`;
+  await sql`create temp table opt_out_member (hash bytea primary key) on commit drop`;
 }
 
 /** Adds hashes of a file, in the same transaction, each once. Returns how many are new. */
-export async function insertStaged(
-  tx: Queryable,
-  fileId: number,
-  hashes: readonly Buffer[],
-): Promise<number> {
+export async function insertMembers(tx: Queryable, hashes: readonly Buffer[]): Promise<number> {
   const { sql } = tx;
   const copy = await insertByCopy(tx, sql`opt_out_reading (hash)`);
   await copy.write(Buffer.from(hashes.map((one) => `\\\\x${one.toString('hex')}\n`).join('')));
   await copy.end();
-  // Not by `on conflict`, which writes each row twice: nobody else writes those of a file whose job holds it.
+  // Not by `on conflict`, which writes each row twice.
   const { count } = await sql`
-    insert into opt_out_staged (file_id, hash)
-    select ${fileId}::bigint, r.hash from (select distinct hash from opt_out_reading) r
-    where not exists (select from opt_out_staged s where s.file_id = ${fileId} and s.hash = r.hash) order by r.hash`;
+    insert into opt_out_member (hash)
+    select r.hash from (select distinct hash from opt_out_reading) r
+    where not exists (select from opt_out_member m where m.hash = r.hash) order by r.hash`;
   await sql`truncate opt_out_reading`;
   return count;
 }
 
-/** Counts what was staged for the planner, in the same transaction: by what it knew before, each part would sort the rest. */
-export async function updateStagedStatistics({ sql }: Queryable): Promise<void> {
-  await sql`analyze opt_out_staged`;
+/** Keeps the hashes of a file until it is published or dropped, once the transaction has them all. */
+export async function insertStaged({ sql }: Queryable, fileId: number): Promise<void> {
+  // For the planner, by what it knew before, each part would sort the rest.
+  await sql`analyze opt_out_member`;
+  let after: Buffer | null = Buffer.alloc(0);
+  for (let number = 0; after !== null; number += 1) {
+    const [part]: { last: Uint8Array }[] = await sql`
+      with stored as (
+        insert into opt_out_hash_part (file_id, number, hashes)
+        select ${fileId}::bigint, ${number}::int, array_agg(p.hash order by p.hash)
+        from (select hash from opt_out_member where hash > ${after}::bytea order by hash limit ${rowsAtOnce}) p
+        having count(*) > 0 returning hashes)
+      select hashes[cardinality(hashes)] as last from stored`;
+    after = part ? Buffer.from(part.last) : null;
+  }
+}
+
+/** Reads the hashes of a file that was counted into `opt_out_member`, in the transaction that compares them. */
+export async function insertStagedMembers({ sql }: Pick<Queryable, 'sql'>, fileId: number): Promise<void> {
+  await sql`create temp table opt_out_member (hash bytea primary key) on commit drop`;
+  for (let number = 0, count = 1; count > 0; number += 1)
+    ({ count } = await sql`
+      insert into opt_out_member (hash)
+      select unnest(hashes) from opt_out_hash_part where file_id = ${fileId} and number = ${number}`);
+  await sql`analyze opt_out_member`;
 }
 
 /** What a file would do if it were published now. */
@@ -89,26 +111,25 @@ export interface FileEffect {
 const isOpen = (sql: Sql) => sql`
   (l.state in ('new', 'matched', 'unmatched', 'pending') and l.set_aside_at is null and l.erased_at is null)`;
 
-/** Counts it, part by part: of what is in force, and of the leads that are open. */
+/** Counts it by its `opt_out_member`, part by part: of what is in force, and of the leads that are open. */
 export async function countEffect(
   { sql }: Queryable,
   file: ClaimedFile,
   signal?: AbortSignal,
 ): Promise<FileEffect> {
-  const { id, environment, reach, reachId, listId } = file;
-  const inForce = { staged: 0, known: 0, kept: 0, ended: 0 };
+  const { environment, reach, reachId, listId } = file;
+  const inForce = { members: 0, known: 0, kept: 0, ended: 0 };
   for (let after: Buffer | null = Buffer.alloc(0); after !== null; ) {
     signal?.throwIfAborted();
-    const [part]: { staged: number; known: number; last: Uint8Array | null }[] = await sql`
+    const [part]: { members: number; known: number; last: Uint8Array | null }[] = await sql`
       with part as materialized (
-        select s.hash from opt_out_staged s where s.file_id = ${id} and s.hash > ${after}::bytea
-        order by s.hash limit ${rowsAtOnce})
-      select count(*)::int as staged, (select hash from part order by hash desc limit 1) as last,
+        select m.hash from opt_out_member m where m.hash > ${after}::bytea order by m.hash limit ${rowsAtOnce})
+      select count(*)::int as members, (select hash from part order by hash desc limit 1) as last,
         count(*) filter (where exists (
           select from opt_out o where o.hash = p.hash and o.environment = ${environment} and o.reach = ${reach}
             and coalesce(o.reach_id, 0) = ${reachId ?? 0} and o.lifted_at is null))::int as known
       from part p`;
-    inForce.staged += part?.staged ?? 0;
+    inForce.members += part?.members ?? 0;
     inForce.known += part?.known ?? 0;
     after = part?.last ? Buffer.from(part.last) : null;
   }
@@ -116,7 +137,7 @@ export async function countEffect(
     signal?.throwIfAborted();
     const [part]: { kept: number; all: number; last: number | null }[] = await sql`
       select count(*)::int as all, max(p.id)::float8 as last, count(*) filter (where exists (
-        select from opt_out_staged s where s.file_id = ${id} and s.hash = p.hash))::int as kept
+        select from opt_out_member m where m.hash = p.hash))::int as kept
       from (select o.id, o.hash from opt_out o where o.list_id = ${listId} and o.id > ${after} and o.lifted_at is null
         order by o.id limit ${rowsAtOnce}) p`;
     inForce.kept += part?.kept ?? 0;
@@ -128,7 +149,7 @@ export async function countEffect(
   >`select version from opt_out_list where id = ${listId}::bigint`;
   return {
     known: inForce.known,
-    added: inForce.staged - inForce.kept,
+    added: inForce.members - inForce.kept,
     ended: inForce.ended,
     openLeads: await countOpenLeads({ sql }, file, signal),
     listVersion: list?.version ?? null,
@@ -141,7 +162,7 @@ export async function countEffect(
  */
 async function countOpenLeads(
   { sql }: Pick<Queryable, 'sql'>,
-  { id, environment, reach, reachId }: ClaimedFile,
+  { environment, reach, reachId }: ClaimedFile,
   signal?: AbortSignal,
 ): Promise<number> {
   let found = 0;
@@ -153,7 +174,7 @@ async function countOpenLeads(
       where l.id >= ${from} and l.id < ${from + rowsAtOnce} and l.environment = ${environment} and ${isOpen(sql)}
         and (${reach}::text <> 'affiliate' or l.affiliate_id = ${reachId}::bigint)
         and (${reach}::text <> 'register' or l.basis = 'outbound')
-        and exists (select from opt_out_staged s where s.file_id = ${id} and s.hash = any(l.opt_out_hashes))`;
+        and exists (select from opt_out_member m where m.hash = any(l.opt_out_hashes))`;
     found += part?.count ?? 0;
   }
   return found;

@@ -115,13 +115,18 @@ export const optOutPiece = pgTable(
   (t) => [primaryKey({ columns: [t.fileId, t.number] })],
 );
 
-/** The different values of a file that was read, as hashes, until it is published or dropped. */
-export const optOutStaged = pgTable(
-  'opt_out_staged',
+/**
+ * The different values of a file that was read, as hashes, until it is published or dropped. Thousands a row, in order: rows
+ * of their own would be written to the log twice, here and as opt-outs, and commits of others wait for what is written.
+ */
+export const optOutHashPart = pgTable(
+  'opt_out_hash_part',
   {
-    // Up to millions in one statement, under the file's lock: a foreign key would only cost time.
-    fileId: bigint({ mode: 'number' }).notNull(),
-    hash: bytea().notNull(),
+    fileId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => optOutFile.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    hashes: bytea().array().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.fileId, t.hash] })],
+  (t) => [primaryKey({ columns: [t.fileId, t.number] })],
 );

@@ -44,7 +44,7 @@ const inForce = async (listId: number | null) => {
 const restOf = async (fileId: number) => {
   const [row] = await db.sql<[{ pieces: number; staged: number }]>`
     select (select count(*)::int from opt_out_piece where file_id = ${fileId}) as pieces,
-      (select count(*)::int from opt_out_staged where file_id = ${fileId}) as staged`;
+      (select coalesce(sum(cardinality(hashes)), 0)::int from opt_out_hash_part where file_id = ${fileId}) as staged`;
   return row;
 };
 

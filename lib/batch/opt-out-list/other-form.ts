@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Queryable } from '@/db/client';
-import { hasStaged, listNewestPhones } from '@/db/query/batch/opt-out-form';
+import { hasMember, listNewestPhones } from '@/db/query/batch/opt-out-form';
 import type { ClaimedFile } from '@/db/query/batch/opt-out-read';
 import { optOutHashOfDigest } from '@/lib/desk/opt-out/hash';
 
@@ -13,7 +13,7 @@ const forms = [
 ] as const;
 
 /**
- * Why digests of a staged file can match nobody: they are of phone numbers in another form, as those of the newest leads tell,
+ * Why digests of a file that is read can match nobody: they are of phone numbers in another form, as those of the newest leads tell,
  * since a digest itself does not. Null: nothing speaks against them (design desk 11).
  */
 export async function findOtherForm(db: Queryable, key: Buffer, file: ClaimedFile): Promise<string | null> {
@@ -23,7 +23,7 @@ export async function findOtherForm(db: Queryable, key: Buffer, file: ClaimedFil
     const hashes = phones.map((phone) =>
       optOutHashOfDigest(key, 'phone', hash('sha256', of(phone), 'buffer')),
     );
-    if (await hasStaged(db, file.id, hashes))
+    if (await hasMember(db, hashes))
       return `these are digests of numbers such as ${shown}, which match nobody: ask for digests of 0821234567`;
   }
   return null;

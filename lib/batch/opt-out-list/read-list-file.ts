@@ -3,15 +3,16 @@ import { deleteFileRest, getOptOutPiece } from '@/db/query/batch/opt-out-file';
 import {
   type ClaimedFile,
   countEffect,
+  insertMembers,
   insertReading,
   insertStaged,
+  insertStagedMembers,
   lockFileToRead,
   lockFileToRecount,
   updateFileCounted,
   updateFileFailed,
   updateFileRecounted,
   updateReadBytes,
-  updateStagedStatistics,
 } from '@/db/query/batch/opt-out-read';
 import type { Context } from '@/lib/base/actor/context';
 import { decrypt } from '@/lib/base/crypto/crypto';
@@ -60,13 +61,13 @@ async function stage(ctx: Context, file: ClaimedFile, signal: AbortSignal): Prom
     for await (const hashes of readList(source, key, file, counts)) {
       signal.throwIfAborted();
       waiting = waiting.concat(hashes);
-      if (waiting.length >= hashesAtOnce) valid += await insertStaged(tx, file.id, waiting.splice(0));
+      if (waiting.length >= hashesAtOnce) valid += await insertMembers(tx, waiting.splice(0));
       if (performance.now() - toldAt < progressMs) continue;
       toldAt = performance.now();
       if (!(await updateReadBytes(ctx.database, file, progress.bytes))) throw new Superseded();
     }
-    if (waiting.length > 0) valid += await insertStaged(tx, file.id, waiting);
-    await updateStagedStatistics(tx);
+    if (waiting.length > 0) valid += await insertMembers(tx, waiting);
+    await insertStaged(tx, file.id);
     const otherForm = await findOtherForm(tx, key, file);
     if (otherForm !== null) throw cannotRead(otherForm);
     const effect = await countEffect(tx, file, signal);
@@ -80,7 +81,9 @@ async function stage(ctx: Context, file: ClaimedFile, signal: AbortSignal): Prom
 export async function recountListFile({ database }: { database: Database }, fileId: number): Promise<void> {
   await database.transaction(async (tx) => {
     const file = await lockFileToRecount(tx, fileId);
-    if (file) await updateFileRecounted(tx, file, await countEffect(tx, file));
+    if (!file) return;
+    await insertStagedMembers(tx, file.id);
+    await updateFileRecounted(tx, file, await countEffect(tx, file));
   });
 }
 

@@ -26,7 +26,6 @@ const others = [
   'ledger_log_value.salt',
   'logo.bytes',
   'opt_out.hash',
-  'opt_out_staged.hash',
   'partner_share.token_hash',
   'password_reset.token_hash',
   'pending_sign_in.token_hash',

@@ -73,13 +73,13 @@ export const fileTables: Entries = {
     readBy: 'programs',
     columns: { row: 'file_id number', file: 'ciphertext' },
   },
-  opt_out_staged: {
+  opt_out_hash_part: {
     holds: 'the values of such a file as hashes, until it is published or dropped',
     whose: 'applicants',
     why: 'so that a list is in force as a whole or not at all',
     kept: 'hours',
     readBy: 'programs',
-    columns: { row: 'file_id', idNumber: 'hash' },
+    columns: { row: 'file_id number', idNumber: 'hashes' },
   },
   register_file: {
     holds:
