@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { ConfirmChange } from '@/components/base/form/confirm-change';
+import { ExportButton } from '@/components/base/list/export-button';
 import { Card } from '@/components/base/ui/card';
 import { capitalize } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
@@ -13,43 +14,53 @@ import { languageName } from '@/lib/message/consent-text/language';
 interface ConsentCardProps {
   leadId: string;
   consents: LeadConsents;
-  /** The reader may record what an applicant says. */
-  mayWithdraw: boolean;
+  /** The reader may record what an applicant says, and take what proves it. */
+  mayWork: boolean;
   onWithdrawn: () => void;
 }
 
 /** What the applicant has said yes to, how and when, and what they took back. */
-export function ConsentCard({ leadId, consents, mayWithdraw, onWithdrawn }: ConsentCardProps) {
+export function ConsentCard({ leadId, consents, mayWork, onWithdrawn }: ConsentCardProps) {
   const { consents: given, withdrawals, withdrawn } = consents;
   const [how, setHow] = useState('by telephone');
   return (
     <Card className="p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 className="text-lg">Consent</h2>
-        {mayWithdraw && !withdrawn.includes('share') && (
-          <ConfirmChange
-            size="sm"
-            label="Withdraw"
-            title="Withdraw consent?"
-            confirmLabel="Withdraw consent"
-            method="DELETE"
-            path={`/api/portal/lead/${leadId}/consent`}
-            body={{ purposes: ['share', 'credit_check'], how }}
-            done="Consent withdrawn"
-            onDone={onWithdrawn}
-          >
-            <p>
-              From now on no lender is sent this lead or asked about it. What lenders have already is not
-              called back. It holds until the applicant agrees to the words again.
-            </p>
-            <TextField
-              label="How they said so"
-              maxLength={200}
-              value={how}
-              onChange={(event) => setHow(event.target.value)}
+        <span className="flex flex-wrap items-center gap-2">
+          {mayWork && (
+            <ExportButton
+              size="sm"
+              path={`/api/portal/lead/${leadId}/consent/evidence`}
+              body={{}}
+              label="Evidence"
             />
-          </ConfirmChange>
-        )}
+          )}
+          {mayWork && !withdrawn.includes('share') && (
+            <ConfirmChange
+              size="sm"
+              label="Withdraw"
+              title="Withdraw consent?"
+              confirmLabel="Withdraw consent"
+              method="DELETE"
+              path={`/api/portal/lead/${leadId}/consent`}
+              body={{ purposes: ['share', 'credit_check'], how }}
+              done="Consent withdrawn"
+              onDone={onWithdrawn}
+            >
+              <p>
+                From now on no lender is sent this lead or asked about it. What lenders have already is not
+                called back. It holds until the applicant agrees to the words again.
+              </p>
+              <TextField
+                label="How they said so"
+                maxLength={200}
+                value={how}
+                onChange={(event) => setHow(event.target.value)}
+              />
+            </ConfirmChange>
+          )}
+        </span>
       </div>
       {withdrawn.length > 0 && (
         <p className="mt-3 text-sm font-medium text-danger">Withdrawn: {purposesText(withdrawn)}.</p>

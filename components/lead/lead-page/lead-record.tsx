@@ -61,7 +61,7 @@ export function LeadRecord({ lead, initial, mayListReads, mayWork }: LeadRecordP
             <ConsentCard
               leadId={lead.id}
               consents={history.consents}
-              mayWithdraw={mayWork && history.provenance.erasedAt === null}
+              mayWork={mayWork && history.provenance.erasedAt === null}
               onWithdrawn={onWithdrawn}
             />
           </div>

@@ -15,11 +15,11 @@ import { makeIdNumber } from '@/test/applicant';
 import { chromiumLaunch } from '@/test/browser/chromium';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeLead } from '@/test/factory';
+import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
 import { keepLogNow } from '@/test/ledger-log/keep';
 import { verifyAlone } from '@/test/ledger-log/verify-alone';
 import type { EvidenceDocument } from './document';
-import { makeEvidence } from './make-evidence';
+import { makeEvidence, makeOwnEvidence } from './make-evidence';
 
 const db = withDatabase();
 let folder: string;
@@ -192,3 +192,32 @@ test('what waits for a checkpoint is not said to be proved, and is for admins', 
     code: 'not_found',
   });
 });
+
+test('an agent has it of a lead of the own affiliate, with the ID number masked, and of nobody else’s', async () => {
+  const { ctx, hashid, idNumber } = await makeOne();
+  await consent(ctx, hashid);
+  await keepLogNow(db.database);
+  const agentOf = async ({ scope }: AffiliateContext) => {
+    const { affiliateId } = scope;
+    const { id: userId } = await makeUser(db, { affiliateId, role: 'agent' });
+    const actor = { kind: 'user', userId, role: 'agent', affiliateId, sessionId: 's' } as const;
+    return makeAffiliateContext(db.database, scope, { actor });
+  };
+  const { bytes } = await makeOwnEvidence(await agentOf(ctx), hashid);
+  const files = await filesOf(bytes);
+  for (const [name, content] of files) expect([name, content.includes(idNumber)]).toEqual([name, false]);
+  const page = await opened(files.get('verify.html') ?? '');
+  expect(page.state).toBe('good');
+  expect(page.lines.filter((line) => line.startsWith('Proved: '))).toHaveLength(1);
+  expect(page.lines).toContain(
+    'The ID number is masked in this copy: whose the entries are was not checked.',
+  );
+  const stranger = await agentOf((await makeOne()).ctx);
+  await expect(makeOwnEvidence(stranger, hashid)).rejects.toMatchObject({ code: 'not_found' });
+  const production = makeAffiliateContext(
+    db.database,
+    { ...ctx.scope, environment: 'production' },
+    { actor: stranger.actor },
+  );
+  await expect(makeOwnEvidence(production, hashid)).rejects.toMatchObject({ code: 'not_found' });
+}, 60_000);

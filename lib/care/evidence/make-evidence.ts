@@ -1,8 +1,15 @@
 import { hash } from 'node:crypto';
-import { listApplicantConsents, listAsked, listWithdrawals } from '@/db/query/care/applicant-record';
+import {
+  type ApplicantLeadRow,
+  listApplicantConsents,
+  listAsked,
+  listWithdrawals,
+} from '@/db/query/care/applicant-record';
 import { listApplicantLenders } from '@/db/query/care/applicant-trail';
 import { countWaitingOfLead, findCreatingRequest } from '@/db/query/care/evidence';
-import type { Context } from '@/lib/base/actor/context';
+import { findLead } from '@/db/query/lead/lead';
+import { maskIdNumber } from '@/lib/applicant/rsa-id';
+import type { AffiliateContext, Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { mintScope } from '@/lib/base/actor/scope';
 import { recordAudit } from '@/lib/base/audit/record-audit';
@@ -36,9 +43,31 @@ export interface Evidence {
  */
 export async function makeEvidence(ctx: Context, { lead: hashid }: { lead: string }): Promise<Evidence> {
   assertMay(ctx, 'applicant.copy');
-  const { database, env } = ctx;
-  const leadId = readPublicId(env.idKey, 'lead', hashid);
-  const { lead, idNumber } = await database.transaction(async (tx) => {
+  const { lead, idNumber } = await recordTaken(ctx, hashid);
+  return putTogether(ctx, hashid, lead, idNumber);
+}
+
+/**
+ * The same of a lead of the reader's own affiliate and environment, for its staff, with the ID number masked
+ * as everywhere in the portal: `verify.html` then does not say whose the entries are. Throws `lead not found` and
+ * `rate_limited`.
+ */
+export async function makeOwnEvidence(ctx: AffiliateContext, hashid: string): Promise<Evidence> {
+  const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
+  if (leadId === null || !(await findLead(ctx.database, ctx.scope, leadId))) throw notFound('lead');
+  const { lead, idNumber } = await recordTaken(ctx, hashid);
+  return putTogether(ctx, hashid, lead, maskIdNumber(idNumber));
+}
+
+interface Taken {
+  lead: ApplicantLeadRow;
+  idNumber: string;
+}
+
+/** Finds the lead and records that its evidence is taken, before any of it is. */
+async function recordTaken(ctx: Context, hashid: string): Promise<Taken> {
+  const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
+  const taken = await ctx.database.transaction(async (tx) => {
     await assertFewLookUps(ctx, tx);
     const { person } = await findPerson(ctx, tx, { lead: hashid });
     const one = person?.leads.find(({ id }) => id === leadId);
@@ -51,11 +80,22 @@ export async function makeEvidence(ctx: Context, { lead: hashid }: { lead: strin
     });
     return { lead: one, idNumber: person.idNumber };
   });
-  const { id, affiliateId, environment } = lead;
+  const { id, affiliateId, environment } = taken.lead;
   recordRead(
     { ...ctx, scope: mintScope(affiliateId, environment) },
     { kind: 'exported', rows: 1, leadIds: [id] },
   );
+  return taken;
+}
+
+async function putTogether(
+  ctx: Context,
+  hashid: string,
+  lead: ApplicantLeadRow,
+  idNumber: string,
+): Promise<Evidence> {
+  const { database, env } = ctx;
+  const { id } = lead;
   const [asked, consents, withdrawals, lenders, waiting, call, proved] = await Promise.all([
     listAsked(database, [id], mostOfAll),
     listApplicantConsents(database, [id], mostOfAll),

@@ -23,6 +23,7 @@ export const leadEndpoints: Endpoint[] = [
     body: () => ({ number: '8001015009087', format: 'none' }),
   },
   { call: 'POST applicant/erase', action: 'applicant.erase', body: () => ({ idNumber: '8001015009087' }) },
+  { call: 'POST lead/{lead}/consent/evidence', action: 'staff', home: true },
   { call: 'POST lead/{lead}/evidence', action: 'applicant.copy', told: true },
   { call: 'POST lead/{lead}/match-again', action: 'lead.match-again', told: true },
   {
