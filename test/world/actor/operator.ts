@@ -1,11 +1,14 @@
 import { signIn, type WorldAffiliate } from '@/test/world/market';
 import { weighted } from '@/test/world/random';
 import { type Actor, pause } from '@/test/world/world';
+import { lenderActs } from './lender-act';
 import { portalCall } from './portal-call';
 
 const acts = {
   'switch a lender off': 5,
-  'pause a lender': 5,
+  'pause a lender': 4,
+  'close a lender': 5,
+  'narrow a rule': 4,
   'suspend an affiliate': 3,
   maintenance: 2,
   'erase an applicant': 6,
@@ -83,6 +86,7 @@ export const operator: Actor = {
       const until = Date.now() + 4_000 + luck.below(4_000);
       while (!world.isOver() && Date.now() < until) await pause(100);
     };
+    const { close, narrow } = lenderActs(world, luck, surely, confirmed, stand);
     while (!world.isOver()) {
       await world.awake();
       await pause(700 + luck.below(2_500));
@@ -103,6 +107,12 @@ export const operator: Actor = {
           await surely('resume', 'DELETE', path, undefined, about);
           break;
         }
+        case 'close a lender':
+          await close(lender);
+          break;
+        case 'narrow a rule':
+          await narrow();
+          break;
         case 'suspend an affiliate': {
           const affiliate = world.market.affiliates[suspended];
           if (!affiliate) break;

@@ -12,14 +12,14 @@ interface Span {
 }
 
 /** The times for which a decision stood, from its answer plus the bound to the question that took it back. */
-function spans(entries: readonly Entry[], begin: string, end: string, subject: string): Span[] {
+function spans(entries: readonly Entry[], begin: string, ends: readonly string[], subject: string): Span[] {
   const found: Span[] = [];
   const open = new Map<string, number>();
   for (const { act, asked, told, at, until } of entries) {
     const of = String(asked[subject] ?? '');
     if (act === begin && told && told.status < 300) open.set(of, until + boundMs);
     const from = open.get(of);
-    if (act === end && from !== undefined) {
+    if (ends.includes(act) && from !== undefined) {
       if (at > from) found.push({ of, from, to: at });
       open.delete(of);
     }
@@ -29,14 +29,18 @@ function spans(entries: readonly Entry[], begin: string, end: string, subject: s
 
 /** Which acts begin and end a decision, and what in their entry names whom it is about. */
 const decisions = {
-  off: ['switch off', 'switch on', 'lender'],
-  suspended: ['suspend', 'let in', 'affiliate'],
-  maintenance: ['begin maintenance', 'end maintenance', 'nothing'],
+  off: ['switch off', ['switch on'], 'lender'],
+  paused: ['pause', ['resume'], 'lender'],
+  closed: ['close a lender', ['open a lender'], 'lender'],
+  capped: ['cap a lender', ['open a lender'], 'lender'],
+  narrowed: ['narrow a rule', ['restore a version', 'widen a rule'], 'lender'],
+  suspended: ['suspend', ['let in'], 'affiliate'],
+  maintenance: ['begin maintenance', ['end maintenance'], 'nothing'],
 } as const;
 
 function standing(entries: readonly Entry[], decision: keyof typeof decisions): Span[] {
-  const [begin, end, subject] = decisions[decision];
-  return spans(entries, begin, end, subject);
+  const [begin, ends, subject] = decisions[decision];
+  return spans(entries, begin, ends, subject);
 }
 
 /** What was decided alone, and has to have happened. */
@@ -93,6 +97,46 @@ export const decisionInvariants: readonly Invariant[] = [
       newCalls(evidence, 'off', ({ lender }) => lender).map(({ lender, lead, entry }) =>
         broken(`${lender} is off and got lead ${lead} (entry ${entry.n})`, lead),
       ),
+  },
+  {
+    // An offer stands for a quarter of an hour though its lender was paused or has closed since: only caps are exact.
+    name: 'nothing-new-to-a-lender-without-places',
+    says: 'No new application reaches a lender whose cap has no places, from the bound on.',
+    find: (evidence) =>
+      newCalls(evidence, 'capped', ({ lender }) => lender).map(({ lender, lead, entry }) =>
+        broken(`${lender} has no places and got lead ${lead} (entry ${entry.n})`, lead),
+      ),
+  },
+  {
+    name: 'offer-names-who-takes-leads',
+    says: 'No offer names a lender that is off, paused or closed, or whose rules refuse the income, from the bound on.',
+    find: ({ entries, lenderIds }) => {
+      const nameOf = new Map([...lenderIds].map(([name, id]) => [id, name]));
+      const away = (['off', 'paused', 'closed', 'capped'] as const).map(
+        (decision) => [decision, standing(entries, decision)] as const,
+      );
+      const narrowed = standing(entries, 'narrowed');
+      const most = Math.min(
+        ...entries.filter(({ act }) => act === 'narrow a rule').map(({ asked }) => Number(asked.most)),
+      );
+      const known = new Set<string>();
+      return entries.flatMap(({ n, act, asked, told, at, until }) => {
+        if (!['send lead', 'send offer', 'capture'].includes(act) || !told || told.status >= 300) return [];
+        const isNew = !known.has((told.body as { id: string }).id);
+        known.add((told.body as { id: string }).id);
+        if (act !== 'send offer') return [];
+        // One that is sent again may keep its values: an application was sent with them.
+        const income = isNew ? Number((asked.body as Row).net_income) : 0;
+        const { id: lead, matches } = told.body as { id: string; matches: { id: number }[] };
+        return matches.flatMap(({ id }) => {
+          const name = nameOf.get(id) ?? '';
+          const stood = (all: readonly Span[]) => within(all, name, at) && within(all, name, until);
+          const why =
+            away.find(([, all]) => stood(all))?.[0] ?? (income > most && stood(narrowed) && 'narrowed');
+          return why ? [broken(`${name} is ${why}, and is offered for lead ${lead} (entry ${n})`, lead)] : [];
+        });
+      });
+    },
   },
   {
     name: 'nothing-while-suspended',

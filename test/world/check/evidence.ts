@@ -85,6 +85,7 @@ const kept = [
   'lead_read',
   'planned_change',
   'intent',
+  'partner_intent',
 ] as const;
 
 /** All rows of all tables, by `schema.table`. */

@@ -31,6 +31,29 @@ function plansOf({ entries, tables }: Evidence): Plan[] {
 
 export const plannedInvariants: readonly Invariant[] = [
   {
+    name: 'rule-is-as-it-was-left',
+    says: 'The rules of a lender are those that were saved or restored last.',
+    find: ({ entries, tables, bounds, lenderIds }) =>
+      [...bounds].flatMap(([name, [least, most]]) => {
+        const acts = ['narrow a rule', 'widen a rule', 'restore a version'];
+        const last = entries.filter(({ act, asked }) => acts.includes(act) && asked.lender === name).at(-1);
+        // Of a save whose answer was lost nobody knows; a version that was asked for and refused is saved next.
+        if (!last?.told || last.told.status >= 300) return [];
+        const wanted = last.act === 'narrow a rule' ? Number(last.asked.most) : most;
+        return (tables.partner_intent ?? [])
+          .filter(({ partner_id }) => Number(partner_id) === lenderIds.get(name))
+          .filter(
+            ({ eligibility }) =>
+              JSON.stringify((eligibility as { value: unknown }[])[0]?.value) !== `[${least},${wanted}]`,
+          )
+          .map(({ eligibility }) =>
+            broken(
+              `${name} should take ${least} to ${wanted}, and has ${JSON.stringify(eligibility)} (entry ${last.n})`,
+            ),
+          );
+      }),
+  },
+  {
     name: 'planned-change-comes-to-its-end',
     says: 'A planned change is made or held soon after its time; what was made is in the catalogue.',
     find: (evidence) => {
@@ -73,6 +96,8 @@ export const plannedInvariants: readonly Invariant[] = [
         const isPlain =
           suspended !== undefined &&
           suspended.until < dueAt &&
+          // Let in before it was due, as the world ended.
+          (letIn?.at ?? dueAt) >= dueAt &&
           !wasFaulty(evidence, suspended.at, letIn?.at ?? dueAt + boundMs);
         return isPlain && row?.status === 'applied'
           ? [broken(`${word} was made, though its operator was suspended before`)]

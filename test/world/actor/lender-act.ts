@@ -1,0 +1,86 @@
+import type { Told } from '@/test/world/check/entry';
+import type { WorldLender } from '@/test/world/lender';
+import type { Luck } from '@/test/world/random';
+import type { World } from '@/test/world/world';
+
+type Ask = (act: string, method: string, path: string, body: unknown, about?: object) => Promise<Told | null>;
+type Confirmed = (
+  act: string,
+  path: string,
+  body: object,
+  about: object,
+  method?: string,
+) => Promise<Told | null>;
+
+interface Entry {
+  readonly slug: string;
+  readonly capacity: { readonly caps: readonly object[] } | null;
+  readonly intents: readonly { readonly title: string; readonly eligibility: readonly object[] }[];
+}
+
+/** What an operator saves of a lender and takes back a little later: its caps, its days, its rules. */
+export function lenderActs(
+  { market }: World,
+  luck: Luck,
+  surely: Ask,
+  confirmed: Confirmed,
+  stand: () => Promise<void>,
+) {
+  const entryOf = async (lender: WorldLender): Promise<Entry | null> => {
+    const told = await surely('read the catalogue', 'GET', 'catalogue', undefined);
+    const { partners = [] } = (told?.body ?? {}) as { partners?: Entry[] };
+    return partners.find(({ slug }) => slug === lender.slug) ?? null;
+  };
+  const save = (act: string, lender: WorldLender, entry: Entry, about: object) =>
+    surely(act, 'PUT', `partner/${lender.id}`, { entry, unchecked: true, fewer: true }, about);
+
+  /** Closes a lender for some seconds: by a cap of none, or for days that have begun. */
+  const close = async (lender: WorldLender) => {
+    const entry = await entryOf(lender);
+    if (!entry) return;
+    const about = { lender: lender.name };
+    const { capacity } = entry;
+    const [from, to] = [-60_000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
+    const cap = { counts: 'applications', window: 'total', most: 0 };
+    const caps = (capacity?.caps.length ? capacity.caps : [cap]).map((one) => ({ ...one, most: 0 }));
+    const [act, closed] = luck.chance(0.5)
+      ? ['cap a lender', { ...capacity, caps }]
+      : ['close a lender', { ...capacity, closures: [{ from, to, reason: 'The world asks' }] }];
+    const told = await save(act, lender, { ...entry, capacity: closed } as Entry, about);
+    if (told?.status === 200) await stand();
+    await save('open a lender', lender, entry, about);
+  };
+
+  /** Narrows the rule of the lender that takes small incomes, and restores the catalogue of before, or saves it anew. */
+  const narrow = async () => {
+    const lender = market.lenders.find(({ income }) => income !== null);
+    const entry = lender && (await entryOf(lender));
+    if (!lender?.income || !entry) return;
+    const about = { lender: lender.name };
+    const [from, to] = lender.income;
+    const most = from + Math.round((to - from) / 3);
+    const rule = { field: 'net_income', operator: 'between', value: [from, most] };
+    const intents = entry.intents.map((intent) => ({ ...intent, eligibility: [rule] }));
+    const before = await newest();
+    const told = await save('narrow a rule', lender, { ...entry, intents }, { ...about, most });
+    if (told?.status === 200) await stand();
+    const restored =
+      before === null
+        ? null
+        : await confirmed(
+            'restore a version',
+            `catalogue/version/${before}/restore`,
+            // Where a planned change was made meanwhile, it is refused.
+            { environment: 'uat', seen: before + 1 },
+            about,
+            'POST',
+          );
+    if (restored?.status !== 200) await save('widen a rule', lender, entry, about);
+  };
+  const newest = async (): Promise<number | null> => {
+    const path = 'catalogue/version/1/restore?environment=uat';
+    const told = await surely('preview a version', 'GET', path, undefined);
+    return told?.status === 200 ? (told.body as { newest: number }).newest : null;
+  };
+  return { close, narrow };
+}
