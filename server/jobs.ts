@@ -15,6 +15,8 @@ import { countRegisterJob } from '@/lib/batch/register/job';
 import { undoBatchJob } from '@/lib/batch/undo/job';
 import { applyRetentionJob } from '@/lib/care/erasure/job';
 import { searchStoredJob } from '@/lib/care/erasure-proof/job';
+import { countScopeJob } from '@/lib/care/incident/job';
+import { sendLettersWork } from '@/lib/care/incident/send-letters';
 import { verifyLedgerLogJob } from '@/lib/care/ledger-log/job';
 import { keepLedgerLogWork } from '@/lib/care/ledger-log/keep-log';
 import { applyPlannedChangesWork } from '@/lib/catalogue/planned-change/apply-planned';
@@ -57,6 +59,7 @@ export const jobs: readonly AnyJob[] = [
   sweepDraftsJob,
   applyRetentionJob,
   searchStoredJob,
+  countScopeJob,
   hashFormerLeadsJob,
   closeDaysJob,
   closeMonthsJob,
@@ -87,4 +90,5 @@ export const dueWork: readonly AnyDueWork[] = [
   keepLedgerLogWork,
   runSchedulesWork,
   deliverReportsWork,
+  sendLettersWork,
 ];

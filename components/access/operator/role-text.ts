@@ -49,7 +49,8 @@ export const capabilities: readonly { label: string; action: Action }[] = [
   },
   { label: 'Copy all that is known of an applicant, in whole values', action: 'applicant.copy' },
   { label: 'Erase applicants', action: 'applicant.erase' },
-  { label: 'Count whose data a leak may have touched', action: 'incident.scope' },
+  { label: 'Keep incidents: count whose data a leak may have touched', action: 'incident.scope' },
+  { label: 'Tell the people whose data it was', action: 'incident.send' },
   { label: 'Verify the log of consents', action: 'ledger-log.verify' },
   { label: 'Manage other operators', action: 'user.suspend' },
 ];

@@ -2,7 +2,7 @@ import type { Queryable } from '@/db/client';
 import type { DeliveryStatus } from '@/db/schema/event/alert-channel';
 
 /** Tables whose rows are messages to be sent, each with the time when its next try is due. */
-export type OutgoingTable = 'mail' | 'report_delivery';
+export type OutgoingTable = 'mail' | 'report_delivery' | 'incident_letter';
 
 /** Returns the time until a message is to be sent: 0 or less if one is due, null if none waits. */
 export async function findNextOutgoingMs({ sql }: Queryable, table: OutgoingTable): Promise<number | null> {
@@ -39,7 +39,7 @@ export async function updateOutgoingSettled(
     where id = ${id} and status = 'waiting'`;
 }
 
-/** Counts a try that brought no answer; the message stays, for the next one. */
+/** Counts a try that brought no answer; the message stays, for the next one, unless it was stopped meanwhile. */
 export async function updateOutgoingTried(
   { sql }: Queryable,
   table: OutgoingTable,
@@ -48,7 +48,7 @@ export async function updateOutgoingTried(
 ): Promise<void> {
   await sql`
     update ${sql(table)} set tries = tries + 1, problem = ${it.problem},
-      due_at = now() + make_interval(secs => ${it.againAfterMs / 1000}::float8)
+      due_at = case when due_at is not null then now() + make_interval(secs => ${it.againAfterMs / 1000}::float8) end
     where id = ${id} and status = 'waiting'`;
 }
 

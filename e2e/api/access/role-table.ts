@@ -55,6 +55,7 @@ export const lookingActions: readonly Action[] = [
   'find.anything',
   'go-live.read',
   'inbox.list',
+  'incident.list',
   'intent.list',
   'intent.list-all',
   'invitation.list',

@@ -68,6 +68,22 @@ export const deskGate = {
       'wrong number': go('it is news, not a call'),
     },
   },
+  'incident letter': {
+    what: 'letter to a person whose data an incident touched',
+    tables: ['incident_letter'],
+    on: {
+      'lender off': notApplicable('it is no offer'),
+      'lender without room': notApplicable('it is no offer'),
+      'affiliate suspended': go('the operator tells the people, not the affiliate'),
+      maintenance: go('the law says at once'),
+      'do not contact': go('the law obliges to tell: it is no marketing'),
+      'wrong number': go('it goes by email'),
+      'applicant erased': end(leadErased),
+      'values changed': go('to the address of the moment when it is sent'),
+      'user gone': go('it was decided; any admin may stop it'),
+      'key gone': notApplicable('no key asked for it'),
+    },
+  },
   'call-back': { what: 'call-back', tables: ['call_back'], on: serving },
   'work list': { what: 'work list, and Next', on: serving },
   'lead hold': {

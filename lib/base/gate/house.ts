@@ -21,6 +21,7 @@ export const houseGate = {
     'what is kept longer than it may be, is erased whatever else',
   ),
   'erasure.search': housework('search of everything stored after an erasure', 'it reads', ['erasure_proof']),
+  'incident.scope': housework('count of whose data an incident touched', 'it reads', ['incident_scope']),
   'opt-out.hash-leads': housework('what opt-outs of earlier leads are found by', byRows),
   'opt-out.file': housework('reading and publishing of a list of opt-outs', 'a no holds whoever is served', [
     'opt_out_file',

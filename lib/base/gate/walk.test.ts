@@ -239,6 +239,10 @@ const played: Partial<Record<Cell, Played>> = {
     'lib/event/alert/deliver-alerts',
     '%s: it is told nothing more, others are, and the channel says so',
   ],
+  'incident letter, applicant erased': [
+    'lib/care/incident/letters',
+    'an applicant who was erased before a letter was sent gets none, and is counted as one who cannot be told',
+  ],
   'user mail, user gone': ['lib/event/mail/user-mail', 'who is %s by now is sent no mail'],
   'user mail, affiliate suspended': ['lib/event/mail/user-mail', 'a suspended affiliate is sent no mail'],
   'user mail, key gone': ['lib/event/mail/user-mail', 'a key that is replaced meanwhile is no news'],

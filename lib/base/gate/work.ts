@@ -22,6 +22,7 @@ export const queuedWork = [
   'draft.sweep',
   'retention.apply',
   'erasure.search',
+  'incident.scope',
   'opt-out.hash-leads',
   'opt-out.file',
   'opt-out.withdraw',
@@ -51,6 +52,7 @@ export const dueWorkNames = [
   'report delivery',
   'live feedback',
   'ledger log',
+  'incident letter',
 ] as const;
 export type DueWorkName = (typeof dueWorkNames)[number];
 

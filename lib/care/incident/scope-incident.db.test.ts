@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ScopeRow } from '@/db/query/care/incident';
+import type { ScopeRow } from '@/db/query/care/incident-scope';
 import { insertLeadReads, type NewLeadRead } from '@/db/query/desk/lead-read';
 import { batch, batchRow } from '@/db/schema/batch/batch';
 import { requestLog } from '@/db/schema/http/request';
@@ -119,6 +119,13 @@ describe('scopeIncident', () => {
     expect(own.length).toBeGreaterThan(3_000);
     expect(rows.map(figures)).toEqual(ways.map((way) => truth(own, way)));
     expect(rows.map(({ data }) => data)).toEqual([null, 'full', 'masked', 'full', 'masked', 'masked']);
+  });
+
+  test('and the same looked through in pieces of 97 rows', async () => {
+    const input = { kind: 'affiliate', name: market.slug, ...period } as const;
+    expect(await scopeIncident(makeContext(db.database), input, 97)).toEqual(
+      await scope('affiliate', market.slug),
+    );
   });
 
   test('and within an hour, where few of the people were seen', async () => {

@@ -3,6 +3,7 @@ import { catalogueTables } from './catalogue-tables';
 import { consentTables } from './consent-tables';
 import { fileTables } from './file-tables';
 import { houseTables } from './house-tables';
+import { incidentTables } from './incident-tables';
 import { leadTables } from './lead-tables';
 import { moneyTables } from './money-tables';
 import { classes, columnsOf, type Entries, kinds, readers, subjects } from './record';
@@ -11,6 +12,7 @@ import { classes, columnsOf, type Entries, kinds, readers, subjects } from './re
 export const parts: readonly { title: string; entries: Entries }[] = [
   { title: 'Applicants and their leads', entries: leadTables },
   { title: 'What applicants agreed and objected to', entries: consentTables },
+  { title: 'Compromises, and who was told', entries: incidentTables },
   { title: 'Files, and what is made up', entries: fileTables },
   { title: 'Outcomes, commissions and figures', entries: moneyTables },
   { title: 'Affiliates and people who sign in', entries: accountTables },

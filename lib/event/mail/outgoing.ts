@@ -27,13 +27,13 @@ export interface Outgoing {
 
 /**
  * The worker's sending of a table's messages. `find` returns one that is still to be sent, null for one that is not
- * any more; what `send` throws is a failed try. A worker that is killed between the receiver's answer and our record of it costs a second message with the
+ * any more, and `held` for one that was stopped, and may go on later; what `send` throws is a failed try. A worker that is killed between the receiver's answer and our record of it costs a second message with the
  * same id.
  */
 export function outgoingWork<Message extends Outgoing>(work: {
   name: DueWorkName;
   table: OutgoingTable;
-  find(ctx: Context, id: number): Promise<Message | null>;
+  find(ctx: Context, id: number): Promise<Message | null | 'held'>;
   send(ctx: Context, message: Message): Promise<Pick<MailResult, 'problem' | 'final'>>;
 }): AnyDueWork {
   const { name, table } = work;
@@ -47,6 +47,7 @@ export function outgoingWork<Message extends Outgoing>(work: {
       const settle = (status: 'sent' | 'failed' | 'dropped', problem: string | null) =>
         updateOutgoingSettled(database, table, id, { status, problem });
       const message = await work.find(ctx, id);
+      if (message === 'held') return;
       if (!message) return settle('dropped', null);
       const { problem, final } = await work.send(ctx, message).catch((error: unknown) => {
         log.error({ error, work: name, id }, 'a message could not be made');

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import type { IncidentData, IncidentWay } from '@/db/query/care/incident';
 import { validationFailed } from '@/lib/base/error/error';
 import { scopeIncident } from '@/lib/care/incident/scope-incident';
 import { table } from '@/scripts/cli/base/output';
 import type { AddCommand } from '@/scripts/cli/base/run';
+import { incidentDataWords, incidentKinds, incidentWayWords } from '@/word/incident';
 
 interface ScopeOptions {
   key?: string;
@@ -13,26 +13,6 @@ interface ScopeOptions {
   from: Date;
   to: Date;
 }
-
-const kinds = ['key', 'user', 'partner', 'affiliate'] as const;
-
-const ways: Record<IncidentWay, string> = {
-  api: 'read by the API',
-  'id number': 'ID number shown',
-  opened: 'lead opened',
-  listed: 'in a list',
-  exported: 'in an export',
-  call: 'call of the API',
-  file: 'in a file that was read',
-  written: 'submitted or changed',
-  score: 'for a score',
-  application: 'in an application',
-};
-const data: Record<IncidentData, string> = {
-  full: 'with the whole ID number',
-  masked: 'ID number masked',
-  known: 'what the caller sent',
-};
 
 function momentOption(value: string): Date {
   const at = new Date(value);
@@ -57,7 +37,7 @@ export function addIncidentCommands(program: Command, add: AddCommand): void {
       .requiredOption('--from <moment>', 'such as 2026-11-24T08:00:00+02:00', momentOption)
       .requiredOption('--to <moment>', 'up to and without this moment', momentOption),
     async (ctx, options: ScopeOptions) => {
-      const [subject, ...others] = kinds.flatMap((kind) => {
+      const [subject, ...others] = incidentKinds.flatMap((kind) => {
         const name = options[kind];
         return name === undefined ? [] : [{ kind, name }];
       });
@@ -68,8 +48,8 @@ export function addIncidentCommands(program: Command, add: AddCommand): void {
         ['environment', 'how', 'data', 'people', 'leads', 'erased', 'first', 'last'],
         rows.map((row) => [
           row.environment,
-          row.way === null ? 'all' : ways[row.way],
-          row.data === null ? '' : data[row.data],
+          row.way === null ? 'all' : incidentWayWords[row.way],
+          row.data === null ? '' : incidentDataWords[row.data],
           row.people,
           row.leads,
           row.erased,

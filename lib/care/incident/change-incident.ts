@@ -1,0 +1,63 @@
+import {
+  findIncident,
+  type IncidentFacts,
+  insertMeasure,
+  listMeasures,
+  lockIncident,
+  updateIncident,
+} from '@/db/query/care/incident';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { recordAudit } from '@/lib/base/audit/record-audit';
+import { notFound, ruleBroken, stale, validationFailed } from '@/lib/base/error/error';
+import { difference } from '@/lib/base/text/difference';
+import { incidentView, loadIncident, mostMeasures } from './get-incident';
+import { assertPast } from './open-incident';
+import type { ChangeIncidentInput } from './schema';
+import type { IncidentPage } from './view';
+
+/**
+ * Changes what is said of an incident: when it was noticed, whether it is confirmed, who was told when, and what letters
+ * say; audited. Throws `stale` if somebody else has changed it, `validation_failed` for a time that is wrong.
+ */
+export async function changeIncident(
+  ctx: Context,
+  id: number,
+  { version, ...facts }: ChangeIncidentInput,
+): Promise<IncidentPage> {
+  assertMay(ctx, 'incident.scope');
+  const { noticedAt, regulatorToldAt, peopleToldAt } = facts;
+  assertPast(ctx, { noticedAt, regulatorToldAt, peopleToldAt });
+  for (const [field, at] of Object.entries({ regulatorToldAt, peopleToldAt }))
+    if (at !== null && at < noticedAt)
+      throw validationFailed({ [field]: ['must not be before it was noticed'] });
+  return ctx.database.transaction(async (tx) => {
+    if (!(await lockIncident(tx, id))) throw notFound('incident');
+    const stored = await findIncident(tx, id);
+    if (!stored) throw notFound('incident');
+    const change = difference<IncidentFacts, Partial<IncidentFacts>>(stored, facts);
+    if (!change) return loadIncident(tx, id);
+    if (stored.version !== version) throw stale('incident', incidentView(stored));
+    await updateIncident(tx, id, facts);
+    await recordAudit(ctx, tx, { action: 'incident.changed', subjectId: id, ...change });
+    return loadIncident(tx, id);
+  });
+}
+
+/** Writes down what was done about an incident. It is never changed: what is wrong is put right by the next one. */
+export async function addMeasure(
+  ctx: Context,
+  id: number,
+  { words }: { words: string },
+): Promise<IncidentPage> {
+  assertMay(ctx, 'incident.scope');
+  return ctx.database.transaction(async (tx) => {
+    if (!(await lockIncident(tx, id))) throw notFound('incident');
+    if ((await listMeasures(tx, id, mostMeasures)).length >= mostMeasures)
+      throw ruleBroken(`an incident has at most ${mostMeasures} measures`);
+    const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+    await insertMeasure(tx, { incidentId: id, words, userId });
+    await recordAudit(ctx, tx, { action: 'incident.measure-added', subjectId: id });
+    return loadIncident(tx, id);
+  });
+}
