@@ -26,5 +26,6 @@ export const alertKinds = [
   'late-decisions',
   'register-due',
   'register-overdue',
+  'rights-due',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];

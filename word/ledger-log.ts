@@ -11,5 +11,7 @@ export const leafKinds = [
   'opt-outs of a list lifted',
   'statement closed',
   'applicant erased',
+  'rights request',
+  'rights request ended',
 ] as const;
 export type LeafKind = (typeof leafKinds)[number];

@@ -48,6 +48,7 @@ export const capabilities: readonly { label: string; action: Action }[] = [
     action: 'applicant.look-up',
   },
   { label: 'Copy all that is known of an applicant, in whole values', action: 'applicant.copy' },
+  { label: 'Enter and answer what applicants ask for by law', action: 'rights-request.answer' },
   { label: 'Erase applicants', action: 'applicant.erase' },
   { label: 'Keep incidents: count whose data a leak may have touched', action: 'incident.scope' },
   { label: 'Tell the people whose data it was', action: 'incident.send' },

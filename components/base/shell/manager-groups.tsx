@@ -43,6 +43,7 @@ export const managerGroups: readonly { label: string; items: readonly ManagerIte
       { href: '/team/message-text', label: 'Messages to applicants', action: 'message-template.change' },
       { href: '/team/disposition', label: 'Answers', action: 'disposition-label.change' },
       { href: '/team/opt-out', label: 'Opt-outs', action: 'opt-out-list.list', isOwn: true },
+      { href: '/team/rights', label: 'Rights of applicants', action: 'rights-request.list', isOwn: true },
     ],
   },
   {

@@ -13,6 +13,7 @@ const tasks: readonly (readonly [task: string, place: string, address: string])[
   ['retire a product', 'Lenders ▸ Products', '/operator/product'],
   ['record 5,000 outcomes', 'Lenders ▸ Outcomes', '/operator/outcome'],
   ['decide whether a lead is given back', 'Lenders ▸ Returns', '/operator/return'],
+  ['answer a person who asks for a copy of their data', 'Applicants ▸ Rights', '/operator/rights'],
   ['bring a list of people who said no', 'Applicants ▸ Opt-outs', '/operator/opt-out'],
   ['see what waits, and who has it', 'Inbox', '/operator/inbox'],
   ['see who is full now', 'Lenders ▸ Capacity', '/operator/capacity'],
@@ -39,8 +40,8 @@ const tasks: readonly (readonly [task: string, place: string, address: string])[
   ['see what is wrong now', 'Today', '/operator'],
 ];
 
-test('thirty-one tasks of an operator have their place', () => {
-  expect(tasks).toHaveLength(31);
+test('thirty-two tasks of an operator have their place', () => {
+  expect(tasks).toHaveLength(32);
   const places = new Map(
     operatorGroups.flatMap(({ label, items }) =>
       items.map((item) => [label === null ? item.label : `${label} ▸ ${item.label}`, item.href] as const),
@@ -102,6 +103,7 @@ test('a manager finds what belongs to the team, its results, its work and its de
     'Team ▸ Messages to applicants',
     'Team ▸ Answers',
     'Team ▸ Opt-outs',
+    'Team ▸ Rights of applicants',
     'Developers ▸ Go live',
     'Developers ▸ API keys',
     'Developers ▸ API calls',

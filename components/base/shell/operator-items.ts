@@ -33,6 +33,7 @@ export const operatorGroups: readonly OperatorGroup[] = [
       { href: '/operator/lead', label: 'Leads' },
       { href: '/operator/application', label: 'Applications', waits: 'applications' },
       { href: '/operator/applicant', label: 'Applicant', action: 'applicant.look-up' },
+      { href: '/operator/rights', label: 'Rights' },
       { href: '/operator/opt-out', label: 'Opt-outs' },
     ],
   },

@@ -49,6 +49,16 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   '/operator/report': ['reports', 'figures', 'funnel', 'schedule', 'saved and sent', 'monthly mail', 'year'],
   '/operator/report/unmatched': ['no offers', 'no match', 'which rule'],
   '/operator/return': ['claims', 'give back', 'credit', 'dispute'],
+  '/operator/rights': [
+    'data subject',
+    'popia requests',
+    'access request',
+    'correction',
+    'objection',
+    'restriction',
+    'due within 30 days',
+    'letters to applicants',
+  ],
   '/operator/statement': ['close a month', 'close month', 'which month is closed'],
 };
 

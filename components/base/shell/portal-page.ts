@@ -30,6 +30,10 @@ const known: Record<string, Pick<PortalPage, 'letter' | 'synonyms'>> = {
     letter: 'X',
     synonyms: ['do not contact', 'suppression list', 'no calls', 'unsubscribe'],
   },
+  '/team/rights': {
+    letter: 'Y',
+    synonyms: ['popia', 'data subject', 'access request', 'correction', 'deletion', 'objection'],
+  },
   '/commission': { letter: 'O', synonyms: ['statements', 'earnings', 'money'] },
   '/report/call': { letter: 'I', synonyms: ['calls made', 'results', 'penetration', 'contacts'] },
   '/report': { letter: 'R', synonyms: ['figures', 'statistics', 'funnel'] },
@@ -42,6 +46,7 @@ const known: Record<string, Pick<PortalPage, 'letter' | 'synonyms'>> = {
 export const pagesBeside = [
   { href: '/team/disposition', label: 'Answers', action: 'disposition-label.change' },
   { href: '/team/opt-out', label: 'Opt-outs', action: 'opt-out-list.list' },
+  { href: '/team/rights', label: 'Rights of applicants', action: 'rights-request.list' },
   { href: '/team/wall', label: 'Live wall', action: 'presence.list' },
   { href: '/report/call', label: 'Calls by agent and file', action: 'report.read' },
   { href: '/team/message-text', label: 'Messages to applicants', action: 'message-template.change' },

@@ -3,6 +3,7 @@ import { ExportButton } from '@/components/base/list/export-button';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { FirstRows } from '@/components/base/ui/first-rows';
 import { formatCount, formatMoment } from '@/components/base/ui/format';
+import { EnterTheirRequest } from '@/components/care/rights/enter-request';
 import { copyFormats } from '@/lib/care/applicant-record/copy-format';
 import type { LookUpInput } from '@/lib/care/applicant-record/schema';
 import type { ApplicantRecord } from '@/lib/care/applicant-record/view';
@@ -46,6 +47,7 @@ export function RecordView({ record, sought, mayErase, mayCopy, onErased }: Reco
           }
           action={
             <div className="flex flex-wrap gap-2">
+              {newest && <EnterTheirRequest lead={newest.id} path="/operator/rights" />}
               {mayCopy &&
                 copyFormats.map((format) => (
                   <ExportButton

@@ -60,6 +60,15 @@ export function countUnlogged({ sql }: Queryable): Promise<{ what: string; count
       where p.state = 'done'
         and not exists (select from ledger_log_leaf l where l.kind = 'applicant erased' and l.source_id = p.id)
         and not exists (select from ledger_log_outbox o where o.kind = 'applicant erased' and o.source_id = p.id)
+      union all
+      select 'requests of applicants', count(*) from rights_request r
+      where not exists (select from ledger_log_leaf l where l.kind = 'rights request' and l.source_id = r.id)
+        and not exists (select from ledger_log_outbox o where o.kind = 'rights request' and o.source_id = r.id)
+      union all
+      select 'answers to requests', count(*) from rights_request r
+      where r.state <> 'open'
+        and not exists (select from ledger_log_leaf l where l.kind = 'rights request ended' and l.source_id = r.id)
+        and not exists (select from ledger_log_outbox o where o.kind = 'rights request ended' and o.source_id = r.id)
     ) missing where count > 0`;
 }
 

@@ -5,6 +5,7 @@ import type { ConsentChannel, ConsentedPurpose } from '@/word/consent';
 import type { Environment } from '@/word/environment';
 import type { LeadBasis } from '@/word/lead';
 import type { OptOutKind, OptOutReach, OptOutSource } from '@/word/opt-out';
+import type { IdentityCheck, RightsChannel, RightsKind, RightsState } from '@/word/rights-request';
 
 /* The rows that leaves of the log are about, as they are now. */
 
@@ -142,4 +143,33 @@ export function listErasureProofSources(
         where place ->> 'whose' = 'theirs') as holding,
       to_char(backups_until, 'YYYY-MM-DD') as "backupsUntil", ended_at as "endedAt"
     from erasure_proof where id = any(${[...ids]}::bigint[]) and state = 'done'`;
+}
+
+/** An applicant's request, and how it ended, as its leaves say it. */
+export interface RightsRequestSource {
+  id: number;
+  kind: RightsKind;
+  channel: RightsChannel;
+  applicantHash: Buffer;
+  receivedOn: string;
+  dueOn: string;
+  affiliateId: number | null;
+  enteredAt: Date;
+  enteredByUserId: number | null;
+  state: RightsState;
+  identityCheck: IdentityCheck;
+  endedAt: Date | null;
+  endedByUserId: number | null;
+}
+
+export function listRightsRequestSources(
+  { sql }: Queryable,
+  ids: readonly number[],
+): Promise<RightsRequestSource[]> {
+  return sql<RightsRequestSource[]>`
+    select id::float8 as id, kind, channel, applicant_hash as "applicantHash",
+      to_char(received_on, 'YYYY-MM-DD') as "receivedOn", to_char(due_on, 'YYYY-MM-DD') as "dueOn",
+      affiliate_id::float8 as "affiliateId", entered_at as "enteredAt", entered_by_user_id::float8 as "enteredByUserId",
+      state, identity_check as "identityCheck", ended_at as "endedAt", ended_by_user_id::float8 as "endedByUserId"
+    from rights_request where id = any(${[...ids]}::bigint[])`;
 }

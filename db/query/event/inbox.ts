@@ -9,7 +9,7 @@ import type { InboxKind } from '@/word/inbox';
 const mostOfKind = 200;
 
 /** Alerts that say no more than what stands in the inbox itself. */
-const saidElsewhere: readonly AlertKind[] = ['stuck-application', 'key-request', 'held-change'];
+const saidElsewhere: readonly AlertKind[] = ['stuck-application', 'key-request', 'held-change', 'rights-due'];
 
 /** Everything that waits, each as its own table has it: done there, it is gone from here. */
 const waiting = (sql: Sql) => sql`
@@ -36,6 +36,11 @@ const waiting = (sql: Sql) => sql`
   where c.status = 'held' or (c.status = 'waiting' and c.due_at < now() + interval '24 hours')
   order by c.due_at limit ${mostOfKind})
   union all
+  (select 'rights-request', r.id, null, r.entered_at, r.kind, f.name, null, r.due_on::timestamp at time zone 'Africa/Johannesburg', 1, null,
+    null, null
+  from rights_request r left join affiliate f on f.id = r.affiliate_id where r.state = 'open'
+  order by r.due_on, r.id limit ${mostOfKind})
+  union all
   (select 'alert', a.id, a.environment, a.opened_at, a.subject, null, null, null, 1, a.kind, a.detail, a.subject_id
   from alert a where a.resolved_at is null and not a.kind = any(${[...saidElsewhere]}::text[])
   order by a.id limit ${mostOfKind})`;
@@ -45,7 +50,7 @@ export interface InboxRow {
   subjectId: number;
   environment: Environment | null;
   since: Date;
-  /** An affiliate, a lender, or what is planned. */
+  /** An affiliate, a lender, what is planned, or what an applicant asks for. */
   subject: string;
   /** Of a request the key's name, of an application the affiliate, of a change its state. */
   about: string | null;

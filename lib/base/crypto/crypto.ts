@@ -40,6 +40,7 @@ const purposes = {
   'return claim decision': 'return claim decision',
   'claim file': 'claim file',
   'erasure search': 'erasure search',
+  'rights request': 'rights request',
 } as const;
 export type Purpose = keyof typeof purposes;
 

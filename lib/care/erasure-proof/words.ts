@@ -58,7 +58,7 @@ export function proofLines(proof: ProofView): string[] {
     outside.length === 0
       ? 'Nobody outside holds it, as far as is known.'
       : `Hold it still: ${listed(outside)}.`,
-    'Kept on purpose: opt-outs, as hashes under a key of their own; states, times and counts.',
+    'Kept on purpose: opt-outs and that requests were made, as hashes under a key of their own; states, times and counts.',
     ...(endedAt === null ? [] : [`Searched until ${shownMoment(new Date(endedAt))}.`]),
     ...(leaf === null ? [] : [`Leaf ${leaf} of the log that cannot be rewritten.`]),
   ];

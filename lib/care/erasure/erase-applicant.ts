@@ -7,6 +7,7 @@ import {
   listLeadsOfApplicant,
   updateUnreadBatches,
 } from '@/db/query/care/erasure';
+import { updateRequestsForgotten } from '@/db/query/care/rights-request';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
@@ -15,6 +16,8 @@ import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { noteBeforeErasure, startProof } from '@/lib/care/erasure-proof/start-proof';
+import { optOutHash } from '@/lib/desk/opt-out/hash';
+import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { eraseLeads } from './erase-leads';
 import { type ErasureDone, holdsNothing } from './held';
 import { refuseMistyped } from './mistyped';
@@ -38,6 +41,7 @@ export async function eraseApplicant(
   const { database, env } = ctx;
   if (lead !== undefined) await assertIsTheirs(ctx, lead, idNumber);
   const idNumberHashes = keyedHashes(env.piiKey, idNumber);
+  const hashKey = await knownOptOutKey(ctx);
   return database.transaction(async (tx) => {
     await updateUnreadBatches(tx, { idNumberHashes });
     const leads = await listLeadsOfApplicant(tx, idNumberHashes);
@@ -56,6 +60,7 @@ export async function eraseApplicant(
       await listApplicantLeads(tx, { idNumberHashes }, ids.length),
     );
     await eraseLeads(ctx, tx, ids);
+    await updateRequestsForgotten(tx, optOutHash(hashKey, 'id_number', idNumber));
     const drafts = await deleteDraftsOfApplicant(tx, idNumberHashes);
     const affiliates = new Set(owners.map((one) => one.affiliateId)).size;
     const erased = { leads: ids.length, files, drafts, affiliates };

@@ -3,6 +3,7 @@ import { deleteEndedSessions } from '@/db/query/access/session';
 import { deleteOldSignInAttempts } from '@/db/query/access/sign-in';
 import { deleteOldKeys } from '@/db/query/base/idempotency-key';
 import { updateOldSearchesStopped } from '@/db/query/care/erasure-proof';
+import { updateOldRequestsForgotten } from '@/db/query/care/rights-request';
 import { deleteOldWindows } from '@/db/query/catalogue/capacity-history';
 import { deleteOldVersions } from '@/db/query/catalogue/catalogue-version';
 import { deleteUnusedLogos } from '@/db/query/catalogue/logo';
@@ -24,6 +25,8 @@ const keptVersions = 1_000;
 const keptWindowDays = 400;
 /** A search after an erasure that has not ended by then is given up: what it looks for is not kept longer. */
 const mostSearchDays = 14;
+/** Who made a request by law, and what was said, is kept so long after its answer. */
+const keptRequestMonths = 60;
 /** What a partner was sent is kept so long after the application was settled: lender and call centre may have questions. */
 const keptSentDays = 90;
 
@@ -39,6 +42,7 @@ export const applyRetentionJob = defineJob({
     }
     const identities = await forgetIdentities(ctx, ctx.signal);
     if (identities > 0) ctx.log.info({ identities }, 'identities beyond the deduplication window deleted');
+    await updateOldRequestsForgotten(ctx.database, keptRequestMonths);
     await updateOldSearchesStopped(ctx.database, mostSearchDays);
     while ((await deleteOldLeadReads(ctx.database, rowsAtOnce)) === rowsAtOnce) ctx.signal.throwIfAborted();
     while ((await deleteOldKeys(ctx.database, rowsAtOnce)) === rowsAtOnce) ctx.signal.throwIfAborted();

@@ -22,6 +22,8 @@ import {
   liftingFacts,
   listFacts,
   optOutFacts,
+  requestEndFacts,
+  requestFacts,
   statementFacts,
   withdrawalFacts,
 } from './leaf';
@@ -104,7 +106,7 @@ function newLeaf(
 export function factsOf(
   idKey: Buffer,
   { kind, sourceId, detail }: Pick<WaitingLeaf, 'kind' | 'sourceId' | 'detail'>,
-  { consents, withdrawals, optOuts, erasures, statements }: Sources,
+  { consents, withdrawals, optOuts, erasures, requests, statements }: Sources,
   applicant: string | null,
 ): LeafFacts | null {
   switch (kind) {
@@ -126,6 +128,10 @@ export function factsOf(
       );
     case 'applicant erased':
       return ifThere(erasures.get(sourceId), erasureFacts);
+    case 'rights request':
+      return ifThere(requests.get(sourceId), requestFacts);
+    case 'rights request ended':
+      return ifThere(requests.get(sourceId), requestEndFacts);
   }
 }
 

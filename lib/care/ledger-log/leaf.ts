@@ -3,6 +3,7 @@ import type {
   ConsentSource,
   ErasureProofSource,
   OptOutSourceRow,
+  RightsRequestSource,
   StatementSource,
   WithdrawalSource,
 } from '@/db/query/care/ledger-log-source';
@@ -140,5 +141,35 @@ export function erasureFacts(row: ErasureProofSource): LeafFacts {
     columns_holding: row.holding,
     backups_until: row.backupsUntil,
     searched_at: row.endedAt.toISOString(),
+  };
+}
+
+const user = (id: number | null): string | null => (id === null ? null : `user ${id}`);
+
+/** Of an applicant's request: what, when, and until when. The hash is the one of opt-outs. */
+export function requestFacts(row: RightsRequestSource): LeafFacts {
+  return {
+    kind: 'rights request',
+    request: row.id,
+    of: row.kind,
+    channel: row.channel,
+    hash: row.applicantHash.toString('hex'),
+    received_on: row.receivedOn,
+    due_on: row.dueOn,
+    affiliate: row.affiliateId,
+    entered_at: row.enteredAt.toISOString(),
+    by: user(row.enteredByUserId),
+  };
+}
+
+/** How it ended; the words of the answer are not kept for ever, and are not in it. */
+export function requestEndFacts(row: RightsRequestSource): LeafFacts {
+  return {
+    kind: 'rights request ended',
+    request: row.id,
+    state: row.state,
+    identity: row.identityCheck,
+    at: row.endedAt?.toISOString() ?? null,
+    by: user(row.endedByUserId),
   };
 }

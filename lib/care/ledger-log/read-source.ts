@@ -5,9 +5,11 @@ import {
   listConsentSources,
   listErasureProofSources,
   listOptOutSources,
+  listRightsRequestSources,
   listStatementSources,
   listWithdrawalSources,
   type OptOutSourceRow,
+  type RightsRequestSource,
   type StatementSource,
   type WithdrawalSource,
 } from '@/db/query/care/ledger-log-source';
@@ -27,6 +29,7 @@ export interface Sources {
   readonly withdrawals: ReadonlyMap<number, WithdrawalSource>;
   readonly optOuts: ReadonlyMap<number, OptOutSourceRow>;
   readonly erasures: ReadonlyMap<number, ErasureProofSource>;
+  readonly requests: ReadonlyMap<number, RightsRequestSource>;
   readonly statements: ReadonlyMap<string, StatementSource>;
 }
 
@@ -38,11 +41,12 @@ export const statementName = (affiliate: unknown, environment: unknown, number: 
 export async function readSources(db: Queryable, leaves: readonly LeafSubject[]): Promise<Sources> {
   const idsOf = (...kinds: readonly LeafKind[]) =>
     leaves.filter(({ kind }) => kinds.includes(kind)).map(({ sourceId }) => sourceId);
-  const [consents, withdrawals, optOuts, erasures, statements] = await Promise.all([
+  const [consents, withdrawals, optOuts, erasures, requests, statements] = await Promise.all([
     listConsentSources(db, idsOf('consent')),
     listWithdrawalSources(db, idsOf('withdrawal')),
     listOptOutSources(db, idsOf('opt-out', 'opt-out lifted')),
     listErasureProofSources(db, idsOf('applicant erased')),
+    listRightsRequestSources(db, idsOf('rights request', 'rights request ended')),
     listStatementSources(
       db,
       leaves
@@ -61,6 +65,7 @@ export async function readSources(db: Queryable, leaves: readonly LeafSubject[])
     withdrawals: byId(withdrawals),
     optOuts: byId(optOuts),
     erasures: byId(erasures),
+    requests: byId(requests),
     statements: new Map(
       statements.map((row) => [statementName(row.affiliateId, row.environment, row.number), row]),
     ),

@@ -31,6 +31,7 @@ const others = [
   'pending_sign_in.token_hash',
   'recovery_code.hash',
   'register_number.hash',
+  'rights_request.applicant_hash',
   'second_factor.recovery_salt',
   'secret_check.value',
   'sign_in_attempt.account_hash',

@@ -232,6 +232,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     rowsAtOnce: 50,
   },
   {
+    table: 'rights_request',
+    column: 'details_ciphertext',
+    purpose: 'rights request',
+    key: ['id'],
+    boundTo: ['id'],
+    rowsAtOnce: 50,
+  },
+  {
     table: 'opt_out_key',
     column: 'ciphertext',
     purpose: 'opt-out key',

@@ -64,6 +64,22 @@ export const consentTables: Entries = {
       actor: 'user_id api_key_id lifted_by_user_id',
     },
   },
+  rights_request: {
+    holds:
+      'what an applicant asks for by law, by a hash; who asks, their words and the answer, encrypted, until they are erased or for 60 months after it',
+    whose: 'both',
+    why: 'to answer within 30 days, and to prove it',
+    kept: 'proof',
+    readBy: 'managers',
+    columns: {
+      row: 'id affiliate_id',
+      time: 'received_on due_on entered_at ended_at',
+      state: 'kind channel state identity_check',
+      idNumber: 'applicant_hash',
+      note: 'details_ciphertext',
+      actor: 'entered_by_user_id identity_by_user_id ended_by_user_id',
+    },
+  },
   opt_out_key: {
     holds: 'the key of those hashes, encrypted',
     whose: 'nobody',

@@ -7,15 +7,17 @@ import { countDeclines, type HourRow, listHours, listSilentAffiliates } from '@/
 import type { AlertCause, AlertRow } from '@/db/query/event/alert';
 import { findEventBacklog } from '@/db/query/event/event-publish';
 import { findLogDifference } from '@/db/query/event/log-difference';
+import { listRightsDue } from '@/db/query/event/rights-due';
 import { listChangedDecisions, listCrossed } from '@/db/query/lead/application-crossing';
 import { listTriedOut } from '@/db/query/lead/look-up';
 import { countStuckApplications } from '@/db/query/lead/stuck-application';
 import { findGatewayTrouble } from '@/db/query/message/sms';
 import { listExpiringKeys } from '@/db/query/report/overview';
+import { rightsKindText } from '@/lib/applicant/rights';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { leastAttempts, mostFailingJobs } from '@/lib/base/job/list-failing-jobs';
 import type { Env } from '@/lib/base/process/env';
-import { southAfricanDate } from '@/lib/base/time/date';
+import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { findFailingEndpoints } from '@/lib/catalogue/partner/list-failing-endpoints';
 import { findProductionSandboxes } from '@/lib/catalogue/partner/production-sandbox';
 import type { AlertKind } from '@/word/alert-kind';
@@ -110,6 +112,7 @@ async function findSimpleCauses(
     changedLog,
     lateDecisions,
     register,
+    rights,
     ...ofEnvironments
   ] = await Promise.all([
     listWaitingApiKeyRequests(db),
@@ -126,6 +129,7 @@ async function findSimpleCauses(
     findLogDifference(db),
     findLateDecisions(db, now),
     listRegisterWaiting(db),
+    listRightsDue(db, addDays(southAfricanDate(now), -alertLimits.rightsDays)),
     ...environmentNames.map(async (environment) => ({
       environment,
       endpoints: await findFailingEndpoints(db, environment),
@@ -238,6 +242,16 @@ async function findSimpleCauses(
           } satisfies AlertCause,
         ]),
     ...register.flatMap(registerCauses),
+    ...rights.map(
+      ({ id, kind, dueOn }): AlertCause => ({
+        kind: 'rights-due',
+        environment: null,
+        cause: `rights-due ${id}`,
+        subject: rightsKindText[kind],
+        subjectId: id,
+        detail: { due: dueOn },
+      }),
+    ),
     ...stuck.map(
       ({ environment, partnerId, companyName, count }): AlertCause => ({
         kind: 'stuck-application',

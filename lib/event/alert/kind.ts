@@ -29,6 +29,8 @@ export const alertLimits = {
   missedLookUps: 60,
   /** People for whom an affiliate says in 24 hours that nobody may contact them: more than that takes leads from others. */
   optOutsForEverybody: 50,
+  /** Days after which an applicant’s request that is still open is told about; it is due after 30. */
+  rightsDays: 23,
 } as const;
 
 export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
@@ -145,6 +147,11 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
   'register-overdue': {
     label: 'Register overdue',
     when: 'Numbers of lists that are called have been here for 31 days without a check at the national register.',
+    urgent: false,
+  },
+  'rights-due': {
+    label: 'Request of an applicant due',
+    when: `An applicant’s request by law was not answered within ${alertLimits.rightsDays} days: it is due after 30.`,
     urgent: false,
   },
 };

@@ -181,6 +181,12 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         advice: 'Call none of them before the register has answered: make the file now.',
         path: '/operator/opt-out#register',
       };
+    case 'rights-due':
+      return {
+        title: `The request of an applicant for ${subject} is to be answered by ${shortDay(String(detail.due))}`,
+        advice: 'The law gives 30 days. Answer or refuse it in writing.',
+        path: `/operator/rights/${subjectId}`,
+      };
     case 'opt-outs-for-everybody':
       return {
         title: `${subject} opted out ${counted(Number(detail.people), 'person', 'people')} for everybody in 24 hours${at}`,

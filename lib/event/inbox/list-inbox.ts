@@ -5,11 +5,14 @@ import {
   listDoneRows,
   listInboxRows,
 } from '@/db/query/event/inbox';
+import { rightsKindText } from '@/lib/applicant/rights';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { counted, weekMoment } from '@/lib/base/text/text';
+import { counted, shortDay, weekMoment } from '@/lib/base/text/text';
+import { southAfricanDate } from '@/lib/base/time/date';
 import { alertWords } from '@/lib/event/alert/words';
 import type { AuditAction } from '@/word/audit-action';
+import type { RightsKind } from '@/word/rights-request';
 import type { DoneItem, Inbox, InboxItem } from './view';
 
 const mostDone = 50;
@@ -22,6 +25,9 @@ const doneText = {
   'outcome.set-aside': 'Outcome set aside',
   'catalogue.planned-applied': 'Planned change made',
   'catalogue.planned-cancelled': 'Planned change cancelled',
+  'rights-request.answered': 'Request of an applicant answered',
+  'rights-request.refused': 'Request of an applicant refused',
+  'rights-request.withdrawn': 'Request of an applicant withdrawn',
 } as const satisfies Partial<Record<AuditAction, string>>;
 type DoneAction = keyof typeof doneText;
 
@@ -104,6 +110,12 @@ function wordsOf({ clock }: Context, row: InboxRow): Pick<InboxItem, 'title' | '
             href: '/operator/change',
           };
     }
+    case 'rights-request':
+      return {
+        title: `An applicant asks for ${rightsKindText[subject as RightsKind]}${about === null ? '' : `, through ${about}`}`,
+        advice: row.dueAt === null ? null : `Answer in writing by ${shortDay(southAfricanDate(row.dueAt))}.`,
+        href: `/operator/rights/${row.subjectId}`,
+      };
     case 'alert': {
       if (row.alertKind === null || row.detail === null) throw new Error('an alert without a kind');
       const { title, advice, path } = alertWords({

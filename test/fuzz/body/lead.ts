@@ -17,6 +17,18 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/applicant/copy': { number: '{idNumber}', format: 'json' },
   'POST /api/portal/applicant/proof': { receipt: '22222-22222-22222-22222-22222', idNumber: '{idNumber}' },
   'POST /api/portal/applicant/erase': { idNumber: '{idNumber}', lead: '{lead}' },
+  'POST /api/portal/rights-request': {
+    kind: 'correction',
+    channel: 'phone',
+    receivedOn: '2026-11-04',
+    idNumber: '{idNumber}',
+    name: 'Thandi Nkosi',
+    contact: '12 Kerk St',
+    language: 'zu',
+    asked: 'My salary is 23 500',
+    identityCheck: 'questions',
+  },
+  'POST /api/portal/rights-request/[id]/decide': { decision: 'refused', words: 'No', identityCheck: 'none' },
   'POST /api/portal/lead/[hashid]/match-again': {},
   'POST /api/portal/application/[id]/decide': { status: 'failed' },
   'POST /api/portal/outcome': {

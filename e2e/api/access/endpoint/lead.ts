@@ -24,6 +24,12 @@ export const leadEndpoints: Endpoint[] = [
   },
   { call: 'POST applicant/erase', action: 'applicant.erase', body: () => ({ idNumber: '8001015009087' }) },
   { call: 'POST lead/{lead}/consent/evidence', action: 'staff', home: true },
+  { call: 'POST rights-request', action: 'rights-request.enter', body: () => ({ kind: 'none' }) },
+  {
+    call: 'POST rights-request/{none}/decide',
+    action: 'rights-request.answer',
+    body: () => ({ decision: 'withdrawn' }),
+  },
   { call: 'POST lead/{lead}/evidence', action: 'applicant.copy', told: true },
   { call: 'POST lead/{lead}/match-again', action: 'lead.match-again', told: true },
   {

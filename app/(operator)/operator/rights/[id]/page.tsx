@@ -1,0 +1,45 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { Limited } from '@/components/access/operator/limited';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { DecideRequest } from '@/components/care/rights/decide-request';
+import { RequestFacts } from '@/components/care/rights/request-facts';
+import { requireOperator } from '@/lib/access/auth/require-operator';
+import { rightsKindLabel } from '@/lib/applicant/rights';
+import { may } from '@/lib/base/actor/permission';
+import { hasCode } from '@/lib/base/error/error';
+import { getRequest } from '@/lib/care/rights-request/list-requests';
+import { readRequestNumber } from '@/lib/care/rights-request/own';
+
+export const metadata: Metadata = { title: { absolute: 'Rights · Lead Matching' } };
+
+export default async function RightsRequestPage({ params }: { params: Promise<{ id: string }> }) {
+  const { context } = await requireOperator('rights-request.list');
+  const { id } = await params;
+  const request = await (async () => getRequest(context, readRequestNumber(id)))().catch((error: unknown) => {
+    if (hasCode(error, 'not_found')) notFound();
+    throw error;
+  });
+  return (
+    <>
+      <PageHeader
+        title={`${rightsKindLabel[request.kind]}, no. ${request.id}`}
+        environment="both"
+        note="What an applicant asks for by law"
+      />
+      <RequestFacts request={request} mayRead={may(context, 'rights-request.read')}>
+        {request.state === 'open' && (
+          <Card>
+            <CardHeader title="Answer" />
+            <CardBody>
+              <Limited by={context} action="rights-request.answer">
+                <DecideRequest id={request.id} identityCheck={request.identityCheck} />
+              </Limited>
+            </CardBody>
+          </Card>
+        )}
+      </RequestFacts>
+    </>
+  );
+}

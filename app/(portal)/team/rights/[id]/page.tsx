@@ -1,0 +1,32 @@
+import type { Metadata } from 'next';
+import { notFound } from 'next/navigation';
+import { PageHeader } from '@/components/base/ui/page-header';
+import { RequestFacts } from '@/components/care/rights/request-facts';
+import { requireSession } from '@/lib/access/auth/page-session';
+import { rightsKindLabel } from '@/lib/applicant/rights';
+import { may } from '@/lib/base/actor/permission';
+import { hasCode } from '@/lib/base/error/error';
+import { getRequest } from '@/lib/care/rights-request/list-requests';
+import { readRequestNumber } from '@/lib/care/rights-request/own';
+
+export const metadata: Metadata = { title: { absolute: 'Rights of applicants · Lead Matching' } };
+
+export default async function TeamRightsRequestPage({ params }: { params: Promise<{ id: string }> }) {
+  const { context, affiliate } = await requireSession();
+  if (!affiliate || !may(context, 'rights-request.list', { affiliateId: affiliate.id })) notFound();
+  const { id } = await params;
+  const request = await (async () => getRequest(context, readRequestNumber(id)))().catch((error: unknown) => {
+    if (hasCode(error, 'not_found')) notFound();
+    throw error;
+  });
+  return (
+    <>
+      <PageHeader
+        title={`${rightsKindLabel[request.kind]}, no. ${request.id}`}
+        environment="both"
+        note="Our support answers it in writing"
+      />
+      <RequestFacts request={request} mayRead />
+    </>
+  );
+}

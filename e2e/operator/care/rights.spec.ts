@@ -1,0 +1,70 @@
+import { ConsolePage } from '@/e2e/page/console-page';
+import { makeIdNumber, withWrongCheckDigit } from '@/test/applicant';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
+import { signIn } from '@/test/browser/sign-in';
+
+test.describe.configure({ timeout: 180_000 });
+
+test('a request that comes by phone is entered, waits on the board and in the inbox, and is answered in writing', async ({
+  page,
+  demo,
+}) => {
+  const idNumber = makeIdNumber();
+  await ConsolePage.signIn(page, demo.operator);
+  await page.getByRole('link', { name: 'Rights', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Rights' })).toBeVisible();
+  await page.getByRole('button', { name: 'Enter a request' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Enter a request' });
+  await dialog.getByLabel('Asks for').selectOption('access');
+  await dialog.getByLabel('ID number').fill(withWrongCheckDigit(idNumber));
+  await dialog.getByLabel('Name').fill('Nomsa Ḓavhana');
+  await dialog.getByLabel('Language').selectOption('zu');
+  await dialog.getByLabel('In their words').fill('Ngicela konke eninakho ngami');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(dialog.getByText(/not a valid ID number/)).toBeVisible();
+  await dialog.getByLabel('ID number').fill(idNumber);
+  await dialog.getByLabel('ID number').press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Access, no\. \d+$/);
+  const number = /\d+/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? '';
+  await expect(page.locator('main')).toContainText('Nomsa Ḓavhana');
+  expect(await page.locator('main').innerText()).not.toContain(idNumber);
+  expect(page.url()).toMatch(new RegExp(`/operator/rights/${number}$`));
+  await expectAccessible(page);
+
+  await page.goto('/operator/inbox');
+  await expect(page.locator(`a[href="/operator/rights/${number}"]`).first()).toBeVisible();
+  await page.goto('/operator/rights?kind=access&state=open');
+  const row = page.getByRole('row').filter({ hasText: `No. ${number}` });
+  await expect(row).toContainText(/\d+ days left/);
+  await expect(row).not.toContainText('Nomsa');
+  await expectAccessible(page);
+  await row.getByRole('link').click();
+
+  await page.getByLabel('What was done').fill('The record was posted on 3 December.');
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(page.getByText(/Make sure first that it is the person themselves/)).toBeVisible();
+  await page.getByLabel('Is it the person themselves?').selectOption('questions');
+  await page.getByRole('button', { name: 'Record', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Record', exact: true })).toHaveCount(0);
+  await expect(page.locator('main')).toContainText('The record was posted on 3 December.');
+  await page.goto('/operator/rights?state=open');
+  await expect(page.getByRole('row').filter({ hasText: `No. ${number}` })).toHaveCount(0);
+});
+
+test('a manager enters a request for the own affiliate, and does not answer it', async ({ page, demo }) => {
+  await signIn(page, demo.manager);
+  await page.goto('/team/rights');
+  await page.getByRole('button', { name: 'Enter a request' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Enter a request' });
+  await dialog.getByLabel('Asks for').selectOption('objection');
+  await dialog.getByLabel('ID number').fill(makeIdNumber());
+  await dialog.getByLabel('Name').fill('Thabo Mokoena');
+  await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Objection, no\. \d+$/);
+  await expect(page.getByLabel('What becomes of it')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/team/rights?kind=deletion&state=refused');
+  await expect(page.getByText('None of these')).toBeVisible();
+});

@@ -1,0 +1,45 @@
+import type { IdentityCheck, RightsChannel, RightsKind, RightsState } from '@/word/rights-request';
+
+/** What somebody asks for, after "asks for" or "request for". */
+export const rightsKindText: Readonly<Record<RightsKind, string>> = {
+  access: 'a copy of their data',
+  correction: 'a correction',
+  deletion: 'deletion',
+  objection: 'an end of processing (objection)',
+  restriction: 'restriction',
+};
+
+/** The same as a name. */
+export const rightsKindLabel: Readonly<Record<RightsKind, string>> = {
+  access: 'Access',
+  correction: 'Correction',
+  deletion: 'Deletion',
+  objection: 'Objection',
+  restriction: 'Restriction',
+};
+
+/** How it came. */
+export const rightsChannelLabel: Readonly<Record<RightsChannel, string>> = {
+  phone: 'By phone',
+  email: 'By email',
+  whatsapp: 'By WhatsApp',
+  sms: 'By SMS',
+  post: 'By post',
+  hand: 'By hand',
+  other: 'Another way',
+};
+
+export const rightsStateLabel: Readonly<Record<RightsState, string>> = {
+  open: 'Open',
+  answered: 'Answered',
+  refused: 'Refused',
+  withdrawn: 'Withdrawn',
+};
+
+export const identityCheckLabel: Readonly<Record<IdentityCheck, string>> = {
+  none: 'Not checked yet',
+  document: 'Saw their ID document',
+  questions: 'They answered questions about their data',
+  'call-back': 'Called back on the number that is held',
+  mandate: 'Somebody acts for them, with a written mandate',
+};
