@@ -89,9 +89,9 @@ test('says whole values, the words of consent, lenders and what is not known', (
   for (const said of [
     'Name: Mashudu Ṋemaḓoḽa',
     'Phone: 0821234567',
-    'Net income: 21000',
+    'Net income: R 21 000',
     'Employed: yes',
-    'Yes to sharing their details with lenders, a credit check, by telephone, in Tshivenda, text ve-1',
+    'Yes to sharing your details with lenders, a credit check, by telephone, in Tshivenda, text ve-1',
     '“Ni khou tenda uri ri ḓivhadze ḽiṅwe?”',
     'Khanya: an application',
     'The lender’s reference k-77',

@@ -1,6 +1,5 @@
-import { basisText } from '@/lib/account/affiliate/basis-text';
 import { findLeadField } from '@/lib/applicant/field';
-import { capitalize, counted, environmentLabel } from '@/lib/base/text/text';
+import { capitalize, counted, environmentLabel, inRand } from '@/lib/base/text/text';
 import { whatWasSent } from '@/lib/desk/lead-read/words';
 import type { ApplicantCopy, RecordedLead } from './view';
 import { consentText, lenderResult, lenderTime, optOutOrigin, optOutText, readText } from './words';
@@ -33,7 +32,7 @@ export function documentParts(copy: ApplicantCopy, moment: (at: string) => strin
       'What you agreed to',
       'In the words that you were asked in, where they are known.',
       copy.consents.map((one) => ({
-        text: consentText(one),
+        text: consentText(one, 'your'),
         lines: [
           ...one.words.map((words) => `“${words}”`),
           [moment(one.at), one.by, lead(one.lead)].filter((word) => word !== null).join(' · '),
@@ -119,16 +118,18 @@ function part(title: string, note: string | null, items: readonly DocumentItem[]
 }
 
 function leadItem(one: RecordedLead, moment: (at: string) => string): DocumentItem {
-  const answers = Object.entries(one.answers ?? {}).map(
-    ([name, value]) =>
-      `${findLeadField(name)?.label ?? name}: ${value === true ? 'yes' : value === false ? 'no' : value}`,
-  );
+  const answers = Object.entries(one.answers ?? {}).map(([name, value]) => {
+    const field = findLeadField(name);
+    const isMoney = field?.kind === 'money' && typeof value === 'number';
+    const shown = isMoney ? inRand(value) : value === true ? 'yes' : value === false ? 'no' : value;
+    return `${field?.label ?? name}: ${shown}`;
+  });
   return {
     text: `${one.product}, through ${one.affiliate}, in ${environmentLabel(one.environment)}`,
     lines: [
       `Lead ${one.id}, ${one.state}`,
       `Given ${moment(one.createdAt)}, last changed ${moment(one.updatedAt)}, kept until ${moment(one.keptUntil)}`,
-      `Why it may be spoken about: ${basisText[one.basis]}`,
+      `Why you may be contacted: ${one.basis === 'asked' ? 'you asked for a loan' : 'you are on a list that is called'}`,
       ...(one.file === null ? [] : [`In the file ${one.file.name ?? 'that is no longer stored'}`]),
       `Name: ${one.name}`,
       `Phone: ${one.phone}`,

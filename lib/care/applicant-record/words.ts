@@ -8,8 +8,8 @@ import type { RecordedConsent, RecordedLender, RecordedOptOut, RecordedRead } fr
 
 /* What the record says, in the same words on the page and in a copy. */
 
-/** What somebody said, or what was said of them; without a full stop. */
-export function consentText(one: RecordedConsent): string {
+/** What somebody said, or what was said of them; without a full stop. `your`: in what the applicant reads. */
+export function consentText(one: RecordedConsent, whose: 'their' | 'your' = 'their'): string {
   const { kind, channel, language, textKey, purposes } = one;
   const words = [
     ...(language === null ? [] : [`in ${languageName(language)}`]),
@@ -18,15 +18,15 @@ export function consentText(one: RecordedConsent): string {
   switch (kind) {
     case 'given':
       return [
-        `Yes to ${purposesText(purposes)}`,
+        `Yes to ${purposesText(purposes, whose)}`,
         ...(channel === null ? [] : [channelText[channel]]),
         ...(words === '' ? [] : [words]),
-        ...(one.despiteOptOut ? ['knowing that they had opted out'] : []),
+        ...(one.despiteOptOut ? [`knowing that ${whose === 'your' ? 'you' : 'they'} had opted out`] : []),
       ].join(', ');
     case 'read':
       return `Read out, ${words}`;
     case 'withdrawn':
-      return `Taken back: ${purposesText(purposes)}`;
+      return `Taken back: ${purposesText(purposes, whose)}`;
     case 'stated':
       return one.isOfFile
         ? 'Stated by the sender for the whole file'

@@ -8,10 +8,14 @@ export const channelText: Readonly<Record<ConsentChannel, string>> = {
   file: 'as stated for the file',
   api: 'in the sender’s own system',
 };
-const purposeText: Readonly<Record<ConsentedPurpose, string>> = {
-  share: 'sharing their details with lenders',
-  credit_check: 'a credit check',
-  contact: 'being contacted',
-};
-export const purposesText = (purposes: readonly ConsentedPurpose[]): string =>
-  purposes.map((purpose) => purposeText[purpose]).join(', ');
+const purposeText = (purpose: ConsentedPurpose, whose: 'their' | 'your'): string =>
+  ({
+    share: `sharing ${whose} details with lenders`,
+    credit_check: 'a credit check',
+    contact: 'being contacted',
+  })[purpose];
+/** `your`: in what the applicant reads. */
+export const purposesText = (
+  purposes: readonly ConsentedPurpose[],
+  whose: 'their' | 'your' = 'their',
+): string => purposes.map((purpose) => purposeText(purpose, whose)).join(', ');

@@ -1,10 +1,9 @@
-/** Draws PDF files; what the copy of an applicant's record uses of it. */
+/** Draws PDF files; what we use of it. */
 declare module 'pdfkit' {
   interface TextOptions {
     width?: number;
     align?: 'left' | 'right';
     lineBreak?: boolean;
-    indent?: number;
   }
   export default class PDFDocument implements AsyncIterable<Uint8Array> {
     constructor(options: {
@@ -20,7 +19,6 @@ declare module 'pdfkit' {
       height: number;
       margins: { top: number; bottom: number; left: number; right: number };
     };
-    y: number;
     registerFont(name: string, path: string): this;
     font(name: string): this;
     fontSize(points: number): this;
@@ -28,7 +26,7 @@ declare module 'pdfkit' {
     text(text: string, options?: TextOptions): this;
     text(text: string, x: number, y: number, options?: TextOptions): this;
     moveDown(lines?: number): this;
-    addPage(): this;
+    on(event: 'pageAdded', tell: () => void): this;
     bufferedPageRange(): { start: number; count: number };
     switchToPage(page: number): this;
     end(): void;
