@@ -24,6 +24,7 @@ export const alertKinds = [
   'opt-outs-for-everybody',
   'ledger-log',
   'late-decisions',
+  'lender-changed',
   'register-due',
   'register-overdue',
   'rights-due',

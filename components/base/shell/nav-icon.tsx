@@ -48,6 +48,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   '/lead': Users,
   '/lead/work': PhoneCall,
   '/lender/application': Send,
+  '/lender/capacity': Gauge,
   '/lender/connection': Landmark,
   '/lender/inbox': Inbox,
   '/lender/outcome': BadgeCheck,

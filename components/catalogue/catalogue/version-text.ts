@@ -8,6 +8,7 @@ export const sourceNames: Record<VersionView['source'], string> = {
   'import undone': 'Import undone',
   restored: 'Restored',
   planned: 'Planned change applied',
+  lender: 'Changed by the lender',
   first: 'Here when the history began',
   found: 'Changed outside the history',
 };

@@ -57,14 +57,16 @@ export function CapFields({ intents, affiliates, uses, error, ...props }: CapFie
           choices={intentChoices('All products', intents, row.intent)}
           {...rowField(props, 'intent')}
         />
-        <SelectField
-          label="Affiliate"
-          choices={[
-            { value: '', label: 'All affiliates' },
-            ...affiliates.map(({ slug, name }) => ({ value: slug, label: name })),
-          ]}
-          {...rowField(props, 'affiliate')}
-        />
+        {affiliates.length > 0 && (
+          <SelectField
+            label="Affiliate"
+            choices={[
+              { value: '', label: 'All affiliates' },
+              ...affiliates.map(({ slug, name }) => ({ value: slug, label: name })),
+            ]}
+            {...rowField(props, 'affiliate')}
+          />
+        )}
       </div>
       {hasWeekdays(row.window) && (
         <fieldset aria-label="Other numbers for weekdays" className="grid grid-cols-4 gap-2 sm:grid-cols-7">

@@ -24,6 +24,8 @@ interface PartnerCapacityFormProps extends CapacityContext {
   intents: readonly string[];
   errorOf: (name: string) => string | undefined;
   onChange: (draft: CapacityDraft) => void;
+  /** For the lender's own people: how long referrals wait is the operator's. */
+  isOwn?: boolean;
 }
 
 /** Edits how many leads a partner takes, and when; says beside each cap what it would do now. */
@@ -35,6 +37,7 @@ export default function PartnerCapacityForm({
   declared,
   errorOf,
   onChange,
+  isOwn = false,
 }: PartnerCapacityFormProps) {
   const change = (part: Partial<CapacityDraft>) => onChange({ ...draft, ...part });
   const entry = capacityOf(draft);
@@ -107,16 +110,18 @@ export default function PartnerCapacityForm({
               />
             )}
           </CapacityRows>
-          <TextField
-            label="Referrals wait at most, in days"
-            hint="For a place or for opening times; then they fail, and the lead’s history says why."
-            className="max-w-80"
-            inputMode="numeric"
-            autoComplete="off"
-            value={draft.waitDays}
-            error={errorOf('entry.capacity.wait_days')}
-            onChange={(event) => change({ waitDays: event.target.value })}
-          />
+          {!isOwn && (
+            <TextField
+              label="Referrals wait at most, in days"
+              hint="For a place or for opening times; then they fail, and the lead’s history says why."
+              className="max-w-80"
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft.waitDays}
+              error={errorOf('entry.capacity.wait_days')}
+              onChange={(event) => change({ waitDays: event.target.value })}
+            />
+          )}
           {effect && (
             <p role="status" className="text-sm text-ink-2">
               {effect}

@@ -13,7 +13,7 @@ import { environmentName } from '@/db/schema/base/environment';
 
 /**
  * How a version came about. `first`: what was there when the history began. `found`: written since by something that
- * keeps none, such as a program of an earlier release.
+ * keeps none, such as a program of an earlier release. `lender`: one of a lender's own people changed what it takes.
  */
 export type VersionSource =
   | 'saved'
@@ -22,6 +22,7 @@ export type VersionSource =
   | 'import undone'
   | 'restored'
   | 'planned'
+  | 'lender'
   | 'first'
   | 'found';
 

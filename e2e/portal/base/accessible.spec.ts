@@ -112,6 +112,7 @@ const pages = {
   lender: [
     '/lender/application',
     '/lender/application/[id]',
+    '/lender/capacity',
     '/lender/connection',
     '/lender/outcome',
     '/lender/return',

@@ -117,6 +117,7 @@ describe('the people of a lender', () => {
         'lender-application.decide',
         'lender-application.export',
         'lender-application.pause',
+        'lender-application.change',
         'lender-application.claim',
         'lender-application.record',
         ...ofTeam,

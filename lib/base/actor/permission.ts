@@ -88,6 +88,7 @@ const permission = {
   'lender-application.record': lenderDeciders,
   'lender-application.export': ['lender-manager'],
   'lender-application.pause': ['lender-manager'],
+  'lender-application.change': ['lender-manager'],
   'return-claim.list': viewers,
   'return-claim.answer': ['manager', ...admins],
   'return-claim.decide': supporters,

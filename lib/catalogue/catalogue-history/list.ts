@@ -9,6 +9,7 @@ const sources = [
   'import undone',
   'restored',
   'planned',
+  'lender',
   'first',
   'found',
 ] as const satisfies readonly VersionSource[];

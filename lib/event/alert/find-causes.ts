@@ -27,6 +27,7 @@ import { acceptanceCause, declineCause } from './compare';
 import { findHeldCauses } from './held-causes';
 import { alertLimits } from './kind';
 import { findLateDecisions } from './late-decisions';
+import { findLenderChanges } from './lender-changes';
 import { registerCauses } from './register-causes';
 
 const dayMs = 86_400_000;
@@ -111,6 +112,7 @@ async function findSimpleCauses(
     optOuts,
     changedLog,
     lateDecisions,
+    byLenders,
     register,
     rights,
     ...ofEnvironments
@@ -128,6 +130,7 @@ async function findSimpleCauses(
     listManyForEverybody(db, alertLimits.optOutsForEverybody),
     findLogDifference(db),
     findLateDecisions(db, now),
+    findLenderChanges(db),
     listRegisterWaiting(db),
     listRightsDue(db, addDays(southAfricanDate(now), -alertLimits.rightsDays)),
     ...environmentNames.map(async (environment) => ({
@@ -294,5 +297,6 @@ async function findSimpleCauses(
     ),
     ...held,
     ...lateDecisions,
+    ...byLenders,
   ];
 }

@@ -139,6 +139,11 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     when: 'Applications wait for a lender’s people longer than they mean to take, in their opening hours.',
     urgent: false,
   },
+  'lender-changed': {
+    label: 'Lender changed something',
+    when: 'A lender’s manager changed its opening times, caps or billing address; told for a day.',
+    urgent: false,
+  },
   'register-due': {
     label: 'Register to be asked',
     when: 'Numbers of lists that are called were not checked at the national register for 25 days, or never.',

@@ -169,6 +169,15 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
         advice: 'Ask its people to decide in their inbox. Nothing is declined by the clock.',
         path: `/operator/lender/${subjectId}?tab=connection`,
       };
+    case 'lender-changed':
+      return {
+        title: `${subject} has changed its ${detail.what}${at}`,
+        advice: 'It holds already. Look whether it is as agreed.',
+        path:
+          environment === null
+            ? `/operator/lender/company/${subjectId}`
+            : `/operator/lender/${subjectId}?tab=history`,
+      };
     case 'register-due':
       return {
         title: `${counted(Number(detail.numbers), `${subject} is`, `${subject}s are`)} to be checked at the national register${at}`,

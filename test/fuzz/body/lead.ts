@@ -151,6 +151,15 @@ export const leadBodies: Readonly<Record<string, object>> = {
     corrects: null,
   },
   'PUT /api/portal/lender/partner/[id]/pause': { until: null, reason: 'Stocktaking' },
+  'PUT /api/portal/lender/partner/[id]/capacity': {
+    version: 1,
+    entry: { capacity: { hours: [{ weekday: 'mon', opens: '08:00', closes: '17:00' }] } },
+  },
+  'PUT /api/portal/lender/company': {
+    address: '1 Long Street, Cape Town',
+    billingEmail: 'invoices@lender.example',
+    version: 1,
+  },
   'POST /api/portal/lender/return/[id]/withdraw': {},
   'POST /api/portal/return-claim/[id]/decide': { decision: 'refused', words: 'The consent is there' },
   'POST /api/portal/lead/[hashid]/claim/[id]': { text: 'Nobody told us' },

@@ -4,6 +4,7 @@ import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { environmentLabel } from '@/components/base/ui/format';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { PortalPartners } from '@/components/catalogue/partner/portal-partners';
+import { ChangeBilling } from '@/components/lender/company/change-billing';
 import { OwnPauses } from '@/components/lender/pause/own-pauses';
 import { requireLender } from '@/lib/access/auth/require-lender';
 import { may } from '@/lib/base/actor/permission';
@@ -30,7 +31,21 @@ export default async function LenderConnectionPage() {
           <OwnPauses pauses={pauses} mayPause={may(context, 'lender-application.pause')} />
         )}
         <Card>
-          <CardHeader title="Company" note="If something is wrong or has changed, tell our operators." />
+          <CardHeader
+            title="Company"
+            note="If something else is wrong or has changed, tell our operators."
+            action={
+              may(context, 'lender-application.change') && (
+                <ChangeBilling
+                  company={{
+                    address: company.address,
+                    billingEmail: company.billingEmail,
+                    version: company.version,
+                  }}
+                />
+              )
+            }
+          />
           <CardBody>
             <LenderFacts lender={company} />
           </CardBody>

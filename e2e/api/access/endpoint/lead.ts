@@ -208,6 +208,8 @@ export const leadEndpoints: Endpoint[] = [
   { call: 'POST lender/outcome/file/preview', action: 'lender-application.record' },
   { call: 'PUT lender/partner/{none}/pause', action: 'lender-application.pause' },
   { call: 'DELETE lender/partner/{none}/pause', action: 'lender-application.pause' },
+  { call: 'PUT lender/partner/{none}/capacity', action: 'lender-application.change' },
+  { call: 'PUT lender/company', action: 'lender-application.change' },
   { call: 'POST lender/return/{none}/withdraw', action: 'lender-application.claim' },
   { call: 'POST lender/return/{none}/file', action: 'lender-application.claim' },
   { call: 'GET lender/return/{none}/file/{none}', action: 'lender-application.list' },

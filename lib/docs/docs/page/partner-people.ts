@@ -26,7 +26,7 @@ export const partnerPeoplePage: DocPage = {
   path: '/docs/partner/without-programming',
   title: 'For lenders: without programming',
   shortTitle: 'Without programming',
-  description: 'A lender that has only a browser: its inbox, outcomes, returns and pauses.',
+  description: 'A lender that has only a browser: its inbox, outcomes, returns, pauses and opening times.',
   group: 'More',
   blocks: [
     {
@@ -39,7 +39,10 @@ export const partnerPeoplePage: DocPage = {
       items: [
         { title: 'Viewer', text: 'Reads what your company was sent.' },
         { title: 'Agent', text: 'Also decides, records outcomes and gives applications back.' },
-        { title: 'Manager', text: 'Also exports, pauses, and invites people.' },
+        {
+          title: 'Manager',
+          text: 'Also exports, pauses, changes opening times, caps and the billing address, and invites people.',
+        },
       ],
     },
     { kind: 'heading', id: 'inbox', title: 'The inbox' },
@@ -76,7 +79,12 @@ export const partnerPeoplePage: DocPage = {
     { kind: 'heading', id: 'pause', title: 'Pauses' },
     {
       kind: 'text',
-      text: 'A manager pauses under Connection what you lend, until a time or until somebody resumes it. It holds at once: you get no new offers, what waits is kept, and what was shown to an applicant before stands for 15 minutes. Other changes (rules, caps, addresses) our operators make for you.',
+      text: 'A manager pauses under Connection what you lend, until a time or until somebody resumes it. It holds at once: you get no new offers, what waits is kept, and what was shown to an applicant before stands for 15 minutes.',
+    },
+    { kind: 'heading', id: 'capacity', title: 'Opening times and caps' },
+    {
+      kind: 'text',
+      text: 'Under Capacity a manager sets opening hours, closures, new caps and lower ones. They hold at once, our operators are told, and the history of the catalogue keeps who it was. The billing address stands under Connection. Other changes (rules, higher caps, addresses of your system) our operators make for you.',
     },
   ],
 };
