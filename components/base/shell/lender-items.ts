@@ -17,6 +17,7 @@ export const lenderGroups: readonly {
   {
     label: 'Company',
     items: [
+      { href: '/lender/rules', label: 'Rules', action: 'lender-application.list' },
       { href: '/lender/capacity', label: 'Capacity', action: 'lender-application.list' },
       { href: '/lender/connection', label: 'Connection', action: 'lender-application.list' },
       { href: '/lender/team', label: 'People', action: 'user.list' },

@@ -53,6 +53,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   '/lender/inbox': Inbox,
   '/lender/outcome': BadgeCheck,
   '/lender/return': Undo2,
+  '/lender/rules': ListChecks,
   '/lender/team': Building2,
   '/operator': Sun,
   '/operator/affiliate': Handshake,

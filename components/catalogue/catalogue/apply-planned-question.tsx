@@ -45,7 +45,8 @@ export default function ApplyPlannedQuestion({ id, open, onClose }: ApplyPlanned
       </Dialog>
     );
   if (!data) return null;
-  const { conflicts, problems } = data;
+  const { conflicts, problems, gone } = data;
+  const isOver = conflicts.length > 0 || gone !== null;
   return (
     <ConsequenceDialog
       open={open}
@@ -58,7 +59,7 @@ export default function ApplyPlannedQuestion({ id, open, onClose }: ApplyPlanned
       message={apply.message}
       onConfirm={(confirm) =>
         apply.run(
-          { ...(data.newest > 0 && { seen: data.newest }), overwrite: conflicts.length > 0, confirm },
+          { ...(data.newest > 0 && { seen: data.newest }), overwrite: isOver, confirm },
           { onError: () => void effect.refetch() },
         )
       }
@@ -66,6 +67,11 @@ export default function ApplyPlannedQuestion({ id, open, onClose }: ApplyPlanned
       {problems.length > 0 && (
         <Notice tone="danger" title="It cannot be applied yet">
           {problems.map((problem) => sentence(problem)).join(' ')}
+        </Notice>
+      )}
+      {gone !== null && (
+        <Notice tone="warning" title="Nobody stands for it">
+          {sentence(gone)}
         </Notice>
       )}
       {conflicts.map((conflict) => (

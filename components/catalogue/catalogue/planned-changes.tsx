@@ -3,8 +3,10 @@
 import { ConfirmChange } from '@/components/base/form/confirm-change';
 import { laterDialog } from '@/components/base/form/later-dialog';
 import { Badge } from '@/components/base/ui/badge';
+import { buttonClass } from '@/components/base/ui/button-class';
 import { Card, CardHeader } from '@/components/base/ui/card';
 import { sentence } from '@/components/base/ui/format';
+import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
 import type { PlannedChangeView } from '@/lib/catalogue/planned-change/schema';
@@ -40,7 +42,7 @@ export function PlannedChanges({ changes }: { changes: readonly PlannedChangeVie
 }
 
 function PlannedChange({ change }: { change: PlannedChangeView }) {
-  const { id, status, dueAt, by, plannedAt, reason, entries, problem } = change;
+  const { id, status, dueAt, by, lenderName, plannedAt, reason, entries, problem } = change;
   const isHeld = status === 'held';
   return (
     <>
@@ -54,21 +56,28 @@ function PlannedChange({ change }: { change: PlannedChangeView }) {
             {reason && <span className="break-words">{reason}</span>}
           </p>
           <p className="mt-1 text-ink-2">
-            Planned by {by}, <Moment at={plannedAt} />
+            {lenderName === null ? 'Planned' : `Proposed for ${lenderName}`} by {by},{' '}
+            <Moment at={plannedAt} />
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
-          <ConfirmChange
-            size="sm"
-            label="Cancel it"
-            title="Cancel this planned change?"
-            confirmLabel="Cancel the change"
-            path={`/api/portal/catalogue/planned/${id}/cancel`}
-            done="Planned change cancelled"
-            tone="danger"
-          >
-            Nothing of it is applied. To bring it back, plan it again.
-          </ConfirmChange>
+          {lenderName === null ? (
+            <ConfirmChange
+              size="sm"
+              label="Cancel it"
+              title="Cancel this planned change?"
+              confirmLabel="Cancel the change"
+              path={`/api/portal/catalogue/planned/${id}/cancel`}
+              done="Planned change cancelled"
+              tone="danger"
+            >
+              Nothing of it is applied. To bring it back, plan it again.
+            </ConfirmChange>
+          ) : (
+            <Link href={`/operator/change/proposal/${id}`} className={buttonClass('secondary', 'sm')}>
+              Open the proposal
+            </Link>
+          )}
           <ApplyPlanned id={id} isHeld={isHeld} />
         </div>
       </div>

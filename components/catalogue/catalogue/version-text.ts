@@ -9,6 +9,7 @@ export const sourceNames: Record<VersionView['source'], string> = {
   restored: 'Restored',
   planned: 'Planned change applied',
   lender: 'Changed by the lender',
+  proposed: 'Proposed by the lender',
   first: 'Here when the history began',
   found: 'Changed outside the history',
 };

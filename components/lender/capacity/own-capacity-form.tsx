@@ -49,6 +49,12 @@ export function OwnCapacityForm({ partner, declared }: OwnCapacityFormProps) {
       setBase(saved.version);
     },
   });
+  const propose = useChange({
+    path: `/api/portal/lender/partner/${partnerId}/proposal`,
+    done: 'Proposed: our operators decide',
+    onRefused: form.refuse,
+    onDone: () => form.reset(opened(partner)),
+  });
   const { isDirty } = form;
   // What others saved meanwhile is shown, unless something is typed here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is read
@@ -77,7 +83,10 @@ export function OwnCapacityForm({ partner, declared }: OwnCapacityFormProps) {
         maxLength={longestReason}
         hint="Our operators read it. Optional."
       />
-      <FormActions message={form.problem(change)}>
+      <FormActions message={form.problem(change) ?? form.problem(propose)}>
+        <Button pending={propose.pending} onClick={() => form.submit(propose)()}>
+          Propose
+        </Button>
         <Button type="submit" variant="primary" pending={change.pending}>
           Save
         </Button>

@@ -3,7 +3,7 @@ import type { Queryable } from '@/db/client';
 import { lender } from '@/db/schema/account/lender';
 
 export type LenderRow = typeof lender.$inferSelect;
-export type LenderValues = Omit<LenderRow, 'id' | 'version' | 'createdAt'>;
+export type LenderValues = Omit<LenderRow, 'id' | 'version' | 'createdAt' | 'rulesTriedAt'>;
 
 /** Returns null if the slug is taken. */
 export async function insertLender(db: Queryable, values: LenderValues): Promise<LenderRow | null> {

@@ -103,7 +103,9 @@ export async function insertPartner(
 export async function updatePartner(
   db: Queryable,
   id: number,
-  values: Partial<PartnerValues & typeof noPreviousSecret & Pick<PartnerRow, 'secretUnseen'>>,
+  values: Partial<
+    PartnerValues & typeof noPreviousSecret & Pick<PartnerRow, 'secretUnseen' | 'answerWithinHours'>
+  >,
   version?: number,
 ): Promise<boolean> {
   const rows = await db.drizzle

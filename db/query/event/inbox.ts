@@ -33,8 +33,8 @@ const waiting = (sql: Sql) => sql`
     coalesce((select string_agg(e ->> 'name', ', ') from (select * from jsonb_array_elements(c.entries) limit 3) n(e)), ''),
     c.status, null, c.due_at, jsonb_array_length(c.entries), null, null, null
   from planned_change c
-  where c.status = 'held' or (c.status = 'waiting' and c.due_at < now() + interval '24 hours')
-  order by c.due_at limit ${mostOfKind})
+  where c.status in ('held', 'proposed') or (c.status = 'waiting' and c.due_at < now() + interval '24 hours')
+  order by c.due_at nulls first limit ${mostOfKind})
   union all
   (select 'rights-request', r.id, null, r.entered_at, r.kind, f.name, null, r.due_on::timestamp at time zone 'Africa/Johannesburg', 1, null,
     null, null
@@ -183,7 +183,7 @@ export function listDoneRows<Action extends AuditAction>(
             select p.company_name from application a join partner p on p.id = a.partner_id where a.id = e.subject_id)
           when e.action = 'api-key-request.decided' then (
             select f.name from api_key_request r join affiliate f on f.id = r.affiliate_id where r.id = e.subject_id)
-          when e.action like 'catalogue.planned%' then (
+          when e.action like 'catalogue.planned%' or e.action like 'catalogue.proposal%' then (
             select string_agg(n ->> 'name', ', ') from planned_change c, jsonb_array_elements(c.entries) n
             where c.id = e.subject_id)
         end as subject,

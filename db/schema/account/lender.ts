@@ -25,6 +25,8 @@ export const lender = pgTable(
     billingEmail: text().notNull(),
     /** What it reads of the affiliate that an application came from. */
     sourceShown: sourceShown().notNull().default('code'),
+    /** When its people tried rules on past leads, in the last hour: so many an hour, and no more. */
+    rulesTriedAt: timestamp({ withTimezone: true }).array().notNull().default(sql`'{}'`),
     /** Incremented by each change; a save based on an older version is stale. */
     version: integer().notNull().default(1),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

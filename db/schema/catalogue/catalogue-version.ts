@@ -14,6 +14,7 @@ import { environmentName } from '@/db/schema/base/environment';
 /**
  * How a version came about. `first`: what was there when the history began. `found`: written since by something that
  * keeps none, such as a program of an earlier release. `lender`: one of a lender's own people changed what it takes.
+ * `proposed`: by one of them, applied by an operator.
  */
 export type VersionSource =
   | 'saved'
@@ -23,6 +24,7 @@ export type VersionSource =
   | 'restored'
   | 'planned'
   | 'lender'
+  | 'proposed'
   | 'first'
   | 'found';
 

@@ -1,9 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, check, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { lender } from '@/db/schema/account/lender';
 import { environmentName } from '@/db/schema/base/environment';
 
-/** `waiting`: for its time. `held`: its time came, and somebody must look first. */
-export type PlannedStatus = 'waiting' | 'held' | 'applied' | 'cancelled';
+/**
+ * `waiting`: for its time. `held`: its time came, and somebody must look first. `proposed`: by one of a lender's people,
+ * without a time; an operator decides. `returned`: to them, with a reason.
+ */
+export type PlannedStatus = 'waiting' | 'held' | 'proposed' | 'returned' | 'applied' | 'cancelled';
 
 /** One intent or partner of a planned change, in the format of the catalogue file; never with a secret. */
 export interface PlannedEntry {
@@ -25,7 +29,8 @@ export const plannedChange = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     environment: environmentName().notNull(),
-    dueAt: timestamp({ withTimezone: true }).notNull(),
+    /** Null: it has no time, as it is proposed. */
+    dueAt: timestamp({ withTimezone: true }),
     status: text().$type<PlannedStatus>().notNull().default('waiting'),
     plannedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Who planned it, as in the audit trail. */
@@ -34,17 +39,28 @@ export const plannedChange = pgTable(
     /** The person at the command line. */
     actorName: text(),
     reason: text(),
+    /** The lender whose people proposed it; null: an operator planned it. */
+    lenderId: bigint({ mode: 'number' }).references(() => lender.id),
+    /** Who decided about a proposal, as in the audit trail. */
+    deciderKind: text(),
+    deciderId: bigint({ mode: 'number' }),
+    deciderName: text(),
     entries: jsonb().$type<PlannedEntry[]>().notNull(),
     /** What was confirmed when it was planned: how many it switches off, and whether it leaves somebody with none. */
     confirmed: jsonb().$type<{ figure: number; leavesNone: boolean }>().notNull(),
-    /** Why it is held, for people to read. */
+    /** Why it is held or returned, for people to read. */
     problem: text(),
     /** When a worker takes it, by the database's clock; moved ahead while one has it. */
-    nextTryAt: timestamp({ withTimezone: true }).notNull(),
+    nextTryAt: timestamp({ withTimezone: true }),
     settledAt: timestamp({ withTimezone: true }),
   },
   (t) => [
     index('planned_change_due').on(t.nextTryAt).where(sql`${t.status} = 'waiting'`),
     index('planned_change_open').on(t.environment, t.dueAt).where(sql`${t.status} in ('waiting', 'held')`),
+    // What has no time is a lender's, and what waits or is held had one.
+    check(
+      'planned_change_time',
+      sql`${t.status} not in ('waiting', 'held') or (${t.dueAt} is not null and ${t.nextTryAt} is not null)`,
+    ),
   ],
 );

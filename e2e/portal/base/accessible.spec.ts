@@ -96,6 +96,7 @@ const pages = {
     '/operator/api-call/refused',
     '/operator/change/import',
     '/operator/change',
+    '/operator/change/proposal/[id]',
     '/operator/return',
     '/operator/return/[id]',
     '/operator/balance',
@@ -116,6 +117,7 @@ const pages = {
     '/lender/connection',
     '/lender/outcome',
     '/lender/return',
+    '/lender/rules',
     '/lender/return/[id]',
     '/lender/inbox',
     '/lender/team',
@@ -180,8 +182,19 @@ for (const path of pages.operator)
       await claimReturn(page, baseURL ?? '');
       await page.context().clearCookies();
     }
+    if (path === '/operator/change/proposal/[id]' && demo.lender) {
+      await signIn(page, demo.lender);
+      await proposeHours(page);
+      await page.context().clearCookies();
+    }
     await signIn(page, demo.operator);
     if (path === '/operator/return/[id]') await switchTo(page, 'uat');
+    if (path === '/operator/change/proposal/[id]') {
+      await switchTo(page, 'uat');
+      await page.goto('/operator/change');
+      const link = page.locator('main a[href^="/operator/change/proposal/"]').first();
+      return expectGoodPage(page, (await link.getAttribute('href')) ?? path);
+    }
     if (/^\/operator\/(balance|plan)/.test(path)) {
       const id = await closeLastMonth(page, demo, baseURL ?? '');
       return expectGoodPage(page, path.replace('[id]', id).replace('[month]', lastMonth()));
@@ -234,6 +247,14 @@ async function claimReturn(page: Page, origin: string): Promise<void> {
   });
   // Claimed before, or the limit of the month is reached by one that was: there is one to look at.
   expect([200, 409, 422], await answer.text()).toContain(answer.status());
+}
+
+/** Proposes other hours in which to decide; one who has done so before proposes it again. */
+async function proposeHours(page: Page): Promise<void> {
+  await page.goto('/lender/rules');
+  await page.getByRole('textbox', { name: 'Decided within' }).first().fill('40');
+  await page.getByRole('button', { name: 'Propose' }).first().click();
+  await expect(page.getByText('Waits for a decision').first()).toBeVisible();
 }
 
 /** The first item of a console list. */

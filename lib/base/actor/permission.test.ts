@@ -118,6 +118,7 @@ describe('the people of a lender', () => {
         'lender-application.export',
         'lender-application.pause',
         'lender-application.change',
+        'lender-application.propose',
         'lender-application.claim',
         'lender-application.record',
         ...ofTeam,

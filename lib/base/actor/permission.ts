@@ -89,6 +89,7 @@ const permission = {
   'lender-application.export': ['lender-manager'],
   'lender-application.pause': ['lender-manager'],
   'lender-application.change': ['lender-manager'],
+  'lender-application.propose': ['lender-manager'],
   'return-claim.list': viewers,
   'return-claim.answer': ['manager', ...admins],
   'return-claim.decide': supporters,

@@ -18,6 +18,12 @@ const suspended = 'suspended';
 /** What a person who may no longer do it has planned: an operator looks, and decides. */
 export const heldForAuthor = 'who planned it may no longer change the catalogue';
 
+/** A lender's proposal whose author is suspended, removed, or no manager of the lender any more. */
+export const proposerGone = 'who proposed it is no longer a manager of the lender';
+
+/** A lender's proposal for what is no longer its own. */
+export const heldForLender = 'it is no longer of the lender that proposed it: return it';
+
 /** The same of a setting of an environment. */
 export const settingHeldForAuthor = 'who planned it may no longer change the settings';
 
@@ -34,6 +40,19 @@ export const personGate = {
       maintenance: go(),
       'values changed': notApplicable('a changed catalogue is a conflict: it is held'),
       'user gone': wait('an operator applies or cancels it'),
+      'key gone': noKey,
+    },
+  },
+  'proposal of a lender': {
+    what: 'change of the catalogue that a lender proposes, until an operator decides',
+    tables: ['planned_change'],
+    on: {
+      ...aboutNoLead,
+      'lender off': go('a field that somebody changed meanwhile is a conflict, which the operator reads'),
+      'lender without room': go('it waits for an operator, whatever is full'),
+      'affiliate suspended': operators,
+      maintenance: go(),
+      'user gone': wait('the operator reads it, and applies it over that or returns it'),
       'key gone': noKey,
     },
   },

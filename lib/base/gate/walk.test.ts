@@ -202,6 +202,10 @@ const played: Partial<Record<Cell, Played>> = {
     'has managers only if they captured something, and nobody who was removed',
   ],
   'planned change, user gone': ['lib/catalogue/planned-change/planned-change', 'waits when its author is %s'],
+  'proposal of a lender, user gone': [
+    'lib/lender/proposal/proposal',
+    'of a manager who was removed says so, and is applied over that or returned',
+  ],
   'planned setting, user gone': [
     'lib/account/environment/planned-author',
     'is held when who planned it is %s, and erases nothing',

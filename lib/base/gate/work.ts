@@ -43,6 +43,7 @@ export const dueWorkNames = [
   'application follow-up',
   'text message',
   'planned change',
+  'proposal of a lender',
   'alert watch',
   'alert delivery',
   'user mail',

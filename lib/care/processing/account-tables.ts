@@ -85,7 +85,7 @@ export const accountTables: Entries = {
     readBy: 'operators',
     columns: {
       row: 'id slug',
-      time: 'created_at',
+      time: 'created_at rules_tried_at',
       state: 'source_shown version',
       content: 'legal_name trading_name registration_number ncr_number vat_number address',
       contact: 'billing_email',

@@ -198,8 +198,8 @@ export const catalogueTables: Entries = {
       time: 'due_at planned_at next_try_at settled_at',
       state: 'status confirmed problem',
       content: 'reason entries',
-      name: 'actor_name',
-      actor: 'actor_kind actor_id',
+      name: 'actor_name decider_name',
+      actor: 'actor_kind actor_id decider_kind decider_id lender_id',
     },
   },
   logo: {

@@ -10,6 +10,7 @@ const sources = [
   'restored',
   'planned',
   'lender',
+  'proposed',
   'first',
   'found',
 ] as const satisfies readonly VersionSource[];

@@ -103,6 +103,7 @@ export function asStored({ intents, partners }: VersionEntries): StoredCatalogue
       state,
       secretCiphertext: Buffer.alloc(0),
       former: null,
+      answerWithinHours: null,
       version: 0,
     })),
   };

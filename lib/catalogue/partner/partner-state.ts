@@ -10,6 +10,8 @@ import { type ConnectionEntry, connectionEntry, type PartnerEntry } from './entr
 export type PartnerState = Omit<PartnerEntry, 'connection' | 'capacity'> & {
   connection: ConnectionEntry;
   capacity: CapacityEntry | null;
+  /** Of a planned change alone: it is no part of the catalogue, its files and versions. */
+  answer_within_hours?: number;
 };
 type IntentRules = PartnerEntry['intents'][number];
 
@@ -24,6 +26,8 @@ export interface StoredPartner {
   secretCiphertext: Buffer;
   /** The secret before the last roll, and until when it is also valid. */
   former: FormerSecret | null;
+  /** Opening hours in which its people mean to decide; null: of a version, which has none. */
+  answerWithinHours: number | null;
   version: number;
 }
 
@@ -35,6 +39,7 @@ export function storedPartner(row: PartnerWithIntents): StoredPartner {
       row.previousSecretCiphertext && row.previousSecretEndsAt
         ? { ciphertext: row.previousSecretCiphertext, endsAt: row.previousSecretEndsAt }
         : null,
+    answerWithinHours: row.answerWithinHours,
     version: row.version,
     state: partnerState(row),
   };

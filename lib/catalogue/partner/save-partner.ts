@@ -74,6 +74,7 @@ async function update(
   const { secret } = wanted.connection;
   const values = {
     ...columns(wanted, intentIds),
+    ...(wanted.answer_within_hours !== undefined && { answerWithinHours: wanted.answer_within_hours }),
     ...(secret !== null && {
       secretCiphertext: sealPartnerSecret(ctx.env.piiKey, stored.id, secret),
       secretUnseen: false,

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { z } from 'zod';
 import { listAffiliateRows } from '@/db/query/account/affiliate';
 import { listRuleTrialLeads, type RuleTrialLead } from '@/db/query/lead/rule-trial';
+import type { LeadValues } from '@/lib/applicant/value';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { publicId } from '@/lib/base/crypto/public-id';
@@ -20,17 +21,60 @@ const samplesShown = 5;
 /** Maximum time that other work of the process waits. */
 const sliceMs = 10;
 
+/** What past leads are judged by. */
+type TrialInput = z.output<typeof tryRulesInput>;
+
 /**
  * Judges the leads of an intent in the newest offers by a partner's stored rules and by changed ones. Considers only
  * leads that an offer would take. Calls no scorer and saves nothing. Stops when `signal` says that nobody waits for the
  * answer any more. Throws `not_found`.
  */
-export async function tryRules(
-  ctx: Context,
-  input: z.output<typeof tryRulesInput>,
-  signal?: AbortSignal,
-): Promise<RuleTrial> {
+export async function tryRules(ctx: Context, input: TrialInput, signal?: AbortSignal): Promise<RuleTrial> {
   assertMay(ctx, 'partner.list');
+  const samples: RuleTrial['samples'] = { gained: [], lost: [] };
+  const { tally, leftOut, offers, since } = await judgePastLeads(ctx, input, {
+    signal,
+    onLead: ({ lead, was, is, because }) => {
+      const list = is ? samples.gained : samples.lost;
+      if (is !== was && list.length < samplesShown) list.push(maskedSample(ctx, lead, because));
+    },
+  });
+  const { leads, before, after, gained, lost, averageProbability, rules, conditions, nobodyElse } = tally;
+  return {
+    offers,
+    since: since?.toISOString() ?? null,
+    leads,
+    leftOut,
+    before,
+    after,
+    gained,
+    lost,
+    averageProbability,
+    rules,
+    conditions,
+    overlap: [...tally.overlap]
+      .map(([id, { companyName, leads: shared }]) => ({ partnerId: id, companyName, leads: shared }))
+      .sort((one, other) => other.leads - one.leads || one.companyName.localeCompare(other.companyName)),
+    nobodyElse,
+    samples,
+  };
+}
+
+/** A past lead with what the change means for it. */
+interface JudgedPastLead extends ReturnType<RuleTally['add']> {
+  lead: RuleTrialLead;
+  values: LeadValues;
+}
+
+/**
+ * Judges past leads like `tryRules`, for callers that have checked who asks, and what of it they may be told. `onLead`:
+ * called with each.
+ */
+export async function judgePastLeads(
+  ctx: Context,
+  input: TrialInput,
+  { signal, onLead }: { signal?: AbortSignal | undefined; onLead?: (judged: JudgedPastLead) => void } = {},
+) {
   const { environment, partnerId, intent: intentTitle, days, affiliateId } = input;
   const now = ctx.clock.now();
   const found = await listRuleTrialLeads(ctx.database, environment, {
@@ -48,7 +92,6 @@ export async function tryRules(
     others: catalogue.candidatesFor(intent.id).filter(({ id }) => id !== partnerId),
     today: southAfricanDate(now),
   });
-  const samples: RuleTrial['samples'] = { gained: [], lost: [] };
   let turnBegan = 0;
   for (const lead of found.leads) {
     if (performance.now() - turnBegan > sliceMs) {
@@ -58,29 +101,11 @@ export async function tryRules(
     }
     const values = isLimitedToOthers(lead, partnerId) ? null : judgedValues(ctx, intent, lead);
     if (!values) continue;
-    const { was, is, because } = tally.add({ values, partnerIds: lead.partnerIds });
-    const list = is ? samples.gained : samples.lost;
-    if (is !== was && list.length < samplesShown) list.push(maskedSample(ctx, lead, because));
+    const judgement = tally.add({ values, partnerIds: lead.partnerIds });
+    onLead?.({ lead, values, ...judgement });
   }
-  const { leads, before, after, gained, lost, averageProbability, rules, conditions, nobodyElse } = tally;
-  return {
-    offers: found.offers,
-    since: found.since?.toISOString() ?? null,
-    leads,
-    leftOut: found.leads.length - leads,
-    before,
-    after,
-    gained,
-    lost,
-    averageProbability,
-    rules,
-    conditions,
-    overlap: [...tally.overlap]
-      .map(([id, { companyName, leads: shared }]) => ({ partnerId: id, companyName, leads: shared }))
-      .sort((one, other) => other.leads - one.leads || one.companyName.localeCompare(other.companyName)),
-    nobodyElse,
-    samples,
-  };
+  const { offers, since } = found;
+  return { tally, leftOut: found.leads.length - tally.leads, offers, since };
 }
 
 /** Lists what the leads of a trial can be narrowed to. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/account/environment';
-import { findNewestVersion } from '@/db/query/catalogue/catalogue-version';
 import {
   claimDuePlannedChanges,
   findNextPlannedMs,
@@ -11,20 +10,17 @@ import {
 } from '@/db/query/catalogue/planned-change';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { recordAudit } from '@/lib/base/audit/record-audit';
+import { authorOf, recordAudit } from '@/lib/base/audit/record-audit';
 import { assertConfirmed, type Consequence, mustConfirm } from '@/lib/base/consequence/consequence';
-import { AppError, isAppError, notFound } from '@/lib/base/error/error';
+import { AppError, isAppError, ruleBroken } from '@/lib/base/error/error';
 import { mayStill } from '@/lib/base/gate/author';
 import { heldForAuthor } from '@/lib/base/gate/person';
 import { defineDueWork } from '@/lib/base/job/due-work';
 import { changeCatalogue } from '@/lib/catalogue/catalogue/change-catalogue';
-import { loadIntentUsers, loadStored } from '@/lib/catalogue/catalogue-file/load-stored';
-import { consequenceOf, lossOf } from '@/lib/catalogue/catalogue-file/loss';
 import { planOutcome } from '@/lib/catalogue/catalogue-file/plan';
 import { savePlan } from '@/lib/catalogue/catalogue-file/save-plan';
-import { renamed, titlesIn } from '@/lib/catalogue/catalogue-history/version-entries';
-import { judgeChange } from './judge-change';
 import type { applyPlannedInput, cancelPlannedInput, PlannedEffect } from './schema';
+import { getOpen, settled, weighPlanned } from './weigh-planned';
 
 /** The clocks of a worker and the database may differ by so much. */
 const clockToleranceMs = 5_000;
@@ -39,14 +35,15 @@ export async function applyDueChange(ctx: Context, plannedId: number): Promise<v
     holdChange(ctx, tx, planned, problem);
   const found = await findPlannedChange(ctx.database, plannedId);
   if (found?.status !== 'waiting') return;
-  if (found.dueAt.getTime() > ctx.clock.now().getTime() + clockToleranceMs) return;
+  if (found.dueAt !== null && found.dueAt.getTime() > ctx.clock.now().getTime() + clockToleranceMs) return;
   try {
     await ctx.database.transaction(async (tx) => {
       await lockEnvironment(tx, found.environment);
       const planned = await findPlannedChange(tx, plannedId);
       if (planned?.status !== 'waiting') return;
-      const { effect } = await weigh(ctx, tx, planned);
-      const problem = (await authorProblem(tx, planned)) ?? problemOf(effect, planned.confirmed);
+      const { effect } = await weighPlanned(ctx, tx, planned);
+      const problem =
+        (await authorProblem(tx, planned)) ?? effect.gone ?? problemOf(effect, planned.confirmed);
       if (problem === null) await apply(ctx, tx, planned);
       else await hold(tx, planned, problem);
     });
@@ -71,12 +68,14 @@ export async function applyPlanned(
   return ctx.database.transaction(async (tx) => {
     await lockEnvironment(tx, (await getOpen(tx, plannedId)).environment);
     const planned = await getOpen(tx, plannedId);
-    const { effect } = await weigh(ctx, tx, planned);
+    const { effect } = await weighPlanned(ctx, tx, planned);
     if (seen !== undefined && seen !== effect.newest)
       throw new AppError('conflict', 'the catalogue has changed meanwhile: look at the changes again');
     if (effect.problems.length > 0) throw new AppError('conflict', effect.problems.join('; '));
     if (effect.conflicts.length > 0 && !overwrite)
       throw new AppError('conflict', `${conflictText(effect)}: look at both, and overwrite or cancel it`);
+    if (effect.gone !== null && !overwrite)
+      throw new AppError('conflict', `${effect.gone}: apply it over that, or return it`);
     assertConfirmed(effect.consequence, confirm);
     await apply(ctx, tx, planned);
     return effect;
@@ -86,7 +85,7 @@ export async function applyPlanned(
 /** Returns what applying a planned change now would do, with what conflicts; changes nothing. */
 export async function getPlannedEffect(ctx: Context, input: { plannedId: number }): Promise<PlannedEffect> {
   assertMay(ctx, 'catalogue.apply');
-  return (await weigh(ctx, ctx.database, await getOpen(ctx.database, input.plannedId))).effect;
+  return (await weighPlanned(ctx, ctx.database, await getOpen(ctx.database, input.plannedId))).effect;
 }
 
 /** Cancels a planned change. Throws `planned change not found`, and `conflict` when it was applied or cancelled. */
@@ -96,51 +95,27 @@ export async function cancelPlanned(
 ): Promise<{ id: number }> {
   assertMay(ctx, 'catalogue.apply');
   return ctx.database.transaction(async (tx) => {
-    const { id, environment } = await getOpen(tx, plannedId);
+    const { id, environment, lenderId } = await getOpen(tx, plannedId);
+    if (lenderId !== null) throw ruleBroken('a lender’s proposal is returned, with a reason');
     if (!(await updatePlannedStatus(tx, id, ['waiting', 'held'], 'cancelled'))) throw await settled(tx, id);
     await recordAudit(ctx, tx, { action: 'catalogue.planned-cancelled', subjectId: id, environment });
     return { id };
   });
 }
 
-async function getOpen(db: Queryable, id: number): Promise<PlannedChangeRow> {
-  const found = await findPlannedChange(db, id);
-  if (!found) throw notFound('planned change');
-  if (found.status === 'applied' || found.status === 'cancelled') throw await settled(db, id);
-  return found;
-}
-
-async function settled(db: Queryable, id: number): Promise<AppError<'conflict'>> {
-  const status = (await findPlannedChange(db, id))?.status;
-  return new AppError('conflict', `this change has already been ${status}`);
-}
-
-async function weigh(ctx: Context, db: Queryable, { environment, entries }: PlannedChangeRow) {
-  const stored = await loadStored(db, environment);
-  const { plan, conflicts, problems } = judgeChange(ctx.env.piiKey, stored, entries);
-  const loss = lossOf(renamed(stored, titlesIn(plan)), plan, await loadIntentUsers(db));
-  const effect: PlannedEffect = {
-    newest: (await findNewestVersion(db, environment))?.number ?? 0,
-    changes: planOutcome(environment, plan).changes,
-    conflicts,
-    loss,
-    consequence: consequenceOf(loss),
-    problems,
-  };
-  return { stored, plan, effect };
-}
-
 /** Writes it in the caller's transaction, which holds the environment's lock: a kill leaves all of it or nothing. */
 async function apply(ctx: Context, tx: Queryable, planned: PlannedChangeRow): Promise<void> {
-  const { id, environment, actorKind, actorId, actorName, reason } = planned;
-  if (!(await updatePlannedStatus(tx, id, ['waiting', 'held'], 'applied'))) throw await settled(tx, id);
+  const { id, environment, actorKind, actorId, actorName, reason, lenderId } = planned;
+  const decided = lenderId !== null && ctx.actor.kind !== 'worker' ? deciderOf(ctx) : {};
+  if (!(await updatePlannedStatus(tx, id, ['waiting', 'held', 'proposed'], 'applied', null, decided)))
+    throw await settled(tx, id);
   const why = {
-    source: 'planned' as const,
+    source: lenderId === null ? ('planned' as const) : ('proposed' as const),
     author: { actorKind, actorId, actorName },
     reason: reason ?? undefined,
   };
   await changeCatalogue(ctx, tx, environment, why, async () => {
-    const { stored, plan } = await weigh(ctx, tx, planned);
+    const { stored, plan } = await weighPlanned(ctx, tx, planned);
     await savePlan(ctx, tx, environment, stored, plan);
     const { intents, partners } = planOutcome(environment, plan);
     await recordAudit(ctx, tx, {
@@ -169,14 +144,21 @@ async function holdChange(
 
 /**
  * A change of somebody who may not change the catalogue any more, as they are suspended, removed or of a lower role, needs
- * somebody who may (the gate, design base 6).
+ * somebody who may (the gate, design base 6). Of a lender's proposal that is the operator who gave it its time.
  */
 async function authorProblem(
   tx: Queryable,
-  { actorKind, actorId }: PlannedChangeRow,
+  { actorKind, actorId, lenderId, deciderKind, deciderId }: PlannedChangeRow,
 ): Promise<string | null> {
-  if (actorKind !== 'user' || actorId === null) return null;
-  return (await mayStill(tx, actorId, 'catalogue.apply')) ? null : heldForAuthor;
+  const [kind, id] = lenderId === null ? [actorKind, actorId] : [deciderKind, deciderId];
+  if (kind !== 'user' || id === null) return null;
+  return (await mayStill(tx, id, 'catalogue.apply')) ? null : heldForAuthor;
+}
+
+/** Who decides about a proposal, as it is stored. */
+export function deciderOf({ actor }: Context) {
+  const { actorKind, actorId, actorName } = authorOf(actor);
+  return { deciderKind: actorKind, deciderId: actorId, deciderName: actorName };
 }
 
 function problemOf(effect: PlannedEffect, confirmed: PlannedChangeRow['confirmed']): string | null {
@@ -192,7 +174,7 @@ const isUnconfirmed = (consequence: Consequence, confirmed: PlannedChangeRow['co
   mustConfirm(consequence) &&
   (consequence.figure > confirmed.figure || (consequence.leavesNone && !confirmed.leavesNone));
 
-function conflictText({ conflicts }: Pick<PlannedEffect, 'conflicts'>): string {
+export function conflictText({ conflicts }: Pick<PlannedEffect, 'conflicts'>): string {
   const names = [...new Set(conflicts.map(({ noun, name, field }) => `${field} of ${noun} ${name}`))];
   const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
   return `changed meanwhile: ${names.slice(0, 3).join(', ')}${more}`;

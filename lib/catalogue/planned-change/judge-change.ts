@@ -5,7 +5,7 @@ import { titleKey } from '@/lib/base/text/title-key';
 import type { IntentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 import type { CataloguePlan, PlanStep, StoredCatalogue } from '@/lib/catalogue/catalogue-file/plan';
 import { intentChanges } from '@/lib/catalogue/intent/save-intent';
-import { type PartnerState, partnerChanges } from '@/lib/catalogue/partner/partner-state';
+import { type PartnerState, partnerChanges, type StoredPartner } from '@/lib/catalogue/partner/partner-state';
 import type { PlannedConflict } from './schema';
 
 interface Judged {
@@ -39,10 +39,11 @@ export function judgeChange(
       const found = stored.partners.find(({ id, state: { slug } }) =>
         entry.id === null ? slug === entry.name : id === entry.id,
       );
-      const step = judgeEntry(judged, entry, found ?? null, found?.state ?? null, (now, wanted) =>
+      const is = found && withAnswerTime(found);
+      const step = judgeEntry(judged, entry, is ?? null, is?.state ?? null, (now, wanted) =>
         partnerChanges(
           piiKey,
-          now && found ? { ...found, state: now as PartnerState } : null,
+          now && is ? { ...is, state: now as PartnerState } : null,
           wanted as PartnerState,
         ),
       );
@@ -52,6 +53,15 @@ export function judgeChange(
   judged.problems.push(...unknownTitles(stored, judged.plan), ...takenTitles(stored, judged.plan));
   return judged;
 }
+
+/** A partner with what can be planned of it beside the catalogue. */
+export const withAnswerTime = (stored: StoredPartner): StoredPartner => ({
+  ...stored,
+  state: {
+    ...stored.state,
+    ...(stored.answerWithinHours !== null && { answer_within_hours: stored.answerWithinHours }),
+  },
+});
 
 function judgeEntry(
   { conflicts }: Judged,

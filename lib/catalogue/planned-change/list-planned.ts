@@ -12,16 +12,23 @@ export async function listPlanned(
 ): Promise<PlannedChangeView[]> {
   assertMay(ctx, 'catalogue.export');
   const rows = await listOpenChanges(ctx.database, input.environment);
-  return rows.map(({ change, userName }) => ({
-    id: change.id,
-    dueAt: change.dueAt,
-    status: change.status === 'held' ? 'held' : 'waiting',
-    by: actorName({ ...change, userName }),
-    plannedAt: change.plannedAt,
-    reason: change.reason,
-    entries: change.entries,
-    problem: change.problem,
-  }));
+  return rows.flatMap(({ change, userName, lenderName }) =>
+    change.dueAt === null
+      ? []
+      : [
+          {
+            id: change.id,
+            dueAt: change.dueAt,
+            status: change.status === 'held' ? 'held' : 'waiting',
+            by: actorName({ ...change, userName }),
+            lenderName,
+            plannedAt: change.plannedAt,
+            reason: change.reason,
+            entries: change.entries,
+            problem: change.problem,
+          },
+        ],
+  );
 }
 
 /** Counts the planned changes of each environment that wait for somebody to look. */

@@ -81,7 +81,8 @@ export async function previewPlanned(
   return (await weigh(ctx, ctx.database, environment, change)).preview;
 }
 
-function assertAhead(dueAt: Date, now: Date): void {
+/** Throws `validation_failed` at `dueAt` for a time that has passed, or is more than a year ahead. */
+export function assertAhead(dueAt: Date, now: Date): void {
   if (dueAt <= now) throw validationFailed({ dueAt: ['has passed: choose a time ahead'] });
   if (dueAt.getTime() > now.getTime() + furthestDays * 86_400_000)
     throw validationFailed({ dueAt: ['is more than a year ahead'] });
@@ -196,7 +197,8 @@ function step<Stored, Wanted>(
   return { kind, name, stored, wanted, fields };
 }
 
-function entriesOf({ intents, partners }: CataloguePlan): PlannedEntry[] {
+/** Returns what a planned change stores of a plan. */
+export function entriesOf({ intents, partners }: CataloguePlan): PlannedEntry[] {
   const entries = (noun: PlannedEntry['noun'], steps: PlanStep<{ id: number }, object>[]) =>
     steps.flatMap(({ kind, name, stored, wanted, fields }): PlannedEntry[] =>
       kind === 'unchanged' ? [] : [{ noun, id: stored?.id ?? null, name, kind, fields, after: wanted }],

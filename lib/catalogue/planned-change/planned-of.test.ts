@@ -15,6 +15,7 @@ const change: PlannedChangeView = {
   dueAt: new Date('2026-11-26T22:00:00Z'),
   status: 'waiting',
   by: 'Ayanda',
+  lenderName: null,
   plannedAt: new Date('2026-11-26T08:00:00Z'),
   reason: null,
   entries: [

@@ -3,8 +3,10 @@ import type { PlannedEntry, PlannedStatus } from '@/db/schema/catalogue/planned-
 import type { Consequence } from '@/lib/base/consequence/consequence';
 import { confirmFigure } from '@/lib/base/consequence/schema';
 import { environmentText } from '@/lib/base/input/environment-text';
+import { storableText } from '@/lib/base/input/storable-text';
 import { intentEntry } from '@/lib/catalogue/catalogue/intent-entry';
 import { reasonText } from '@/lib/catalogue/catalogue/reason';
+import { longestReason } from '@/lib/catalogue/catalogue/reason-limit';
 import {
   applyCatalogueInput,
   type CatalogueChange,
@@ -12,6 +14,7 @@ import {
   catalogueFile,
 } from '@/lib/catalogue/catalogue-file/schema';
 import { partnerEntry } from '@/lib/catalogue/partner/entry';
+import type { Environment } from '@/word/environment';
 
 /** What can be planned: each is the body of the save or import that it puts off. */
 const wantedChange = z.discriminatedUnion('kind', [
@@ -80,6 +83,8 @@ export interface PlannedChangeView {
   dueAt: Date;
   status: Extract<PlannedStatus, 'waiting' | 'held'>;
   by: string;
+  /** The lender that proposed it; null: an operator planned it. */
+  lenderName: string | null;
   plannedAt: Date;
   reason: string | null;
   entries: PlannedEntry[];
@@ -96,4 +101,66 @@ export interface PlannedEffect {
   consequence: Consequence;
   /** What makes it impossible, for people to read. */
   problems: string[];
+  /** Of a lender's proposal: who made it may no longer do so; null: they may. */
+  gone: string | null;
+}
+
+/** A lender's proposal is applied at a time. `seen`: the newest version of the catalogue when it was looked at. */
+export const planProposalInput = z.strictObject({
+  plannedId: z.int(),
+  dueAt: planChangeInput.shape.dueAt,
+  seen: z.int().min(0).optional(),
+});
+
+/** A lender's proposal goes back to it; its people read the reason. */
+export const returnProposalInput = z.strictObject({
+  plannedId: z.int(),
+  reason: storableText.min(1).max(longestReason),
+});
+
+/** What one of a lender's people proposes, as operators decide about it. */
+export interface ProposalView {
+  id: number;
+  environment: Environment;
+  lenderId: number;
+  lenderName: string;
+  by: string;
+  proposedAt: Date;
+  reason: string | null;
+  entries: PlannedEntry[];
+  /** It adds or changes a rule on age, gender or citizenship. */
+  isSensitive: boolean;
+}
+
+/** Of how many leads of a group the stored and the proposed rules match. */
+export interface GroupRate {
+  /** `female`, `25 to 34`. */
+  group: string;
+  leads: number;
+  before: number;
+  after: number;
+}
+
+/** What the proposed rules of a product would mean among the newest leads. */
+export interface ProposalRates {
+  intent: string;
+  leads: number;
+  before: number;
+  after: number;
+  genders: GroupRate[];
+  ages: GroupRate[];
+}
+
+/** A proposal with what speaks for and against it. */
+export interface ProposalDetail extends ProposalView {
+  /** Null: somebody has decided. `settled`: what became of it. */
+  settled: { status: PlannedStatus; by: string | null; at: Date | null; reason: string | null } | null;
+  /** When it is to be applied, once an operator has said so. */
+  dueAt: Date | null;
+  /** Why it is held. */
+  problem: string | null;
+  effect: PlannedEffect | null;
+  rates: ProposalRates[];
+  /** Such as addresses that have not passed their check. */
+  warnings: string[];
 }

@@ -22,13 +22,13 @@ export async function findHeldCauses(db: Queryable): Promise<AlertCause[]> {
   ]);
   return [
     ...changes.map(
-      ({ id, environment, names }): AlertCause => ({
+      ({ id, environment, names, isProposed }): AlertCause => ({
         kind: 'held-change',
         environment,
         cause: `held-change ${id}`,
         subject: shownNames(names),
         subjectId: id,
-        detail: { changes: names.length },
+        detail: { changes: names.length, ...(isProposed && { proposed: 1 }) },
       }),
     ),
     ...settings.map(

@@ -86,7 +86,7 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
   },
   'held-change': {
     label: 'Planned change held',
-    when: 'A planned change of the catalogue was not applied at its time, one of the settings is held, or a commission plan or consent text is about to begin whose author may no longer plan it.',
+    when: 'A planned change of the catalogue was not applied at its time, a lender proposes one, one of the settings is held, or a commission plan or consent text is about to begin whose author may no longer plan it.',
     urgent: false,
   },
   'late-events': {

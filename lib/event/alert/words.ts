@@ -110,6 +110,12 @@ export function alertWords({ kind, environment, subject, subjectId, detail }: Al
           advice: 'It is not held: look at it, and replace or end it before if nobody stands for it.',
           path: detail.what === 'commission plan' ? '/operator/plan' : '/operator/consent-text',
         };
+      if (detail.proposed !== undefined)
+        return {
+          title: `A lender proposes a change of ${subject}${at}`,
+          advice: 'Look at what it would mean, then apply it or return it with a reason.',
+          path: `/operator/change/proposal/${subjectId}`,
+        };
       return {
         title: `A planned change of ${subject} was not applied${at}: it waits for a decision`,
         advice: 'Look at both sides, then apply it or cancel it.',

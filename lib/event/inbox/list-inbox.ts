@@ -28,6 +28,8 @@ const doneText = {
   'rights-request.answered': 'Request of an applicant answered',
   'rights-request.refused': 'Request of an applicant refused',
   'rights-request.withdrawn': 'Request of an applicant withdrawn',
+  'catalogue.proposal-planned': 'Lender’s proposal planned',
+  'catalogue.proposal-returned': 'Lender’s proposal returned',
 } as const satisfies Partial<Record<AuditAction, string>>;
 type DoneAction = keyof typeof doneText;
 
@@ -76,7 +78,7 @@ function itemView(ctx: Context, row: InboxRow): InboxItem {
 }
 
 function wordsOf({ clock }: Context, row: InboxRow): Pick<InboxItem, 'title' | 'advice' | 'href'> {
-  const { kind, subject, about, count, environment } = row;
+  const { kind, subjectId, subject, about, count, environment } = row;
   switch (kind) {
     case 'key-request':
       return {
@@ -98,6 +100,12 @@ function wordsOf({ clock }: Context, row: InboxRow): Pick<InboxItem, 'title' | '
       };
     case 'planned-change': {
       const rest = count > 3 ? ` and ${count - 3} more` : '';
+      if (about === 'proposed')
+        return {
+          title: `${subject} proposes a change`,
+          advice: 'Apply it, now or at a time, or return it with a reason.',
+          href: `/operator/change/proposal/${subjectId}`,
+        };
       return about === 'held'
         ? {
             title: `The planned change of ${subject}${rest} is held`,

@@ -64,6 +64,8 @@ export const catalogueBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/catalogue/planned': planned,
   'POST /api/portal/catalogue/planned/preview': { environment: '{environment}', change: planned.change },
   'POST /api/portal/catalogue/planned/[id]/apply': { seen: 1, overwrite: true, confirm: 0 },
+  'POST /api/portal/catalogue/planned/[id]/return': { reason: 'Eight was agreed' },
+  'POST /api/portal/catalogue/planned/[id]/plan': { dueAt: '2026-12-01T00:00:00+02:00', seen: 1 },
   'POST /api/portal/catalogue/planned/[id]/cancel': {},
   'POST /api/portal/catalogue/import/[id]/undo': { confirm: 1 },
   'POST /api/portal/catalogue/version/[id]/restore': {

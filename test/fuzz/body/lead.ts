@@ -155,6 +155,22 @@ export const leadBodies: Readonly<Record<string, object>> = {
     version: 1,
     entry: { capacity: { hours: [{ weekday: 'mon', opens: '08:00', closes: '17:00' }] } },
   },
+  'POST /api/portal/lender/partner/[id]/proposal': {
+    version: 1,
+    entry: {
+      intents: [
+        { title: 'Personal Loan', eligibility: [{ field: 'net_income', operator: '>=', value: 5000 }] },
+      ],
+      answer_within_hours: 4,
+    },
+    reason: 'Less risk',
+  },
+  'POST /api/portal/lender/partner/[id]/try': {
+    intent: 'Personal Loan',
+    eligibility: [{ field: 'net_income', operator: '>=', value: 5000 }],
+    probability_conditions: [],
+  },
+  'POST /api/portal/lender/proposal/[id]/withdraw': {},
   'PUT /api/portal/lender/company': {
     address: '1 Long Street, Cape Town',
     billingEmail: 'invoices@lender.example',

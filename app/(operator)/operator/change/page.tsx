@@ -5,6 +5,7 @@ import { environmentLabel } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { PlannedChanges } from '@/components/catalogue/catalogue/planned-changes';
+import { Proposals } from '@/components/catalogue/catalogue/proposals';
 import { VersionChanges } from '@/components/catalogue/catalogue/version-changes';
 import { VersionList } from '@/components/catalogue/catalogue/version-list';
 import { VersionHit } from '@/components/lead/offer/version-hit';
@@ -17,6 +18,7 @@ import { findComparison } from '@/lib/catalogue/catalogue-history/compare-versio
 import { versionList } from '@/lib/catalogue/catalogue-history/list';
 import { findNewestNumber, versionSource } from '@/lib/catalogue/catalogue-history/list-version-page';
 import { historyQuery } from '@/lib/catalogue/catalogue-history/schema';
+import { listProposals } from '@/lib/catalogue/planned-change/get-proposal';
 import { listPlanned } from '@/lib/catalogue/planned-change/list-planned';
 import { findVersionHit } from '@/lib/lead/offer/version-lead';
 
@@ -32,11 +34,12 @@ export default async function HistoryPage({
   const { from, to } = historyQuery.parse(given);
   const query = readListQuery(versionList, given);
   const isCompared = from !== undefined && to !== undefined;
-  const [page, columns, newest, planned, comparison, hit] = await Promise.all([
+  const [page, columns, newest, planned, proposals, comparison, hit] = await Promise.all([
     listPage(context, versionSource(environment), query),
     chosenColumns(context, versionList),
     findNewestNumber(context, environment),
     listPlanned(context, { environment }),
+    listProposals(context, { environment }),
     isCompared ? findComparison(context, { environment, from, to }) : null,
     // What a version changed: it leads to whom it hit.
     isCompared && Math.abs(to - from) === 1
@@ -56,6 +59,7 @@ export default async function HistoryPage({
         }
       />
       <div className="mb-6 flex flex-col gap-6 empty:hidden">
+        <Proposals proposals={proposals} />
         <Limited by={context} action="catalogue.apply" quiet>
           <PlannedChanges changes={planned} />
         </Limited>

@@ -18,6 +18,12 @@ export const catalogueEndpoints: Endpoint[] = [
   { call: 'POST catalogue/planned/preview', action: 'catalogue.apply', body: plannedBody },
   { call: 'GET catalogue/planned/{none}', action: 'catalogue.apply' },
   { call: 'POST catalogue/planned/{none}/apply', action: 'catalogue.apply', body: () => ({}) },
+  { call: 'POST catalogue/planned/{none}/return', action: 'catalogue.apply', body: () => ({ reason: 'No' }) },
+  {
+    call: 'POST catalogue/planned/{none}/plan',
+    action: 'catalogue.apply',
+    body: () => ({ dueAt: '2099-01-01T00:00:00Z' }),
+  },
   { call: 'POST catalogue/planned/{none}/cancel', action: 'catalogue.apply', body: () => ({}) },
   { call: 'POST catalogue/preview', action: 'catalogue.apply', body: catalogueBody },
   { call: 'GET catalogue/version/{none}', action: 'catalogue.export' },

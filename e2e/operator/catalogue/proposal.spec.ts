@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '@/test/browser/axe';
+import { expect, test } from '@/test/browser/portal-test';
+import { signIn, signInOperator } from '@/test/browser/sign-in';
+
+// Two people, several steps with axe, possibly on a busy machine.
+test.describe.configure({ timeout: 180_000 });
+
+/** What only this test proposes. */
+const hours = String(100 + (Date.now() % 300));
+
+async function signOut(page: Page): Promise<void> {
+  await page.context().clearCookies();
+}
+
+test('a lender sets a closure at once and proposes its hours, which an operator applies', async ({
+  page,
+  demo,
+}) => {
+  if (!demo.lender) throw new Error('the demo has no lender');
+  await signIn(page, demo.lender);
+  await page.goto('/lender/capacity');
+  await page.getByRole('button', { name: 'Add closure' }).first().press('Enter');
+  // Rows are added at the end, and the new one has the focus.
+  await expect(page.getByLabel('Closed from').last()).toBeFocused();
+  await page.getByLabel('Closed from').last().fill('2098-12-24T12:00');
+  await page.getByLabel('Until').last().fill('2099-01-04T08:00');
+  await page.getByRole('textbox', { name: 'Reason' }).nth(-2).fill('Office closed');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).first().press('Enter');
+  await expect(page.getByText('Saved: it holds from now on')).toBeVisible();
+
+  await page.goto('/lender/rules');
+  await page.getByRole('button', { name: 'Count past leads' }).first().press('Enter');
+  await expect(page.getByText(/Of about .* match now|Too few leads to say/).first()).toBeVisible();
+  await page.getByRole('textbox', { name: 'Decided within' }).first().fill(hours);
+  await page.getByRole('textbox', { name: 'Reason' }).first().fill('We answer by the week');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Propose' }).first().press('Enter');
+  const own = page.getByRole('region', { name: 'Proposals' }).getByRole('listitem').first();
+  await expect(own).toContainText('Waits for a decision');
+  await expect(own).toContainText(hours);
+  await signOut(page);
+
+  await signInOperator(page, demo.operator);
+  await page.goto('/operator/inbox');
+  await page
+    .getByRole('link', { name: /proposes a change/ })
+    .last()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('proposes a change');
+  await expect(page.getByText('Reason: We answer by the week')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Return' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Return this proposal?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Apply now' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Apply this change now?' });
+  await expect(dialog).toContainText(hours);
+  await dialog.getByRole('button', { name: 'Apply now' }).press('Enter');
+  await expect(page.getByText('Applied', { exact: true })).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import type { Queryable } from '@/db/client';
+import { lockEnvironment } from '@/db/query/account/environment';
+import { findPartner } from '@/db/query/catalogue/partner';
+import { updatePlannedStatus } from '@/db/query/catalogue/planned-change';
+import { listOwnPartners } from '@/db/query/lender/lender-company';
+import { findOwnProposal, listOwnProposals } from '@/db/query/lender/lender-proposal';
+import type { LenderContext } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import { recordAudit } from '@/lib/base/audit/record-audit';
+import { AppError, notFound } from '@/lib/base/error/error';
+import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
+import { storedPartner } from '@/lib/catalogue/partner/partner-state';
+import { visibleCapacity } from '@/lib/lender/capacity/own-capacity';
+import type { OwnProposalView, OwnRulesView } from './schema';
+
+const mostShown = 50;
+
+/** Lists the rules and addresses of the lender's own partners: without secrets, priority and what else is not theirs. */
+export async function listOwnRules(ctx: LenderContext): Promise<OwnRulesView[]> {
+  const { lenderScope: scope, database } = ctx;
+  assertMay(ctx, 'lender-application.list', { lenderId: scope.lenderId });
+  const own = await listOwnPartners(scope, database);
+  const rows = await Promise.all(own.map(({ id }) => findPartner(database, id)));
+  return rows.flatMap((row) => {
+    if (!row) return [];
+    const { intents, connection } = storedPartner(row).state;
+    const { secret: _, ...addresses } = connection;
+    return [
+      {
+        partnerId: row.id,
+        companyName: row.companyName,
+        version: row.version,
+        intents,
+        connection: addresses,
+        answerWithinHours: row.answerWithinHours,
+      },
+    ];
+  });
+}
+
+/** Lists the newest of the lender's own proposals with what became of them. */
+export async function listProposalsOf(ctx: LenderContext): Promise<OwnProposalView[]> {
+  const { lenderScope: scope, database } = ctx;
+  assertMay(ctx, 'lender-application.list', { lenderId: scope.lenderId });
+  const names = new Map(
+    (await listOwnPartners(scope, database)).map(({ id, companyName }) => [id, companyName]),
+  );
+  return (await listOwnProposals(scope, database, mostShown)).map(({ change, userName }) => {
+    const [entry] = change.entries;
+    return {
+      id: change.id,
+      status: change.status,
+      by: userName ?? 'somebody who has left',
+      proposedAt: change.plannedAt,
+      reason: change.reason,
+      companyName: names.get(entry?.id ?? 0) ?? entry?.name ?? '',
+      fields: (entry?.fields ?? []).map(ownField),
+      dueAt: change.status === 'waiting' ? change.dueAt : null,
+      settledAt: change.settledAt,
+      answer: change.status === 'returned' ? change.problem : null,
+    };
+  });
+}
+
+/** Caps of one affiliate are in no field that a lender's people read. */
+function ownField({ field, before, after }: OwnProposalView['fields'][number]) {
+  if (field !== 'capacity') return { field, before, after };
+  // The column only holds entries that our own schemas have read.
+  const visible = (value: unknown) => visibleCapacity(value as CapacityEntry | null);
+  return { field, before: visible(before), after: visible(after) };
+}
+
+/**
+ * Takes a proposal back that nobody has decided. Throws `proposal not found` for another lender's, `conflict` when our
+ * operators have decided.
+ */
+export async function withdrawProposal(ctx: LenderContext, id: number): Promise<{ id: number }> {
+  const { lenderScope: scope, database } = ctx;
+  assertMay(ctx, 'lender-application.propose', { lenderId: scope.lenderId });
+  const find = async (db: Queryable) => {
+    const found = await findOwnProposal(scope, db, id);
+    if (!found) throw notFound('proposal');
+    return found;
+  };
+  await find(database);
+  return database.transaction(async (tx) => {
+    await lockEnvironment(tx, scope.environment);
+    if (!(await updatePlannedStatus(tx, id, ['proposed'], 'cancelled')))
+      throw new AppError(
+        'conflict',
+        (await find(tx)).status === 'cancelled'
+          ? 'It was taken back already.'
+          : 'Our operators have decided already.',
+      );
+    await recordAudit(ctx, tx, {
+      action: 'catalogue.proposal-withdrawn',
+      subjectId: id,
+      environment: scope.environment,
+    });
+    return { id };
+  });
+}
