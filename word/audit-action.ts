@@ -95,6 +95,7 @@ export const auditActions = [
   'return-terms.set',
   'rights-request.answered',
   'rights-request.entered',
+  'rights-request.letter-made',
   'rights-request.read',
   'rights-request.refused',
   'rights-request.withdrawn',

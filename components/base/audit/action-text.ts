@@ -101,6 +101,7 @@ export const actionText: Record<AuditAction, string> = {
   'return-terms.set': 'Terms of returns set',
   'rights-request.answered': 'Request of an applicant answered',
   'rights-request.entered': 'Request of an applicant entered',
+  'rights-request.letter-made': 'Letter about a request of an applicant made',
   'rights-request.read': 'Request of an applicant read with its details',
   'rights-request.refused': 'Request of an applicant refused',
   'rights-request.withdrawn': 'Request of an applicant withdrawn',

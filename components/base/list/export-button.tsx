@@ -16,15 +16,17 @@ interface ExportButtonProps {
   /** What went wrong when the server says that the query is (422). */
   refused?: string;
   size?: 'sm' | 'md';
+  onDone?: () => void;
 }
 
 /** Exports every row that matches, not only those on the page. */
-export function ExportButton({ path, body, label, refused, size = 'md' }: ExportButtonProps) {
+export function ExportButton({ path, body, label, refused, size = 'md', onDone }: ExportButtonProps) {
   const download = useMutation({
     mutationFn: () => inSession(() => fetchFile(path, body)),
     onSuccess: ({ file, name }) => {
       saveFile(file, name);
       showToast('The file is in your downloads');
+      onDone?.();
     },
     onError: (error) =>
       showToast(

@@ -123,5 +123,6 @@ export function ApplicantLookUp({ mayErase, mayCopy, lead }: ApplicantLookUpProp
 }
 
 const isKnown = ({
-  record: { leads, files, drafts, optOuts },
-}: Extract<ApplicantFound, { kind: 'record' }>) => leads.length + files + drafts + optOuts.length > 0;
+  record: { leads, files, drafts, optOuts, requests },
+}: Extract<ApplicantFound, { kind: 'record' }>) =>
+  leads.length + files + drafts + optOuts.length + requests.length > 0;

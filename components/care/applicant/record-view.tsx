@@ -15,6 +15,7 @@ import { LeadTable } from './lead-table';
 import { LenderTable } from './lender-table';
 import { OptOutList } from './opt-out-list';
 import { ReadTable } from './read-table';
+import { RequestList } from './request-list';
 
 interface RecordViewProps {
   record: ApplicantRecord;
@@ -124,6 +125,16 @@ export function RecordView({ record, sought, mayErase, mayCopy, onErased }: Reco
       >
         <FirstRows items={record.optOuts} noun="opt-outs">
           {(shown) => <OptOutList optOuts={shown} />}
+        </FirstRows>
+      </Part>
+      <Part
+        title="Requests"
+        note="What this applicant asked for by law, newest first."
+        isEmpty={record.requests.length === 0}
+        empty="This applicant has asked for nothing by law."
+      >
+        <FirstRows items={record.requests} noun="requests">
+          {(shown) => <RequestList requests={shown} />}
         </FirstRows>
       </Part>
     </div>

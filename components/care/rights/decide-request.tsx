@@ -1,32 +1,92 @@
 'use client';
 
+import { useRouter } from 'next/navigation';
+import type { ReactNode } from 'react';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
+import { ExportButton } from '@/components/base/list/export-button';
 import { Button } from '@/components/base/ui/button';
 import { FormActions } from '@/components/base/ui/form-actions';
+import { Link } from '@/components/base/ui/link';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextArea } from '@/components/base/ui/text-area';
 import { identityCheckLabel } from '@/lib/applicant/rights';
+import { copyFormats } from '@/lib/care/applicant-record/copy-format';
 import { longestAnswer } from '@/lib/care/rights-request/limits';
-import { type IdentityCheck, identityChecks } from '@/word/rights-request';
+import { type IdentityCheck, identityChecks, type RightsKind } from '@/word/rights-request';
 
 const loadSchema = () =>
   import('@/lib/care/rights-request/schema').then(({ decideRequestInput }) => decideRequestInput);
 
-/** Ends an open request: what the person is told stands in the letter. */
-export function DecideRequest({ id, identityCheck }: { id: number; identityCheck: IdentityCheck }) {
+interface DecideRequestProps {
+  id: number;
+  kind: RightsKind;
+  identityCheck: IdentityCheck;
+  /** Who asked is known still: what is done for them can be done by a press. */
+  isKnown: boolean;
+}
+
+/** Ends an open request: by doing what is asked for, or in words that stand in the letter. */
+export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideRequestProps) {
+  const router = useRouter();
+  const path = `/api/portal/rights-request/${id}`;
   const form = useSchemaForm({
     values: { decision: 'answered', words: '', identityCheck: identityCheck as string },
     schema: loadSchema,
   });
-  const change = useChange({
-    path: `/api/portal/rights-request/${id}/decide`,
-    done: 'Recorded',
+  const change = useChange({ path: `${path}/decide`, done: 'Recorded', onRefused: form.refuse });
+  const object = useChange({
+    path: `${path}/objection`,
+    done: 'Opted out everywhere',
     onRefused: form.refuse,
   });
+  const checked = form.value('identityCheck');
   const isWithdrawn = form.value('decision') === 'withdrawn';
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
+      <SelectField
+        label="Is it the person themselves?"
+        {...form.field('identityCheck')}
+        choices={identityChecks.map((value) => ({ value, label: identityCheckLabel[value] }))}
+        required
+      />
+      {isKnown && kind === 'access' && (
+        <Press text="Makes the whole record of this person, and records the request as answered.">
+          {copyFormats.map((format) => (
+            <ExportButton
+              key={format}
+              path={`${path}/record`}
+              body={{ format, identityCheck: checked }}
+              label={`Answer with the record as ${format.toUpperCase()}`}
+              refused="Make sure first that it is the person themselves, and say how."
+              onDone={() => router.refresh()}
+            />
+          ))}
+        </Press>
+      )}
+      {isKnown && kind === 'objection' && (
+        <Press text="Nobody here calls, scores or refers this person from now on, in both environments. Lenders that hold an application decide it themselves; the answer names them.">
+          <Button
+            variant="danger"
+            pending={object.pending}
+            onClick={() => object.run({ identityCheck: checked })}
+          >
+            Opt out everywhere and answer
+          </Button>
+          {object.message && Object.keys(object.errors).length === 0 && (
+            <p className="text-sm text-danger">{object.message}</p>
+          )}
+        </Press>
+      )}
+      {kind === 'deletion' && (
+        <p className="text-sm text-ink-2">
+          Erase the person on the page{' '}
+          <Link href="/operator/applicant" className="text-accent underline underline-offset-4">
+            Applicant
+          </Link>
+          , which asks first about applications that are open, and proves it. Then record the answer here.
+        </p>
+      )}
       <SelectField
         label="What becomes of it"
         {...form.field('decision')}
@@ -35,12 +95,6 @@ export function DecideRequest({ id, identityCheck }: { id: number; identityCheck
           { value: 'refused', label: 'Refused, with a reason' },
           { value: 'withdrawn', label: 'Withdrawn by the person, or entered by mistake' },
         ]}
-        required
-      />
-      <SelectField
-        label="Is it the person themselves?"
-        {...form.field('identityCheck')}
-        choices={identityChecks.map((value) => ({ value, label: identityCheckLabel[value] }))}
         required
       />
       {!isWithdrawn && (
@@ -59,5 +113,14 @@ export function DecideRequest({ id, identityCheck }: { id: number; identityCheck
         </Button>
       </FormActions>
     </form>
+  );
+}
+
+function Press({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3 rounded-control border border-line p-4">
+      <p className="text-sm text-ink-2">{text}</p>
+      <div className="flex flex-wrap items-center gap-2">{children}</div>
+    </div>
   );
 }

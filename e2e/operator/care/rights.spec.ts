@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { ConsolePage } from '@/e2e/page/console-page';
+import { southAfricanDate } from '@/lib/base/time/date';
 import { makeIdNumber, withWrongCheckDigit } from '@/test/applicant';
 import { expectAccessible } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
@@ -51,6 +53,48 @@ test('a request that comes by phone is entered, waits on the board and in the in
   await expect(page.locator('main')).toContainText('The record was posted on 3 December.');
   await page.goto('/operator/rights?state=open');
   await expect(page.getByRole('row').filter({ hasText: `No. ${number}` })).toHaveCount(0);
+});
+
+test('a press answers access with the record, an objection with an opt-out everywhere, and each has its letter', async ({
+  page,
+  demo,
+}) => {
+  await ConsolePage.signIn(page, demo.operator);
+  const enter = async (kind: string) => {
+    const answer = await page.request.post('/api/portal/rights-request', {
+      headers: { origin: new URL(page.url()).origin },
+      data: {
+        kind,
+        channel: 'post',
+        receivedOn: southAfricanDate(new Date()),
+        idNumber: makeIdNumber(),
+        name: 'Nomsa Ḓavhana',
+        language: 'zu',
+      },
+    });
+    expect(answer.status()).toBe(200);
+    await page.goto(`/operator/rights/${((await answer.json()) as { id: number }).id}`);
+  };
+  const pdfOf = async (button: string) => {
+    const downloaded = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).click();
+    return (await readFile(await (await downloaded).path())).subarray(0, 5).toString();
+  };
+  await enter('access');
+  await page.getByRole('button', { name: 'Answer with the record as PDF' }).click();
+  await expect(
+    page.getByText('Make sure first that it is the person themselves, and say how.'),
+  ).toBeVisible();
+  await page.getByLabel('Is it the person themselves?').selectOption('document');
+  expect(await pdfOf('Answer with the record as PDF')).toBe('%PDF-');
+  await expect(page.locator('main')).toContainText(/Record of 20\d\d-\d\d-\d\d \(PDF\)/);
+  expect(await pdfOf('Letter as PDF')).toBe('%PDF-');
+  await expectAccessible(page);
+
+  await enter('objection');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Opt out everywhere and answer' }).click();
+  await expect(page.locator('main')).toContainText('No lender holds an application that is not decided.');
 });
 
 test('a manager enters a request for the own affiliate, and does not answer it', async ({ page, demo }) => {

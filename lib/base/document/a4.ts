@@ -16,15 +16,15 @@ export interface A4 {
   end(leftOf?: (page: number) => string): AsyncIterable<Uint8Array>;
 }
 
-/** Opens a document. pdfkit and its fonts are loaded when the first is made. */
-export async function openA4(title: string): Promise<A4> {
+/** Opens a document, in English if nothing is said. pdfkit and its fonts are loaded when the first is made. */
+export async function openA4(title: string, lang = 'en-ZA'): Promise<A4> {
   const { default: PDFDocument } = await import('pdfkit');
   const document = new PDFDocument({
     size: 'A4',
     margins: { top: margin, bottom: margin, left: margin, right: margin },
     bufferPages: true,
     font: fontFile(''),
-    lang: 'en-ZA',
+    lang,
     info: { Title: title, Producer: 'Lead Matching', Creator: 'Lead Matching' },
   });
   document.registerFont('plain', fontFile('')).registerFont('bold', fontFile('-Bold'));

@@ -24,7 +24,7 @@ import type { ApplicantCopy } from './view';
 /** Of each part: what nobody has more of. A document of paper has less, and says so. */
 const mostOfPart = 20_000;
 
-interface CopiedFile {
+export interface CopiedFile {
   fileName: string;
   contentType: string;
   bytes: AsyncIterable<Uint8Array>;
@@ -40,6 +40,14 @@ export async function copyApplicant(
   { whom, format }: { whom: LookUpInput; format: CopyFormat },
 ): Promise<CopiedFile> {
   assertMay(ctx, 'applicant.copy');
+  return makeCopy(ctx, { whom, format });
+}
+
+/** The same for a caller that has checked the role, such as who answers a request of the applicant. */
+export async function makeCopy(
+  ctx: Context,
+  { whom, format }: { whom: LookUpInput; format: CopyFormat },
+): Promise<CopiedFile> {
   const person = await ctx.database.transaction(async (tx) => {
     await assertFewLookUps(ctx, tx);
     const found = await findPerson(ctx, tx, whom);

@@ -64,6 +64,7 @@ function copyOf(more: Partial<ApplicantCopy> = {}): ApplicantCopy {
     lenders: [lender()],
     hasMoreLenders: false,
     reads: { entries: [], hasMore: false, searchedBackTo: null, unknownLists: 2 },
+    requests: [],
     optOuts: [],
     files: 1,
     drafts: 0,

@@ -1,4 +1,5 @@
 import { findLeadField } from '@/lib/applicant/field';
+import { rightsChannelLabel, rightsKindText, rightsStateLabel } from '@/lib/applicant/rights';
 import { capitalize, counted, environmentLabel, inRand } from '@/lib/base/text/text';
 import { whatWasSent } from '@/lib/desk/lead-read/words';
 import type { ApplicantCopy, RecordedLead } from './view';
@@ -101,6 +102,21 @@ export function documentParts(copy: ApplicantCopy, moment: (at: string) => strin
           ...(one.lifted === null
             ? []
             : [`Lifted ${moment(one.lifted.at)}: ${one.lifted.why ?? 'no reason was given'}`]),
+        ],
+      })),
+    ),
+    part(
+      'What you asked for by law',
+      'That you asked is kept after an erasure, without your words.',
+      copy.requests.map((one) => ({
+        text: `Request no. ${one.number}: ${rightsKindText[one.kind]}`,
+        lines: [
+          `Received ${one.receivedOn}, ${rightsChannelLabel[one.channel].toLowerCase()}${one.affiliate === null ? '' : `, through ${one.affiliate}`}; to be answered by ${one.dueOn}`,
+          one.endedAt === null
+            ? rightsStateLabel[one.state]
+            : `${rightsStateLabel[one.state]} ${moment(one.endedAt)}`,
+          ...(one.asked === null ? [] : [`Your words: ${one.asked}`]),
+          ...(one.answer === null ? [] : [`Our answer: ${one.answer}`]),
         ],
       })),
     ),

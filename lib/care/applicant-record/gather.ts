@@ -8,16 +8,18 @@ import {
 } from '@/db/query/care/applicant-record';
 import { listApplicantLenders } from '@/db/query/care/applicant-trail';
 import { countBatchFiles, countDraftsOfApplicant } from '@/db/query/care/erasure';
+import { listRequestsOfApplicant } from '@/db/query/care/rights-request';
 import type { Context } from '@/lib/base/actor/context';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { publicId } from '@/lib/base/crypto/public-id';
+import { openDetails } from '@/lib/care/rights-request/details';
 import { leadReadBuffer } from '@/lib/desk/lead-read/record-read';
-import { optOutHashes } from '@/lib/desk/opt-out/hash';
+import { optOutHash, optOutHashes } from '@/lib/desk/opt-out/hash';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { consentEntries } from './consents';
 import type { Person } from './find-person';
 import { listReadsOfApplicant } from './reads';
-import type { ApplicantRecord, RecordedLead, RecordedOptOut } from './view';
+import type { ApplicantRecord, RecordedLead, RecordedOptOut, RecordedRequest } from './view';
 
 /** Of consents, opt-outs and withdrawals of one applicant: far more than anybody has. */
 const mostOfAll = 5_000;
@@ -33,12 +35,13 @@ export async function gatherRecord(ctx: Context, person: Person, most: number): 
   const publicIdOf = (id: number) => publicId(env.idKey, 'lead', id);
   // What this process has not stored yet belongs in it, too.
   await leadReadBuffer.flush();
-  const [asked, consents, withdrawals, lenders, optOuts, files, drafts] = await Promise.all([
+  const [asked, consents, withdrawals, lenders, optOuts, requests, files, drafts] = await Promise.all([
     listAsked(database, ids, mostOfAll),
     listApplicantConsents(database, ids, mostOfAll),
     listWithdrawals(database, ids, mostOfAll),
     listApplicantLenders(database, ids, most + 1),
     hashesOf(ctx, person).then((hashes) => listApplicantOptOuts(database, hashes, mostOfAll)),
+    idNumber === null ? [] : listTheirRequests(ctx, idNumber),
     idNumber === null
       ? 0
       : countBatchFiles(database, ids, { idNumber, idNumberHashes: keyedHashes(env.piiKey, idNumber) }),
@@ -62,6 +65,7 @@ export async function gatherRecord(ctx: Context, person: Person, most: number): 
     hasMoreLenders: lenders.length > most,
     reads,
     optOuts: optOuts.map(optOutView),
+    requests,
     files,
     drafts,
   };
@@ -78,6 +82,26 @@ async function hashesOf(ctx: Context, { idNumber, phone, leads }: Person): Promi
     ...[...phones].flatMap((cellPhoneNumber) => optOutHashes(key, { ...none, cellPhoneNumber })),
     ...[...emails].flatMap((email) => optOutHashes(key, { ...none, email })),
   ];
+}
+
+async function listTheirRequests(ctx: Context, idNumber: string): Promise<RecordedRequest[]> {
+  const hash = optOutHash(await knownOptOutKey(ctx), 'id_number', idNumber);
+  const rows = await listRequestsOfApplicant(ctx.database, hash, mostOfAll);
+  return rows.map((row) => {
+    const details = openDetails(ctx, row);
+    return {
+      number: row.id,
+      kind: row.kind,
+      channel: row.channel,
+      affiliate: row.affiliateName,
+      receivedOn: row.receivedOn,
+      dueOn: row.dueOn,
+      state: row.state,
+      endedAt: row.endedAt?.toISOString() ?? null,
+      asked: details?.asked ?? null,
+      answer: details?.answer ?? null,
+    };
+  });
 }
 
 function leadView(row: ApplicantLeadRow, publicIdOf: (id: number) => string): RecordedLead {

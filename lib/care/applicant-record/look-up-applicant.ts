@@ -64,10 +64,14 @@ export async function assertFewLookUps({ actor, clock }: Context, tx: Queryable)
 /** Refuses a mistyped ID number of which nothing is known, opt-outs included. */
 export function refuseUnknown(
   { idNumber }: Person,
-  { leads, files, drafts, optOuts }: ApplicantRecord,
+  { leads, files, drafts, optOuts, requests }: ApplicantRecord,
 ): void {
   if (idNumber !== null)
-    refuseMistyped('number', idNumber, leads.length + files + drafts + optOuts.length === 0);
+    refuseMistyped(
+      'number',
+      idNumber,
+      leads.length + files + drafts + optOuts.length + requests.length === 0,
+    );
 }
 
 /** As everywhere in the console: enough to know whom it is about. */
@@ -91,5 +95,6 @@ function masked(record: ApplicantRecord): ApplicantRecord {
     }),
     consents: record.consents.map((one) => ({ ...one, recording: null, how: null })),
     lenders: record.lenders.map((one) => ({ ...one, reference: null })),
+    requests: record.requests.map((one) => ({ ...one, asked: null, answer: null })),
   };
 }

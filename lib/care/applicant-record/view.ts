@@ -6,6 +6,7 @@ import type { Environment } from '@/word/environment';
 import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
 import type { OptOutKind, OptOutReach, OptOutSource } from '@/word/opt-out';
 import type { OutcomeKind } from '@/word/outcome';
+import type { RightsChannel, RightsKind, RightsState } from '@/word/rights-request';
 
 /** A lead of the applicant. Times are ISO 8601; ids are those that affiliates know. */
 export interface RecordedLead {
@@ -108,6 +109,22 @@ export interface RecordedOptOut {
   lifted: { at: string; by: string | null; why: string | null } | null;
 }
 
+/** What the applicant asked for by law; days of South Africa. */
+export interface RecordedRequest {
+  number: number;
+  kind: RightsKind;
+  channel: RightsChannel;
+  /** Through whom it came; null: an operator. */
+  affiliate: string | null;
+  receivedOn: string;
+  dueOn: string;
+  state: RightsState;
+  endedAt: string | null;
+  /** In their words, and what was answered; null on a page, or forgotten. */
+  asked: string | null;
+  answer: string | null;
+}
+
 /** All that is known of one applicant; on a page with masked values, in a copy whole. */
 export interface ApplicantRecord {
   /** When it was gathered. */
@@ -122,6 +139,8 @@ export interface ApplicantRecord {
   hasMoreLenders: boolean;
   reads: RecordedReads;
   optOuts: RecordedOptOut[];
+  /** Newest first. */
+  requests: RecordedRequest[];
   /** Stored files that name the applicant, and unfinished leads. */
   files: number;
   drafts: number;

@@ -8,7 +8,8 @@ import { type Language, languages } from '@/lib/message/consent-text/language';
 import { identityChecks, rightsChannels, rightsKinds, rightsStates } from '@/word/rights-request';
 import { longestAnswer, longestAsked, longestContact, longestName } from './limits';
 
-const optional = (most: number) =>
+/** A text that may be left out: blank is null. */
+export const optionalText = (most: number) =>
   storableText
     .max(most)
     .nullish()
@@ -18,9 +19,9 @@ const said = {
   kind: z.enum(rightsKinds),
   channel: z.enum(rightsChannels),
   receivedOn: z.string().refine((text) => readDay(text) !== null, 'must be a day such as 2026-11-04'),
-  contact: optional(longestContact),
+  contact: optionalText(longestContact),
   language: z.enum(languages as [Language, ...Language[]]).default('en'),
-  asked: optional(longestAsked),
+  asked: optionalText(longestAsked),
   identityCheck: z.enum(identityChecks).default('none'),
 };
 
@@ -48,7 +49,7 @@ export const enterByNumberInput = z
 
 /** Of the applicant of a lead, by its public id; the name is the lead's, if none is given. */
 export const enterByLeadInput = z
-  .strictObject({ ...said, lead: publicIdSchema, name: optional(longestName) })
+  .strictObject({ ...said, lead: publicIdSchema, name: optionalText(longestName) })
   .superRefine(saysWhat);
 
 export type EnterInput = z.output<typeof enterByNumberInput> | z.output<typeof enterByLeadInput>;
@@ -62,7 +63,7 @@ export const decideRequestInput = z
   .strictObject({
     decision: z.enum(['answered', 'refused', 'withdrawn']),
     /** What the person is told; of a withdrawal nothing. */
-    words: optional(longestAnswer),
+    words: optionalText(longestAnswer),
     identityCheck: z.enum(identityChecks).nullish(),
   })
   .superRefine(({ decision, words }, context) => {

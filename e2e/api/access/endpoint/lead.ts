@@ -30,6 +30,13 @@ export const leadEndpoints: Endpoint[] = [
     action: 'rights-request.answer',
     body: () => ({ decision: 'withdrawn' }),
   },
+  { call: 'POST rights-request/{none}/letter', action: 'rights-request.answer', body: () => ({}) },
+  {
+    call: 'POST rights-request/{none}/record',
+    action: 'rights-request.answer',
+    body: () => ({ format: 'pdf' }),
+  },
+  { call: 'POST rights-request/{none}/objection', action: 'rights-request.answer', body: () => ({}) },
   { call: 'POST lead/{lead}/evidence', action: 'applicant.copy', told: true },
   { call: 'POST lead/{lead}/match-again', action: 'lead.match-again', told: true },
   {

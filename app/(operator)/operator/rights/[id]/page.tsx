@@ -5,6 +5,7 @@ import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { DecideRequest } from '@/components/care/rights/decide-request';
 import { RequestFacts } from '@/components/care/rights/request-facts';
+import { RequestLetter } from '@/components/care/rights/request-letter';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { rightsKindLabel } from '@/lib/applicant/rights';
 import { may } from '@/lib/base/actor/permission';
@@ -34,8 +35,32 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
             <CardHeader title="Answer" />
             <CardBody>
               <Limited by={context} action="rights-request.answer">
-                <DecideRequest id={request.id} identityCheck={request.identityCheck} />
+                <DecideRequest
+                  id={request.id}
+                  kind={request.kind}
+                  identityCheck={request.identityCheck}
+                  isKnown={request.details?.idNumber != null}
+                />
               </Limited>
+            </CardBody>
+          </Card>
+        )}
+        {may(context, 'rights-request.answer') && (
+          <Card>
+            <CardHeader
+              title="Letter"
+              note={
+                request.state === 'open'
+                  ? 'Says that the request came, and by when it is answered.'
+                  : 'Says what became of the request.'
+              }
+            />
+            <CardBody>
+              <RequestLetter
+                id={request.id}
+                name={request.details?.name ?? null}
+                address={request.details?.contact ?? null}
+              />
             </CardBody>
           </Card>
         )}

@@ -1,0 +1,10 @@
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { answerObjection } from '@/lib/care/rights-answer/answer-objection';
+import { objectionInput } from '@/lib/care/rights-answer/schema';
+import { readRequestNumber } from '@/lib/care/rights-request/own';
+
+export const POST = sessionRoute({
+  may: 'rights-request.answer',
+  body: objectionInput,
+  run: ({ session, params, body }) => answerObjection(session.context, readRequestNumber(params.id), body),
+});

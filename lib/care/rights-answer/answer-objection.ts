@@ -1,0 +1,90 @@
+import type { z } from 'zod';
+import { listApplicantLeads } from '@/db/query/care/applicant-record';
+import { listApplicantLenders } from '@/db/query/care/applicant-trail';
+import { insertOptOuts } from '@/db/query/desk/opt-out';
+import type { Context } from '@/lib/base/actor/context';
+import { keyedHashes } from '@/lib/base/crypto/crypto';
+import { ruleBroken } from '@/lib/base/error/error';
+import { listed } from '@/lib/base/text/text';
+import { openDetails } from '@/lib/care/rights-request/details';
+import { endRequest, lockOpenRequest } from '@/lib/care/rights-request/end-request';
+import { assertMayRights, userOf } from '@/lib/care/rights-request/own';
+import { optOutHash } from '@/lib/desk/opt-out/hash';
+import { knownOptOutKey } from '@/lib/desk/opt-out/key';
+import { environmentNames } from '@/word/environment';
+import type { objectionInput } from './schema';
+
+/** Of one applicant: far more than anybody has. */
+const [mostLeads, mostLenders] = [1_000, 5_000];
+
+const undecided = ['sending', 'unknown', 'pending'];
+
+/**
+ * Answers an objection: nobody here contacts the person, has them scored or sends them to a lender from the commit on, by ID
+ * number and by every phone of their leads, in both environments; what waits (referrals, messages, call-backs) ends by the
+ * gate. Lenders that hold an application decide it themselves: they are returned, and named in the answer (design care 15).
+ * Throws `request not found`; `rule_broken` for another kind, or once the person was erased; `conflict` once it has ended.
+ */
+export async function answerObjection(
+  ctx: Context,
+  id: number,
+  { identityCheck = null }: z.output<typeof objectionInput>,
+): Promise<{ optOuts: number; lenders: string[] }> {
+  assertMayRights(ctx, 'rights-request.answer');
+  const { database, env } = ctx;
+  const hashKey = await knownOptOutKey(ctx);
+  return database.transaction(async (tx) => {
+    const row = await lockOpenRequest(tx, id);
+    if (row.kind !== 'objection') throw ruleBroken('this person did not object');
+    const idNumber = openDetails(ctx, row)?.idNumber ?? null;
+    if (idNumber === null) throw ruleBroken('who asked has been forgotten: nobody can be opted out');
+    const leads = await listApplicantLeads(
+      tx,
+      { idNumberHashes: keyedHashes(env.piiKey, idNumber) },
+      mostLeads,
+    );
+    const everybody = { reach: 'everybody', reachId: null } as const;
+    const phones = new Map(
+      leads.map((lead) => [`${lead.environment} ${lead.cellPhoneNumber}`, lead] as const),
+    );
+    const optOuts = await insertOptOuts(
+      tx,
+      [
+        ...environmentNames.map((environment) => ({
+          ...everybody,
+          environment,
+          kind: 'id_number' as const,
+          hash: optOutHash(hashKey, 'id_number', idNumber),
+        })),
+        ...[...phones.values()].map(({ environment, cellPhoneNumber }) => ({
+          ...everybody,
+          environment,
+          kind: 'phone' as const,
+          hash: optOutHash(hashKey, 'phone', cellPhoneNumber),
+        })),
+      ],
+      { source: 'applicant', affiliateId: null, userId: userOf(ctx) },
+    );
+    const held = await listApplicantLenders(
+      tx,
+      leads.map((lead) => lead.id),
+      mostLenders,
+    );
+    const lenders = [
+      ...new Set(
+        held
+          .filter(({ status }) => status !== null && undecided.includes(status))
+          .map(({ partnerName }) => partnerName),
+      ),
+    ];
+    await endRequest(ctx, tx, row, {
+      state: 'answered',
+      identityCheck,
+      answer:
+        lenders.length === 0
+          ? 'No lender holds an application that is not decided.'
+          : `These lenders hold an application that is not decided: ${listed(lenders)}.`,
+    });
+    return { optOuts, lenders };
+  });
+}

@@ -1,0 +1,117 @@
+import { shortDay } from '@/lib/base/text/text';
+import type { CalendarDate } from '@/lib/base/time/date';
+import type { Language } from '@/lib/message/consent-text/language';
+import type { RightsKind } from '@/word/rights-request';
+
+/** What a letter says besides the words of the request and of its answer. */
+export interface LetterText {
+  readonly title: Readonly<Record<RightsKind, string>>;
+  readonly reference: string;
+  readonly dear: (name: string) => string;
+  readonly received: (day: string) => string;
+  readonly asked: string;
+  /** Open. */
+  readonly answerBy: (day: string) => string;
+  readonly answered: string;
+  readonly refused: string;
+  readonly withdrawn: string;
+  /** What an answer always says of its kind. */
+  readonly done: Partial<Readonly<Record<RightsKind, string>>>;
+  readonly complain: string;
+  readonly sign: string;
+  readonly day: (day: CalendarDate) => string;
+}
+
+const regulator = 'POPIAComplaints@inforegulator.org.za, www.inforegulator.org.za';
+
+const english: LetterText = {
+  title: {
+    access: 'Your request for a copy of your data',
+    correction: 'Your request for a correction',
+    deletion: 'Your request for deletion',
+    objection: 'Your objection',
+    restriction: 'Your request for restriction',
+  },
+  reference: 'Request no.',
+  dear: (name) => `Dear ${name}`,
+  received: (day) => `We received your request on ${day}.`,
+  asked: 'You asked:',
+  answerBy: (day) => `We will answer you in writing by ${day}, free of charge.`,
+  answered: 'This is our answer:',
+  refused: 'We cannot do what you asked for, because:',
+  withdrawn: 'You have taken your request back, so we have closed it.',
+  done: {
+    access: 'The record of what is held about you is enclosed.',
+    deletion:
+      'What identified you has been erased. That you made this request, and whether you asked not to be contacted, is kept as a coded value, so that we can keep to it.',
+    objection:
+      'From now on nobody who uses this service may call you, offer you a loan or have you scored. Lenders that have an application of yours already decide on it themselves.',
+  },
+  complain: `If you are not satisfied, you may complain to the Information Regulator: ${regulator}.`,
+  sign: 'Name, position and date',
+  day: shortDay,
+};
+
+const afrikaans: LetterText = {
+  title: {
+    access: 'U versoek om ’n afskrif van u data',
+    correction: 'U versoek om ’n regstelling',
+    deletion: 'U versoek om uitwissing',
+    objection: 'U beswaar',
+    restriction: 'U versoek om beperking',
+  },
+  reference: 'Versoek nr.',
+  dear: (name) => `Geagte ${name}`,
+  received: (day) => `Ons het u versoek op ${day} ontvang.`,
+  asked: 'U het gevra:',
+  answerBy: (day) => `Ons sal u voor of op ${day} skriftelik antwoord, gratis.`,
+  answered: 'Dit is ons antwoord:',
+  refused: 'Ons kan nie doen wat u gevra het nie, omdat:',
+  withdrawn: 'U het u versoek teruggetrek; ons het dit gesluit.',
+  done: {
+    access: 'Die rekord van wat oor u gehou word, is ingesluit.',
+    deletion:
+      'Wat u geïdentifiseer het, is uitgewis. Dat u hierdie versoek gerig het, en of u gevra het om nie gekontak te word nie, word as ’n gekodeerde waarde gehou, sodat ons daarby kan hou.',
+    objection:
+      'Van nou af mag niemand wat hierdie diens gebruik u bel of vir u ’n lening aanbied nie. Kredietgewers wat reeds ’n aansoek van u het, besluit self daaroor.',
+  },
+  complain: `As u nie tevrede is nie, kan u by die Inligtingsreguleerder kla: ${regulator}.`,
+  sign: 'Naam, hoedanigheid en datum',
+  day: (day) => day,
+};
+
+const isiZulu: LetterText = {
+  title: {
+    access: 'Isicelo sakho sekhophi yemininingwane yakho',
+    correction: 'Isicelo sakho sokulungiswa kwemininingwane',
+    deletion: 'Isicelo sakho sokususwa kwemininingwane',
+    objection: 'Ukuphikisa kwakho',
+    restriction: 'Isicelo sakho sokukhawulelwa kwemininingwane',
+  },
+  reference: 'Inombolo yesicelo',
+  dear: (name) => `Sawubona ${name}`,
+  received: (day) => `Sithole isicelo sakho ngomhla ka-${day}.`,
+  asked: 'Okucelile:',
+  answerBy: (day) => `Sizokuphendula ngokubhala kungakapheli umhla ka-${day}, mahhala.`,
+  answered: 'Nansi impendulo yethu:',
+  refused: 'Asikwazi ukwenza okucelile, ngoba:',
+  withdrawn: 'Usihoxisile isicelo sakho; ngakho sisivalile.',
+  done: {
+    access: 'Irekhodi lemininingwane egcinwe ngawe linamathiselwe.',
+    deletion:
+      'Imininingwane ekhombisa ukuthi ungubani isusiwe. Kugcinwa kuphela, njengekhodi, ukuthi wenze lesi sicelo nokuthi ucele yini ukungathintwa, ukuze sikwazi ukukuhlonipha lokho.',
+    objection:
+      'Kusukela manje akekho osebenzisa le nsizakalo ovumelekile ukukufonela noma ukukunikeza imalimboleko. Ababolekisi asebenesicelo sakho bazozinqumela ngaso.',
+  },
+  complain: `Uma unganelisekile, ungakhalaza kuMlawuli Wolwazi (Information Regulator): ${regulator}.`,
+  sign: 'Igama, isikhundla nosuku',
+  day: (day) => day,
+};
+
+const texts: Partial<Readonly<Record<Language, LetterText>>> = { en: english, af: afrikaans, zu: isiZulu };
+
+/** Returns the words of letters in a language; in English where there are none yet. */
+export function letterText(language: Language): { text: LetterText; language: Language } {
+  const text = texts[language];
+  return text ? { text, language } : { text: english, language: 'en' };
+}

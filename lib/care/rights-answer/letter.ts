@@ -1,0 +1,80 @@
+import type { RightsRequestRow } from '@/db/query/care/rights-request';
+import { ink, openA4, softInk } from '@/lib/base/document/a4';
+import type { CalendarDate } from '@/lib/base/time/date';
+import type { RequestDetails } from '@/lib/care/rights-request/details';
+import { letterText } from './letter-text';
+
+/** A letter: whom it goes to, what its heading is, and its paragraphs. */
+export interface Letter {
+  readonly lang: string;
+  readonly day: string;
+  readonly reference: string;
+  readonly to: readonly string[];
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+  readonly sign: string;
+}
+
+export interface Addressee {
+  readonly name: string;
+  readonly address: string | null;
+}
+
+type Said = Pick<RequestDetails, 'language' | 'asked' | 'answer'>;
+
+/** Puts the letter of a request into words: that it came, or how it was answered; in its language where there is a text. */
+export function writeLetter(
+  {
+    id,
+    kind,
+    state,
+    receivedOn,
+    dueOn,
+  }: Pick<RightsRequestRow, 'id' | 'kind' | 'state' | 'receivedOn' | 'dueOn'>,
+  { asked, answer, ...said }: Said,
+  { name, address }: Addressee,
+  today: CalendarDate,
+): Letter {
+  const { text, language } = letterText(said.language);
+  const quoted = (words: string) => `“${words}”`;
+  const outcome: Readonly<Record<typeof state, readonly string[]>> = {
+    open: [text.answerBy(text.day(dueOn))],
+    answered: [text.answered, ...(answer === null ? [] : [answer]), ...[text.done[kind] ?? []].flat()],
+    refused: [text.refused, ...(answer === null ? [] : [answer])],
+    withdrawn: [text.withdrawn],
+  };
+  return {
+    lang: `${language}-ZA`,
+    day: text.day(today),
+    reference: `${text.reference} ${id}`,
+    to: [name, ...(address === null ? [] : address.split(/[\n,]\s*/))],
+    title: text.title[kind],
+    paragraphs: [
+      text.dear(name),
+      text.received(text.day(receivedOn)),
+      ...(asked === null ? [] : [`${text.asked} ${quoted(asked)}`]),
+      ...outcome[state],
+      ...(state === 'open' ? [] : [text.complain]),
+    ],
+    sign: text.sign,
+  };
+}
+
+/** Draws a letter, A4, with a line to sign on. */
+export async function letterPdf(letter: Letter): Promise<AsyncIterable<Uint8Array>> {
+  const { write, moveDown, end } = await openA4(letter.title, letter.lang);
+  for (const line of letter.to) write('plain', 11, ink, line);
+  moveDown(1.5);
+  write('plain', 10, softInk, letter.day);
+  write('plain', 10, softInk, letter.reference);
+  moveDown(1.5);
+  write('bold', 14, ink, letter.title);
+  for (const paragraph of letter.paragraphs) {
+    moveDown(0.8);
+    for (const line of paragraph.split('\n')) write('plain', 11, ink, line);
+  }
+  moveDown(4);
+  write('plain', 11, ink, '_'.repeat(40));
+  write('plain', 9, softInk, letter.sign);
+  return end((page) => (page === 0 ? '' : letter.reference));
+}
