@@ -15,6 +15,7 @@ const tasks: readonly (readonly [task: string, place: string, address: string])[
   ['decide whether a lead is given back', 'Lenders ▸ Returns', '/operator/return'],
   ['answer a person who asks for a copy of their data', 'Applicants ▸ Rights', '/operator/rights'],
   ['bring a list of people who said no', 'Applicants ▸ Opt-outs', '/operator/opt-out'],
+  ['tell people whose data got out', 'Applicants ▸ Incidents', '/operator/incident'],
   ['see what waits, and who has it', 'Inbox', '/operator/inbox'],
   ['see who is full now', 'Lenders ▸ Capacity', '/operator/capacity'],
   ['find the version with the wrong rule', 'Lenders ▸ Changes', '/operator/change'],
@@ -40,8 +41,8 @@ const tasks: readonly (readonly [task: string, place: string, address: string])[
   ['see what is wrong now', 'Today', '/operator'],
 ];
 
-test('thirty-two tasks of an operator have their place', () => {
-  expect(tasks).toHaveLength(32);
+test('thirty-three tasks of an operator have their place', () => {
+  expect(tasks).toHaveLength(33);
   const places = new Map(
     operatorGroups.flatMap(({ label, items }) =>
       items.map((item) => [label === null ? item.label : `${label} ▸ ${item.label}`, item.href] as const),

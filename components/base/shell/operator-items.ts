@@ -35,6 +35,7 @@ export const operatorGroups: readonly OperatorGroup[] = [
       { href: '/operator/applicant', label: 'Applicant', action: 'applicant.look-up' },
       { href: '/operator/rights', label: 'Rights' },
       { href: '/operator/opt-out', label: 'Opt-outs' },
+      { href: '/operator/incident', label: 'Incidents' },
     ],
   },
   {

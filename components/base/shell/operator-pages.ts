@@ -31,6 +31,7 @@ const synonyms: Readonly<Record<string, readonly string[]>> = {
   '/operator/environment': ['maintenance', 'retention', 'settings'],
   '/operator/file': ['uploads', 'failed upload', 'spreadsheets', 'rejected rows'],
   '/operator/inbox': ['what waits', 'to do', 'assigned to me', 'take', 'snooze', 'put off', 'done by whom'],
+  '/operator/incident': ['leak', 'breach', 'compromise', 'regulator', 'stolen key', 'whose data', 'letters'],
   '/operator/lead': ['applicants', 'submissions'],
   '/operator/lender': ['partners', 'webhook', 'callback', 'endpoint', 'signing secret'],
   '/operator/opt-out': [

@@ -15,7 +15,9 @@ export async function listSubjectIds(
 ): Promise<number[]> {
   const id = /^\d{1,15}$/.test(name) ? Number(name) : null;
   const rows = await {
-    key: () => sql<{ id: number }[]>`select id::float8 as id from api_key where id = ${id}`,
+    key: () =>
+      sql<{ id: number }[]>`
+        select id::float8 as id from api_key where id = ${id} or hint = ${name.replace(/^…/, '')} order by id = ${id} desc`,
     user: () =>
       sql<{ id: number }[]>`
         select id::float8 as id from ${sql('user')} where id = ${id} or lower(email) = lower(${name})`,

@@ -65,6 +65,8 @@ export const pages: Page[] = [
   { path: '/operator/rights', action: 'rights-request.list' },
   { path: '/operator/rights/{none}', action: 'rights-request.list', missing: true },
   { path: '/operator/application', action: 'application.list' },
+  { path: '/operator/incident', action: 'incident.list' },
+  { path: '/operator/incident/{none}', action: 'incident.list', missing: true },
   { path: '/operator/opt-out', action: 'overview.read' },
   { path: '/operator/outcome', action: 'outcome.list' },
   { path: '/operator/lead', action: 'lead.list-all' },

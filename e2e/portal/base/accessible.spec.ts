@@ -86,6 +86,8 @@ const pages = {
     '/operator/inbox',
     '/operator/applicant',
     '/operator/application',
+    '/operator/incident',
+    '/operator/incident/[id]',
     '/operator/opt-out',
     '/operator/rights',
     '/operator/outcome',
@@ -195,6 +197,8 @@ for (const path of pages.operator)
       const link = page.locator('main a[href^="/operator/change/proposal/"]').first();
       return expectGoodPage(page, (await link.getAttribute('href')) ?? path);
     }
+    if (path === '/operator/incident/[id]')
+      return expectGoodPage(page, await makeIncident(page, demo, baseURL ?? ''));
     if (/^\/operator\/(balance|plan)/.test(path)) {
       const id = await closeLastMonth(page, demo, baseURL ?? '');
       return expectGoodPage(page, path.replace('[id]', id).replace('[month]', lastMonth()));
@@ -327,6 +331,29 @@ async function expectNoSidewaysScrolling(page: Page, path: string): Promise<void
 }
 
 /** An endpoint of the manager who is signed in. */
+async function makeIncident(page: Page, { affiliate }: DemoAccess, origin: string): Promise<string> {
+  const answer = await page.request.post('/api/portal/incident', {
+    headers: { origin },
+    data: {
+      kind: 'affiliate',
+      name: affiliate.slug,
+      from: new Date(Date.now() - 86_400_000).toISOString(),
+      to: new Date().toISOString(),
+      noticedAt: new Date(Date.now() - 60_000).toISOString(),
+      certainty: 'alleged',
+      nature: 'access',
+    },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  const { incident } = (await answer.json()) as { incident: { id: number } };
+  await expect
+    .poll(async () => (await page.request.get(`/api/portal/incident/${incident.id}`)).text(), {
+      timeout: 60_000,
+    })
+    .toContain('"state":"done"');
+  return `/operator/incident/${incident.id}`;
+}
+
 async function makeWebhook(page: Page, origin: string): Promise<string> {
   const answer = await page.request.post('/api/portal/webhook', {
     headers: { origin },

@@ -151,7 +151,9 @@ describe('an incident', () => {
         () => null,
         (error: { detail?: { errors?: object } }) => error.detail?.errors,
       );
-    expect(await errorsOf({ name: '987654321' })).toEqual({ name: ['no API key has this number'] });
+    expect(await errorsOf({ name: '987654321' })).toEqual({
+      name: ['no API key ends so, or has this number'],
+    });
     expect(await errorsOf({ kind: 'user', name: 'nobody@example.test' })).toEqual({
       name: ['no user has or had this email address or number'],
     });
@@ -160,6 +162,17 @@ describe('an incident', () => {
       await errorsOf({ to: new Date(Date.now() + hour), noticedAt: new Date(Date.now() + hour) }),
     ).toEqual({ to: ['must not be in the future'], noticedAt: ['must not be in the future'] });
     expect(openIncidentInput.safeParse({ ...input, from: '24 November' }).success).toBe(false);
+  });
+
+  test('a key is found by its number, or by its last characters if no other ends so', async () => {
+    const [one, other] = [await makeApiKey(db, { affiliateId, hint: 'zq9k' }), await makeLeak(1)];
+    const { incident } = await openIncident(admin, openInput('…zq9k'));
+    expect(incident.subject).toContain('zq9k');
+    await makeApiKey(db, { affiliateId, hint: 'zq9k' });
+    await expect(openIncident(admin, openInput('zq9k'))).rejects.toMatchObject({
+      detail: { errors: { name: [expect.stringContaining(`several API keys end so`)] } },
+    });
+    expect((await openIncident(admin, openInput(String(one.id)))).incident.id).not.toBe(other.key.id);
   });
 
   test('a user who was removed since is found by email and by number', async () => {

@@ -14,7 +14,7 @@ import type { OpenIncidentInput } from './schema';
 import type { IncidentPage } from './view';
 
 const nobody: Readonly<Record<IncidentKind, string>> = {
-  key: 'no API key has this number',
+  key: 'no API key ends so, or has this number',
   user: 'no user has or had this email address or number',
   partner: 'no lender is called so: give its slug',
   affiliate: 'no affiliate is called so: give its slug',
@@ -28,7 +28,8 @@ export async function openIncident(ctx: Context, input: OpenIncidentInput): Prom
   assertMay(ctx, 'incident.scope');
   const { kind, from, to, noticedAt, certainty, nature } = input;
   assertPeriod(input);
-  assertPast(ctx, { to, noticedAt });
+  // The minute that is under way ends within one.
+  assertPast(ctx, { to: new Date(to.getTime() - 60_000), noticedAt });
   const userId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
   return ctx.database.transaction(async (tx) => {
     const subject = await findSubject(tx, input);

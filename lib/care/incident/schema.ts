@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { looksPersonal } from '@/lib/applicant/tracker-id';
+import { confirmFigure } from '@/lib/base/consequence/schema';
 import { storableText } from '@/lib/base/input/storable-text';
 import { incidentCertainties, incidentKinds, incidentNatures } from '@/word/incident';
 
@@ -23,7 +24,7 @@ const facts = {
 
 export const openIncidentInput = z.strictObject({
   kind: z.enum(incidentKinds),
-  /** A key's or a user's number, a user's email address, else the slug. */
+  /** A key's number or last characters, a user's number or email address, else the slug. */
   name: storableText.min(1).max(254),
   from: moment,
   to: moment,
@@ -44,3 +45,6 @@ export const changeIncidentInput = z.strictObject({
 export type ChangeIncidentInput = z.output<typeof changeIncidentInput>;
 
 export const addMeasureInput = z.strictObject({ words: words.min(1) });
+
+/** With the number of letters, as shown. */
+export const startLettersInput = z.strictObject({ confirm: confirmFigure });

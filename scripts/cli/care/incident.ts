@@ -30,7 +30,7 @@ export function addIncidentCommands(program: Command, add: AddCommand): void {
     incident
       .command('scope')
       .description('count people and leads touched through one key, user, lender or affiliate')
-      .option('--key <id>', 'an API key, by its number')
+      .option('--key <id>', 'an API key, by its number or last characters')
       .option('--user <email>', 'a user, also one who was removed; or the number')
       .option('--partner <slug>', 'a lender: what it was sent')
       .option('--affiliate <slug>', 'all that happened to its leads')

@@ -1,0 +1,8 @@
+import { sessionRoute } from '@/lib/access/auth/portal-route';
+import { readIncidentId } from '@/lib/care/incident/get-incident';
+import { stopLetters } from '@/lib/care/incident/start-letters';
+
+export const POST = sessionRoute({
+  may: 'incident.send',
+  run: ({ session, params }) => stopLetters(session.context, readIncidentId(params.id)),
+});

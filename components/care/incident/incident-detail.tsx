@@ -1,0 +1,63 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { requestJson } from '@/components/base/client/request';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
+import type { IncidentPage, LettersView } from '@/lib/care/incident/view';
+import { FactsCard } from './facts-card';
+import { LettersCard } from './letters-card';
+import { MeasuresCard } from './measures-card';
+import { ScopeCard } from './scope-card';
+
+const askAgainMs = 1_000;
+
+interface Loaded extends IncidentPage {
+  letters: LettersView | null;
+}
+
+interface IncidentDetailProps {
+  initial: Loaded;
+  mayKeep: boolean;
+  maySend: boolean;
+}
+
+/** An incident: whose data it was, what is said of it, what was done, and who was told. */
+export function IncidentDetail({ initial, mayKeep, maySend }: IncidentDetailProps) {
+  const { id } = initial.incident;
+  const { data, refetch } = useQuery({
+    queryKey: ['incident', id],
+    queryFn: ({ signal }) => requestJson<Loaded>(`/api/portal/incident/${id}`, { signal }),
+    initialData: initial,
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? askAgainMs : false),
+  });
+  const look = () => void refetch();
+  return (
+    <div className="flex flex-col gap-6">
+      <ScopeCard incidentId={id} scopes={data.scopes} mayKeep={mayKeep} onChange={look} />
+      <FactsCard key={data.incident.version} incident={data.incident} mayKeep={mayKeep} onChange={look} />
+      <MeasuresCard incidentId={id} measures={data.measures} mayKeep={mayKeep} onChange={look} />
+      <LettersCard
+        incident={data.incident}
+        letters={data.letters}
+        isCounting={data.scopes[0]?.state === 'counting'}
+        maySend={maySend}
+        onChange={look}
+      />
+      <Card>
+        <CardHeader
+          title="For the Regulator"
+          note="What the Information Regulator’s form asks, from what is stored here. Lines to fill in stand where only you can say it. Nothing is sent."
+        />
+        <CardBody>
+          <a className={buttonClass('secondary')} href={`/api/portal/incident/${id}/regulator`} download>
+            Download the draft
+          </a>
+        </CardBody>
+      </Card>
+    </div>
+  );
+}
+
+const isMoving = ({ scopes, letters }: Loaded) =>
+  scopes[0]?.state === 'counting' || (letters !== null && letters.waiting > 0);

@@ -1,0 +1,180 @@
+'use client';
+
+import { useState } from 'react';
+import ConsequenceQuestion from '@/components/base/form/consequence-question';
+import { useChange } from '@/components/base/form/use-change';
+import { Button } from '@/components/base/ui/button';
+import { buttonClass } from '@/components/base/ui/button-class';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
+import { DetailList } from '@/components/base/ui/detail-list';
+import { Dialog } from '@/components/base/ui/dialog';
+import { formatCount } from '@/components/base/ui/format';
+import { Moment } from '@/components/base/ui/moment';
+import { Notice } from '@/components/base/ui/state';
+import type { IncidentView, LettersView } from '@/lib/care/incident/view';
+
+interface LettersCardProps {
+  incident: IncidentView;
+  /** Null: nothing was counted yet. */
+  letters: LettersView | null;
+  isCounting: boolean;
+  maySend: boolean;
+  onChange: () => void;
+}
+
+const people = (count: number) => formatCount(count, 'person', 'people');
+
+/** Who can be told how, and the letters by email. */
+export function LettersCard({ incident, letters, isCounting, maySend, onChange }: LettersCardProps) {
+  return (
+    <Card aria-label="Letters">
+      <CardHeader
+        title="Letters"
+        note="To people of Production. People who asked not to be contacted are told, too: the law obliges, and it is no marketing."
+      />
+      <CardBody className="flex flex-col gap-5">
+        {letters === null ? (
+          <p className="text-sm text-ink-2">Once it is counted, you see whom you can write to.</p>
+        ) : (
+          <>
+            <DetailList
+              items={[
+                ['To be written to by email', people(letters.toWrite)],
+                ['By post', `${people(letters.post)} whom email does not reach`],
+                ['By telephone', `${people(letters.phoneOnly)} with neither email nor postal address`],
+                ['Cannot be told', `${people(letters.erased)} erased since`],
+                ['Letters by email', <LetterCounts key="counts" letters={letters} />],
+              ]}
+            />
+            {!letters.hasMailServer && (
+              <Notice tone="warning">No mail server is set up (SMTP_URL): no letter can be sent.</Notice>
+            )}
+            {maySend && (
+              <LetterActions
+                incident={incident}
+                letters={letters}
+                isCounting={isCounting}
+                onChange={onChange}
+              />
+            )}
+          </>
+        )}
+      </CardBody>
+    </Card>
+  );
+}
+
+function LetterCounts({ letters }: { letters: LettersView }) {
+  const { sent, waiting, held, failed, dropped, stoppedAt, lastSentAt } = letters;
+  const parts = [
+    `${sent} sent`,
+    waiting > 0 && `${waiting} to be sent`,
+    held > 0 && `${held} stopped`,
+    failed > 0 && `${failed} not taken`,
+    dropped > 0 && `${dropped} erased before`,
+  ].filter((part) => part !== false);
+  return (
+    <span role="status" className="tabular">
+      {parts.join(', ')}
+      {lastSentAt && (
+        <span className="block text-xs text-ink-2">
+          The last one <Moment at={lastSentAt} />
+          {stoppedAt && (
+            <>
+              ; stopped <Moment at={stoppedAt} />
+            </>
+          )}
+        </span>
+      )}
+    </span>
+  );
+}
+
+type LetterActionsProps = Pick<LettersCardProps, 'incident' | 'isCounting' | 'onChange'> & {
+  letters: LettersView;
+};
+
+function LetterActions({ incident, letters, isCounting, onChange }: LetterActionsProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const path = `/api/portal/incident/${incident.id}/letter`;
+  const start = useChange({
+    path,
+    done: 'The letters are being sent',
+    onDone: () => {
+      setIsAsked(false);
+      onChange();
+    },
+  });
+  const stop = useChange({ path: `${path}/stop`, done: 'Letters stopped', onDone: onChange });
+  const resume = useChange({ path: `${path}/resume`, done: 'Letters resumed', onDone: onChange });
+  const isStopped = letters.stoppedAt !== null;
+  const isReady = incident.callNumber !== '' && incident.signedBy !== '';
+  const failure = stop.message ?? resume.message;
+  return (
+    <>
+      {letters.toWrite > 0 && !isReady && (
+        <Notice tone="info">Say above which number people can call and who signs, then send.</Notice>
+      )}
+      {failure && (
+        <p role="alert" className="text-sm text-danger">
+          {failure}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {letters.toWrite > 0 && !isStopped && (
+          <Button
+            variant="primary"
+            disabled={!isReady || !letters.hasMailServer || isCounting}
+            onClick={() => {
+              start.reset();
+              setIsAsked(true);
+            }}
+          >
+            Send {formatCount(letters.toWrite, 'letter')}…
+          </Button>
+        )}
+        {letters.waiting > 0 && (
+          <Button variant="danger" pending={stop.pending} onClick={() => stop.run({})}>
+            Stop
+          </Button>
+        )}
+        {isStopped && (
+          <Button pending={resume.pending} onClick={() => resume.run({})}>
+            Resume
+          </Button>
+        )}
+        {letters.post + letters.phoneOnly > 0 && (
+          <a className={buttonClass('secondary')} href={`/api/portal/incident/${incident.id}/post`} download>
+            Addresses for the post (CSV)
+          </a>
+        )}
+      </div>
+      {isAsked && (
+        <Dialog open onOpenChange={setIsAsked} title="Send the letters?">
+          <ConsequenceQuestion
+            consequence={{
+              figure: letters.toWrite,
+              leavesNone: true,
+              meaning: `${formatCount(letters.toWrite, 'letter')} would be sent`,
+            }}
+            confirmLabel="Send"
+            pending={start.pending}
+            figureError={start.errors.confirm}
+            message={start.message}
+            onCancel={() => setIsAsked(false)}
+            onConfirm={(confirm) => start.run({ confirm }, { onError: onChange })}
+          >
+            <p>
+              {formatCount(letters.toWrite, 'letter')} by email, one to each person: 500 at once, then five
+              minutes of pause in which you can stop. What was sent cannot be called back.
+            </p>
+            <p>
+              It names the call number {incident.callNumber}, is signed by {incident.signedBy}, and has your
+              measures as they stand. It has no link.
+            </p>
+          </ConsequenceQuestion>
+        </Dialog>
+      )}
+    </>
+  );
+}
