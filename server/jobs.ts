@@ -17,7 +17,7 @@ import { applyRetentionJob } from '@/lib/care/erasure/job';
 import { searchStoredJob } from '@/lib/care/erasure-proof/job';
 import { countScopeJob } from '@/lib/care/incident/job';
 import { sendLettersWork } from '@/lib/care/incident/send-letters';
-import { verifyLedgerLogJob } from '@/lib/care/ledger-log/job';
+import { sealDaysJob, verifyLedgerLogJob } from '@/lib/care/ledger-log/job';
 import { keepLedgerLogWork } from '@/lib/care/ledger-log/keep-log';
 import { applyPlannedChangesWork } from '@/lib/catalogue/planned-change/apply-planned';
 import { callBackJob, reportEventJob } from '@/lib/catalogue/sandbox/job';
@@ -64,6 +64,7 @@ export const jobs: readonly AnyJob[] = [
   closeDaysJob,
   closeMonthsJob,
   checkLedgersJob,
+  sealDaysJob,
   verifyLedgerLogJob,
   callBackJob,
   reportEventJob,

@@ -1,6 +1,6 @@
 /**
  * What a leaf of the log that cannot be rewritten is about. Of a list of opt-outs one leaf stands for all that one
- * statement stored or lifted.
+ * statement stored or lifted; of leads that came with `popi: true` alone one for all of a key and a day.
  */
 export const leafKinds = [
   'consent',
@@ -13,5 +13,6 @@ export const leafKinds = [
   'applicant erased',
   'rights request',
   'rights request ended',
+  'leads of a key',
 ] as const;
 export type LeafKind = (typeof leafKinds)[number];

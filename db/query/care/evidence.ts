@@ -21,6 +21,18 @@ export function listLeavesOfLead({ sql }: Queryable, leadId: number, limit: numb
     order by 1 limit ${limit}`;
 }
 
+/** Lists the leaves about one row. */
+export function listLeavesOfSource(
+  { sql }: Queryable,
+  kind: LeafKind,
+  sourceId: number,
+): Promise<LeafOfLead[]> {
+  return sql<LeafOfLead[]>`
+    select l.index::float8 as index, l.kind, v.salt, v.value
+    from ledger_log_leaf l join ledger_log_value v using (index) where l.kind = ${kind} and l.source_id = ${sourceId}
+    order by l.index`;
+}
+
 /** Counts what is known of a lead's consent and waits for the log. */
 export async function countWaitingOfLead({ sql }: Queryable, leadId: number): Promise<number> {
   const [row] = await sql<[{ waiting: number }]>`

@@ -69,6 +69,10 @@ export function countUnlogged({ sql }: Queryable): Promise<{ what: string; count
       where r.state <> 'open'
         and not exists (select from ledger_log_leaf l where l.kind = 'rights request ended' and l.source_id = r.id)
         and not exists (select from ledger_log_outbox o where o.kind = 'rights request ended' and o.source_id = r.id)
+      union all
+      select 'days of a key', count(*) from sealed_day d
+      where not exists (select from ledger_log_leaf l where l.kind = 'leads of a key' and l.source_id = d.id)
+        and not exists (select from ledger_log_outbox o where o.kind = 'leads of a key' and o.source_id = d.id)
     ) missing where count > 0`;
 }
 

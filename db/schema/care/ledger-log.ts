@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  date,
   index,
   integer,
   jsonb,
@@ -11,8 +12,12 @@ import {
   smallint,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { affiliate } from '@/db/schema/account/affiliate';
+import { apiKey } from '@/db/schema/account/api-key';
 import { bytea } from '@/db/schema/base/column';
+import { environmentName } from '@/db/schema/base/environment';
 import { leafKinds } from '@/word/ledger-log';
 
 /** What a waiting leaf says besides its row: counts, and what names a row without a number of its own. */
@@ -34,6 +39,8 @@ export const ledgerLog = pgTable(
     /** When a checkpoint was last told to all affiliates, and of how many leaves. */
     toldAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     toldSize: bigint({ mode: 'number' }).notNull().default(0),
+    /** The last day whose leads are sealed, key by key; null: none yet. */
+    sealedTo: date(),
     /** When the whole log was last compared with what it is about, and the first difference; null: none. */
     verifiedAt: timestamp({ withTimezone: true }),
     difference: text(),
@@ -100,4 +107,28 @@ export const ledgerLogCheckpoint = pgTable(
     note: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.epoch, t.size] })],
+);
+
+/**
+ * The leads that an API key sent on a day with `popi: true` and nothing else: how many, and the root of a tree over their ids
+ * and times, so that one leaf of the log proves each. Append-only.
+ */
+export const sealedDay = pgTable(
+  'sealed_day',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    apiKeyId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => apiKey.id),
+    affiliateId: bigint({ mode: 'number' })
+      .notNull()
+      .references(() => affiliate.id),
+    environment: environmentName().notNull(),
+    /** In South Africa. */
+    day: date().notNull(),
+    leads: integer().notNull(),
+    root: bytea().notNull(),
+    sealedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [uniqueIndex('sealed_day_of_key').on(t.apiKeyId, t.day)],
 );

@@ -45,6 +45,9 @@ export const houseGate = {
     'what was done is logged, whatever is decided since',
     ['ledger_log', 'ledger_log_outbox'],
   ),
+  'ledger-log.seal-days': housework('leads of a day that are put into the log', 'it counts what came', [
+    'sealed_day',
+  ]),
   'ledger-log.verify': housework('verification of the log', 'it reads'),
   'demo.close-months': housework('closed months of the demo', 'there are demo affiliates only'),
   'sample-data.make': housework('sample data, in UAT', 'made-up applicants, and nobody is asked', [

@@ -30,6 +30,7 @@ export const queuedWork = [
   'register.count',
   'funnel.close-days',
   'commission.check-ledgers',
+  'ledger-log.seal-days',
   'ledger-log.verify',
   'webhook.sweep',
   'event.sweep',

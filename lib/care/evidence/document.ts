@@ -1,7 +1,7 @@
 import type { ApplicantLeadRow } from '@/db/query/care/applicant-record';
 import type { ApplicantLenderRow } from '@/db/query/care/applicant-trail';
 import type { RecordedConsent } from '@/lib/care/applicant-record/view';
-import type { ProvedLeaf } from './proofs';
+import type { ProvedLeaf, SealedPlace } from './proofs';
 
 interface Known {
   readonly at: string;
@@ -13,6 +13,7 @@ interface Known {
   readonly lenders: readonly ApplicantLenderRow[];
   readonly call: { requestId: string; at: Date; path: string } | null;
   readonly leaves: readonly ProvedLeaf[];
+  readonly sealed: SealedPlace | null;
   readonly waiting: number;
 }
 
@@ -57,6 +58,7 @@ export function evidenceDocument(known: Known) {
       by: lead.userName ?? (lead.keyName === null ? null : `API key ${lead.keyName}`),
       through: lead.source,
       request_id: known.call?.requestId ?? null,
+      sealed: known.sealed,
     },
     recipients: lenders.map((one) => ({
       lender: one.partnerName,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,9 @@ import { type Browser, chromium } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { publicId } from '@/lib/base/crypto/public-id';
-import { logKey } from '@/lib/care/ledger-log/log-key';
+import { logKey, logSeed } from '@/lib/care/ledger-log/log-key';
+import { sealDays } from '@/lib/care/ledger-log/seal-day';
+import { signNote } from '@/lib/care/ledger-log/signed-note';
 import { recordConsent } from '@/lib/lead/consent/record-consent';
 import { parseConsentInput, parseWithdrawInput } from '@/lib/lead/consent/schema';
 import { withdrawConsent } from '@/lib/lead/consent/withdraw-consent';
@@ -15,7 +18,7 @@ import { makeIdNumber } from '@/test/applicant';
 import { chromiumLaunch } from '@/test/browser/chromium';
 import { makeAffiliateContext, makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
-import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
+import { makeAffiliate, makeApiKey, makeLead, makeUser } from '@/test/factory';
 import { keepLogNow } from '@/test/ledger-log/keep';
 import { verifyAlone } from '@/test/ledger-log/verify-alone';
 import type { EvidenceDocument } from './document';
@@ -177,6 +180,47 @@ test('of popi: true alone it says what is known and what is not, and signs that'
   expect(document.received).toMatchObject({ popi: true });
   expect(document.not_known.join()).toMatch(/No consent is recorded for this lead.*is not known here/s);
   expect(await opened(file('verify.html'))).toMatchObject({ state: 'good' });
+}, 60_000);
+
+test('of popi: true alone it proves with its day’s leaf that the lead came then', async () => {
+  const { id: apiKeyId, affiliateId } = await makeApiKey(db);
+  const yesterday = new Date(Date.now() - 86_400_000);
+  const send = () => makeLead(db, { affiliateId, apiKeyId, idNumber: makeIdNumber(), createdAt: yesterday });
+  const [, second] = [await send(), await send(), await send()];
+  const ctx = operator();
+  const hashid = publicId(ctx.env.idKey, 'lead', second.id);
+  await db.sql`update ledger_log set sealed_to = null`;
+  await sealDays(ctx);
+  expect((await evidenceOf(hashid)).document.not_known.join()).toContain('1 of its entries wait');
+  await keepLogNow(db.database);
+  const { file, document } = await evidenceOf(hashid);
+  expect(document.log).toHaveLength(1);
+  expect(document.received.sealed).toMatchObject({
+    index: 1,
+    path: [expect.any(String), expect.any(String)],
+  });
+  const html = file('verify.html').toString();
+  const { state, lines } = await opened(html);
+  expect(state).toBe('good');
+  const [, leads] =
+    /^Received \S+: one of (\d+) leads that key \d+ sent on \S+ with popi: true$/m.exec(lines.join('\n')) ??
+    [];
+  expect(leads).toBe('3');
+  // Signed anew by who has the key, with a lead that did not come: it is not among those of the day.
+  const held = /<script type="application\/json" id="held">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+  const parts = JSON.parse(held) as { evidence: string; note: string; key: string };
+  const text = Buffer.from(parts.evidence, 'base64')
+    .toString()
+    .replace(/"index": 1/, '"index": 0');
+  const [name = ''] = parts.key.split('+');
+  const note = signNote(
+    `${name}\nevidence sha256 ${hash('sha256', text, 'base64')}\n`,
+    name,
+    logSeed(ctx.env),
+  );
+  const forged = JSON.stringify({ ...parts, evidence: Buffer.from(text).toString('base64'), note });
+  const bad = await opened(html.replace(held, () => forged));
+  expect(bad).toMatchObject({ state: 'bad', text: expect.stringContaining('not among those of its day') });
 }, 60_000);
 
 test('what waits for a checkpoint is not said to be proved, and is for admins', async () => {

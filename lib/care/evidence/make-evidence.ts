@@ -115,7 +115,8 @@ async function putTogether(
     lenders,
     call,
     leaves: proved.leaves,
-    waiting,
+    sealed: proved.sealed,
+    waiting: waiting + proved.waiting,
   });
   const origin = proved.origin ?? `${new URL(env.portalOrigin).host}/ledger/none`;
   const json = `${JSON.stringify(document, null, 2)}\n`;

@@ -1,11 +1,14 @@
 import type { Queryable } from '@/db/client';
-import { listLeavesOfLead } from '@/db/query/care/evidence';
+import { listLeavesOfLead, listLeavesOfSource } from '@/db/query/care/evidence';
 import { findCheckpoint, listLogNodes } from '@/db/query/care/ledger-log';
+import { findSealedDayOfLead } from '@/db/query/care/sealed-day';
 import type { Env } from '@/lib/base/process/env';
 import { openCheckpoint } from '@/lib/care/ledger-log/checkpoint';
 import { logKey } from '@/lib/care/ledger-log/log-key';
 import { printProof } from '@/lib/care/ledger-log/proof';
+import { findInSealedDay } from '@/lib/care/ledger-log/seal-day';
 import { proofNodes, proofOf } from '@/lib/care/ledger-log/stored-tree';
+import { inclusionPath } from '@/lib/care/ledger-log/tree';
 
 /** Consents and withdrawals of one lead are far fewer. */
 const mostLeaves = 500;
@@ -20,13 +23,28 @@ export interface ProvedLeaf {
   readonly proof: string | null;
 }
 
-/** Proves the leaves about a lead by the newest checkpoint, whose name it returns; null: none is signed yet. */
+/** Where a lead stands in the tree of its key's day, and the proof that it does, for the leaf of that day. */
+export interface SealedPlace {
+  /** As it was hashed. */
+  readonly entry: string;
+  readonly index: number;
+  /** Base64, from the entry's sibling on. */
+  readonly path: readonly string[];
+}
+
+/**
+ * Proves the leaves about a lead by the newest checkpoint, whose name it returns; null: none is signed yet. `sealed`: the
+ * lead is one of those that came with `popi: true` alone, and its day is sealed.
+ */
 export async function proveLeaves(
   db: Queryable,
   env: Pick<Env, 'idKey'>,
   leadId: number,
-): Promise<{ origin: string | null; leaves: ProvedLeaf[] }> {
-  const leaves = await listLeavesOfLead(db, leadId, mostLeaves);
+): Promise<{ origin: string | null; leaves: ProvedLeaf[]; sealed: SealedPlace | null; waiting: number }> {
+  const day = await findSealedDayOfLead(db, leadId);
+  const place = day && (await findInSealedDay(db, env.idKey, day, leadId));
+  const ofDay = place ? await listLeavesOfSource(db, 'leads of a key', day.id) : [];
+  const leaves = [...(await listLeavesOfLead(db, leadId, mostLeaves)), ...ofDay];
   const newest = await findCheckpoint(db);
   const origin = newest?.note.slice(0, newest.note.indexOf('\n')) ?? null;
   const checkpoint = newest && origin !== null ? openCheckpoint(newest.note, logKey(env, origin)) : null;
@@ -50,5 +68,10 @@ export async function proveLeaves(
     }
     proved.push({ salt: salt.toString('hex'), text: value, proof });
   }
-  return { origin, leaves: proved };
+  const sealed = place && {
+    entry: place.entry,
+    index: place.index,
+    path: inclusionPath(place.index, place.leaves).map((hash) => hash.toString('base64')),
+  };
+  return { origin, leaves: proved, sealed, waiting: place && ofDay.length === 0 ? 1 : 0 };
 }

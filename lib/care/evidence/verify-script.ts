@@ -95,6 +95,21 @@ async function checkLeaf(entry, key, evidence) {
   return { index, size, root, kind: said.kind };
 }
 
+/** That the lead is one of those of its key's day, whose root is in the log; returns what to say. */
+async function checkDay(evidence) {
+  const { sealed } = evidence.received;
+  if (!sealed) return null;
+  const day = evidence.log.map(({ text }) => JSON.parse(text)).find(({ kind }) => kind === 'leads of a key');
+  if (!day) return null;
+  const { lead, received_at: at } = JSON.parse(sealed.entry);
+  if (lead !== evidence.record.lead) throw new Error('the entry of its day is about another lead');
+  const leaf = await sha256(Uint8Array.of(0), utf8(sealed.entry));
+  if (hex(await rootOf(sealed.index, day.leads, leaf, sealed.path.map(decode))) !== day.root)
+    throw new Error('the lead is not among those of its day');
+  return 'Received ' + at + ': one of ' + day.leads + ' leads that key ' + day.key + ' sent on ' + day.day +
+    ' with popi: true';
+}
+
 /** Checks the bytes of evidence.json; returns what to say. */
 async function check(bytes, note, printedKey) {
   const key = await readKey(printedKey);
@@ -104,7 +119,7 @@ async function check(bytes, note, printedKey) {
   const evidence = JSON.parse(text8(bytes));
   const proved = [];
   for (const entry of evidence.log) proved.push(await checkLeaf(entry, key, evidence));
-  return { evidence, proved, key: printedKey };
+  return { evidence, proved, day: await checkDay(evidence), key: printedKey };
 }
 
 const element = (id) => document.getElementById(id);
@@ -120,10 +135,11 @@ async function show(bytes, { note, key }, name) {
   result.className = '';
   result.textContent = 'Checking…';
   try {
-    const { evidence, proved } = await check(bytes, note, key);
+    const { evidence, proved, day } = await check(bytes, note, key);
     for (const one of proved)
       addLine(list, one === null ? 'An entry waits for the log’s next checkpoint: it is not proved yet.'
         : 'Proved: ' + one.kind + ', entry ' + one.index + ' of the first ' + one.size + ' of the log, whose root is ' + one.root);
+    if (day) addLine(list, day);
     for (const one of evidence.consents)
       addLine(list, one.given_at + ': ' + one.evidence + ' (' + (one.purposes.join(', ') || 'purposes as the words say') + '), ' + one.state);
     for (const one of evidence.withdrawals) addLine(list, one.at + ': withdrawn (' + one.purposes.join(', ') + ')');

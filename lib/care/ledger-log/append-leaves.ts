@@ -24,6 +24,7 @@ import {
   optOutFacts,
   requestEndFacts,
   requestFacts,
+  sealedDayFacts,
   statementFacts,
   withdrawalFacts,
 } from './leaf';
@@ -106,7 +107,7 @@ function newLeaf(
 export function factsOf(
   idKey: Buffer,
   { kind, sourceId, detail }: Pick<WaitingLeaf, 'kind' | 'sourceId' | 'detail'>,
-  { consents, withdrawals, optOuts, erasures, requests, statements }: Sources,
+  { consents, withdrawals, optOuts, erasures, requests, days, statements }: Sources,
   applicant: string | null,
 ): LeafFacts | null {
   switch (kind) {
@@ -132,6 +133,8 @@ export function factsOf(
       return ifThere(requests.get(sourceId), requestFacts);
     case 'rights request ended':
       return ifThere(requests.get(sourceId), requestEndFacts);
+    case 'leads of a key':
+      return ifThere(days.get(sourceId), sealedDayFacts);
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   StatementSource,
   WithdrawalSource,
 } from '@/db/query/care/ledger-log-source';
+import type { SealedDayRow } from '@/db/query/care/sealed-day';
 import type { LeafDetail } from '@/db/schema/care/ledger-log';
 import { publicId } from '@/lib/base/crypto/public-id';
 import type { LeafKind } from '@/word/ledger-log';
@@ -121,6 +122,20 @@ export function statementFacts(row: StatementSource): LeafFacts {
     closing_cents: row.closingCents,
     entries: row.entries,
     closed_at: row.closedAt.toISOString(),
+  };
+}
+
+/** Of a key and a day: how many leads came with `popi: true` alone, and the root of the tree over them. */
+export function sealedDayFacts(row: SealedDayRow): LeafFacts {
+  return {
+    kind: 'leads of a key',
+    key: row.apiKeyId,
+    affiliate: row.affiliateId,
+    environment: row.environment,
+    day: row.day,
+    leads: row.leads,
+    root: row.root.toString('hex'),
+    sealed_at: row.sealedAt.toISOString(),
   };
 }
 

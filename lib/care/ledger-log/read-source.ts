@@ -13,6 +13,7 @@ import {
   type StatementSource,
   type WithdrawalSource,
 } from '@/db/query/care/ledger-log-source';
+import { listSealedDays, type SealedDayRow } from '@/db/query/care/sealed-day';
 import type { LeafDetail } from '@/db/schema/care/ledger-log';
 import type { LeafKind } from '@/word/ledger-log';
 
@@ -30,6 +31,7 @@ export interface Sources {
   readonly optOuts: ReadonlyMap<number, OptOutSourceRow>;
   readonly erasures: ReadonlyMap<number, ErasureProofSource>;
   readonly requests: ReadonlyMap<number, RightsRequestSource>;
+  readonly days: ReadonlyMap<number, SealedDayRow>;
   readonly statements: ReadonlyMap<string, StatementSource>;
 }
 
@@ -41,12 +43,13 @@ export const statementName = (affiliate: unknown, environment: unknown, number: 
 export async function readSources(db: Queryable, leaves: readonly LeafSubject[]): Promise<Sources> {
   const idsOf = (...kinds: readonly LeafKind[]) =>
     leaves.filter(({ kind }) => kinds.includes(kind)).map(({ sourceId }) => sourceId);
-  const [consents, withdrawals, optOuts, erasures, requests, statements] = await Promise.all([
+  const [consents, withdrawals, optOuts, erasures, requests, days, statements] = await Promise.all([
     listConsentSources(db, idsOf('consent')),
     listWithdrawalSources(db, idsOf('withdrawal')),
     listOptOutSources(db, idsOf('opt-out', 'opt-out lifted')),
     listErasureProofSources(db, idsOf('applicant erased')),
     listRightsRequestSources(db, idsOf('rights request', 'rights request ended')),
+    listSealedDays(db, idsOf('leads of a key')),
     listStatementSources(
       db,
       leaves
@@ -66,6 +69,7 @@ export async function readSources(db: Queryable, leaves: readonly LeafSubject[])
     optOuts: byId(optOuts),
     erasures: byId(erasures),
     requests: byId(requests),
+    days: byId(days),
     statements: new Map(
       statements.map((row) => [statementName(row.affiliateId, row.environment, row.number), row]),
     ),

@@ -10,11 +10,13 @@ import {
 } from '@/db/query/care/ledger-log-check';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
+import type { CalendarDate } from '@/lib/base/time/date';
 import { factsOf } from './append-leaves';
 import { canonicalJson, type LeafValue } from './canonical';
 import { openCheckpoint } from './checkpoint';
 import { logKey } from './log-key';
 import { readSources } from './read-source';
+import { differencesOfDays } from './seal-day';
 import { grow } from './stored-tree';
 import { emptyFrontier, type Frontier, frontierRoot, leafHash } from './tree';
 
@@ -36,17 +38,17 @@ export interface LogVerified {
 /**
  * Recomputes the whole log, at one moment: leaves from what they say, that from the rows that they are about, the tree from
  * the leaves, and the root of every checkpoint, those given (`theirs`) too (design care 11). Stores when, and the first
- * difference. Reads every leaf.
+ * difference. Reads every leaf, and every lead that was sealed.
  */
 export async function verifyLog(ctx: Context, theirs: readonly string[] = []): Promise<LogVerified> {
   assertMay(ctx, 'ledger-log.verify');
-  return recomputeLog(ctx, theirs);
+  return recomputeLog(ctx, { theirs });
 }
 
-/** The same for the worker, which does so every night. */
+/** The same for the worker, which does so every night; of leads that were sealed by day, those `since` one (null: all). */
 export async function recomputeLog(
   ctx: Pick<Context, 'database' | 'env'>,
-  theirs: readonly string[] = [],
+  { theirs = [], since = null }: { theirs?: readonly string[]; since?: CalendarDate | null } = {},
 ): Promise<LogVerified> {
   const { wrong, ...verified } = await ctx.database.transaction(async (tx) => {
     await tx.sql`set transaction isolation level repeatable read, read only`;
@@ -65,6 +67,7 @@ export async function recomputeLog(
     const roots = notes.flatMap((one) => rootToMeet(ctx, one.note, state, say, one.say) ?? []);
     const { tree, erased } = await walk(ctx, tx, { size: state.size, roots }, say);
     if (tree.size !== state.size) say(`the log says that it has ${state.size} leaves, and has ${tree.size}`);
+    for (const one of await differencesOfDays(tx, ctx.env.idKey, since ?? '2000-01-01')) say(one);
     for (const { what, count } of await countUnlogged(tx)) say(`${count} of ${what} are not in the log`);
     return {
       wrong: [...found],

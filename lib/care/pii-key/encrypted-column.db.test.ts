@@ -33,6 +33,7 @@ const others = [
   'register_number.hash',
   'rights_request.applicant_hash',
   'second_factor.recovery_salt',
+  'sealed_day.root',
   'secret_check.value',
   'sign_in_attempt.account_hash',
   'sign_in_link.token_hash',

@@ -143,9 +143,17 @@ export const houseTables: Entries = {
     readBy: 'programs',
     columns: {
       row: 'only',
-      time: 'leased_until told_at verified_at',
+      time: 'leased_until told_at verified_at sealed_to',
       state: 'epoch size fence told_size difference',
     },
+  },
+  sealed_day: {
+    holds: 'how many leads a key sent on a day with `popi: true` alone, and a hash over their ids and times',
+    whose: 'nobody',
+    why: 'so that the log proves when each of them came',
+    kept: 'proof',
+    readBy: 'operators',
+    columns: { row: 'id api_key_id affiliate_id environment', time: 'day sealed_at', state: 'leads root' },
   },
   ledger_log_node: {
     holds: 'hashes over leaves of the log, which say nothing of anybody',
