@@ -85,17 +85,23 @@ describe('view as', () => {
 
   test('refuses every call that is not known to be harmless', async () => {
     expect((await start()).status).toBe(200);
-    const answers = await Promise.all(
-      endpoints
-        .filter(({ call: name, action }) => action !== 'everybody' && !viewable.includes(name))
-        .map(async ({ call: name }) => {
-          const [method = '', path = ''] = name.split(' ');
-          const filled = path.replace(/\{\w+\}/g, '1');
-          const body = method === 'POST' || method === 'PUT' ? {} : undefined;
-          const response = await call(method, `/api/portal/${filled}`, body && { body });
-          return `${response.status} ${name}`;
-        }),
+    const refused = endpoints.filter(
+      ({ call: name, action }) => action !== 'everybody' && !viewable.includes(name),
     );
+    const answers: string[] = [];
+    // One caller has so many under way at most.
+    for (let at = 0; at < refused.length; at += 50)
+      answers.push(
+        ...(await Promise.all(
+          refused.slice(at, at + 50).map(async ({ call: name }) => {
+            const [method = '', path = ''] = name.split(' ');
+            const filled = path.replace(/\{\w+\}/g, '1');
+            const body = method === 'POST' || method === 'PUT' ? {} : undefined;
+            const response = await call(method, `/api/portal/${filled}`, body && { body });
+            return `${response.status} ${name}`;
+          }),
+        )),
+      );
     expect(answers.filter((answer) => !answer.startsWith('403 '))).toEqual([]);
     expect((await call('GET', '/api/portal/dashboard')).status).toBe(200);
     expect((await call('GET', '/api/portal/session')).status).toBe(200);
