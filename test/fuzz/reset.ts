@@ -31,7 +31,8 @@ async function emptyTables(database: Database, names: readonly string[]): Promis
     await sql.unsafe(`truncate ${names.join(', ')} cascade`);
     await sql`update environment set maintenance = false, maintenance_starts_at = null, processing_limit_ms = 25000,
       deduplication_window_seconds = 2592000, batch_file_retention_days = 30, request_log_retention_days = 30,
-      lead_retention_days = 730, catalogue_version = catalogue_version + 1`;
+      lead_retention_days = 730, never_offered_retention_days = 36500, offered_retention_days = 36500,
+      declined_retention_days = 36500, accepted_retention_days = 36500, catalogue_version = catalogue_version + 1`;
   });
 }
 

@@ -1,14 +1,27 @@
 import { formatCount, formatDuration } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
-import type { EnvironmentChangePreview, RetentionSetting } from '@/lib/account/environment/schema';
+import type { EnvironmentChangePreview } from '@/lib/account/environment/schema';
+import type { RetentionSetting } from '@/word/retention';
 
 export const keptThings: Record<RetentionSetting, string> = {
   leadRetentionDays: 'Leads',
+  neverOfferedRetentionDays: 'Leads never offered',
+  offeredRetentionDays: 'Leads offered, nothing sent',
+  declinedRetentionDays: 'Leads declined or failed',
+  acceptedRetentionDays: 'Leads accepted, or not decided',
   batchFileRetentionDays: 'Uploaded files',
   requestLogRetentionDays: 'The request log',
 };
+const leads: [one: string, many: string] = [
+  'lead loses its personal fields',
+  'leads lose their personal fields',
+];
 const things: Record<RetentionSetting, [one: string, many: string]> = {
-  leadRetentionDays: ['lead loses its personal fields', 'leads lose their personal fields'],
+  leadRetentionDays: leads,
+  neverOfferedRetentionDays: leads,
+  offeredRetentionDays: leads,
+  declinedRetentionDays: leads,
+  acceptedRetentionDays: leads,
   batchFileRetentionDays: ['uploaded file is removed', 'uploaded files are removed'],
   requestLogRetentionDays: ['logged call is removed', 'logged calls are removed'],
 };

@@ -29,6 +29,14 @@ const fields = [
     'Lead retention',
     'In days. After that personal fields are erased; counts stay. A shorter period applies after 24 hours.',
   ],
+  [
+    'neverOfferedRetentionDays',
+    'Leads never offered',
+    'In days, as the next three; never longer than lead retention. A shorter period applies after 24 hours.',
+  ],
+  ['offeredRetentionDays', 'Leads offered, nothing sent', 'With offers, and sent to no lender.'],
+  ['declinedRetentionDays', 'Leads declined or failed', 'Sent, and no lender took it.'],
+  ['acceptedRetentionDays', 'Leads accepted, or not decided', 'A lender took it, or has not answered.'],
   ['batchFileRetentionDays', 'File retention', 'In days. A shorter period applies after 24 hours.'],
   [
     'requestLogRetentionDays',
@@ -43,6 +51,10 @@ function typed(settings: EnvironmentView): Record<FieldName, string> {
     deduplicationWindow: formatDuration(settings.deduplicationWindowSeconds),
     processingLimitMs: String(settings.processingLimitMs),
     leadRetentionDays: String(settings.leadRetentionDays),
+    neverOfferedRetentionDays: String(settings.neverOfferedRetentionDays),
+    offeredRetentionDays: String(settings.offeredRetentionDays),
+    declinedRetentionDays: String(settings.declinedRetentionDays),
+    acceptedRetentionDays: String(settings.acceptedRetentionDays),
     batchFileRetentionDays: String(settings.batchFileRetentionDays),
     requestLogRetentionDays: String(settings.requestLogRetentionDays),
   };

@@ -1,8 +1,9 @@
 import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { user } from '@/db/schema/access/user';
-import { environment, type RetentionSetting, retentionChange } from '@/db/schema/base/environment';
+import { environment, retentionChange } from '@/db/schema/base/environment';
 import type { Environment } from '@/word/environment';
+import type { RetentionSetting } from '@/word/retention';
 
 export type EnvironmentRow = typeof environment.$inferSelect;
 export type EnvironmentSettings = Omit<EnvironmentRow, 'name' | 'catalogueVersion' | 'version'>;

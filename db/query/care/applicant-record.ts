@@ -5,6 +5,7 @@ import type { ConsentChannel, ConsentedPurpose } from '@/word/consent';
 import type { Environment } from '@/word/environment';
 import type { LeadBasis, LeadSource, LeadState } from '@/word/lead';
 import type { OptOutKind, OptOutReach, OptOutSource } from '@/word/opt-out';
+import { keptDays } from './lead-period';
 
 /* What is stored of one applicant, over all affiliates and in both environments: for operators, each by an index. */
 
@@ -70,7 +71,7 @@ export function listApplicantLeads(
       l.fields, l.bank, l.sub_id as "subId", l.click_id as "clickId",
       l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
       l.created_at as "createdAt", l.updated_at as "updatedAt",
-      l.created_at + make_interval(days => e.lead_retention_days) as "keptUntil"
+      l.created_at + make_interval(days => ${keptDays(sql)}) as "keptUntil"
     from affiliate a cross join environment e
     join lead l on l.affiliate_id = a.id and l.environment = e.name and ${isOf(sql, by)}
     join intent i on i.id = l.intent_id

@@ -3,6 +3,7 @@ import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { deleteLeafValues } from '@/db/query/care/ledger-log';
 import { updateConsentsErased } from '@/db/query/lead/consent';
 import type { Environment } from '@/word/environment';
+import { keptDays, shortestClass } from './lead-period';
 
 /** A lead whose personal fields are to be erased. */
 export interface LeadToErase {
@@ -24,7 +25,8 @@ export function listExpiredLeads(
     select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
     from lead l join environment e on e.name = l.environment
     where l.id > ${afterId} and l.id <= ${afterId + ids} and l.environment = ${environment} and l.erased_at is null
-      and l.created_at < now() - make_interval(days => e.lead_retention_days)
+      and l.created_at < now() - make_interval(days => least(e.lead_retention_days, ${shortestClass(sql)}))
+      and l.created_at < now() - make_interval(days => ${keptDays(sql)})
     order by l.id limit ${limit}`;
 }
 

@@ -1,8 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { user } from '@/db/schema/access/user';
-import { type RetentionSetting, retentionChange } from '@/db/schema/base/environment';
+import { retentionChange } from '@/db/schema/base/environment';
 import type { Environment } from '@/word/environment';
+import { type LeadClassSetting, leadClassSettings, type RetentionSetting } from '@/word/retention';
+import { classDays, leadClass } from './lead-period';
 
 export interface RetentionChangeRow {
   setting: RetentionSetting;
@@ -117,12 +119,7 @@ export async function countBeyondRetention(
     return row?.count ?? 0;
   };
   return {
-    leadRetentionDays: await count(
-      periods.leadRetentionDays,
-      (period) => sql`
-        select count(*)::int as count from lead
-        where environment = ${environment} and erased_at is null and ${between(sql`created_at`, period)}`,
-    ),
+    ...(await countLostLeads(db, environment, runsAt, periods)),
     batchFileRetentionDays: await count(
       periods.batchFileRetentionDays,
       (period) => sql`
@@ -139,6 +136,53 @@ export async function countBeyondRetention(
           where p.environment = ${environment} and ${between(sql`c.at`, period)})::int as count`,
     ),
   };
+}
+
+type LeadSetting = 'leadRetentionDays' | LeadClassSetting;
+const leadSettings = ['leadRetentionDays', ...leadClassSettings] as const;
+
+/**
+ * Counts leads that would be gone with the shorter periods, each once: by the period of all leads where that is as short
+ * as the one of its class, else by that of its class.
+ */
+async function countLostLeads(
+  { sql }: Queryable,
+  environment: Environment,
+  runsAt: Date,
+  periods: Record<LeadSetting, ShorterPeriod>,
+): Promise<Record<LeadSetting, number>> {
+  const none = Object.fromEntries(leadSettings.map((setting) => [setting, 0])) as Record<LeadSetting, number>;
+  if (leadSettings.every((setting) => periods[setting] === null)) return none;
+  const wanted = (setting: LeadSetting) => sql`${periods[setting]?.to ?? null}::int`;
+  const runs = sql`${runsAt.toISOString()}::timestamptz`;
+  const before = (days: ReturnType<typeof sql>) => sql`${runs} - make_interval(days => ${days})`;
+  const rows = await sql<{ setting: LeadSetting; count: number }[]>`
+    with wanted as (
+      select ${environment}::environment_name as name, coalesce(${wanted('leadRetentionDays')}, e.lead_retention_days) as lead_retention_days,
+        coalesce(${wanted('neverOfferedRetentionDays')}, e.never_offered_retention_days) as never_offered_retention_days,
+        coalesce(${wanted('offeredRetentionDays')}, e.offered_retention_days) as offered_retention_days,
+        coalesce(${wanted('declinedRetentionDays')}, e.declined_retention_days) as declined_retention_days,
+        coalesce(${wanted('acceptedRetentionDays')}, e.accepted_retention_days) as accepted_retention_days
+      from environment e where e.name = ${environment}),
+    old as (
+      -- Whatever its class, it is kept until now, and would not be for its shortest period.
+      select l.created_at, e.lead_retention_days as all_days, ${leadClass(sql)} as class
+      from lead l join environment e on e.name = l.environment
+      where l.environment = ${environment} and l.erased_at is null
+        and l.created_at >= ${before(sql`e.lead_retention_days`)} and l.created_at < date_trunc('hour', now())
+        and l.created_at < (
+          select ${before(sql`least(w.lead_retention_days, w.never_offered_retention_days, w.offered_retention_days,
+            w.declined_retention_days, w.accepted_retention_days)`)} from wanted w)),
+    aged as (
+      select o.created_at, o.class, o.all_days, (select ${classDays(sql, sql`o.class`)} from environment e where e.name = ${environment}) as class_days,
+        (select e.lead_retention_days from wanted e) as new_all,
+        (select ${classDays(sql, sql`o.class`)} from wanted e) as new_class
+      from old o)
+    select case when new_all <= new_class then 'leadRetentionDays' else class end as setting, count(*)::int as count
+    from aged
+    where created_at >= ${before(sql`least(all_days, class_days)`)} and created_at < ${before(sql`least(new_all, new_class)`)}
+    group by 1`;
+  return { ...none, ...Object.fromEntries(rows.map(({ setting, count }) => [setting, count])) };
 }
 
 /** Counts applicants whose newest lead for an intent is between two ages: those affected by another window. */

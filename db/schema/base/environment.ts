@@ -1,6 +1,7 @@
 import { bigint, boolean, integer, pgEnum, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { environmentNames } from '@/word/environment';
 import { registerGates } from '@/word/opt-out';
+import { longestRetentionDays, type RetentionSetting } from '@/word/retention';
 
 export const environmentName = pgEnum('environment_name', environmentNames);
 
@@ -24,7 +25,13 @@ export const environment = pgTable('environment', {
   processingLimitMs: integer().notNull().default(25_000),
   batchFileRetentionDays: integer().notNull().default(30),
   requestLogRetentionDays: integer().notNull().default(30),
+  /** For all leads: no class of them is kept longer. */
   leadRetentionDays: integer().notNull(),
+  /** By what became of a lead (`db/query/care/lead-period.ts`); as shipped as long as all leads. */
+  neverOfferedRetentionDays: integer().notNull().default(longestRetentionDays),
+  offeredRetentionDays: integer().notNull().default(longestRetentionDays),
+  declinedRetentionDays: integer().notNull().default(longestRetentionDays),
+  acceptedRetentionDays: integer().notNull().default(longestRetentionDays),
   /** What the national register does to leads that did not ask us themselves: `block`, `warn` or `off`. */
   registerGate: text({ enum: registerGates }).notNull().default('block'),
   /** Version of the settings, incremented by each change; a save based on an older one is stale. */
@@ -32,8 +39,6 @@ export const environment = pgTable('environment', {
   /** Incremented by triggers on every change of intents and partners; a cache with another version is stale. */
   catalogueVersion: bigint({ mode: 'number' }).notNull().default(1),
 });
-
-export type RetentionSetting = 'leadRetentionDays' | 'batchFileRetentionDays' | 'requestLogRetentionDays';
 
 /**
  * A pending shorter period that takes effect at `countsAt` and can be cancelled until then. After that, the next

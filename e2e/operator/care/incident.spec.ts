@@ -125,17 +125,4 @@ test('a leaked key is scoped to its 37 people, who get 37 letters', async ({
   const draft = await readFile(await (await coming).path(), 'utf8');
   expect(draft).toContain('by email: 37 sent, 0 to be sent, 0 not taken');
   expect(draft).not.toContain('@applicant.example');
-
-  for (const [name, width, colorScheme] of [
-    ['light-1440', 1440, 'light'],
-    ['dark-1440', 1440, 'dark'],
-    ['light-390', 390, 'light'],
-    ['dark-390', 390, 'dark'],
-  ] as const) {
-    const folder = process.env.PICTURES;
-    if (!folder) break;
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: join(folder, `incident-${name}.png`), fullPage: true });
-  }
 });

@@ -3,16 +3,21 @@ import type { EnvironmentRow } from '@/db/query/account/environment';
 import { countBeyondRetention, countIdentitiesBetween, findRetentionTime } from '@/db/query/care/retention';
 import { counted, listed } from '@/lib/base/text/text';
 import type { Environment } from '@/word/environment';
+import type { RetentionSetting } from '@/word/retention';
 import { firstNightlyRun } from './nightly-run';
 import type { SettingsPlan } from './plan-change';
-import type { EnvironmentChangePreview, RetentionSetting } from './schema';
+import type { EnvironmentChangePreview } from './schema';
 import { periodTimes } from './view';
 
-const nouns = {
-  leadRetentionDays: 'lead',
-  batchFileRetentionDays: 'uploaded file',
-  requestLogRetentionDays: 'logged call',
-} as const;
+const nouns: Readonly<Record<RetentionSetting, readonly [one: string, many: string]>> = {
+  leadRetentionDays: ['lead', 'leads'],
+  neverOfferedRetentionDays: ['lead that was never offered', 'leads that were never offered'],
+  offeredRetentionDays: ['lead that was offered and not sent', 'leads that were offered and not sent'],
+  declinedRetentionDays: ['lead that was declined or failed', 'leads that were declined or failed'],
+  acceptedRetentionDays: ['lead that was accepted or not decided', 'leads that were accepted or not decided'],
+  batchFileRetentionDays: ['uploaded file', 'uploaded files'],
+  requestLogRetentionDays: ['logged call', 'logged calls'],
+};
 
 type Loss = Pick<EnvironmentChangePreview, 'consequence' | 'shorter'>;
 
@@ -25,7 +30,7 @@ export async function assessRetention(
   const shorter = later.length === 0 ? [] : await countLost(db, environment, later);
   const gone = shorter
     .filter(({ lost }) => lost > 0)
-    .map(({ lost, setting }) => counted(lost, nouns[setting]));
+    .map(({ lost, setting }) => counted(lost, ...nouns[setting]));
   return {
     consequence: {
       figure: shorter.reduce((sum, { lost }) => sum + lost, 0),
@@ -45,6 +50,10 @@ async function countLost(
   const period = (name: RetentionSetting) => later.find(({ setting }) => setting === name) ?? null;
   const lost = await countBeyondRetention(db, environment, firstNightlyRun(countsAt), {
     leadRetentionDays: period('leadRetentionDays'),
+    neverOfferedRetentionDays: period('neverOfferedRetentionDays'),
+    offeredRetentionDays: period('offeredRetentionDays'),
+    declinedRetentionDays: period('declinedRetentionDays'),
+    acceptedRetentionDays: period('acceptedRetentionDays'),
     batchFileRetentionDays: period('batchFileRetentionDays'),
     requestLogRetentionDays: period('requestLogRetentionDays'),
   });

@@ -9,16 +9,12 @@ import { staleSave } from '@/lib/base/audit/stale-save';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
 import { assertStillMay } from '@/lib/base/gate/author';
 import type { Environment } from '@/word/environment';
+import type { RetentionSetting } from '@/word/retention';
 import { assessRetention, assessWindow } from './assess-change';
 import { type LockedSettings, lockSettings } from './lock-settings';
 import { planMaintenance } from './maintenance';
 import { planChange, type SettingsPlan } from './plan-change';
-import type {
-  changeEnvironmentInput,
-  EnvironmentChangePreview,
-  EnvironmentView,
-  RetentionSetting,
-} from './schema';
+import type { changeEnvironmentInput, EnvironmentChangePreview, EnvironmentView } from './schema';
 import { loadEnvironmentView } from './view';
 
 /**

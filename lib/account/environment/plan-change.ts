@@ -1,7 +1,7 @@
 import type { EnvironmentRow, EnvironmentSettings } from '@/db/query/account/environment';
 import { difference } from '@/lib/base/text/difference';
+import { type RetentionSetting, retentionSettings } from '@/word/retention';
 import type { LockedSettings } from './lock-settings';
-import { type RetentionSetting, retentionSettings } from './schema';
 
 type WantedSettings = {
   [Name in keyof EnvironmentSettings]?: EnvironmentRow[Name] | undefined;

@@ -4,6 +4,7 @@ import { confirmFigure } from '@/lib/base/consequence/schema';
 import { environmentText } from '@/lib/base/input/environment-text';
 import { storableText } from '@/lib/base/input/storable-text';
 import type { Environment } from '@/word/environment';
+import { longestRetentionDays, type RetentionSetting, retentionSettings } from '@/word/retention';
 
 const secondsPerUnit = { s: 1, m: 60, h: 3_600, d: 86_400 } as const;
 
@@ -22,7 +23,7 @@ const timeText = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2027-01-31T22:00:00+02:00' })
   .transform((text) => new Date(text));
 
-const retentionDays = z.int().min(1).max(36_500);
+const retentionDays = z.int().min(1).max(longestRetentionDays);
 
 export const changeEnvironmentInput = z.strictObject({
   environment: environmentText,
@@ -37,18 +38,15 @@ export const changeEnvironmentInput = z.strictObject({
   batchFileRetentionDays: retentionDays.optional(),
   requestLogRetentionDays: retentionDays.optional(),
   leadRetentionDays: retentionDays.optional(),
+  neverOfferedRetentionDays: retentionDays.optional(),
+  offeredRetentionDays: retentionDays.optional(),
+  declinedRetentionDays: retentionDays.optional(),
+  acceptedRetentionDays: retentionDays.optional(),
   /** The version that was edited; without it the last save wins. */
   version: z.int().optional(),
   confirm: confirmFigure,
 });
 export type ChangeEnvironmentInput = z.input<typeof changeEnvironmentInput>;
-
-export const retentionSettings = [
-  'leadRetentionDays',
-  'batchFileRetentionDays',
-  'requestLogRetentionDays',
-] as const;
-export type RetentionSetting = (typeof retentionSettings)[number];
 
 export const keepRetentionInput = z.strictObject({
   environment: environmentText,
@@ -88,6 +86,10 @@ export interface EnvironmentView {
   batchFileRetentionDays: number;
   requestLogRetentionDays: number;
   leadRetentionDays: number;
+  neverOfferedRetentionDays: number;
+  offeredRetentionDays: number;
+  declinedRetentionDays: number;
+  acceptedRetentionDays: number;
   /** Sent back with a change, so that no user overwrites what they have not seen. */
   version: number;
   /** Shorter periods that take effect later; the values above are in effect. */

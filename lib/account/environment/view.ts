@@ -2,9 +2,10 @@ import type { Queryable } from '@/db/client';
 import { type EnvironmentRow, findMaintenancePlanner, getEnvironment } from '@/db/query/account/environment';
 import { listRetentionChanges, type RetentionChangeRow } from '@/db/query/care/retention';
 import type { Environment } from '@/word/environment';
+import type { RetentionSetting } from '@/word/retention';
 import { isUnderMaintenance } from './maintenance';
 import { firstNightlyRun } from './nightly-run';
-import type { EnvironmentView, RetentionSetting, WaitingRetention } from './schema';
+import type { EnvironmentView, WaitingRetention } from './schema';
 
 /** Returns the settings in effect, by the database's clock, and the pending ones. */
 export async function loadEnvironmentView(db: Queryable, environment: Environment): Promise<EnvironmentView> {

@@ -29,7 +29,7 @@ export const subjects = {
 
 /** Until when it is kept. */
 export const classes = {
-  lead: 'the environment’s period for leads, then personal values are erased; numbers, states and times stay',
+  lead: 'the environment’s period for leads, or the shorter one for what became of them, then personal values are erased; numbers, states and times stay',
   erased: 'until the lead is erased, then it is deleted',
   file: 'the environment’s period for files, then what the file held is deleted; counts stay',
   log: 'the environment’s period for the logs of calls',

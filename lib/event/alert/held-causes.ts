@@ -67,6 +67,10 @@ export async function findHeldCauses(db: Queryable): Promise<AlertCause[]> {
 const settingNames = {
   maintenance: 'maintenance',
   leadRetentionDays: 'lead retention',
+  neverOfferedRetentionDays: 'retention of leads never offered',
+  offeredRetentionDays: 'retention of leads offered',
+  declinedRetentionDays: 'retention of leads declined',
+  acceptedRetentionDays: 'retention of leads accepted',
   batchFileRetentionDays: 'file retention',
   requestLogRetentionDays: 'request log retention',
 } as const;

@@ -14,6 +14,10 @@ interface SetOptions {
   deduplicationWindow?: string;
   processingLimitMs?: number;
   leadRetentionDays?: number;
+  neverOfferedRetentionDays?: number;
+  offeredRetentionDays?: number;
+  declinedRetentionDays?: number;
+  acceptedRetentionDays?: number;
   batchFileRetentionDays?: number;
   requestLogRetentionDays?: number;
   confirm?: number;
@@ -34,6 +38,14 @@ export function addEnvironmentCommands(program: Command, add: AddCommand): void 
       .option('--deduplication-window <duration>', 'such as 30d, 12h, 90m or 45s')
       .option('--processing-limit-ms <number>', 'a request that takes longer gets 503', integerOption)
       .option('--lead-retention-days <number>', 'days until personal fields are erased', integerOption)
+      .option('--never-offered-retention-days <number>', 'of leads without any offer', integerOption)
+      .option('--offered-retention-days <number>', 'of leads that were offered, and not sent', integerOption)
+      .option('--declined-retention-days <number>', 'of leads that no lender took', integerOption)
+      .option(
+        '--accepted-retention-days <number>',
+        'of leads that were accepted, or not decided',
+        integerOption,
+      )
       .option('--batch-file-retention-days <number>', 'days to keep uploaded files', integerOption)
       .option('--request-log-retention-days <number>', 'days to keep the request log', integerOption)
       .option('--confirm <number>', 'confirm how many leads, files and calls would be erased', integerOption),
@@ -55,6 +67,10 @@ export function addEnvironmentCommands(program: Command, add: AddCommand): void 
 
 const columnNames = {
   leadRetentionDays: 'lead_retention_days',
+  neverOfferedRetentionDays: 'never_offered_retention_days',
+  offeredRetentionDays: 'offered_retention_days',
+  declinedRetentionDays: 'declined_retention_days',
+  acceptedRetentionDays: 'accepted_retention_days',
   batchFileRetentionDays: 'batch_file_retention_days',
   requestLogRetentionDays: 'request_log_retention_days',
 } as const;
@@ -75,6 +91,10 @@ function answer(view: EnvironmentView): CommandAnswer {
     batch_file_retention_days: view.batchFileRetentionDays,
     request_log_retention_days: view.requestLogRetentionDays,
     lead_retention_days: view.leadRetentionDays,
+    never_offered_retention_days: view.neverOfferedRetentionDays,
+    offered_retention_days: view.offeredRetentionDays,
+    declined_retention_days: view.declinedRetentionDays,
+    accepted_retention_days: view.acceptedRetentionDays,
   };
   const waiting = view.waitingRetention.map(({ setting, days, countsAt, by, problem }) => ({
     setting: columnNames[setting],

@@ -75,6 +75,10 @@ export const environment = {
   batchFileRetentionDays: 30,
   requestLogRetentionDays: 30,
   leadRetentionDays: 730,
+  neverOfferedRetentionDays: 365,
+  offeredRetentionDays: 730,
+  declinedRetentionDays: 730,
+  acceptedRetentionDays: 1_825,
 };
 export const search = {
   state: 'matched',
