@@ -13,14 +13,16 @@ export class PartnerPage {
   static async open(
     page: Page,
     partnerId: number,
-    tab: 'capacity' | 'rules' | 'connection' = 'connection',
+    tab: 'capacity' | 'rules' | 'connection' | 'details' = 'connection',
   ): Promise<PartnerPage> {
     await page.goto(`/operator/lender/${partnerId}?tab=${tab}`);
     await page.getByRole('button', { name: 'Save lender' }).waitFor();
     return new PartnerPage(page);
   }
 
-  async show(tab: 'Performance' | 'Capacity' | 'Rules' | 'Connection' | 'History'): Promise<void> {
+  async show(
+    tab: 'Performance' | 'Capacity' | 'Rules' | 'Connection' | 'Details' | 'History',
+  ): Promise<void> {
     await this.page.getByRole('tab', { name: tab }).click();
     await this.page.getByRole('tabpanel', { name: tab }).waitFor();
   }

@@ -28,6 +28,8 @@ interface InviteDialogProps extends LaterDialogProps {
   team?: string;
   /** The roles to choose from; left out for a team's. */
   choices?: readonly Choice[];
+  /** The role that is chosen at first; left out: the first of the choices. */
+  role?: string;
 }
 
 /** Creates invite links for one person or several, and shows them once. Mounted afresh on each opening. */
@@ -36,11 +38,12 @@ export default function InviteDialog({
   lenderId,
   team,
   choices = roleChoices,
+  role = choices[0]?.value ?? '',
   open,
   onClose,
 }: InviteDialogProps) {
   const form = useSchemaForm({
-    values: { emails: '', role: choices[0]?.value ?? '' },
+    values: { emails: '', role },
     schema: loadSchema,
     problems: ({ emails }): Record<string, string> => {
       const problem = addressProblem(emails);

@@ -10,7 +10,7 @@ export function FormActions({ message, children }: { message: string | null; chi
           {message}
         </Notice>
       )}
-      <div className="flex flex-wrap justify-end gap-2">{children}</div>
+      <div className="flex flex-wrap items-end justify-end gap-2">{children}</div>
     </div>
   );
 }

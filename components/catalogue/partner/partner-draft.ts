@@ -7,8 +7,8 @@ import { conditionOf, type RuleDraft, ruleDraft, ruleOf } from './rule-draft';
 export type StoredEntry = PartnerEntry & { connection: NonNullable<PartnerEntry['connection']> };
 
 export const companyFields = [
-  ['slug', 'Slug', 'Used by clients and catalogue files; cannot be changed later.'],
   ['company_name', 'Company name', ''],
+  ['slug', 'Slug', 'Used by clients and catalogue files; cannot be changed later.'],
   ['partner_type', 'Lender type', 'For example bank.'],
   ['priority', 'Priority', 'Lower is better when the probability is the same.'],
   ['company_website_url', 'Website', ''],

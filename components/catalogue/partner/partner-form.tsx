@@ -20,21 +20,12 @@ import type { SuggestedRule } from '@/lib/report/unmatched/lab-link';
 import type { Environment } from '@/word/environment';
 import { capacityProblems } from './capacity-draft';
 import type { CapacityContext } from './capacity-effect';
-import {
-  companyFields,
-  connectionFields,
-  draftOf,
-  entryOf,
-  logoFields,
-  type StoredEntry,
-  withRule,
-} from './partner-draft';
+import { PartnerCompany } from './partner-company';
+import { connectionFields, draftOf, entryOf, type StoredEntry, withRule } from './partner-draft';
 import { isBehind, partnerFormReducer, partnerFormState } from './partner-form-state';
+import { type PartnerPart, partnerParts } from './partner-tab';
 import { SaveQuestions } from './save-questions';
 import type { StoredPartner } from './settle-partner';
-
-/** Company and connection, intents with their rules, or how many leads it takes and when. */
-export type PartnerPart = 'connection' | 'rules' | 'capacity';
 
 export interface PartnerFormProps {
   environment: Environment;
@@ -58,7 +49,6 @@ export interface PartnerFormProps {
 
 const loadSettle = () => import('./settle-partner');
 const SettlePartner = lazyPart(loadSettle);
-const LogoField = lazyPart(() => import('./logo-field').then(({ LogoField: Part }) => ({ default: Part })));
 const PartnerIntents = lazyPart(() => import('./partner-intents'));
 const PartnerCapacityForm = lazyPart(() => import('./partner-capacity-form'));
 const loadSchema = (isNew: boolean) => () =>
@@ -84,11 +74,12 @@ export function PartnerForm(props: PartnerFormProps) {
     problems: (values) => capacityProblems(values.entry.capacity),
     reveal: (field) => {
       const shown = field.closest<HTMLElement>('[data-part]')?.dataset.part;
-      onPart?.(shown === 'rules' || shown === 'capacity' ? shown : 'connection');
+      onPart?.(partnerParts.find((name) => name === shown) ?? 'details');
     },
   });
   const draft = form.value('entry');
   const { isDirty } = form;
+  const isHidden = (one: PartnerPart) => part !== undefined && part !== one;
   const adopt = (kind: 'read' | 'saved', stored: StoredPartner) => {
     form.reset({ entry: draftOf(stored.entry), reason: '' });
     dispatch({ kind, stored });
@@ -159,71 +150,40 @@ export function PartnerForm(props: PartnerFormProps) {
           />
         </Suspense>
       )}
-      <div hidden={part !== undefined && part !== 'connection'}>
-        <div className="flex flex-col gap-6">
-          <Card>
-            <CardHeader title="Company" />
-            <CardBody className="flex flex-col gap-5">
-              <div className="grid gap-5 sm:grid-cols-2">
-                {companyFields.map(([name, label, hint]) => (
-                  <TextField
-                    key={name}
-                    label={label}
-                    hint={hint || undefined}
-                    {...form.field(`entry.${name}`)}
-                    readOnly={name === 'slug' && !isNew}
-                    autoComplete="off"
-                  />
-                ))}
-              </div>
-              <div className="grid gap-5 lg:grid-cols-2">
-                {logoFields.map(([name, label, hint]) => (
-                  <Suspense key={name} fallback={<Skeleton className="h-22" />}>
-                    <LogoField
-                      label={label}
-                      hint={hint}
-                      companyName={draft.company_name}
-                      value={draft[name]}
-                      error={form.errorOf(`entry.${name}`)}
-                      onChange={(url) => form.change(`entry.${name}`, url)}
-                    />
-                  </Suspense>
-                ))}
-              </div>
-              <Checkbox label="Active" {...form.box('entry.active')} />
-            </CardBody>
-          </Card>
-          <Card>
-            <CardHeader
-              title="Accept and connection"
-              note="A path under /api/sandbox/ is the built-in sandbox."
-            />
-            <CardBody className="flex flex-col gap-5">
-              <SelectField
-                label="What the client gets on accept"
-                {...form.field('entry.accept_variant')}
-                choices={[
-                  { value: 'details', label: 'The application’s details' },
-                  { value: 'redirect', label: 'A redirect to the lender' },
-                ]}
-              />
-              <Checkbox label="End-to-end (apply-now)" {...form.box('entry.end_to_end')} />
-              <div className="grid gap-5 sm:grid-cols-2">
-                {connectionFields.map(([name, label, hint]) => (
-                  <TextField
-                    key={name}
-                    label={label}
-                    hint={hint}
-                    {...form.field(`entry.connection.${name}`)}
-                    autoComplete="off"
-                  />
-                ))}
-              </div>
-            </CardBody>
-          </Card>
-        </div>
+      <div hidden={isHidden('details')} data-part="details">
+        <PartnerCompany form={form} isNew={isNew} />
       </div>
-      <div hidden={part !== undefined && part !== 'rules'} data-part="rules">
+      <div hidden={isHidden('connection')} data-part="connection">
+        <Card>
+          <CardHeader
+            title="Accept and connection"
+            note="A path under /api/sandbox/ is the built-in sandbox."
+          />
+          <CardBody className="flex flex-col gap-5">
+            <SelectField
+              label="What the client gets on accept"
+              {...form.field('entry.accept_variant')}
+              choices={[
+                { value: 'details', label: 'The application’s details' },
+                { value: 'redirect', label: 'A redirect to the lender' },
+              ]}
+            />
+            <Checkbox label="End-to-end (apply-now)" {...form.box('entry.end_to_end')} />
+            <div className="grid gap-5 sm:grid-cols-2">
+              {connectionFields.map(([name, label, hint]) => (
+                <TextField
+                  key={name}
+                  label={label}
+                  hint={hint}
+                  {...form.field(`entry.connection.${name}`)}
+                  autoComplete="off"
+                />
+              ))}
+            </div>
+          </CardBody>
+        </Card>
+      </div>
+      <div hidden={isHidden('rules')} data-part="rules">
         <Suspense fallback={<Skeleton className="h-96" />}>
           <PartnerIntents
             environment={environment}
@@ -238,7 +198,7 @@ export function PartnerForm(props: PartnerFormProps) {
         </Suspense>
       </div>
       {capacity && (
-        <div hidden={part !== undefined && part !== 'capacity'} data-part="capacity">
+        <div hidden={isHidden('capacity')} data-part="capacity">
           <Suspense fallback={<Skeleton className="h-96" />}>
             <PartnerCapacityForm
               {...capacity}
@@ -250,20 +210,17 @@ export function PartnerForm(props: PartnerFormProps) {
           </Suspense>
         </div>
       )}
-      <Card>
-        <CardBody>
+      <Card className="px-5 py-4 sm:sticky sm:bottom-3 sm:z-20 sm:px-6 sm:shadow-overlay">
+        <FormActions message={form.problem(save)}>
           <TextField
             label="Reason"
             {...form.field('reason')}
+            className="w-full sm:w-72"
             autoComplete="off"
             maxLength={longestReason}
-            hint="Why you make this change: shown in the catalogue’s history. Optional."
+            placeholder="Optional, for the history"
           />
-        </CardBody>
-      </Card>
-      <Card className="px-5 py-4 sm:sticky sm:bottom-3 sm:z-20 sm:px-6 sm:shadow-overlay">
-        <FormActions message={form.problem(save)}>
-          <span role="status" aria-label="State" className="mr-auto flex items-center">
+          <span role="status" aria-label="State" className="mr-auto flex h-10 items-center">
             {isDirty && <Badge tone="info">Not saved yet</Badge>}
             {!isDirty && isStored && <Badge tone="success">Saved</Badge>}
           </span>

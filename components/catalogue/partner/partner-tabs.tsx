@@ -5,6 +5,7 @@ import {
   type ReactNode,
   Suspense,
   startTransition,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -13,14 +14,12 @@ import { className } from '@/components/base/ui/class-name';
 import { capitalize } from '@/components/base/ui/format';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Skeleton } from '@/components/base/ui/skeleton';
-import type { PartnerFormProps, PartnerPart } from './partner-form';
-import { type PartnerTab, partnerTabs } from './partner-tab';
+import type { PartnerFormProps } from './partner-form';
+import { type PartnerTab, partnerParts, partnerTabs, readPartnerTab } from './partner-tab';
 
 const PartnerForm = lazyPart(() =>
   import('./partner-form').then(({ PartnerForm: Form }) => ({ default: Form })),
 );
-
-const formParts: readonly PartnerPart[] = ['capacity', 'rules', 'connection'];
 
 interface PartnerTabsProps {
   /** False: the form is shown with all its controls disabled. */
@@ -38,7 +37,7 @@ interface PartnerTabsProps {
 }
 
 /**
- * A partner's page in tabs. Capacity, rules and connection are parts of one form, which is loaded with the first of them and
+ * A partner's page in tabs. Capacity, rules, connection and details are parts of one form, which is loaded with the first of them and
  * then stays, so that nothing typed is lost by looking at another tab. The tab stands in the address.
  */
 export function PartnerTabs({
@@ -52,19 +51,20 @@ export function PartnerTabs({
 }: PartnerTabsProps) {
   const id = useId();
   const [tab, setTab] = useState(opened);
-  const part = formParts.find((name) => name === tab);
+  const part = partnerParts.find((name) => name === tab);
   const isForm = part !== undefined;
   const [isFormWanted, setIsFormWanted] = useState(isForm);
   if (isForm && !isFormWanted) setIsFormWanted(true);
   const list = useRef<HTMLDivElement>(null);
   const tabs = partnerTabs.filter((name) => name !== 'history' || history);
-  /** At once, for who moves the focus there. */
-  const reveal = (next: PartnerTab) => {
-    setTab(next);
-    window.history.replaceState(null, '', `?tab=${next}`);
-  };
   /** In a transition: it waits for a form that is still loading, instead of making it anew without what was typed. */
-  const show = (next: PartnerTab) => startTransition(() => reveal(next));
+  const show = (next: PartnerTab) => startTransition(() => setTab(next));
+  // With the router's own state: it takes any other for a visit, and one that interrupts the refresh after a save never
+  // ends. It writes its own address with each refresh; hence after every render.
+  useEffect(() => {
+    if (readPartnerTab(new URL(window.location.href).searchParams.get('tab')) !== tab)
+      window.history.replaceState(window.history.state, '', `?tab=${tab}`);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step === undefined) return;
@@ -111,7 +111,7 @@ export function PartnerTabs({
           {isFormWanted && (
             <Suspense fallback={<Skeleton className="h-96" />}>
               <fieldset disabled={!mayChange} className="contents">
-                <PartnerForm {...form} part={part ?? 'connection'} onPart={reveal} />
+                <PartnerForm {...form} part={part ?? 'connection'} onPart={setTab} />
               </fieldset>
             </Suspense>
           )}

@@ -17,9 +17,11 @@ test('two operators on one partner: the second chooses field by field, by keyboa
   const catalogue = new ConsoleCatalogue(page.request, origin);
   const intent = await catalogue.makeIntent();
   const { id, name, slug } = await catalogue.makePartner({ intents: [{ title: intent.title }] });
-  await page.goto(`/operator/lender/${id}?tab=connection`);
+  await page.goto(`/operator/lender/${id}?tab=details`);
   await page.getByLabel('Company name').fill(`${name} mine`);
+  await page.getByRole('tab', { name: 'Connection' }).click();
   await page.getByLabel('Time limit').fill('5000');
+  await page.getByRole('tab', { name: 'Details' }).click();
 
   const rules = [{ field: 'age', operator: '>=', value: 21 }];
   await saveMeanwhile(page.request, origin, `partner/${id}`, {

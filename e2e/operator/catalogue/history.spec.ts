@@ -35,7 +35,7 @@ test('a change is planned, conflicts with a colleague’s, is decided on, and ta
   const { id, name, slug } = await catalogue.makePartner({ priority: 40 });
 
   // Planned from the partner's own form, by keyboard where there is a choice.
-  await page.goto(`/operator/lender/${id}?tab=connection`);
+  await page.goto(`/operator/lender/${id}?tab=details`);
   await page.getByLabel('Priority').fill('5');
   await page.getByLabel('Reason').fill('New price list');
   await page.getByRole('button', { name: 'Plan for later' }).click();
@@ -100,6 +100,6 @@ test('a change is planned, conflicts with a colleague’s, is decided on, and ta
   await expect(restore).toBeHidden();
   await expect(rows.nth(0)).toContainText('Restored');
   await expect(rows.nth(0)).toContainText('Too early');
-  await page.goto(`/operator/lender/${id}?tab=connection`);
+  await page.goto(`/operator/lender/${id}?tab=details`);
   await expect(page.getByLabel('Priority')).toHaveValue('60');
 });

@@ -27,8 +27,8 @@ test('a partner with rules is tried on past leads, created, changed, and counts 
 
   const partner = await PartnerPage.openNew(page);
   const name = unique('Bank');
-  await page.getByLabel('Slug').fill(name.toLowerCase().replace(' ', '-'));
-  await page.getByLabel('Company name').fill(name);
+  await page.getByLabel('Company name').pressSequentially(name);
+  await expect(page.getByLabel('Slug')).toHaveValue(name.toLowerCase().replace(' ', '-'));
   await page.getByRole('checkbox', { name: 'Active' }).click();
   await partner.takeIntent(intent.title);
   await page.getByRole('button', { name: 'Add rule' }).click();
@@ -88,7 +88,7 @@ test('leaving a page with unsaved changes asks first', async ({ page, demo, base
   await page.getByLabel('Search lenders').fill(name);
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { name, level: 1 }).waitFor();
-  await page.getByRole('tab', { name: 'Connection' }).click();
+  await page.getByRole('tab', { name: 'Details' }).click();
   const field = page.getByLabel('Lender type');
   await field.fill('bank');
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -104,7 +104,7 @@ test('leaving a page with unsaved changes asks first', async ({ page, demo, base
   await page.keyboard.press('Enter');
   await question.getByRole('button', { name: 'Leave without saving' }).click();
   await page.getByRole('heading', { name: 'Products', level: 1 }).waitFor();
-  const partner = await PartnerPage.open(page, id);
+  const partner = await PartnerPage.open(page, id, 'details');
   await expect(field).toHaveValue('lender');
   await field.fill('bank');
   await partner.save();
@@ -188,7 +188,7 @@ test('a logo is uploaded, refused as SVG, and served so that it cannot run', asy
   const console = new ConsoleCatalogue(page.request, baseURL ?? '');
   const intent = await console.makeIntent();
   const { id } = await console.makePartner({ intents: [{ title: intent.title }] });
-  const partner = await PartnerPage.open(page, id);
+  const partner = await PartnerPage.open(page, id, 'details');
   // By its button, which works once the page is ready: the input behind it would lose a file before that.
   const choose = async (file: Parameters<FileChooser['setFiles']>[0]) => {
     const chooser = page.waitForEvent('filechooser');
@@ -257,6 +257,7 @@ test('a partner is copied to Production after a look at what would change, once 
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(dialog).toBeHidden();
 
+  await partner.show('Details');
   await page.getByLabel('Priority').fill('7');
   await partner.save();
   await page.getByRole('button', { name: 'Copy to Production' }).click();
@@ -285,8 +286,12 @@ test('a secret is rolled, shown once, and the former one is ended before its 24 
   await expect(card).toContainText('Rolled: the old secret is also valid until');
   expect(await page.content()).not.toContain(secret);
   // A secret rolled meanwhile does not make an open form stale.
+  await partner.show('Details');
   await page.getByLabel('Priority').fill('9');
   await partner.save();
+  // Also while the page is read anew after the save.
+  await partner.show('Connection');
+  await expect(page).toHaveURL(/\?tab=connection$/);
   await card.getByRole('button', { name: 'End the old secret' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'End it now' }).click();
   await expect(card).toContainText('One secret is valid.');
@@ -305,8 +310,11 @@ test('a new lender is connected, tested step by step, rolled, and paused for a w
     const intent = await new ConsoleCatalogue(page.request, baseURL ?? '').makeIntent();
     await PartnerPage.openNew(page);
     const name = unique('Lender');
-    await page.getByLabel('Slug').fill(name.toLowerCase().replace(' ', '-'));
+    const slug = `own-${name.toLowerCase().replace(' ', '-')}`;
+    await page.getByLabel('Company name').fill('First');
+    await page.getByLabel('Slug').fill(slug);
     await page.getByLabel('Company name').fill(name);
+    await expect(page.getByLabel('Slug')).toHaveValue(slug);
     await page.getByLabel('Score URL').fill(`${server.origin}/score`);
     await page.getByLabel('Accept URL').fill(`${server.origin}/accept`);
     await page.getByLabel('Link URL').fill(`${server.origin}/link`);
@@ -414,15 +422,15 @@ test('what is typed in one tab stays while another is looked at, and a mistake i
   const console = new ConsoleCatalogue(page.request, baseURL ?? '');
   const intent = await console.makeIntent();
   const { id } = await console.makePartner({ intents: [{ title: intent.title }] });
-  const partner = await PartnerPage.open(page, id);
+  const partner = await PartnerPage.open(page, id, 'details');
   await page.getByLabel('Priority').fill('many');
   await partner.show('Rules');
   await partner.show('History');
   await page.keyboard.press('ArrowLeft');
-  await expect(page.getByRole('tab', { name: 'Connection' })).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'Details' })).toBeFocused();
   await expect(page.getByLabel('Priority')).toHaveValue('many');
   await partner.show('Rules');
   await page.getByRole('button', { name: 'Save lender' }).click();
   await expect(page.getByLabel('Priority')).toBeFocused();
-  await expect(page.getByRole('tab', { name: 'Connection' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('tab', { name: 'Details' })).toHaveAttribute('aria-selected', 'true');
 });

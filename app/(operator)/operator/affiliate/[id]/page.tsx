@@ -113,7 +113,16 @@ export default async function AffiliatePage({ params }: { params: Promise<{ id: 
           <CardHeader
             title="Users"
             note="Agents capture leads. Managers also look after the team and its keys."
-            action={mayChangeUsers && <Invite affiliateId={affiliate.id} team={affiliate.name} size="sm" />}
+            action={
+              mayChangeUsers && (
+                <Invite
+                  affiliateId={affiliate.id}
+                  team={affiliate.name}
+                  {...(users.length === 0 && { role: 'manager' })}
+                  size="sm"
+                />
+              )
+            }
           />
           <div className="pt-3">
             {users.length > 0 ? (
