@@ -66,7 +66,7 @@ export default async function OwnReportPage({
     <>
       <PageHeader
         title="Reports"
-        note={`What became of the leads of ${session.affiliate.name}, by the day they were received`}
+        note={`What became of the leads of ${session.affiliate.name}`}
         action={
           <Link href="/report/call" className={buttonClass()}>
             Calls

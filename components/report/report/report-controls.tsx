@@ -40,6 +40,17 @@ export function ReportControls({ path, search, groups, fields }: ReportControlsP
             );
           })}
         </ChoiceLinks>
+        <ChoiceLinks label="By the day">
+          {[false, true].map((happened) => (
+            <ChoiceLink
+              key={String(happened)}
+              href={reportHref(path, { ...first, happened })}
+              isChosen={search.happened === happened}
+            >
+              {happened ? 'It happened' : 'The lead was received'}
+            </ChoiceLink>
+          ))}
+        </ChoiceLinks>
         <ChoiceLinks label="Comparison">
           <ChoiceLink
             href={reportHref(path, { ...first, compare: !search.compare })}

@@ -69,7 +69,10 @@ export function ReportPage({
       <ReportControls path={path} search={search} groups={groups} fields={fields} />
       <div className="mt-6 mb-2 flex min-h-8 flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-ink-2">
-          {formatDay(view.from)} to {formatDay(view.to)} by day received
+          {formatDay(view.from)} to {formatDay(view.to)}{' '}
+          {view.happened
+            ? 'by the day it happened; leads and offers by the day the lead was received'
+            : 'by day received'}
           {view.by.includes('sub') && `, by sub id the last ${subDays} days at most`}
           {view.by.length > 0 && view.groups !== 0 && ` · ${groupsText(view)}`}
           {view.before && ` · compared with ${formatDay(view.before.from)} to ${formatDay(view.before.to)}`}

@@ -223,7 +223,7 @@ function FigureCell({ figure, below, counts, former, isCompared, href }: FigureC
   );
 }
 
-/** Counts lead to their leads, amounts nowhere. */
+/** Counts lead to their leads, amounts nowhere; lists know leads by their own days alone. */
 function hrefOf(
   figure: Figure,
   search: ReportSearch,
@@ -233,5 +233,6 @@ function hrefOf(
 ): string | null {
   if (figure.kind !== 'count') return null;
   const step: Exclude<CountKey, 'leads'> | null = figure.key === 'leads' ? null : figure.key;
+  if (view.happened && step !== null && step !== 'offered') return null;
   return leadsHref(search, view, environment, row, step);
 }

@@ -20,5 +20,5 @@ export async function countReportDays({ sql }: Queryable, filter: ReportFilter):
       coalesce(sum(f.offered) filter (where ${became}), 0)::float8 as offered,
       coalesce(sum(f.accepted) filter (where ${became}), 0)::float8 as accepted
     from (${days(false)} ${ofPartner ? sql`union all ${days(true)}` : sql``}) f
-    group by f.day having sum(f.leads) <> 0 order by f.day`;
+    group by f.day having sum(f.leads) <> 0 ${filter.happened ? sql`or sum(f.accepted) <> 0` : sql``} order by f.day`;
 }

@@ -3,6 +3,7 @@ import { isNoPractice } from '@/db/query/lead/pretend-lead';
 import type { Environment } from '@/word/environment';
 import type { LeadSource } from '@/word/lead';
 import { reportCounts, reportFacts } from './report-day';
+import { countedByArrival, happenedFacts } from './report-happened';
 import { findGrain, findQuarters, type SumColumn } from './report-sum';
 
 /** Days are inclusive, in South African time: `2026-11-21`. Null: no filter. */
@@ -18,6 +19,8 @@ export interface ReportFilter {
   userId: number | null;
   /** Counts all days lead by lead, as no sum has where leads came from. */
   byLead?: boolean;
+  /** Counts what became of leads by the day on which it happened, one by one. */
+  happened?: boolean;
 }
 
 /** What a report is grouped by beside the partner, as a column of every source; `sub_id`: of leads alone (`byLead`). */
@@ -35,7 +38,8 @@ export const joinedBy = (sql: Sql, columns: readonly string[]) =>
 export const reportLeads = (sql: Sql, filter: ReportFilter) => sql`
   bounds as materialized (${reportBounds(sql, filter)}),
   open_lead as materialized (${openLeads(sql, filter)}),
-  open_fact as materialized (${reportFacts(sql, sql`open_lead`)})`;
+  open_fact as materialized (${reportFacts(sql, sql`open_lead`)})
+  ${filter.happened ? sql`, happened_fact as materialized (${happenedFacts(sql, filter)})` : sql``}`;
 
 /** Months and quarters are summed up to the last closed day, if the period goes that far. */
 const reportBounds = (sql: Sql, { from, to, byLead }: ReportFilter) => {
@@ -67,12 +71,37 @@ const openLeads = (sql: Sql, filter: ReportFilter) => sql`
  * Selects what a report adds up: rows by partner or rows in which each lead counts once, from the shortest sums that
  * have the columns, from `report_day` where none have, and from open days. Expects `reportLeads` beside it.
  */
-export function reportSource(
+export function reportSource(sql: Sql, filter: ReportFilter, asked: SourceAsked): Fragment {
+  const { columns, byPartner } = asked;
+  if (!filter.happened) return arrivedSource(sql, filter, asked, selectedOf(reportCounts));
+  const arrivals = selectedOf(
+    reportCounts.map((count) =>
+      (countedByArrival as readonly string[]).includes(count) ? count : `0 as ${count}`,
+    ),
+  );
+  return sql`
+    ${arrivedSource(sql, filter, asked, arrivals)}
+    union all
+    select ${selectedOf(reportCounts)(sql, columns, 'coalesce(f.user_id, 0)')} from happened_fact f
+    where ${sideOf(sql, byPartner)} ${ofUser(sql, filter, 'f')} ${ofPartner(sql, filter, byPartner)}`;
+}
+
+interface SourceAsked {
+  columns: readonly ReportColumn[];
+  byPartner: boolean;
+}
+
+const sideOf = (sql: Sql, byPartner: boolean) =>
+  byPartner ? sql`f.partner_id is not null` : sql`f.partner_id is null`;
+
+/** By the day of the lead. */
+function arrivedSource(
   sql: Sql,
   filter: ReportFilter,
-  { columns, byPartner }: { columns: readonly ReportColumn[]; byPartner: boolean },
+  { columns, byPartner }: SourceAsked,
+  selected: ReturnType<typeof selectedOf>,
 ): Fragment {
-  const side = byPartner ? sql`f.partner_id is not null` : sql`f.partner_id is null`;
+  const side = sideOf(sql, byPartner);
   const open = sql`
     select ${selected(sql, columns, 'coalesce(f.user_id, 0)')} from ${openFacts(sql, columns)} f
     where ${side} ${ofUser(sql, filter, 'f')} ${ofPartner(sql, filter, byPartner)}`;
@@ -131,6 +160,12 @@ export function acceptedSource(
   const open = sql`
     select ${list} from ${openFacts(sql, columns)} f
     where f.accepted > 0 and f.partner_id is not null ${ofUser(sql, filter, 'f')} ${ofPartner(sql, filter, true)}`;
+  // What has happened is all that there will be of its day.
+  if (filter.happened)
+    return sql`
+      select ${list} from happened_fact f
+      where f.accepted > 0 and f.partner_id is not null ${isYoung ? sql`and false` : sql``} ${ofUser(sql, filter, 'f')}
+        ${ofPartner(sql, filter, true)}`;
   if (filter.byLead) return open;
   return sql`
     select ${list} from report_day f
@@ -149,14 +184,17 @@ const plain = (column: ReportColumn) =>
       ? monthOfDay
       : `f.${column}`;
 
-const selected = (sql: Sql, columns: readonly ReportColumn[], user: string) =>
-  sql.unsafe(
-    [
-      ...columns.map((column) => (column === 'user_id' ? `${user} as user_id` : plain(column))),
-      'f.partner_id',
-      ...reportCounts.map((count) => `f.${count}`),
-    ].join(', '),
-  );
+/** Selects these counts, or what stands for them, in a report's columns. */
+const selectedOf =
+  (counts: readonly string[]) =>
+  (sql: Sql, columns: readonly ReportColumn[], user: string): Fragment =>
+    sql.unsafe(
+      [
+        ...columns.map((column) => (column === 'user_id' ? `${user} as user_id` : plain(column))),
+        'f.partner_id',
+        ...counts.map((count) => (count.includes(' ') ? count : `f.${count}`)),
+      ].join(', '),
+    );
 
 /** What the sums have to keep for a report. */
 function askedOf({ intentId, source, userId }: ReportFilter, columns: readonly ReportColumn[]): SumColumn[] {

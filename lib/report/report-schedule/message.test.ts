@@ -26,6 +26,7 @@ const view = (rows: ReportGroupRow[]): ReportView => ({
   to: '2026-11-22',
   today: '2026-11-23',
   by: ['partner'],
+  happened: false,
   rows,
   groups: rows.length,
   total: counts,
@@ -54,6 +55,18 @@ const messageOf = (
     { search: readReportSearch({ from: '2026-11-16', to: '2026-11-22' }), view: view(rows) },
     new Date(now),
   );
+
+test('a report by the day on which it happened says so', () => {
+  const { lines } = reportMessage(
+    'https://portal.example',
+    report,
+    { search: readReportSearch({ basis: 'happened' }), view: { ...view([row('A')]), happened: true } },
+    new Date('2026-11-23T06:00:01Z'),
+  );
+  expect(lines[0]).toBe(
+    'Overberg Connect, Production: what happened last week (16 Nov 2026 to 22 Nov 2026), whenever its leads were received.',
+  );
+});
 
 test('an email reads as a table that is aligned, with where it comes from', () => {
   const { subject, text } = mailText(

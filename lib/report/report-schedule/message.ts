@@ -41,7 +41,11 @@ export function reportMessage(
     tone: 'report',
     title: `${name}: ${days}`,
     lines: [
-      `${[affiliateName, environmentLabel(environment)].filter(Boolean).join(', ')}: leads received ${rhythmWords[rhythm].holds} (${days}), and what became of them.`,
+      `${[affiliateName, environmentLabel(environment)].filter(Boolean).join(', ')}: ${
+        view.happened
+          ? `what happened ${rhythmWords[rhythm].holds} (${days}), whenever its leads were received.`
+          : `leads received ${rhythmWords[rhythm].holds} (${days}), and what became of them.`
+      }`,
       ...(isLate
         ? [`This was due on ${southAfricanTime(scheduledAt).slice(0, 16)} (SAST) and is sent late.`]
         : []),

@@ -26,17 +26,29 @@ export async function exportOwnReport(
 }
 
 async function writeReport(ctx: Context, view: ReportView, format: FileFormat): Promise<ListFile> {
-  const { from, to, by } = view;
+  const { from, to, by, happened } = view;
   await recordAudit(ctx, ctx.database, {
     action: 'list.exported',
-    after: { list: 'report', by: by.join(','), from, to, searched: false },
+    after: {
+      list: 'report',
+      by: by.join(','),
+      from,
+      to,
+      searched: false,
+      ...(happened && { basis: 'happened' }),
+    },
   });
   return reportFile(view, format);
 }
 
 /** Writes a report that was read as a file. */
-export function reportFile({ from, to, by, rows }: ReportView, format: FileFormat): ListFile {
-  return writeListFile(format, `report-${from}-to-${to}`, fileColumns(by), pages(rows));
+export function reportFile({ from, to, by, happened, rows }: ReportView, format: FileFormat): ListFile {
+  return writeListFile(
+    format,
+    `report-${from}-to-${to}${happened ? '-by-day-happened' : ''}`,
+    fileColumns(by),
+    pages(rows),
+  );
 }
 
 async function* pages<Row>(rows: readonly Row[]): AsyncGenerator<readonly Row[]> {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Context } from '@/lib/base/actor/context';
 import { readListQuery } from '@/lib/base/list/query';
 import { listPage } from '@/lib/base/list/source';
-import { addDays, southAfricanDate } from '@/lib/base/time/date';
+import { addDays, daysBetween, southAfricanDate } from '@/lib/base/time/date';
 import { readLeadFilter } from '@/lib/lead/lead/list-filter';
 import { listLeads } from '@/lib/lead/lead/list-leads';
 import { anyLeadList } from '@/lib/lead/lead-any/list';
@@ -74,17 +74,20 @@ async function saveOffer(leadId: number, offered: readonly number[]): Promise<vo
 const matchesOf = (offered: readonly number[]) =>
   JSON.stringify(offered.map((partnerId, index) => ({ partnerId, rank: index + 1, probability: 0 })));
 
-/** Only the lead's state counts; an application that is over leaves room for another at the same partner. */
+/** Only the lead's state counts; one that it was accepted by is over, and leaves room for another at the same partner. */
 async function apply(
   leadId: number,
   partnerId: number,
   state: string,
   userId: number | null = null,
+  settledAt = new Date(),
 ): Promise<void> {
+  await db.sql`update application set status = 'declined' where lead_id = ${leadId}`;
   await db.sql`
     with a as (
-      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, user_id)
-      select affiliate_id, environment, id, ${partnerId}, 'live_feedback', 'declined', ${userId}::bigint
+      insert into application (affiliate_id, environment, lead_id, partner_id, kind, status, user_id, settled_at)
+      select affiliate_id, environment, id, ${partnerId}, 'live_feedback', ${state === 'accepted' ? 'accepted' : 'declined'},
+        ${userId}::bigint, ${settledAt}
       from lead where id = ${leadId} returning id)
     update lead set application_id = (select id from a), state = ${state} where id = ${leadId}`;
 }
@@ -346,11 +349,22 @@ async function expectEqualToSlowCount(): Promise<void> {
       const view = await getReport(operator, { environment: 'uat', ...about, by });
       expect([about, by, rowsOf(view)]).toEqual([about, by, slowCount(facts, by, about)]);
       const [slowTotal] = slowCount(facts, [], about).values();
-      const total = Object.fromEntries(countKeys.map((name) => [name, view.total[name]]));
-      expect(total).toEqual(slowTotal ?? zeros);
+      expect(totalOf(view)).toEqual(slowTotal ?? zeros);
     }
   }
+  // By the day on which it happened it adds up to the same, wherever days are not asked for.
+  const whole = { environment: 'uat', from: '2026-01-01', to: today } as const;
+  for (const by of [[], ['affiliate', 'partner'], ['partner', 'agent'], ['intent', 'source']] as const)
+    for (const filter of filters) {
+      const asked = { ...whole, ...filter, by: [...by] };
+      const happened = await getReport(operator, { ...asked, happened: true });
+      const received = await getReport(operator, asked);
+      expect([asked, rowsOf(happened)]).toEqual([asked, rowsOf(received)]);
+      expect(totalOf(happened)).toEqual(totalOf(received));
+    }
 }
+
+const totalOf = ({ total }: ReportView) => Object.fromEntries(countKeys.map((name) => [name, total[name]]));
 
 const step = fc.oneof(
   {
@@ -484,6 +498,65 @@ test('a lead that is newer than one with a greater id, which was moved back in t
   for (const daysAgo of [86, 0, 1]) await makeLead(db, { createdAt: noonOf(daysAgo) });
   await close();
   await expectEqualToSlowCount();
+});
+
+test('by the day on which it happened, what became of old leads stands where it happened', async () => {
+  const [own] = affiliateIds as [number, number];
+  const [taken] = partnerIds as [number];
+  const lead = await makeLead(db, { affiliateId: own, createdAt: noonOf(60) });
+  await saveOffer(lead.id, partnerIds);
+  await apply(lead.id, taken, 'accepted', null, noonOf(59));
+  await makeLead(db, { affiliateId: own, createdAt: noonOf(8) });
+  const at = (daysAgo: number) => noonOf(daysAgo).toISOString();
+  await tell(lead.id, [
+    { kind: 'approved', amountCents: 0, at: at(20), corrects: false },
+    { kind: 'funded', amountCents: 900_00, at: at(9), corrects: false },
+    { kind: 'returned', amountCents: 0, at: at(2), corrects: false },
+  ]);
+  // The pay-out was the day before: the corrected one counts nowhere.
+  await db.sql`
+    insert into outcome (affiliate_id, environment, lead_id, application_id, partner_id, kind, occurred_at, amount_cents,
+      source, event_id, corrects)
+    select affiliate_id, environment, lead_id, application_id, partner_id, kind, ${at(10)}::timestamptz, amount_cents, 'file',
+      ${unique('event')}, id
+    from outcome where lead_id = ${lead.id} and kind = 'funded'`;
+  await close();
+  const manager = await staff('manager', own);
+  const figuresOf = async (asked: { from: number; to: number; partner?: number }) => {
+    const view = await getOwnReport(manager, {
+      ...{ from: addDays(today, -asked.from), to: addDays(today, -asked.to), by: ['day'], happened: true },
+      ...(asked.partner && { partner: asked.partner }),
+    });
+    expect(view.total).toMatchObject({ approvedOpen: false, fundedOpen: false, returnedOpen: false });
+    return Object.fromEntries(
+      view.rows.map(({ day, leads, accepted, approved, funded, returned, amountCents }) => [
+        daysBetween(day ?? '', today),
+        [leads, accepted, approved, funded, returned, amountCents],
+      ]),
+    );
+  };
+  const happened = {
+    59: [0, 1, 0, 0, 0, 0],
+    20: [0, 0, 1, 0, 0, 0],
+    10: [0, 0, 0, 1, 0, 900_00],
+    8: [1, 0, 0, 0, 0, 0],
+    2: [0, 0, 0, 0, 1, 0],
+  };
+  expect(await figuresOf({ from: 60, to: 1 })).toEqual({ 60: [1, 0, 0, 0, 0, 0], ...happened });
+  expect(await figuresOf({ from: 10, to: 9 })).toEqual({ 10: happened[10] });
+  // Leads count whichever partners they went to.
+  expect(await figuresOf({ from: 20, to: 1, partner: taken })).toMatchObject({
+    20: happened[20],
+    2: happened[2],
+  });
+  expect(await figuresOf({ from: 20, to: 1, partner: partnerIds[1] ?? 0 })).toEqual({ 8: happened[8] });
+  const days = await getReportDays(operator, {
+    ...{ environment: 'uat', from: addDays(today, -59), to: today, by: [], happened: true },
+  });
+  expect(days.days.map((one) => [daysBetween(one.day, today), one.leads, one.accepted])).toEqual([
+    [59, 0, 1],
+    [8, 1, 0],
+  ]);
 });
 
 test('who sent the application is who sold it, also when a day was closed before anybody knew', async () => {

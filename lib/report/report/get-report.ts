@@ -86,6 +86,7 @@ const filterOf = (
   source: asked.source ?? null,
   userId: asked.agent ?? null,
   byLead: isBySub(asked),
+  happened: asked.happened ?? false,
 });
 
 const isBySub = ({ by }: OwnReportInput) => (by as readonly string[]).includes('sub');
@@ -121,7 +122,15 @@ async function readReport(
     const found = await countNewestDays(db, filterOf(asked, whose, period), listing, today);
     const before = asked.compare ? periodBefore(period) : null;
     const earlier = before && (await countBefore(db, filterOf(asked, whose, before), listing, found.rows));
-    return { ...period, today, by, ...found, before: before && earlier && { ...before, ...earlier } };
+    const happened = asked.happened ?? false;
+    return {
+      ...period,
+      today,
+      by,
+      happened,
+      ...found,
+      before: before && earlier && { ...before, ...earlier },
+    };
   });
 }
 

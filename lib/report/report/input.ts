@@ -4,8 +4,8 @@ import type { ReportSearch } from './search';
 
 /** What a page's address asks for, of one's own affiliate. */
 export function ownInputOf(search: ReportSearch): OwnReportInput {
-  const { by, from, to, when, partner, intent, source, agent, compare } = search;
-  return { by, from, to, when, partner, intent, source, agent, compare };
+  const { by, from, to, when, partner, intent, source, agent, happened, compare } = search;
+  return { by, from, to, when, partner, intent, source, agent, happened, compare };
 }
 
 /** The same of all; `environment`: unless the address names one. */

@@ -18,12 +18,14 @@ const choices = {
   source: z.enum(leadSources).optional(),
   /** 0: leads that nobody captured or uploaded in the portal. */
   agent: z.int().min(0).optional(),
+  /** What became of leads by the day on which it happened; else by the day of the lead. */
+  happened: z.boolean().optional(),
   /** With the period before. */
   compare: z.boolean().optional(),
 };
 
 /**
- * What a report is about, of leads received in a period.
+ * What a report is about: leads received in a period and what became of them, or what happened in it.
  */
 export const reportInput = z.strictObject({
   ...choices,

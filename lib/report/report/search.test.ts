@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readReportSearch, reportHref, usualGroups, usualSort } from './search';
 
-const usual = { by: [...usualGroups], compare: false, sort: usualSort, page: 1 };
+const usual = { by: [...usualGroups], happened: false, compare: false, sort: usualSort, page: 1 };
 
 describe('readReportSearch', () => {
   test.each([
@@ -26,6 +26,8 @@ describe('readReportSearch', () => {
       { from: '2026-11-21', to: '2026-11-01' },
       { from: '2026-11-01', to: '2026-11-21' },
     ],
+    [{ basis: 'happened' }, { happened: true }],
+    [{ basis: 'received' }, {}],
     [
       { when: '400d', compare: '1' },
       { when: '400d', compare: true },
@@ -46,7 +48,15 @@ describe('readReportSearch', () => {
     for (const given of [
       {},
       { by: 'none' },
-      { by: 'agent,day', when: '7d', sort: '-fundedRate', page: '3', compare: '1', agent: '0' },
+      {
+        by: 'agent,day',
+        when: '7d',
+        sort: '-fundedRate',
+        page: '3',
+        compare: '1',
+        agent: '0',
+        basis: 'happened',
+      },
     ]) {
       const search = readReportSearch(given);
       const href = new URL(reportHref('/report', search), 'https://portal.example');

@@ -16,6 +16,8 @@ export interface ReportSearch extends Period {
   intent?: number | undefined;
   source?: (typeof leadSources)[number] | undefined;
   agent?: number | undefined;
+  /** By the day on which it happened; in the address `basis=happened`. */
+  happened: boolean;
   compare: boolean;
   sort: ReportSort;
   page: number;
@@ -52,6 +54,7 @@ export function readReportSearch(
     ...filters.parse(given),
     ...readPeriod(given),
     by: by.length > 0 || text === 'none' ? by : [...usualGroups],
+    happened: given.basis === 'happened',
     compare: given.compare === '1',
     sort: sortOf(given.sort, by),
   };
@@ -65,13 +68,17 @@ function sortOf(text: unknown, by: readonly ReportGroup[]): ReportSort {
 }
 
 /** Returns the address of a report, without what is usual. */
-export function reportHref(path: string, { by, compare, sort, page, ...rest }: ReportSearch): string {
+export function reportHref(
+  path: string,
+  { by, happened, compare, sort, page, ...rest }: ReportSearch,
+): string {
   const isUsualSort = sort.by === usualSort.by && sort.descending === usualSort.descending;
   const isUsualBy = by.join() === usualGroups.join();
   const text = queryString({
     ...rest,
     ...periodQuery(rest),
     by: isUsualBy ? undefined : by.length === 0 ? 'none' : by.join(','),
+    basis: happened ? 'happened' : undefined,
     compare: compare ? '1' : undefined,
     sort: isUsualSort ? undefined : `${sort.descending ? '-' : ''}${sort.by}`,
     page: page > 1 ? page : undefined,

@@ -12,6 +12,8 @@ export interface ReportPeriod {
 export interface ReportView extends ReportPeriod {
   today: string;
   by: ReportGroup[];
+  /** What became of leads stands at the day on which it happened, not at theirs. */
+  happened: boolean;
   /** Of the largest groups, at most `mostRows`; by day those of the newest days. */
   rows: ReportGroupRow[];
   /** How many groups there are; null: more than `mostRows`, and not counted. */

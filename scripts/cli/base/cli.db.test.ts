@@ -795,6 +795,10 @@ describe('command line', () => {
       total: { leads: 2, offered: 1, offered_rate: 50, accepted: 0, amount_cents: 0, not_complete: [] },
       rows: [{ source: 'batch', day: report.to, leads: 2 }],
     });
+    expect(await answer([...asked, '--when', '2d', '--basis', 'happened'])).toMatchObject({
+      basis: 'happened',
+      total: { leads: 2, offered: 1, accepted: 0, not_complete: [] },
+    });
     expect(await refusal(['report', '--environment', 'uat', '--by', 'moon'])).toContain('--by');
   });
 

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { getAffiliateBySlug } from '@/lib/account/affiliate/get-affiliate';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { groupDigits } from '@/lib/base/text/text';
@@ -19,6 +19,7 @@ interface ReportOptions {
   to?: string;
   when?: string;
   affiliate?: string;
+  basis: 'received' | 'happened';
 }
 
 export function addReportCommand(program: Command, add: AddCommand): void {
@@ -34,8 +35,13 @@ export function addReportCommand(program: Command, add: AddCommand): void {
         '--when <period>',
         'instead of a first day: today, yesterday, month, last-month, or days such as 7d',
       )
-      .option('--affiliate <slug>', 'of this affiliate only'),
-    async (ctx, { environment, affiliate, from, to, when }: ReportOptions) => {
+      .option('--affiliate <slug>', 'of this affiliate only')
+      .addOption(
+        new Option('--basis <day>', 'what became of leads by the day they were received, or it happened')
+          .choices(['received', 'happened'])
+          .default('received'),
+      ),
+    async (ctx, { environment, affiliate, from, to, when, basis }: ReportOptions) => {
       // Every command takes `--by NAME`, for the audit trail, so that the program has the value; a report is not audited.
       const by = groupsOf(program.opts<{ by?: string }>().by ?? 'partner');
       const affiliateId = affiliate === undefined ? undefined : (await getAffiliateBySlug(ctx, affiliate)).id;
@@ -46,6 +52,7 @@ export function addReportCommand(program: Command, add: AddCommand): void {
         from,
         to,
         when,
+        happened: basis === 'happened',
       };
       const view = await getReport(ctx, parseInput(reportInput, asked));
       return {
@@ -54,6 +61,7 @@ export function addReportCommand(program: Command, add: AddCommand): void {
           from: view.from,
           to: view.to,
           by: view.by,
+          basis,
           groups: view.groups,
           total: figuresJson(view.total),
           rows: view.rows.map((row) => rowJson(view.by, row)),

@@ -64,7 +64,7 @@ export default async function OperatorReportPage({
     <>
       <PageHeader
         title="Results"
-        note="What became of leads, by the day they were received"
+        note="What became of leads"
         action={
           <Link
             href={`/operator/report/unmatched?${queryString({ environment, affiliate: search.affiliate })}`}
