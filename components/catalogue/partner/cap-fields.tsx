@@ -8,7 +8,9 @@ import { type CapacityContext, capEffect } from './capacity-effect';
 import { intentChoices } from './intent-choices';
 import { type RowFieldsProps, rowField } from './row-field';
 
-interface CapFieldsProps extends RowFieldsProps<CapDraft>, Pick<CapacityContext, 'affiliates' | 'uses'> {
+interface CapFieldsProps
+  extends RowFieldsProps<CapDraft>,
+    Pick<CapacityContext, 'affiliates' | 'uses' | 'sent'> {
   /** The intents that the partner takes leads of. */
   intents: readonly string[];
   /** Of the cap as a whole: it counts the same as another one. */
@@ -16,10 +18,10 @@ interface CapFieldsProps extends RowFieldsProps<CapDraft>, Pick<CapacityContext,
 }
 
 /** A cap, and what it would do now. */
-export function CapFields({ intents, affiliates, uses, error, ...props }: CapFieldsProps) {
+export function CapFields({ intents, affiliates, uses, sent, error, ...props }: CapFieldsProps) {
   const { row, errorOf, onChange } = props;
   const affiliateId = affiliates.find(({ slug }) => slug === row.affiliate)?.id ?? null;
-  const effect = capEffect(row, affiliateId, uses);
+  const effect = capEffect(row, affiliateId, { uses, sent });
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-5">

@@ -27,10 +27,20 @@ const use: CapUse = {
   reopensAt: null,
 };
 
+const sent = {
+  hourEndsAt: '2026-11-23T09:00:00Z',
+  dayEndsAt: '2026-11-23T22:00:00Z',
+  counts: [
+    { intent: 'Personal Loan', affiliateId: 7, hour: 1, day: 8 },
+    { intent: 'Personal Loan', affiliateId: 8, hour: 2, day: 3 },
+    { intent: 'Car Finance', affiliateId: 7, hour: 0, day: 5 },
+  ],
+};
+
 test('a cap that is lowered below what is used closes until its window ends, and says so before', () => {
   const cap = newCap();
   const effect = (most: string, mon = '') =>
-    capEffect({ ...cap, most, weekdays: { ...cap.weekdays, mon } }, null, [use]);
+    capEffect({ ...cap, most, weekdays: { ...cap.weekdays, mon } }, null, { uses: [use], sent });
   expect(effect('100')).toEqual({ text: '57 of 100 used now.', closes: false });
   expect(effect('40')).toEqual({
     text: '57 of 40 used already: it takes no more in this window, which ends 24 Nov 2026 00:00.',
@@ -47,14 +57,27 @@ test('a cap that is lowered below what is used closes until its window ends, and
   expect(effect('ten')).toBeNull();
 });
 
-test('what counts something else is a cap of its own, and begins anew', () => {
+test('what counts something else is a cap of its own, and finds what was sent in its window', () => {
   const cap = { ...newCap(), most: '40' };
-  const isNew = { text: 'New: counts what is sent from the save on.', closes: false };
-  expect(capEffect({ ...cap, counts: 'accepted' }, null, [use])).toEqual(isNew);
-  expect(capEffect({ ...cap, intent: 'Car Finance' }, null, [use])).toEqual(isNew);
-  expect(capEffect(cap, 7, [use])).toEqual(isNew);
-  expect(capEffect({ ...cap, timeZone: 'Nowhere' }, null, [use])).toBeNull();
-  expect(capEffect({ ...cap, window: 'total', most: '0' }, null, [])).toMatchObject({ closes: true });
+  const found = (used: number) => ({ text: `${used} of 40 used now.`, closes: false });
+  expect(capEffect({ ...cap, counts: 'accepted' }, null, { uses: [use], sent })).toEqual(found(16));
+  expect(capEffect({ ...cap, intent: 'car finance ' }, null, { uses: [use], sent })).toEqual(found(5));
+  expect(capEffect(cap, 7, { uses: [use], sent })).toEqual(found(13));
+  expect(
+    capEffect({ ...cap, counts: 'accepted', window: 'hour', most: '3' }, null, { uses: [use], sent }),
+  ).toEqual({
+    text: '3 of 3 used already: it takes no more in this window, which ends 23 Nov 2026 11:00.',
+    closes: true,
+  });
+  const isNew = { text: 'New: what was sent in its window already counts, too.', closes: false };
+  expect(capEffect({ ...cap, window: 'month' }, null, { uses: [use], sent })).toEqual(isNew);
+  expect(capEffect({ ...cap, counts: 'accepted', timeZone: 'UTC' }, null, { uses: [use], sent })).toEqual(
+    isNew,
+  );
+  expect(capEffect({ ...cap, timeZone: 'Nowhere' }, null, { uses: [use], sent })).toBeNull();
+  expect(capEffect({ ...cap, window: 'total', most: '0' }, null, { uses: [], sent })).toMatchObject({
+    closes: true,
+  });
 });
 
 test('times say whether it would be open now, for each set of hours', () => {

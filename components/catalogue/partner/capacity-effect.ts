@@ -3,6 +3,7 @@ import { isTimeZone, weekdayIn } from '@/lib/base/text/text';
 import { readWholeNumber } from '@/lib/base/text/whole-number';
 import type { CalendarDate } from '@/lib/base/time/date';
 import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
+import type { PartnerCapacity } from '@/lib/catalogue/capacity/get-partner-capacity';
 import type { CapUse } from '@/lib/catalogue/capacity/list-capacity';
 import { closedAt } from '@/lib/catalogue/capacity/opening';
 import { noRoomText } from '@/lib/catalogue/capacity/words';
@@ -13,6 +14,8 @@ export interface CapacityContext {
   affiliates: readonly { id: number; slug: string; name: string }[];
   /** What is used of its caps now. */
   uses: readonly CapUse[];
+  /** What was sent in the windows that run now, whatever caps there are; null: not for who reads it. */
+  sent: PartnerCapacity['sent'] | null;
   /** Days that were declared public holidays, by day. */
   declared: readonly { day: CalendarDate; name: string }[];
 }
@@ -24,13 +27,16 @@ export interface CapEffect {
   readonly closes: boolean;
 }
 
-/** Judges a cap by what is used of it now; null while its number cannot be read. `affiliateId`: of its affiliate; null: all. */
+/**
+ * Judges a cap by what is used of it now, a new one by what it will find in its window; null while its number cannot be
+ * read. `affiliateId`: of its affiliate; null: all.
+ */
 export function capEffect(
   cap: CapDraft,
   affiliateId: number | null,
-  uses: readonly CapUse[],
+  { uses, sent }: Pick<CapacityContext, 'uses' | 'sent'>,
 ): CapEffect | null {
-  const use = uses.find(
+  const known = uses.find(
     (one) =>
       sameTitle(one.intent, cap.intent) &&
       one.affiliateId === affiliateId &&
@@ -38,7 +44,8 @@ export function capEffect(
       one.window === cap.window &&
       one.timeZone === cap.timeZone.trim(),
   );
-  const typed = typedPlaces(cap, use?.opensAt ?? new Date().toISOString());
+  const use = known ?? foundBy(cap, affiliateId, sent);
+  const typed = typedPlaces(cap, known?.opensAt ?? new Date().toISOString());
   if (typed === null) return null;
   const places = typed === '' ? null : readWholeNumber(typed);
   if (typed !== '' && places === null) return null;
@@ -48,7 +55,7 @@ export function capEffect(
   if (!use)
     return places === 0
       ? { text: 'Closed for now: 0 in this window.', closes: true }
-      : { text: 'New: counts what is sent from the save on.', closes: false };
+      : { text: 'New: what was sent in its window already counts, too.', closes: false };
   const used = formatNumber(use.used);
   if (places === null) return { text: `${used} used now, no limit.`, closes: false };
   const until =
@@ -61,6 +68,29 @@ export function capEffect(
     };
   return { text: `${used} of ${formatNumber(places)} used now.`, closes: false };
 }
+
+/** What a new cap will find in its window; null: not known of such windows. */
+function foundBy(
+  cap: CapDraft,
+  affiliateId: number | null,
+  sent: CapacityContext['sent'],
+): Pick<CapUse, 'used' | 'endsAt'> | null {
+  const { window } = cap;
+  if (!sent || (window !== 'hour' && window !== 'day') || cap.timeZone.trim() !== southAfricanZone)
+    return null;
+  const { counts, hourEndsAt, dayEndsAt } = sent;
+  const its = counts.filter(
+    (one) =>
+      (cap.intent === '' || sameTitle(one.intent, cap.intent)) &&
+      (affiliateId === null || one.affiliateId === affiliateId),
+  );
+  return {
+    used: its.reduce((sum, one) => sum + one[window], 0),
+    endsAt: window === 'hour' ? hourEndsAt : dayEndsAt,
+  };
+}
+
+const southAfricanZone = 'Africa/Johannesburg';
 
 /** The number typed for the window that began then; null: no such weekday. */
 function typedPlaces(cap: CapDraft, opensAt: string): string | null {

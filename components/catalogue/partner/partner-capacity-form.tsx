@@ -34,6 +34,7 @@ export default function PartnerCapacityForm({
   intents,
   affiliates,
   uses,
+  sent,
   declared,
   errorOf,
   onChange,
@@ -64,6 +65,7 @@ export default function PartnerCapacityForm({
                 intents={intents}
                 affiliates={affiliates}
                 uses={uses}
+                sent={sent}
                 error={errorOf(`entry.capacity.caps[${at}]`)}
                 errorOf={(name) => errorOf(`entry.capacity.caps[${at}].${name}`)}
                 onChange={set}

@@ -70,6 +70,7 @@ export function OwnCapacityForm({ partner, declared }: OwnCapacityFormProps) {
         isOwn
         affiliates={[]}
         uses={[]}
+        sent={null}
         declared={declared}
         intents={intents}
         draft={form.value('capacity')}

@@ -67,3 +67,28 @@ export async function deleteOldWindows({ sql }: Queryable, days: number): Promis
     where c.id = w.cap_id and c.period <> 'total' and w.opens_at < now() - make_interval(days => ${days}::int)`;
   return count;
 }
+
+/** What was sent to a partner in the hour and the day that run now, by intent and affiliate, and when these end. */
+export interface SentLately {
+  hourEndsAt: string;
+  dayEndsAt: string;
+  counts: { intent: string; affiliateId: number; hour: number; day: number }[];
+}
+
+/** Counts what a cap per hour or day that is written now would find in its window (`count_window`), in South African time. */
+export async function countSentLately({ sql }: Queryable, partnerId: number): Promise<SentLately> {
+  const starts = (period: 'hour' | 'day') => sql`cap_window_start(${period}, now(), 'Africa/Johannesburg')`;
+  const ends = (period: 'hour' | 'day') =>
+    sql`cap_window_end(${period}, ${starts(period)}, 'Africa/Johannesburg')`;
+  const [row] = await sql<[SentLately]>`
+    select to_json(${ends('hour')}) #>> '{}' as "hourEndsAt", to_json(${ends('day')}) #>> '{}' as "dayEndsAt", coalesce((
+      select json_agg(json_build_object('intent', s.title, 'affiliateId', s.affiliate_id, 'hour', s.hour, 'day', s.day))
+      from (
+        select i.title, l.affiliate_id, count(*) filter (where a.requested_at >= ${starts('hour')}) as hour,
+          count(*) as day
+        from application a join lead l on l.id = a.lead_id join intent i on i.id = l.intent_id
+        where a.partner_id = ${partnerId} and a.requested_at >= ${starts('day')} and a.waits_since is null
+          and a.status not in ('declined', 'failed')
+        group by i.title, l.affiliate_id) s), '[]'::json) as counts`;
+  return row;
+}

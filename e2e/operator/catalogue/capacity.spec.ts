@@ -38,7 +38,7 @@ test('caps, hours and closures are changed on the tab, which says before what a 
   await expect(cap.getByLabel('Most')).toBeFocused();
   await expect(hours.getByText('Choose at least one day.')).toBeVisible();
   await cap.getByLabel('Most').fill('2');
-  await expect(cap).toContainText('New: counts what is sent from the save on.');
+  await expect(cap).toContainText('0 of 2 used now.');
   for (const day of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']) await toggle(day);
   await hours.getByLabel('Opens').fill('00:00');
   await hours.getByLabel('Closes').fill('24:00');

@@ -1,5 +1,11 @@
 import { listAffiliateRows } from '@/db/query/account/affiliate';
-import { type CapBarRow, listCapBars, listCapUsers } from '@/db/query/catalogue/capacity-history';
+import {
+  type CapBarRow,
+  countSentLately,
+  listCapBars,
+  listCapUsers,
+  type SentLately,
+} from '@/db/query/catalogue/capacity-history';
 import { listWaiting } from '@/db/query/catalogue/waiting-referral';
 import type { Context } from '@/lib/base/actor/context';
 import { type HolidayView, listHolidays } from '@/lib/catalogue/calendar/list-holidays';
@@ -16,6 +22,8 @@ interface Part {
 export interface PartnerCapacity {
   /** `bars`: the last 30, oldest first; none for a total. `users`: of the newest 2,000 places, the most first. */
   caps: (CapUse & { bars: CapBarRow[]; users: Part[] })[];
+  /** What a new cap would find in its window. */
+  sent: SentLately;
   /** Referrals that wait for a place or for opening times. */
   waiting: Part[];
   /** The public holidays from today to the end of next year. */
@@ -30,8 +38,9 @@ export async function getPartnerCapacity(
   { environment, partnerId }: { environment: Environment; partnerId: number },
 ): Promise<PartnerCapacity> {
   const { database } = ctx;
-  const [caps, bars, users, waiting, holidays, affiliates] = await Promise.all([
+  const [caps, sent, bars, users, waiting, holidays, affiliates] = await Promise.all([
     listCapacity(ctx, { environment, partnerId }),
+    countSentLately(database, partnerId),
     listCapBars(database, partnerId),
     listCapUsers(database, partnerId),
     listWaiting(database, partnerId),
@@ -45,6 +54,7 @@ export async function getPartnerCapacity(
       bars: byCap.get(cap.id) ?? [],
       users: users.filter(({ capId }) => capId === cap.id),
     })),
+    sent,
     waiting,
     holidays,
     affiliates: affiliates.map(({ id, slug, name }) => ({ id, slug, name })),

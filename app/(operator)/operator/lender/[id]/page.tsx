@@ -201,6 +201,7 @@ export default async function PartnerPage({ params, searchParams }: Props) {
           capacity: {
             affiliates: capacity.affiliates,
             uses: capacity.caps,
+            sent: capacity.sent,
             declared: capacity.holidays.filter(({ declared }) => declared),
           },
         }}
