@@ -26,6 +26,8 @@ interface AccountViewProps {
   /** The page's own address. */
   path: string;
   leadPath: string;
+  /** What may be done about an entry; left out: nothing. */
+  entryAction?: (entry: EntryView) => ReactNode;
   /** Between the statements and the entries. */
   children?: ReactNode;
 }
@@ -40,6 +42,7 @@ export function AccountView({
   isFirst,
   path,
   leadPath,
+  entryAction,
   children,
 }: AccountViewProps) {
   const { balanceCents, heldCents, statements, open } = state;
@@ -115,7 +118,7 @@ export function AccountView({
           </EmptyState>
         ) : (
           <div className="pt-3">
-            <EntryTable entries={entries} leadPath={leadPath} />
+            <EntryTable entries={entries} leadPath={leadPath} {...(entryAction && { action: entryAction })} />
           </div>
         )}
       </Card>

@@ -16,6 +16,10 @@ import { TextArea } from '@/components/base/ui/text-area';
 import { TextField } from '@/components/base/ui/text-field';
 import type { Account } from '@/lib/money/commission/account';
 import { readCents } from '@/lib/money/commission/rate-text';
+import type { AdjustedEntry } from './adjusted-entry';
+
+/** As it is typed: `-250,00`. */
+const randText = (cents: number) => (cents / 100).toFixed(2).replace('.', ',');
 
 const loadSchema = () => import('@/lib/money/commission/schema').then(({ adjustInput }) => adjustInput);
 
@@ -25,6 +29,8 @@ interface AdjustDialogProps extends LaterDialogProps {
   balanceCents: number;
   /** The months that an entry can be added to, the latest first. */
   months: readonly string[];
+  /** The entry that it is for, whose amount it takes back unless another is typed; left out: for none. */
+  entry?: AdjustedEntry;
 }
 
 /** Takes an entry by hand, and asks before it is added. Mounted afresh on each opening. */
@@ -33,6 +39,7 @@ export default function AdjustDialog({
   name,
   balanceCents,
   months,
+  entry,
   open,
   onClose,
 }: AdjustDialogProps) {
@@ -41,9 +48,9 @@ export default function AdjustDialog({
   const [body, setBody] = useState<object | null>(null);
   const [closing, setClosing] = useState(false);
   const form = useSchemaForm({
-    values: { amountCents: '', reason: '', month: months[0] ?? '' },
+    values: { amountCents: entry ? randText(-entry.amountCents) : '', reason: '', month: months[0] ?? '' },
     schema: loadSchema,
-    body: (values) => ({ ...account, ...values, requestKey }),
+    body: (values) => ({ ...account, ...values, requestKey, ...(entry && { adjusts: entry.id }) }),
   });
   const add = useChange({
     path: '/api/portal/commission/adjustment',
@@ -64,13 +71,23 @@ export default function AdjustDialog({
   return (
     <>
       <UnsavedGuard dirty={open && form.isDirty} />
-      <Dialog open={open} onOpenChange={close} title={`Adjust ${name}`} disablePointerDismissal>
+      <Dialog
+        open={open}
+        onOpenChange={close}
+        title={entry ? `Adjust no. ${entry.id} of ${name}` : `Adjust ${name}`}
+        disablePointerDismissal
+      >
         {body === null ? (
           <form
             {...form.props}
             onSubmit={form.submit({ run: setBody, reset: add.reset, pending: add.pending })}
             className="flex flex-col gap-5"
           >
+            {entry && (
+              <p className="text-sm text-ink-2">
+                {entry.words}: {formatCents(entry.amountCents)} in {formatMonth(`${entry.month}-01`)}.
+              </p>
+            )}
             <TextField
               label="Amount in rand"
               {...form.field('amountCents')}
@@ -79,7 +96,11 @@ export default function AdjustDialog({
               autoComplete="off"
               maxLength={20}
               placeholder="250,00"
-              hint="With a minus, such as -250,00, it takes away."
+              hint={
+                entry
+                  ? 'What is added: as it stands here, nothing is left of the entry.'
+                  : 'With a minus, such as -250,00, it takes away.'
+              }
               inputClassName="tabular"
             />
             <TextArea

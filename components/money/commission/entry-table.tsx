@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDay, formatRecent } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
@@ -11,10 +12,12 @@ interface EntryTableProps {
   entries: readonly EntryView[];
   /** Where leads are shown; left out where they are not to be followed. */
   leadPath?: string;
+  /** What may be done about an entry; left out: nothing. */
+  action?: (entry: EntryView) => ReactNode;
 }
 
 /** Entries of a ledger, in the order in which they were made. */
-export function EntryTable({ entries, leadPath }: EntryTableProps) {
+export function EntryTable({ entries, leadPath, action }: EntryTableProps) {
   return (
     <Table label="Entries" cards>
       <TableHead>
@@ -24,6 +27,11 @@ export function EntryTable({ entries, leadPath }: EntryTableProps) {
         <HeaderCell>Product</HeaderCell>
         <HeaderCell>Rate</HeaderCell>
         <HeaderCell className="text-right">Amount</HeaderCell>
+        {action && (
+          <HeaderCell className="print:hidden">
+            <span className="sr-only">Adjust</span>
+          </HeaderCell>
+        )}
       </TableHead>
       <tbody>
         {entries.map((entry) => (
@@ -65,6 +73,7 @@ export function EntryTable({ entries, leadPath }: EntryTableProps) {
             <Cell label="Amount" className="text-right">
               <Money cents={entry.amountCents} />
             </Cell>
+            {action && <Cell className="text-right print:hidden">{action(entry)}</Cell>}
           </Row>
         ))}
       </tbody>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { ExportButton } from '@/components/base/list/export-button';
 import { Card, CardBody } from '@/components/base/ui/card';
 import {
@@ -26,10 +27,12 @@ interface StatementPageProps {
   isFirst: boolean;
   /** The account's page. */
   path: string;
+  /** What may be done about an entry; left out: nothing. */
+  entryAction?: (entry: EntryView) => ReactNode;
 }
 
 /** A closed month, made for printing. */
-export function StatementPage({ statement, entries, next, isFirst, path }: StatementPageProps) {
+export function StatementPage({ statement, entries, next, isFirst, path, entryAction }: StatementPageProps) {
   const { month, environment, affiliateId, number } = statement;
   const own = `${path}/${month}`;
   return (
@@ -85,7 +88,7 @@ export function StatementPage({ statement, entries, next, isFirst, path }: State
           {entries.length === 0 ? (
             <EmptyState title="No entries in this month" />
           ) : (
-            <EntryTable entries={entries} />
+            <EntryTable entries={entries} {...(entryAction && { action: entryAction })} />
           )}
           {(next !== null || !isFirst) && (
             <p className="px-5 py-4 text-sm text-ink-2 sm:px-6">

@@ -162,6 +162,19 @@ interface AdjustmentRow {
   reason: string;
   userId: number | null;
   requestKey: string | null;
+  /** The entry that it is made for; null: for none. */
+  adjusts: number | null;
+}
+
+/** Returns whether an entry is in an affiliate's ledger. */
+export async function hasEntry(
+  { sql }: Queryable,
+  { affiliateId, environment }: Scope,
+  id: number,
+): Promise<boolean> {
+  const rows = await sql`
+    select from commission_entry where id = ${id} and affiliate_id = ${affiliateId} and environment = ${environment}`;
+  return rows.length > 0;
 }
 
 /** Appends an entry made by hand. Returns its id; null: the same request has made it already. */
@@ -172,9 +185,10 @@ export async function insertAdjustment(
 ): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
     insert into commission_entry (affiliate_id, environment, month, kind, amount_cents, occurred_at, reason, user_id,
-      request_key)
+      request_key, adjusts, application_id)
     values (${affiliateId}, ${environment}, ${`${it.month}-01`}, 'adjusted', ${it.amountCents}, now(), ${it.reason},
-      ${it.userId}, ${it.requestKey})
+      ${it.userId}, ${it.requestKey}, ${it.adjusts}::bigint,
+      (select application_id from commission_entry where id = ${it.adjusts}::bigint))
     on conflict (affiliate_id, request_key) where request_key is not null do nothing
     returning id::float8 as id`;
   return row?.id ?? null;

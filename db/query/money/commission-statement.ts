@@ -158,6 +158,8 @@ export interface EntryRow {
   /** What it is a share of. */
   baseCents: number | null;
   takenBackBy: 'returned' | 'charged_back' | null;
+  /** The entry that this one was made for by hand; null: for none. */
+  adjusts: number | null;
   reason: string | null;
   madeBy: string | null;
 }
@@ -177,7 +179,7 @@ export async function listEntries(
       e.plan_id::float8 as "planId", e.plan_version as "planVersion", p.paid_on as "paidOn", p.unit,
       p.rate::float8 as rate, p.tiers, e.application_id::float8 as "applicationId", a.lead_id::float8 as "leadId",
       r.company_name as "partnerName", r.slug as "partnerSlug", i.title as "intentTitle",
-      o.amount_cents::float8 as "baseCents", b.kind as "takenBackBy", e.reason, u.name as "madeBy"
+      o.amount_cents::float8 as "baseCents", b.kind as "takenBackBy", e.adjusts::float8 as adjusts, e.reason, u.name as "madeBy"
     from commission_entry e
     left join commission_plan p on p.id = e.plan_id
     left join application a on a.id = e.application_id

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   check,
   date,
@@ -99,6 +100,8 @@ export const commissionEntry = pgTable(
     /** Payable after this day; null: at once. */
     heldUntil: date(),
     recordedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** Of one made by hand for another entry: that one, of whose application it is. */
+    adjusts: bigint({ mode: 'number' }).references((): AnyPgColumn => commissionEntry.id),
     /** Of one made by hand. */
     reason: text(),
     userId: bigint({ mode: 'number' }),

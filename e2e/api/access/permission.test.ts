@@ -131,7 +131,7 @@ async function makeStatement(environment: Environment): Promise<string> {
   const { database } = server;
   const [scope, month] = [mintScope(home, environment), '2026-03'];
   if (await findStatement(database, scope, month)) return month;
-  const entry = { amountCents: 100, reason: 'Walked', userId: null, requestKey: null };
+  const entry = { amountCents: 100, reason: 'Walked', userId: null, requestKey: null, adjusts: null };
   await insertAdjustment(database, scope, { month, ...entry });
   await insertStatement(database, scope, { month, userId: null });
   return month;

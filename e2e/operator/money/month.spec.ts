@@ -4,6 +4,7 @@ import { newPartnerSecret, signatureHeaders } from '@/lib/http/webhook/signature
 import { addMonths, monthOf } from '@/lib/money/commission/month';
 import { signPostback } from '@/lib/money/outcome/postback';
 import { makeLeadBody } from '@/test/applicant';
+import { expectAccessible } from '@/test/browser/axe';
 import { ApiClient, ConsoleCatalogue, unique } from '@/test/browser/console-catalogue';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn, signInOperator } from '@/test/browser/sign-in';
@@ -101,6 +102,39 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
     expect((await ledgers).suggestedFilename()).toMatch(/^commission-all-uat.*\.csv$/);
     await row.getByRole('link', { name: `${affiliate.name}, ${monthName}: R 308,64 Closed` }).press('Enter');
     await expect(page.getByRole('heading', { name: `Statement 1: ${monthName}` })).toBeVisible();
+  });
+
+  await test.step('an entry of the closed month is adjusted in the next one, tied to it', async () => {
+    const adjust = page.getByRole('button', { name: /^Adjust no\. \d+$/ });
+    const number = /\d+/.exec((await adjust.textContent()) ?? '')?.[0];
+    await adjust.press('Enter');
+    const dialog = page.getByRole('dialog', { name: `Adjust no. ${number} of ${affiliate.name}` });
+    await expect(dialog).toContainText(`Funded, ${lender.name}, ${title}: R 308,64 in ${monthName}.`);
+    await expect(dialog.getByLabel('Amount in rand')).toHaveValue('-308,64');
+    await expectAccessible(page);
+    await dialog.getByLabel('Amount in rand').fill('-8,64');
+    await dialog.getByLabel('Reason').fill('The rate was agreed at 2,43 %');
+    await dialog.getByRole('button', { name: 'Continue' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Add entry' }).press('Enter');
+    await expect(dialog).toBeHidden();
+    await page.goto(`/operator/balance/${affiliate.id}`);
+    const entry = page.getByRole('row').filter({ hasText: `Adjustment by hand of no. ${number}` });
+    await expect(entry).toContainText('-R 8,64');
+    await expect(entry).toContainText(lender.name);
+    await expect(entry.getByRole('link')).toHaveAttribute('href', /^\/operator\/lead\//);
+  });
+
+  await test.step('by the day it happened, the pay-out stands in last month, its lead in the month that it came', async () => {
+    await page.goto(
+      `/operator/report?environment=uat&affiliate=${affiliate.id}&by=month&when=92d&basis=happened`,
+    );
+    await expect(
+      page.getByRole('navigation', { name: 'By the day' }).getByText('It happened'),
+    ).toHaveAttribute('aria-current', 'true');
+    const paid = page.getByRole('row').filter({ hasText: monthName });
+    await expect(paid).toContainText('R 12 345,67');
+    await expect(page.getByText('by the day it happened; leads and offers')).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step('the lender takes it back by a plain URL', async () => {

@@ -52,7 +52,7 @@ export const moneyTables: Entries = {
     kept: 'money',
     readBy: 'managers',
     columns: {
-      row: 'id affiliate_id environment plan_id application_id outcome_id taken_back_by request_key',
+      row: 'id affiliate_id environment plan_id application_id outcome_id taken_back_by adjusts request_key',
       time: 'month occurred_at held_until recorded_at',
       state: 'kind plan_version revision',
       decision: 'amount_cents',

@@ -45,6 +45,37 @@ test('an adjustment is an entry of an open month, once however often it is sent'
   expect(events?.count).toBe(1);
 });
 
+test('an adjustment for an entry is of its lead, and for one of another ledger there is none', async () => {
+  const { ctx, account, own } = await makeEarned(db);
+  const { entries } = await listEntries(ctx, account);
+  const wrong = entries.find(({ month, leadHashid }) => month === '2026-03' && leadHashid !== null);
+  if (!wrong) throw new Error('nothing was earned in March');
+  await closeStatement(ctx, { ...account, month: '2026-03' });
+  const input = {
+    ...account,
+    month: '2026-04',
+    amountCents: '-1,00',
+    reason: 'The rate was wrong',
+    adjusts: wrong.id,
+  };
+  await adjust(ctx, input);
+  expect((await listEntries(ctx, account)).entries.at(-1)).toMatchObject({
+    kind: 'adjusted',
+    adjusts: wrong.id,
+    amountCents: -100,
+    leadHashid: wrong.leadHashid,
+    partnerName: wrong.partnerName,
+    intentTitle: wrong.intentTitle,
+  });
+  const other = await makeEarned(db);
+  await expect(adjust(other.ctx, { ...input, ...other.account })).rejects.toThrow(
+    expect.objectContaining({ detail: { errors: { adjusts: ['is no entry of this ledger'] } } }),
+  );
+  const [event] = await db.sql`
+    select after from audit_event where action = 'commission.adjusted' and affiliate_id = ${own.id}`;
+  expect(event?.after).toMatchObject({ adjusts: wrong.id, amountCents: -100 });
+});
+
 test('a file of entries has no formulas, and its export is in the audit trail', async () => {
   const { ctx, account, own } = await makeEarned(db);
   await adjust(ctx, {
@@ -60,7 +91,7 @@ test('a file of entries has no formulas, and its export is in the audit trail', 
   expect(fileName).toBe(`commission-${own.slug}-uat-2026-04.csv`);
   expect(lines).toHaveLength(5);
   expect(lines[1]).toMatch(
-    /,Accepted,Company [^,]+,Intent-[^,]+,[\w]{22},,"R 50,00",\d+ version 1,2026-05-01,50,$/,
+    /,Accepted,Company [^,]+,Intent-[^,]+,[\w]{22},,"R 50,00",\d+ version 1,2026-05-01,50,,$/,
   );
   expect(lines[3]).toContain(`,-12.5,"'=HYPERLINK(""http://x.example"")"`);
   const [event] = await db.sql`

@@ -1,5 +1,5 @@
 import { findAffiliate } from '@/db/query/account/affiliate';
-import { insertAdjustment, lockLedger } from '@/db/query/money/commission-ledger';
+import { hasEntry, insertAdjustment, lockLedger } from '@/db/query/money/commission-ledger';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
@@ -11,13 +11,14 @@ import type { AdjustInput } from './schema';
 import { accountState } from './statement';
 
 /**
- * Adds an entry by hand to a month that is open, with its reason. The same `requestKey` again adds none. Returns the
- * balance afterwards, in cents. Throws `not_found`; `validation_failed`: the month is closed, has not begun,
- * or comes before the account's first.
+ * Adds an entry by hand to a month that is open, with its reason; for another entry (`adjusts`), it is of the same
+ * application. The same `requestKey` again adds none. Returns the balance afterwards, in cents. Throws `not_found`;
+ * `validation_failed`: the month is closed, has not begun, or comes before the account's first, or the other entry is
+ * of no such account.
  */
 export async function adjustAccount(
   ctx: Context,
-  { month, amountCents, reason, requestKey, ...account }: AdjustInput,
+  { month, amountCents, reason, requestKey, adjusts, ...account }: AdjustInput,
 ): Promise<{ balanceCents: number }> {
   assertMay(ctx, 'commission.change');
   const scope = accountScope(ctx, account);
@@ -27,6 +28,8 @@ export async function adjustAccount(
   return ctx.database.transaction(async (tx) => {
     if (!(await findAffiliate(tx, account.affiliateId))) throw notFound('affiliate');
     await lockLedger(tx, scope);
+    if (adjusts !== undefined && !(await hasEntry(tx, scope, adjusts)))
+      throw validationFailed({ adjusts: ['is no entry of this ledger'] });
     const { statements, open } = await accountState(ctx, tx, scope);
     const closed = statements[0]?.month;
     const first = open[0]?.month ?? current;
@@ -44,6 +47,7 @@ export async function adjustAccount(
       reason,
       userId,
       requestKey: requestKey ?? null,
+      adjusts: adjusts ?? null,
     });
     if (id !== null)
       await recordAudit(ctx, tx, {
@@ -51,7 +55,7 @@ export async function adjustAccount(
         subjectId: id,
         affiliateId: account.affiliateId,
         environment: account.environment,
-        after: { month: into, amountCents, reason },
+        after: { month: into, amountCents, reason, ...(adjusts !== undefined && { adjusts }) },
       });
     const { balanceCents } = await accountState(ctx, tx, scope);
     return { balanceCents };

@@ -13,8 +13,10 @@ export function entryWords({
   kind,
   paidOn,
   takenBackBy,
-}: Pick<EntryView, 'kind' | 'paidOn' | 'takenBackBy'>): string {
-  if (paidOn === null) return 'Adjustment by hand';
+  adjusts,
+}: Pick<EntryView, 'kind' | 'paidOn' | 'takenBackBy' | 'adjusts'>): string {
+  if (paidOn === null)
+    return adjusts === null ? 'Adjustment by hand' : `Adjustment by hand of no. ${adjusts}`;
   const step = stepWords[paidOn];
   if (kind === 'earned') return step;
   if (kind === 'adjusted') return `${step}: amount corrected`;

@@ -39,6 +39,7 @@ export const entryColumns: readonly FileColumn<EntryView>[] = [
   { name: 'held until', cell: ({ heldUntil }) => heldUntil },
   { name: 'amount', cell: ({ amountCents }) => randOf(amountCents) },
   { name: 'reason', cell: ({ reason }) => reason },
+  { name: 'adjusts entry', cell: ({ adjusts }) => adjusts },
 ];
 
 /**

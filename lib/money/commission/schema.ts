@@ -88,6 +88,8 @@ export const adjustInput = z.strictObject({
       return z.NEVER;
     }),
   reason: storableText.trim().min(3, 'must say why').max(300),
+  /** The entry that it is for. */
+  adjusts: id.optional(),
   /** Made once by the form: the same again makes no second entry. */
   requestKey: z
     .string()

@@ -5,6 +5,7 @@ import { Link } from '@/components/base/ui/link';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { AccountView } from '@/components/money/commission/account-view';
 import { AdjustAccount } from '@/components/money/commission/adjust-account';
+import { adjustedEntry } from '@/components/money/commission/adjusted-entry';
 import { CloseMonth } from '@/components/money/commission/close-month';
 import { PlayMoney } from '@/components/money/commission/play-money';
 import { requireOperator } from '@/lib/access/auth/require-operator';
@@ -29,6 +30,13 @@ export default async function CommissionAccountPage({
   const affiliate = await find(() => getAffiliate(context, { affiliateId: readPathId(id, 'affiliate') }));
   const account = { affiliateId: affiliate.id, environment };
   const { state, ...page } = await readAccountPage(context, account, await searchParams);
+  const mayAdjust = may(context, 'commission.change');
+  const adjusting = {
+    account,
+    name: affiliate.name,
+    balanceCents: state.balanceCents,
+    months: monthsFrom(state.next ?? state.open[0]?.month ?? null, context.clock.now()),
+  };
   return (
     <>
       <div className="mb-4 text-sm">
@@ -41,14 +49,7 @@ export default async function CommissionAccountPage({
         note={environmentLabel(environment)}
         action={
           <div className="flex flex-wrap justify-end gap-2">
-            {may(context, 'commission.change') && (
-              <AdjustAccount
-                account={account}
-                name={affiliate.name}
-                balanceCents={state.balanceCents}
-                months={monthsFrom(state.next ?? state.open[0]?.month ?? null, context.clock.now())}
-              />
-            )}
+            {mayAdjust && <AdjustAccount {...adjusting} />}
             {state.next !== null && may(context, 'commission.close') && (
               // Another month is next once one is closed.
               <CloseMonth
@@ -69,6 +70,9 @@ export default async function CommissionAccountPage({
           {...page}
           path={`/operator/balance/${affiliate.id}`}
           leadPath="/operator/lead"
+          {...(mayAdjust && {
+            entryAction: (entry) => <AdjustAccount {...adjusting} entry={adjustedEntry(entry)} />,
+          })}
         />
       </div>
     </>

@@ -1,0 +1,17 @@
+import { entryWords } from '@/lib/money/commission/entry-words';
+import type { EntryView } from '@/lib/money/commission/view';
+
+/** What the dialog says of the entry that it adjusts. */
+export interface AdjustedEntry {
+  id: number;
+  month: string;
+  amountCents: number;
+  words: string;
+}
+
+export const adjustedEntry = (entry: EntryView): AdjustedEntry => ({
+  id: entry.id,
+  month: entry.month,
+  amountCents: entry.amountCents,
+  words: [entryWords(entry), entry.partnerName, entry.intentTitle].filter(Boolean).join(', '),
+});

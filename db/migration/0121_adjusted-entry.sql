@@ -1,0 +1,2 @@
+ALTER TABLE "commission_entry" ADD COLUMN "adjusts" bigint;--> statement-breakpoint
+ALTER TABLE "commission_entry" ADD CONSTRAINT "commission_entry_adjusts_commission_entry_id_fk" FOREIGN KEY ("adjusts") REFERENCES "public"."commission_entry"("id") ON DELETE no action ON UPDATE no action;
