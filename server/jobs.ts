@@ -25,7 +25,7 @@ import { hashFormerLeadsJob } from '@/lib/desk/opt-out/job';
 import { deliverAlertsWork } from '@/lib/event/alert/deliver-alerts';
 import { watchAlertsWork } from '@/lib/event/alert/watch-alerts';
 import { sweepEventsJob } from '@/lib/event/event/job';
-import { sendUserMailsWork } from '@/lib/event/mail/send-user-mail';
+import { sendUserMailsWork } from '@/lib/event/user-mail/send-user-mail';
 import { deliverEventsWork } from '@/lib/event/webhook-endpoint/deliver-events';
 import { sweepRetriesJob } from '@/lib/event/webhook-endpoint/job';
 import { followUpApplicationsWork } from '@/lib/lead/application/follow-up-application';

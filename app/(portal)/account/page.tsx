@@ -41,6 +41,19 @@ export default async function AccountPage() {
           </Setting>
         </CardBody>
       </Card>
+      {user.role === 'operator' && (
+        <Card className="mt-6">
+          <CardHeader title="Mail" />
+          <CardBody>
+            <Setting
+              name="morningMail"
+              on={user.morningMail}
+              label="A mail at 07:00 with what waits"
+              note="What the inbox has, what came in yesterday, and keys that expire this week. Once a day, in South African time."
+            />
+          </CardBody>
+        </Card>
+      )}
       <Card className="mt-6">
         <CardHeader title="Password" note="Changing it signs you out everywhere else." />
         <CardBody>

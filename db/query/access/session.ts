@@ -21,6 +21,7 @@ export interface SessionRow {
   lenderRole: LenderPosition | null;
   singleKeys: boolean;
   arrivalSound: boolean;
+  morningMail: boolean;
   affiliateId: number | null;
   affiliateName: string | null;
   lenderId: number | null;
@@ -104,6 +105,7 @@ export async function findLiveSession(
       lenderRole: user.lenderRole,
       singleKeys: user.singleKeys,
       arrivalSound: user.arrivalSound,
+      morningMail: user.morningMail,
       affiliateId: user.affiliateId,
       affiliateName: affiliate.name,
       lenderId: user.lenderId,

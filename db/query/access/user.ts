@@ -244,7 +244,7 @@ export async function deleteWaysIn(db: Queryable, id: number): Promise<void> {
 export async function updateSettings(
   db: Queryable,
   id: number,
-  settings: Partial<Pick<typeof user.$inferInsert, 'singleKeys' | 'arrivalSound'>>,
+  settings: Partial<Pick<typeof user.$inferInsert, 'singleKeys' | 'arrivalSound' | 'morningMail'>>,
 ): Promise<void> {
   await db.drizzle.update(user).set(settings).where(eq(user.id, id));
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { MailKind } from '@/db/schema/event/mail';
 import type { Environment } from '@/word/environment';
+import type { OperatorRole } from '@/word/role';
 import { mayStillRead } from './report-schedule';
 
 /** Stores a reminder for each manager of a key that expires within a week, and another within a day. */
@@ -56,9 +57,41 @@ export async function insertMatchedAgainMails(
     on conflict do nothing`;
 }
 
+/** From seven on; who wants it later than noon gets it from the next day on. */
+const morning = { from: 7, until: 12 };
+
+/** Stores, in the morning and once a day, that operators who want it are told what waits. */
+export async function insertMorningMails({ sql }: Queryable, now: Date): Promise<void> {
+  const local = sql`(${now}::timestamptz at time zone 'Africa/Johannesburg')`;
+  await sql`
+    insert into mail (user_id, kind, subject_id, cause)
+    select u.id, 'morning', 0, ${local}::date::text
+    from ${sql('user')} u
+    where u.role = 'operator' and u.morning_mail and u.removed_at is null and u.suspended_at is null
+      and extract(hour from ${local}) >= ${morning.from} and extract(hour from ${local}) < ${morning.until}
+    on conflict do nothing`;
+}
+
+/** Counts, by environment, the keys that end within a week. */
+export async function countEndingKeys({
+  sql,
+}: Queryable): Promise<{ environment: Environment; keys: number }[]> {
+  return sql<{ environment: Environment; keys: number }[]>`
+    select k.environment, count(*)::int as keys
+    from api_key k join affiliate a on a.id = k.affiliate_id and a.active
+    where k.revoked_at is null and k.replaced_at is null and not k.is_sample
+      and k.expires_at > now() and k.expires_at <= now() + interval '7 days'
+    group by k.environment order by k.environment desc`;
+}
+
 /** A mail that is to be sent. */
 export interface WaitingMail {
   id: number;
+  userId: number;
+  /** Of an operator. */
+  operatorRole: OperatorRole | null;
+  /** Of the morning: its day. */
+  cause: string;
   kind: MailKind;
   tries: number;
   waitingMs: number;
@@ -79,7 +112,7 @@ export interface WaitingMail {
 /** Returns a mail with what it says; null if its user has gone, or what it says is no longer true. */
 export async function findWaitingMail({ sql }: Queryable, id: number): Promise<WaitingMail | null> {
   const [row] = await sql<WaitingMail[]>`
-    select m.id::float8 as id, m.kind, m.tries, extract(epoch from now() - m.created_at)::float8 * 1000 as "waitingMs",
+    select m.id::float8 as id, m.user_id::float8 as "userId", u.operator_role as "operatorRole", m.cause, m.kind, m.tries, extract(epoch from now() - m.created_at)::float8 * 1000 as "waitingMs",
       u.email, a.name as "affiliateName", coalesce(k.environment, r.environment, f.environment, d.environment) as environment,
       coalesce(k.name, r.name, f.name, d.leads::text, m.cause) as name, k.hint, k.expires_at as "expiresAt", r.status as "requestStatus"
     from mail m join ${sql('user')} u on u.id = m.user_id and u.removed_at is null and u.role in ('manager', 'operator')
@@ -101,6 +134,7 @@ export async function findWaitingMail({ sql }: Queryable, id: number): Promise<W
             and e.at < (x.day + 1)::timestamp at time zone 'Africa/Johannesburg'
         group by x.environment) d on m.kind = 'leads matched again'
     where m.id = ${id} and m.status = 'waiting' and coalesce(a.active, true)
-      and (coalesce(k.id, r.id, f.id, i.id, p.id) is not null or d.leads > 0)`;
+      and (coalesce(k.id, r.id, f.id, i.id, p.id) is not null or d.leads > 0
+        or m.kind = 'morning' and u.role = 'operator' and u.morning_mail and m.created_at > now() - interval '12 hours')`;
   return row ?? null;
 }

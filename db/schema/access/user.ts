@@ -47,6 +47,8 @@ export const user = pgTable(
     singleKeys: boolean().notNull().default(true),
     /** A sound when a link or decision arrives. */
     arrivalSound: boolean().notNull().default(true),
+    /** Operators only: an email every morning with what waits. */
+    morningMail: boolean().notNull().default(false),
     /** When they took up the practice call that their first sign-in offers, or put it away; null: it is offered. */
     practiceAnsweredAt: timestamp({ withTimezone: true }),
     /** Since when a manager has hidden the first steps; null: they are shown until they are done. */

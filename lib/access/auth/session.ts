@@ -36,6 +36,7 @@ export interface PortalSession {
     readonly singleKeys: boolean;
     /** A sound when a link or decision arrives. */
     readonly arrivalSound: boolean;
+    readonly morningMail: boolean;
     /** They took up the practice call that the first sign-in offers, or put it away. */
     readonly practiceAnswered: boolean;
   };
@@ -105,6 +106,7 @@ export async function findSession(
       lenderRole: row.lenderRole,
       singleKeys: row.singleKeys,
       arrivalSound: row.arrivalSound,
+      morningMail: row.morningMail,
       practiceAnswered: row.practiceAnswered,
     },
     affiliate: viewed ? affiliateOf(viewed) : affiliateOf(row),

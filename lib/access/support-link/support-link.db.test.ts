@@ -6,7 +6,7 @@ import { createPasswordReset } from '@/lib/access/password-reset/create-password
 import { findPasswordReset } from '@/lib/access/password-reset/find-password-reset';
 import { resetPassword } from '@/lib/access/password-reset/reset-password';
 import type { Context } from '@/lib/base/actor/context';
-import { sendUserMailsWork } from '@/lib/event/mail/send-user-mail';
+import { sendUserMailsWork } from '@/lib/event/user-mail/send-user-mail';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeLead, makeUser, unique } from '@/test/factory';

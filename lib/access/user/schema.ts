@@ -59,7 +59,12 @@ export const confirmEmailInput = z.strictObject({
 });
 
 export const changeSettingsInput = z
-  .strictObject({ singleKeys: z.boolean().optional(), arrivalSound: z.boolean().optional() })
+  .strictObject({
+    singleKeys: z.boolean().optional(),
+    arrivalSound: z.boolean().optional(),
+    /** Of an operator. */
+    morningMail: z.boolean().optional(),
+  })
   .refine((input) => Object.keys(input).length > 0, 'names no setting');
 export type ChangeSettingsInput = z.output<typeof changeSettingsInput>;
 

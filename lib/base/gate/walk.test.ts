@@ -247,9 +247,12 @@ const played: Partial<Record<Cell, Played>> = {
     'lib/care/incident/letters',
     'an applicant who was erased before a letter was sent gets none, and is counted as one who cannot be told',
   ],
-  'user mail, user gone': ['lib/event/mail/user-mail', 'who is %s by now is sent no mail'],
-  'user mail, affiliate suspended': ['lib/event/mail/user-mail', 'a suspended affiliate is sent no mail'],
-  'user mail, key gone': ['lib/event/mail/user-mail', 'a key that is replaced meanwhile is no news'],
+  'user mail, user gone': ['lib/event/user-mail/user-mail', 'who is %s by now is sent no mail'],
+  'user mail, affiliate suspended': [
+    'lib/event/user-mail/user-mail',
+    'a suspended affiliate is sent no mail',
+  ],
+  'user mail, key gone': ['lib/event/user-mail/user-mail', 'a key that is replaced meanwhile is no news'],
   'webhook delivery, affiliate suspended': [
     'lib/event/webhook-endpoint/deliver-events',
     'a suspended affiliate is sent nothing more, also what was being sent, and gets it once it is served again',

@@ -100,7 +100,7 @@ export const accountTables: Entries = {
     columns: {
       row: 'id affiliate_id lender_id',
       time: 'proven_at created_at seen_at suspended_at removed_at practice_answered_at first_steps_hidden_at',
-      state: 'role operator_role lender_role single_keys arrival_sound',
+      state: 'role operator_role lender_role single_keys arrival_sound morning_mail',
       name: 'name',
       contact: 'email',
       secret: 'password_hash',

@@ -9,7 +9,7 @@ import { runDueWork } from '@/lib/base/job/run-due-work';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { addAlertChannel } from '@/lib/event/alert/change-channel';
 import { addAlertChannelInput } from '@/lib/event/alert/schema';
-import { sendUserMailsWork } from '@/lib/event/mail/send-user-mail';
+import { sendUserMailsWork } from '@/lib/event/user-mail/send-user-mail';
 import type { FilterContext } from '@/lib/report/saved-filter/context';
 import { saveFilter as saveFilterVerb } from '@/lib/report/saved-filter/save-filter';
 import { saveFilterInput } from '@/lib/report/saved-filter/schema';

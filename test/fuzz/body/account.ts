@@ -15,7 +15,7 @@ export const accountBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/account/second-factor/turn-off': { password, code: '123456' },
   'DELETE /api/portal/account/session': { password },
   'PUT /api/portal/account/list-columns': { list: 'affiliate', columns: ['leads', 'keys'] },
-  'PUT /api/portal/account/settings': { singleKeys: true, arrivalSound: true },
+  'PUT /api/portal/account/settings': { singleKeys: true, arrivalSound: true, morningMail: false },
   'DELETE /api/portal/account/session/[handle]': { password },
   'POST /api/portal/affiliate': { name: 'Fuzz {name}', slug: 'fuzz-{name}', liveFeedback: false },
   'POST /api/portal/affiliate/export': { ...list, state: 'active', production: 'open', sort: '-leads' },
