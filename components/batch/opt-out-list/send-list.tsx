@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { RequestError } from '@/components/base/client/request';
+import { sendForm } from '@/components/base/client/send-form';
 import { changeProblem, fieldMessages } from '@/components/base/form/change-problem';
 import { namedChoices } from '@/components/base/list/named-choices';
 import { Button } from '@/components/base/ui/button';
@@ -16,7 +17,6 @@ import type { OptOutListView } from '@/lib/batch/opt-out-list/view';
 import type { Environment } from '@/word/environment';
 import type { OptOutKind } from '@/word/opt-out';
 import type { OptOutListReach } from '@/word/opt-out-list';
-import { uploadFile } from './upload-file';
 import { forWhom, kindWords } from './words';
 
 interface SendListProps {
@@ -69,7 +69,9 @@ export function SendList({ environment, affiliates, lists, onSent }: SendListPro
   const replaced = lists.find(({ id }) => String(id) === said.replaces);
   const send = useMutation({
     mutationFn: (one: File) =>
-      uploadFile(`/api/portal/opt-out-list/file?${querySaid(environment, said, replaced)}`, one),
+      sendForm<{ id: number }>(`/api/portal/opt-out-list/file?${querySaid(environment, said, replaced)}`, {
+        file: one,
+      }),
     onSuccess: () => {
       setSaid(nothing);
       setFile(null);

@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { sendForm } from '@/components/base/client/send-form';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
@@ -9,7 +10,6 @@ import { Dialog } from '@/components/base/ui/dialog';
 import { FileField, tableFiles } from '@/components/base/ui/file-field';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
-import { uploadFile } from '@/components/batch/opt-out-list/upload-file';
 import { queryString } from '@/lib/base/text/query-string';
 import type { RegisterFileView, RegisterKindView } from '@/lib/batch/register/view';
 import type { Environment } from '@/word/environment';
@@ -34,7 +34,7 @@ export function AnswerDialog({ file, kept, environment, onClose }: AnswerDialogP
     listedColumn: listedColumn || undefined,
   });
   const send = useMutation({
-    mutationFn: (one: File) => uploadFile(`/api/portal/register/answer?${said}`, one),
+    mutationFn: (one: File) => sendForm<{ id: number }>(`/api/portal/register/answer?${said}`, { file: one }),
     onSuccess: onClose,
   });
   const nobody = useChange({

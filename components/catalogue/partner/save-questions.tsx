@@ -5,10 +5,8 @@ import { lazyPart } from '@/components/base/ui/lazy-part';
 import { useLoadedOnOpen } from '@/components/base/ui/use-loaded-on-open';
 import type { PartnerFormEvent, PartnerFormState } from './partner-form-state';
 
-const loadUnchecked = () => import('./unchecked-question');
-const UncheckedQuestion = lazyPart(loadUnchecked);
-const loadFewer = () => import('./fewer-question');
-const FewerQuestion = lazyPart(loadFewer);
+const loadQuestion = () => import('./save-question');
+const SaveQuestion = lazyPart(loadQuestion);
 
 interface SaveQuestionsProps {
   state: Pick<PartnerFormState, 'unchecked' | 'fewer'>;
@@ -24,37 +22,56 @@ export function SaveQuestions({
   dispatch,
   save,
 }: SaveQuestionsProps) {
-  const isUnchecked = useLoadedOnOpen(unchecked !== null, loadUnchecked);
-  const isFewer = useLoadedOnOpen(fewer !== null, loadFewer);
+  const isUnchecked = useLoadedOnOpen(unchecked !== null, loadQuestion);
+  const isFewer = useLoadedOnOpen(fewer !== null, loadQuestion);
+  const asked = (kind: 'unchecked answered' | 'fewer answered', body: object) => ({
+    onClose: () => {
+      dispatch({ kind });
+      save.reset();
+    },
+    onConfirm: () => {
+      dispatch({ kind });
+      save.run(body);
+    },
+  });
   return (
     <Suspense>
       {isUnchecked && (
-        <UncheckedQuestion
-          companyName={companyName}
+        <SaveQuestion
+          title={`Send applicants to ${companyName} unchecked?`}
+          confirmLabel="Save it unchecked"
           open={unchecked !== null}
-          onClose={() => {
-            dispatch({ kind: 'unchecked answered' });
-            save.reset();
-          }}
-          onConfirm={() => {
-            dispatch({ kind: 'unchecked answered' });
-            save.run({ ...unchecked, unchecked: true });
-          }}
-        />
+          {...asked('unchecked answered', { ...unchecked, unchecked: true })}
+        >
+          <p>
+            Its system has not passed the go-live check at these URLs, and real applicants would go to it from
+            the next request on. An application that it takes wrongly cannot be taken back.
+          </p>
+          <p>
+            To check it first: save the lender without “Active”, press “Check its system” under Connection,
+            then make it active.
+          </p>
+        </SaveQuestion>
       )}
       {isFewer && (
-        <FewerQuestion
-          lost={fewer?.lost ?? []}
+        <SaveQuestion
+          title="Save rules that lose so many?"
+          confirmLabel="Save these rules"
           open={fewer !== null}
-          onClose={() => {
-            dispatch({ kind: 'fewer answered' });
-            save.reset();
-          }}
-          onConfirm={() => {
-            dispatch({ kind: 'fewer answered' });
-            save.run({ ...fewer?.body, fewer: true });
-          }}
-        />
+          {...asked('fewer answered', { ...fewer?.body, fewer: true })}
+        >
+          <ul className="flex flex-col gap-1">
+            {(fewer?.lost ?? []).map((line) => (
+              <li key={line} className="font-medium text-ink">
+                {line}.
+              </li>
+            ))}
+          </ul>
+          <p>
+            These are the newest leads that were offered. A zero too many looks like this: the rule lab beside
+            the rules shows which rule excludes whom.
+          </p>
+        </SaveQuestion>
       )}
     </Suspense>
   );

@@ -2,7 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { inSession, RequestError } from '@/components/base/client/request';
+import { RequestError } from '@/components/base/client/request';
+import { sendForm } from '@/components/base/client/send-form';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { FileField } from '@/components/base/ui/file-field';
 import { Notice } from '@/components/base/ui/state';
@@ -44,17 +45,8 @@ export function AddClaimFile({ claimId, count }: { claimId: string; count: numbe
   );
 }
 
-function send(path: string, file: File): Promise<unknown> {
-  return inSession(async () => {
-    if (file.size > mostClaimFileBytes)
-      throw new RequestError(413, { message: 'file is larger than 10 MB', code: 'rule_broken' });
-    const form = new FormData();
-    form.set('file', file);
-    const response = await fetch(path, { method: 'POST', body: form }).catch(() => {
-      throw new RequestError(0, {});
-    });
-    const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-    if (response.ok) return answer;
-    throw new RequestError(response.status, answer);
-  });
+async function send(path: string, file: File): Promise<unknown> {
+  if (file.size > mostClaimFileBytes)
+    throw new RequestError(413, { message: 'file is larger than 10 MB', code: 'rule_broken' });
+  return sendForm(path, { file });
 }

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
 import { useState } from 'react';
-import { inSession, RequestError } from '@/components/base/client/request';
+import { sendForm } from '@/components/base/client/send-form';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { namedChoices } from '@/components/base/list/named-choices';
 import { Button } from '@/components/base/ui/button';
@@ -113,17 +113,5 @@ export function OutcomeFile({ partners, path = '/api/portal/outcome/file' }: Out
   );
 }
 
-async function send(path: string, { partnerId, file, paidOut }: Chosen): Promise<FileResult> {
-  return inSession(async () => {
-    const form = new FormData();
-    form.set('partner', partnerId);
-    form.set('paid_out', paidOut);
-    form.set('file', file);
-    const response = await fetch(path, { method: 'POST', body: form }).catch(() => {
-      throw new RequestError(0, {});
-    });
-    const answer = (await response.json().catch(() => ({}))) as FileResult & Record<string, unknown>;
-    if (response.ok) return answer;
-    throw new RequestError(response.status, answer);
-  });
-}
+const send = (path: string, { partnerId, file, paidOut }: Chosen): Promise<FileResult> =>
+  sendForm(path, { partner: partnerId, paid_out: paidOut, file });
