@@ -49,6 +49,13 @@ export interface CatalogueSnapshot {
   partners: PartnerSnapshot[];
 }
 
+/** Returns the version of an environment's catalogue: what is read of it afterwards must be at least as recent. */
+export async function findCatalogueVersion({ sql }: Queryable, environment: Environment): Promise<number> {
+  const [row] = await sql<[{ version: number }]>`
+    select catalogue_version::float8 as version from environment where name = ${environment}`;
+  return row.version;
+}
+
 /** Reads the intents (by title) and partners of an environment as of one moment, with the catalogue's version. */
 export async function findCatalogueSnapshot(
   { sql }: Queryable,

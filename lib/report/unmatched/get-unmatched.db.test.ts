@@ -83,6 +83,26 @@ test('tells which rules keep an intent’s leads from offers, and how many had n
   expect(older.since).toBe(southAfricanDate(new Date(Date.now() - 20 * 86_400_000)));
 });
 
+test('judges by a rule that another process has just changed', async () => {
+  const ctx = makeContext(db.database);
+  const intent = await makeIntent(db);
+  const rule = (value: number) => ({ field: 'net_income', operator: '>=', value });
+  const partner = await makePartner(db, { intents: [{ intentId: intent.id, eligibility: [rule(1_000)] }] });
+  const raise = () =>
+    db.sql`update environment set catalogue_version = catalogue_version + 1 where name = 'uat'`;
+  await raise();
+  await makeLead(db, {
+    ...{ affiliateId: (await makeAffiliate(db)).id, intentId: intent.id, state: 'unmatched' },
+    ...{ idNumber: '8001015009087', fields: { net_income: 5_000 } },
+  });
+  const asked = { environment: 'uat', when: '30d', intent: intent.id } as const;
+  expect((await getUnmatched(ctx, asked)).rules).toEqual([]);
+  await db.sql`
+    update partner_intent set eligibility = ${JSON.stringify([rule(9_000)])}::text::jsonb where partner_id = ${partner.id}`;
+  await raise();
+  expect((await getUnmatched(ctx, asked)).rules).toMatchObject([{ partnerId: partner.id, excluded: 1 }]);
+});
+
 test('is for operators', async () => {
   const { id: userId, affiliateId } = await makeUser(db, { role: 'manager' });
   const actor = { kind: 'user', userId, role: 'manager', affiliateId, sessionId: 's' } as const;

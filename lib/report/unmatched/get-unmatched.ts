@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { findCatalogueVersion } from '@/db/query/catalogue/catalogue-snapshot';
 import { listUnmatchedTrialLeads } from '@/db/query/lead/unmatched-trial';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
@@ -59,7 +60,7 @@ export async function getUnmatched(ctx: Context, input: UnmatchedInput): Promise
   const { environment, intent: intentId, ...asked } = input;
   const [{ rows, ...period }, catalogue] = await Promise.all([
     getReport(ctx, { environment, by: ['intent'], ...asked }),
-    readCatalogue(ctx, environment),
+    readCatalogue(ctx, environment, await findCatalogueVersion(ctx.database, environment)),
   ]);
   const { from, to, today } = period;
   const intents = rows
