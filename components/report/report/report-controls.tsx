@@ -40,14 +40,14 @@ export function ReportControls({ path, search, groups, fields }: ReportControlsP
             );
           })}
         </ChoiceLinks>
-        <ChoiceLinks label="By the day">
+        <ChoiceLinks label="Counted by">
           {[false, true].map((happened) => (
             <ChoiceLink
               key={String(happened)}
               href={reportHref(path, { ...first, happened })}
               isChosen={search.happened === happened}
             >
-              {happened ? 'It happened' : 'The lead was received'}
+              {happened ? 'Day it happened' : 'Day received'}
             </ChoiceLink>
           ))}
         </ChoiceLinks>

@@ -129,7 +129,7 @@ test('a month, played by a lender, an affiliate and an operator: earned, closed,
       `/operator/report?environment=uat&affiliate=${affiliate.id}&by=month&when=92d&basis=happened`,
     );
     await expect(
-      page.getByRole('navigation', { name: 'By the day' }).getByText('It happened'),
+      page.getByRole('navigation', { name: 'Counted by' }).getByText('Day it happened'),
     ).toHaveAttribute('aria-current', 'true');
     const paid = page.getByRole('row').filter({ hasText: monthName });
     await expect(paid).toContainText('R 12 345,67');
