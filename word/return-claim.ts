@@ -61,3 +61,7 @@ export const mostClaimFiles = 5;
 export const mostClaimFileBytes = 10 * 1024 * 1024;
 export const claimFileTypes = ['pdf', 'jpg', 'png'] as const;
 export type ClaimFileType = (typeof claimFileTypes)[number];
+
+/** What claims are counted by. */
+export const claimGroupings = ['lender', 'affiliate', 'agent', 'reason'] as const;
+export type ClaimGrouping = (typeof claimGroupings)[number];

@@ -33,6 +33,7 @@ export const managerGroups: readonly { label: string; items: readonly ManagerIte
       { href: '/report', label: 'Reports', action: 'report.read' },
       { href: '/report/call', label: 'Calls by agent and file', action: 'report.read' },
       { href: '/commission', label: 'Commission', action: 'commission.list' },
+      { href: '/return', label: 'Returns', action: 'return-claim.answer', isOwn: true },
     ],
   },
   {

@@ -99,6 +99,7 @@ test('a manager finds what belongs to the team, its results, its work and its de
     'Results ▸ Reports',
     'Results ▸ Calls by agent and file',
     'Results ▸ Commission',
+    'Results ▸ Returns',
     'Team ▸ People',
     'Team ▸ What agents may do',
     'Team ▸ Messages to applicants',

@@ -91,6 +91,7 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   '/team': Building2,
   '/team/disposition': ListChecks,
   '/team/opt-out': PhoneOff,
+  '/return': Undo2,
   '/team/rights': Scale,
   '/team/message-text': MessageSquareText,
   '/team/role': ShieldCheck,

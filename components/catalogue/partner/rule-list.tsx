@@ -38,7 +38,7 @@ export function RuleList({ owner, label, rules, withResults, errorOf, onChange }
     addButton.current?.focus();
   };
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">{label}</legend>
       {rules.length === 0 && (
         <p className="text-sm text-ink-2">

@@ -8,24 +8,32 @@ import type { ClaimView } from '@/lib/money/claim/view';
 import { claimReasonWords } from '@/word/return-claim';
 import { claimStateWords, verdictWords } from './claim-words';
 
-/** Lists claims for returns. `path`: where each has its page. */
+const readers = {
+  operator: {
+    hrefOf: ({ id }: ClaimView) => `/operator/return/${id}`,
+    empty: 'A lender gives an application back with a reason; what is stored here says first what it knows.',
+  },
+  lender: {
+    hrefOf: ({ id }: ClaimView) => `/lender/return/${id}`,
+    empty: 'Open an application that you accepted, and give it back with a reason.',
+  },
+  affiliate: {
+    hrefOf: ({ leadId }: ClaimView) => `/lead/${leadId}`,
+    empty: 'When a lender wants to give a lead back, it stands here with the reason.',
+  },
+} as const;
+
+/** Lists claims for returns. `reader`: whose page it is, which says where each leads to. */
 export function ClaimList({
   claims,
-  path,
-  isOperator = false,
+  reader,
 }: {
   claims: readonly ClaimView[];
-  path: string;
-  isOperator?: boolean;
+  reader: keyof typeof readers;
 }) {
-  if (claims.length === 0)
-    return (
-      <EmptyState title="No returns claimed">
-        {isOperator
-          ? 'A lender gives an application back with a reason; what is stored here says first what it knows.'
-          : 'Open an application that you accepted, and give it back with a reason.'}
-      </EmptyState>
-    );
+  const { hrefOf, empty } = readers[reader];
+  const isOperator = reader === 'operator';
+  if (claims.length === 0) return <EmptyState title="No returns claimed">{empty}</EmptyState>;
   return (
     <Table label="Returns" cards>
       <TableHead>
@@ -40,7 +48,7 @@ export function ClaimList({
         {claims.map((claim) => (
           <Row key={claim.id}>
             <Cell>
-              <Link href={`${path}/${claim.id}`} className="font-medium text-accent hover:underline">
+              <Link href={hrefOf(claim)} className="font-medium text-accent hover:underline">
                 {claim.applicant}
               </Link>
               <span className="block text-xs text-ink-2">

@@ -38,6 +38,7 @@ export const pages: Page[] = [
   { path: '/team/message-text', action: 'message-template.change', staffOnly: true },
   { path: '/team/disposition', action: 'disposition-label.change', staffOnly: true },
   { path: '/team/opt-out', action: 'opt-out-list.list', staffOnly: true },
+  { path: '/return', action: 'return-claim.answer', staffOnly: true },
   { path: '/team/rights', action: 'rights-request.list', staffOnly: true },
   { path: '/team/rights/{none}', action: 'rights-request.list', staffOnly: true, missing: true },
   { path: '/request', action: 'request.list', staffOnly: true },

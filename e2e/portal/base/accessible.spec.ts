@@ -57,6 +57,7 @@ const pages = {
     '/team/wall',
     '/team/disposition',
     '/team/opt-out',
+    '/return',
     '/team/rights',
     '/team/role',
     '/request',

@@ -87,6 +87,21 @@ export const applicationGate = {
       'key gone': keyAsked,
     },
   },
+  'decision of a lender': {
+    what: 'decision that one of a lender’s people is about to make in the inbox',
+    on: {
+      'lender off': go('it was sent before'),
+      'lender without room': go('it has its place'),
+      'affiliate suspended': go('what they say is taken'),
+      maintenance: go('what they say is taken'),
+      'do not contact': go('what they say is taken, unless the consent to share was taken back'),
+      'wrong number': go('what they say is taken'),
+      'applicant erased': end('the decision is answered with what happened and when'),
+      'values changed': go('it is about the values that were sent'),
+      'user gone': go('the lender’s other people decide'),
+      'key gone': keyAsked,
+    },
+  },
   'return claim': {
     what: 'claim of a lender that waits for the affiliate’s word and an operator’s decision',
     tables: ['return_claim', 'claim_file'],

@@ -206,6 +206,10 @@ const played: Partial<Record<Cell, Played>> = {
     'lib/lender/proposal/proposal',
     'of a manager who was removed says so, and is applied over that or returned',
   ],
+  'decision of a lender, applicant erased': [
+    'lib/lender/decision/decision',
+    'on what was taken back, ended by an operator or erased says so',
+  ],
   'planned setting, user gone': [
     'lib/account/environment/planned-author',
     'is held when who planned it is %s, and erases nothing',

@@ -71,6 +71,7 @@ const heldWork = [
   'work list',
   'lead hold',
   'lender hold',
+  'decision of a lender',
   'return claim',
   'presence',
   'session',

@@ -90,14 +90,25 @@ export async function listLeadClaims(ctx: AffiliateContext, hashid: string): Pro
   const leadId = readPublicId(env.idKey, 'lead', hashid);
   if (leadId === null || isViewing(ctx)) return [];
   const rows = await listClaimsOfAffiliate(database, scope, { leadId, limit: 50 });
-  return rows.map((row) => ({
-    ...viewOf(ctx, row),
-    words: null,
-    files: [],
-    openedBy: null,
-    decidedBy: null,
-  }));
+  return rows.map((row) => affiliateView(ctx, row));
 }
+
+/** Lists the claims about all of the affiliate's leads for its managers, open ones first; at most 200. */
+export async function listAffiliateClaims(ctx: AffiliateContext): Promise<ClaimView[]> {
+  const { database, scope } = ctx;
+  assertMay(ctx, 'return-claim.answer', { affiliateId: scope.affiliateId });
+  if (isViewing(ctx)) return [];
+  const rows = await listClaimsOfAffiliate(database, scope, { leadId: null, limit: newest });
+  return rows.map((row) => affiliateView(ctx, row));
+}
+
+const affiliateView = (ctx: Context, row: ClaimRow): ClaimView => ({
+  ...viewOf(ctx, row),
+  words: null,
+  files: [],
+  openedBy: null,
+  decidedBy: null,
+});
 
 function viewOf(ctx: Context, row: ClaimRow): ClaimView {
   const { env } = ctx;

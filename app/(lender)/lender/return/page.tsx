@@ -14,7 +14,7 @@ export default async function LenderReturnsPage() {
     <>
       <PageHeader title="Returns" note="What you give back, and what became of it: open ones first" />
       <Card>
-        <ClaimList claims={claims} path="/lender/return" />
+        <ClaimList claims={claims} reader="lender" />
       </Card>
     </>
   );

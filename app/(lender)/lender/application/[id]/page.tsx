@@ -104,7 +104,7 @@ export default async function LenderApplicationPage({ params }: { params: Promis
         )}
         {claims.length > 0 && (
           <Card>
-            <ClaimList claims={claims} path="/lender/return" />
+            <ClaimList claims={claims} reader="lender" />
           </Card>
         )}
         {values && <ConsentFacts application={application} />}

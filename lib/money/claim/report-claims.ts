@@ -1,0 +1,40 @@
+import { countClaimsBy } from '@/db/query/money/claim-report';
+import type { Context } from '@/lib/base/actor/context';
+import { assertMay } from '@/lib/base/actor/permission';
+import type { Environment } from '@/word/environment';
+import { type ClaimGrouping, type ClaimReason, claimReasonWords } from '@/word/return-claim';
+
+export const claimReportDays = 92;
+const mostGroups = 100;
+
+/** The claims of a lender, an affiliate, an agent or a reason. */
+export interface ClaimGroup {
+  name: string;
+  claims: number;
+  open: number;
+  accepted: number;
+  refused: number;
+  /** Of those that are decided, in percent; null: none is. */
+  share: number | null;
+}
+
+/** Counts the claims of the last 92 days by lender, affiliate, agent or reason, with the share that was accepted. */
+export async function reportClaims(
+  ctx: Context,
+  { environment, by }: { environment: Environment; by: ClaimGrouping },
+): Promise<ClaimGroup[]> {
+  assertMay(ctx, 'return-claim.list');
+  const rows = await countClaimsBy(ctx.database, environment, {
+    by,
+    days: claimReportDays,
+    limit: mostGroups,
+  });
+  return rows.map(({ name, ...counts }) => {
+    const decided = counts.accepted + counts.refused;
+    return {
+      name: by === 'reason' ? claimReasonWords[name as ClaimReason] : (name ?? 'Nobody: by a system'),
+      ...counts,
+      share: decided === 0 ? null : Math.round((100 * counts.accepted) / decided),
+    };
+  });
+}
