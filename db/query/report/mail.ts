@@ -84,6 +84,34 @@ export async function countEndingKeys({
     group by k.environment order by k.environment desc`;
 }
 
+/** Of what waits in inboxes of lenders: a decision is asked for. */
+const waitsForLender = (sql: Queryable['sql']) => sql`
+  partner p join application w on w.partner_id = p.id and w.status = 'pending' and not w.superseded
+    and w.waits_since is null
+  join lead l on l.id = w.lead_id and l.erased_at is null`;
+
+/**
+ * Stores the news that applications wait for a lender's people, for each of them who may decide: five minutes after the
+ * newest came, if it came since the last such mail, and every four hours at most.
+ */
+export async function insertInboxMails({ sql }: Queryable): Promise<void> {
+  await sql`
+    insert into mail (user_id, kind, subject_id, cause)
+    select u.id, 'applications wait', 0,
+      n.environment || ' ' || to_char(now() at time zone 'Africa/Johannesburg', 'YYYY-MM-DD HH24')
+    from (
+      select p.lender_id, w.environment, max(w.requested_at) as newest from ${waitsForLender(sql)}
+      where p.decides = 'portal' and w.requested_at < now() - interval '5 minutes'
+      group by p.lender_id, w.environment) n
+    join ${sql('user')} u on u.lender_id = n.lender_id and u.lender_role in ('agent', 'manager')
+      and u.removed_at is null and u.suspended_at is null
+    where not exists (
+      select from mail m where m.user_id = u.id and m.kind = 'applications wait'
+        and split_part(m.cause, ' ', 1) = n.environment::text
+        and (m.created_at >= n.newest or m.created_at > now() - interval '4 hours'))
+    on conflict do nothing`;
+}
+
 /** A mail that is to be sent. */
 export interface WaitingMail {
   id: number;
@@ -100,7 +128,7 @@ export interface WaitingMail {
   affiliateName: string | null;
   /** Null: of a link. */
   environment: Environment | null;
-  /** Of the key, of the key that was requested, or of the report; of a link its kind; of leads how many. */
+  /** Of the key, of the key that was requested, or of the report; of a link its kind; of leads and applications how many. */
   name: string;
   /** Of an expiring key. */
   hint: string | null;
@@ -113,9 +141,9 @@ export interface WaitingMail {
 export async function findWaitingMail({ sql }: Queryable, id: number): Promise<WaitingMail | null> {
   const [row] = await sql<WaitingMail[]>`
     select m.id::float8 as id, m.user_id::float8 as "userId", u.operator_role as "operatorRole", m.cause, m.kind, m.tries, extract(epoch from now() - m.created_at)::float8 * 1000 as "waitingMs",
-      u.email, a.name as "affiliateName", coalesce(k.environment, r.environment, f.environment, d.environment) as environment,
-      coalesce(k.name, r.name, f.name, d.leads::text, m.cause) as name, k.hint, k.expires_at as "expiresAt", r.status as "requestStatus"
-    from mail m join ${sql('user')} u on u.id = m.user_id and u.removed_at is null and u.role in ('manager', 'operator')
+      u.email, a.name as "affiliateName", coalesce(k.environment, r.environment, f.environment, d.environment, q.environment) as environment,
+      coalesce(k.name, r.name, f.name, d.leads::text, q.waiting::text, m.cause) as name, k.hint, k.expires_at as "expiresAt", r.status as "requestStatus"
+    from mail m join ${sql('user')} u on u.id = m.user_id and u.removed_at is null and u.role in ('manager', 'operator', 'lender')
         and u.suspended_at is null
       left join affiliate a on a.id = u.affiliate_id
       left join api_key k on m.kind = 'key expires' and k.id = m.subject_id and k.affiliate_id = a.id
@@ -133,8 +161,13 @@ export async function findWaitingMail({ sql }: Queryable, id: number): Promise<W
             and e.at >= x.day::timestamp at time zone 'Africa/Johannesburg'
             and e.at < (x.day + 1)::timestamp at time zone 'Africa/Johannesburg'
         group by x.environment) d on m.kind = 'leads matched again'
+      left join lateral (
+        select w.environment, count(*)::int as waiting from ${waitsForLender(sql)}
+        where p.decides = 'portal' and p.lender_id = u.lender_id and u.lender_role in ('agent', 'manager')
+          and w.environment::text = split_part(m.cause, ' ', 1)
+        group by w.environment) q on m.kind = 'applications wait'
     where m.id = ${id} and m.status = 'waiting' and coalesce(a.active, true)
-      and (coalesce(k.id, r.id, f.id, i.id, p.id) is not null or d.leads > 0
+      and (coalesce(k.id, r.id, f.id, i.id, p.id) is not null or d.leads > 0 or q.waiting > 0
         or m.kind = 'morning' and u.role = 'operator' and u.morning_mail and m.created_at > now() - interval '12 hours')`;
   return row ?? null;
 }

@@ -10,6 +10,7 @@ export const mailKinds = [
   'support link',
   'leads matched again',
   'morning',
+  'applications wait',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -25,7 +26,7 @@ export const mail = pgTable(
       .notNull()
       .references(() => user.id),
     kind: text({ enum: mailKinds }).notNull(),
-    /** The key, the request, the saved report, or the link, whose kind is the cause; of leads, and of what waits in the morning, 0, for a day. */
+    /** The key, the request, the saved report, or the link, whose kind is the cause; of leads, and of what waits in the morning, 0, for a day; of applications 0. */
     subjectId: bigint({ mode: 'number' }).notNull(),
     /** Why it is sent, such as `week 2026-11-29`: once for each cause. */
     cause: text().notNull(),

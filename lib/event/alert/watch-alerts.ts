@@ -8,7 +8,7 @@ import {
 } from '@/db/query/event/alert';
 import { insertOpenedDeliveries, insertResolvedDeliveries } from '@/db/query/event/alert-delivery';
 import { deleteOldOutgoing } from '@/db/query/message/outgoing';
-import { insertKeyMails, insertMorningMails } from '@/db/query/report/mail';
+import { insertInboxMails, insertKeyMails, insertMorningMails } from '@/db/query/report/mail';
 import type { Context } from '@/lib/base/actor/context';
 import { defineDueWork } from '@/lib/base/job/due-work';
 import { findCauses } from './find-causes';
@@ -21,8 +21,8 @@ const keptDays = 365;
 /**
  * Compares what needs an operator with the alerts that are open: opens one for each new cause, and ends those whose
  * cause has been gone for two minutes, with a message for each channel (design event 2, alerts). One worker at a time.
- * Where a mail server is set up, it reminds managers of expiring keys by email, and has operators who want it told in the
- * morning what waits.
+ * Where a mail server is set up, it reminds managers of expiring keys by email, tells a lender's people what waits for
+ * them, and has operators who want it told in the morning what waits.
  */
 export async function watchAlerts(ctx: Pick<Context, 'database' | 'clock' | 'env'>): Promise<void> {
   const { database, clock, env } = ctx;
@@ -43,6 +43,7 @@ export async function watchAlerts(ctx: Pick<Context, 'database' | 'clock' | 'env
     if (env.smtp) {
       await insertKeyMails(tx);
       await insertMorningMails(tx, clock.now());
+      await insertInboxMails(tx);
     }
     await deleteOldOutgoing(tx, 'mail', keptDays);
   });

@@ -2,7 +2,7 @@ import type { WaitingMail } from '@/db/query/report/mail';
 import { environmentLabel } from '@/lib/base/text/text';
 import { southAfricanTime } from '@/lib/base/time/date';
 
-/** Subject and text of an email to a manager or an operator. Names no person, and holds no secret and no operator's words. */
+/** Subject and text of an email to a manager, an operator or one of a lender's people. Names no person, and holds no secret and no operator's words. */
 export function mailWords(portalOrigin: string, mail: WaitingMail): { subject: string; text: string } {
   const environment = mail.environment === null ? '' : environmentLabel(mail.environment);
   const written = (subject: string, lines: readonly string[], path = '/api-key') => ({
@@ -26,6 +26,14 @@ export function mailWords(portalOrigin: string, mail: WaitingMail): { subject: s
         'Nothing was sent to a lender. Those that have lenders now:',
       ],
       '/lead?state=matched',
+    );
+  if (mail.kind === 'applications wait')
+    return written(
+      `${mail.name === '1' ? 'An application waits' : `${mail.name} applications wait`} for your decision`,
+      [
+        `In ${environment} ${mail.name === '1' ? 'an application waits' : `${mail.name} applications wait`} in your inbox, the oldest first. Nothing is declined by the clock.`,
+      ],
+      '/lender/inbox',
     );
   if (mail.kind === 'support link')
     return written(

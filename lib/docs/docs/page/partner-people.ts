@@ -48,7 +48,7 @@ export const partnerPeoplePage: DocPage = {
     { kind: 'heading', id: 'inbox', title: 'The inbox' },
     {
       kind: 'text',
-      text: `What waits for you stands in the inbox, the oldest first, with the time it has waited in your opening hours. You mean to decide within ${usualAnswerWithinHours} of these hours, unless you have agreed on others: later it turns red and our operators are told. Nothing is declined by the clock.`,
+      text: `What waits for you stands in the inbox, the oldest first, with the time it has waited in your opening hours. You mean to decide within ${usualAnswerWithinHours} of these hours, unless you have agreed on others: later it turns red and our operators are told. Nothing is declined by the clock. An email says how many wait, without a name, every four hours at most.`,
     },
     {
       kind: 'list',
