@@ -1,17 +1,14 @@
 'use client';
 
-import { useRouter } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { ExportButton } from '@/components/base/list/export-button';
 import { Button } from '@/components/base/ui/button';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { Link } from '@/components/base/ui/link';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextArea } from '@/components/base/ui/text-area';
 import { identityCheckLabel } from '@/lib/applicant/rights';
-import { copyFormats } from '@/lib/care/applicant-record/copy-format';
 import { longestAnswer } from '@/lib/care/rights-request/limits';
 import { type IdentityCheck, identityChecks, type RightsKind } from '@/word/rights-request';
 
@@ -28,10 +25,11 @@ interface DecideRequestProps {
 
 /** Ends an open request: by doing what is asked for, or in words that stand in the letter. */
 export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideRequestProps) {
-  const router = useRouter();
+  /** It is answered with the record, in a part of its own. */
+  const isGiven = isKnown && kind === 'access';
   const path = `/api/portal/rights-request/${id}`;
   const form = useSchemaForm({
-    values: { decision: 'answered', words: '', identityCheck: identityCheck as string },
+    values: { decision: isGiven ? 'refused' : 'answered', words: '', identityCheck: identityCheck as string },
     schema: loadSchema,
   });
   const change = useChange({ path: `${path}/decide`, done: 'Recorded', onRefused: form.refuse });
@@ -44,25 +42,13 @@ export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideReques
   const isWithdrawn = form.value('decision') === 'withdrawn';
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
-      <SelectField
-        label="Is it the person themselves?"
-        {...form.field('identityCheck')}
-        choices={identityChecks.map((value) => ({ value, label: identityCheckLabel[value] }))}
-        required
-      />
-      {isKnown && kind === 'access' && (
-        <Press text="Makes the whole record of this person, and records the request as answered.">
-          {copyFormats.map((format) => (
-            <ExportButton
-              key={format}
-              path={`${path}/record`}
-              body={{ format, identityCheck: checked }}
-              label={`Answer with the record as ${format.toUpperCase()}`}
-              refused="Make sure first that it is the person themselves, and say how."
-              onDone={() => router.refresh()}
-            />
-          ))}
-        </Press>
+      {!isGiven && (
+        <SelectField
+          label="Is it the person themselves?"
+          {...form.field('identityCheck')}
+          choices={identityChecks.map((value) => ({ value, label: identityCheckLabel[value] }))}
+          required
+        />
       )}
       {isKnown && kind === 'objection' && (
         <Press text="Nobody here calls, scores or refers this person from now on, in both environments. Lenders that hold an application decide it themselves; the answer names them.">
@@ -91,7 +77,7 @@ export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideReques
         label="What becomes of it"
         {...form.field('decision')}
         choices={[
-          { value: 'answered', label: 'Answered: what they asked for is done' },
+          ...(isGiven ? [] : [{ value: 'answered', label: 'Answered: what they asked for is done' }]),
           { value: 'refused', label: 'Refused, with a reason' },
           { value: 'withdrawn', label: 'Withdrawn by the person, or entered by mistake' },
         ]}

@@ -18,17 +18,17 @@ test('a request that comes by phone is entered, waits on the board and in the in
   await expect(page.getByRole('heading', { level: 1, name: 'Rights' })).toBeVisible();
   await page.getByRole('button', { name: 'Enter a request' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Enter a request' });
-  await dialog.getByLabel('Asks for').selectOption('access');
+  await dialog.getByLabel('Asks for').selectOption('deletion');
   await dialog.getByLabel('ID number').fill(withWrongCheckDigit(idNumber));
   await dialog.getByLabel('Name').fill('Nomsa Ḓavhana');
   await dialog.getByLabel('Language').selectOption('zu');
-  await dialog.getByLabel('In their words').fill('Ngicela konke eninakho ngami');
+  await dialog.getByLabel('In their words').fill('Ngicela nisuse konke eninakho ngami');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Enter', exact: true }).click();
   await expect(dialog.getByText(/not a valid ID number/)).toBeVisible();
   await dialog.getByLabel('ID number').fill(idNumber);
   await dialog.getByLabel('ID number').press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Access, no\. \d+$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Deletion, no\. \d+$/);
   const number = /\d+/.exec((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')?.[0] ?? '';
   await expect(page.locator('main')).toContainText('Nomsa Ḓavhana');
   expect(await page.locator('main').innerText()).not.toContain(idNumber);
@@ -37,20 +37,20 @@ test('a request that comes by phone is entered, waits on the board and in the in
 
   await page.goto('/operator/inbox');
   await expect(page.locator(`a[href="/operator/rights/${number}"]`).first()).toBeVisible();
-  await page.goto('/operator/rights?kind=access&state=open');
+  await page.goto('/operator/rights?kind=deletion&state=open');
   const row = page.getByRole('row').filter({ hasText: `No. ${number}` });
   await expect(row).toContainText(/\d+ days left/);
   await expect(row).not.toContainText('Nomsa');
   await expectAccessible(page);
   await row.getByRole('link').click();
 
-  await page.getByLabel('What was done').fill('The record was posted on 3 December.');
+  await page.getByLabel('What was done').fill('Everything was erased on 3 December.');
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(page.getByText(/Make sure first that it is the person themselves/)).toBeVisible();
   await page.getByLabel('Is it the person themselves?').selectOption('questions');
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Record', exact: true })).toHaveCount(0);
-  await expect(page.locator('main')).toContainText('The record was posted on 3 December.');
+  await expect(page.locator('main')).toContainText('Everything was erased on 3 December.');
   await page.goto('/operator/rights?state=open');
   await expect(page.getByRole('row').filter({ hasText: `No. ${number}` })).toHaveCount(0);
 });
@@ -58,7 +58,9 @@ test('a request that comes by phone is entered, waits on the board and in the in
 test('a press answers access with the record, an objection with an opt-out everywhere, and each has its letter', async ({
   page,
   demo,
+  browser,
 }) => {
+  const idNumber = makeIdNumber();
   await ConsolePage.signIn(page, demo.operator);
   const enter = async (kind: string) => {
     const answer = await page.request.post('/api/portal/rights-request', {
@@ -67,7 +69,7 @@ test('a press answers access with the record, an objection with an opt-out every
         kind,
         channel: 'post',
         receivedOn: southAfricanDate(new Date()),
-        idNumber: makeIdNumber(),
+        idNumber,
         name: 'Nomsa Ḓavhana',
         language: 'zu',
       },
@@ -83,13 +85,35 @@ test('a press answers access with the record, an objection with an opt-out every
   await enter('access');
   await page.getByRole('button', { name: 'Answer with the record as PDF' }).click();
   await expect(
-    page.getByText('Make sure first that it is the person themselves, and say how.'),
+    page.getByRole('region', { name: 'Notifications' }).getByText('Make sure first that it is the person'),
   ).toBeVisible();
   await page.getByLabel('Is it the person themselves?').selectOption('document');
   expect(await pdfOf('Answer with the record as PDF')).toBe('%PDF-');
   await expect(page.locator('main')).toContainText(/Record of 20\d\d-\d\d-\d\d \(PDF\)/);
   expect(await pdfOf('Letter as PDF')).toBe('%PDF-');
   await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const shown = page.getByRole('dialog', { name: 'Link to the record' });
+  const link = await shown.getByRole('textbox').inputValue();
+  await expectAccessible(page);
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(page.locator('main')).toContainText('not opened yet');
+  const visitor = await browser.newPage();
+  await visitor.goto(link);
+  await visitor.getByLabel('Your ID number').fill(makeIdNumber());
+  await visitor.getByRole('button', { name: 'Download the record' }).click();
+  await expect(visitor.getByText(/not the ID number of the person/)).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.getByLabel('Your ID number').fill(idNumber);
+  const downloaded = visitor.waitForEvent('download');
+  await visitor.getByRole('button', { name: 'Download the record' }).click();
+  expect((await readFile(await (await downloaded).path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await visitor.goto(link);
+  await expect(visitor.getByText('This link no longer works')).toBeVisible();
+  await visitor.close();
+  await page.reload();
+  await expect(page.locator('main')).toContainText(', opened ');
 
   await enter('objection');
   await expectAccessible(page);

@@ -29,6 +29,7 @@ const others = [
   'partner_share.token_hash',
   'password_reset.token_hash',
   'pending_sign_in.token_hash',
+  'record_link.token_hash',
   'recovery_code.hash',
   'register_number.hash',
   'rights_request.applicant_hash',

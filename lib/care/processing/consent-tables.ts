@@ -64,6 +64,20 @@ export const consentTables: Entries = {
       actor: 'user_id api_key_id lifted_by_user_id',
     },
   },
+  record_link: {
+    holds: 'that a link to the record of whoever asked for it was made, and whether it was opened',
+    whose: 'applicants',
+    why: 'to give a person their record once',
+    kept: 'proof',
+    readBy: 'operators',
+    columns: {
+      row: 'id request_id',
+      time: 'made_at expires_at used_at revoked_at',
+      state: 'wrong',
+      secret: 'token_hash',
+      actor: 'made_by',
+    },
+  },
   rights_request: {
     holds:
       'what an applicant asks for by law, by a hash; who asks, their words and the answer, encrypted, until they are erased or for 60 months after it',

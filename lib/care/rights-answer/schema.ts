@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { copyFormats } from '@/lib/care/applicant-record/copy-format';
 import { longestContact, longestName } from '@/lib/care/rights-request/limits';
-import { optionalText } from '@/lib/care/rights-request/schema';
+import { idNumberInput, optionalText } from '@/lib/care/rights-request/schema';
 import { identityChecks } from '@/word/rights-request';
 
 const identityCheck = z.enum(identityChecks).nullish();
@@ -12,4 +12,7 @@ export const letterInput = z.strictObject({
   address: optionalText(longestContact),
 });
 export const recordInput = z.strictObject({ format: z.enum(copyFormats), identityCheck });
+export const linkInput = z.strictObject({ identityCheck });
+/** By whoever has the link. */
+export const openRecordInput = z.strictObject({ token: z.string().min(1).max(100), idNumber: idNumberInput });
 export const objectionInput = z.strictObject({ identityCheck });

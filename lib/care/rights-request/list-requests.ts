@@ -1,3 +1,4 @@
+import { findRecordLink, type RecordLinkRow } from '@/db/query/care/record-link';
 import { findRightsRequest, listRightsRequests, type RightsRequestRow } from '@/db/query/care/rights-request';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import type { Context } from '@/lib/base/actor/context';
@@ -39,11 +40,25 @@ export async function getRequest(ctx: Context, id: number): Promise<RightsReques
     });
   return {
     ...requestView(row, southAfricanDate(ctx.clock.now())),
+    link: linkView(await findRecordLink(ctx.database, id), ctx.clock.now()),
     details: details && {
       ...details,
       idNumber: details.idNumber === null ? null : maskIdNumber(details.idNumber),
       language: languageNames[details.language],
     },
+  };
+}
+
+function linkView(row: RecordLinkRow | null, now: Date): RightsRequestPage['link'] {
+  if (!row) return null;
+  const { madeAt, madeBy, expiresAt, usedAt, revokedAt } = row;
+  const ended = usedAt ? 'opened' : revokedAt ? 'revoked' : null;
+  return {
+    madeAt: madeAt.toISOString(),
+    by: madeBy,
+    expiresAt: expiresAt.toISOString(),
+    state: ended ?? (expiresAt <= now ? 'expired' : 'open'),
+    openedAt: usedAt?.toISOString() ?? null,
   };
 }
 

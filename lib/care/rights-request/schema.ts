@@ -15,6 +15,13 @@ export const optionalText = (most: number) =>
     .nullish()
     .transform((text) => text || null);
 
+/** Digits, with spaces between them or not. */
+export const idNumberInput = z
+  .string()
+  .max(40)
+  .transform((text) => text.replaceAll(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{13}$/, fieldText.thirteenDigits));
+
 const said = {
   kind: z.enum(rightsKinds),
   channel: z.enum(rightsChannels),
@@ -38,11 +45,7 @@ const saysWhat = ({ kind, asked }: { kind: string; asked: string | null }, conte
 export const enterByNumberInput = z
   .strictObject({
     ...said,
-    idNumber: z
-      .string()
-      .max(40)
-      .transform((text) => text.replaceAll(/\s/g, ''))
-      .pipe(z.string().regex(/^\d{13}$/, fieldText.thirteenDigits)),
+    idNumber: idNumberInput,
     name: storableText.min(1, 'is required').max(longestName),
   })
   .superRefine(saysWhat);

@@ -32,4 +32,12 @@ export interface RightsRequestPage extends RightsRequestView {
     asked: string | null;
     answer: string | null;
   } | null;
+  /** The newest link to the record; null: none was made. */
+  link: {
+    madeAt: string;
+    by: string | null;
+    expiresAt: string;
+    state: 'open' | 'opened' | 'revoked' | 'expired';
+    openedAt: string | null;
+  } | null;
 }

@@ -4,6 +4,7 @@ import { Limited } from '@/components/access/operator/limited';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { DecideRequest } from '@/components/care/rights/decide-request';
+import { GiveRecord } from '@/components/care/rights/give-record';
 import { RequestFacts } from '@/components/care/rights/request-facts';
 import { RequestLetter } from '@/components/care/rights/request-letter';
 import { requireOperator } from '@/lib/access/auth/require-operator';
@@ -30,9 +31,33 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
         note="What an applicant asks for by law"
       />
       <RequestFacts request={request} mayRead={may(context, 'rights-request.read')}>
+        {request.kind === 'access' &&
+          (request.state === 'open' || request.state === 'answered') &&
+          request.details?.idNumber != null &&
+          may(context, 'rights-request.answer') && (
+            <Card>
+              <CardHeader
+                title="The record"
+                note="As a file, or by a link that works once within 7 days and asks for the ID number. Either answers the request."
+              />
+              <CardBody>
+                <GiveRecord
+                  id={request.id}
+                  identityCheck={request.state === 'open' ? request.identityCheck : null}
+                  link={request.link}
+                />
+              </CardBody>
+            </Card>
+          )}
         {request.state === 'open' && (
           <Card>
-            <CardHeader title="Answer" />
+            <CardHeader
+              title={
+                request.kind === 'access' && request.details?.idNumber != null
+                  ? 'Refused or withdrawn'
+                  : 'Answer'
+              }
+            />
             <CardBody>
               <Limited by={context} action="rights-request.answer">
                 <DecideRequest

@@ -1,0 +1,115 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Context } from '@/lib/base/actor/context';
+import { southAfricanDate } from '@/lib/base/time/date';
+import { eraseApplicant } from '@/lib/care/erasure/erase-applicant';
+import { enterRequest } from '@/lib/care/rights-request/enter-request';
+import { getRequest } from '@/lib/care/rights-request/list-requests';
+import { parseEnter } from '@/lib/care/rights-request/schema';
+import { makeIdNumber } from '@/test/applicant';
+import { makeContext } from '@/test/context';
+import { withDatabase } from '@/test/database/with-database';
+import { placesHolding } from '@/test/everything-stored';
+import { makeAffiliate, makeLead, makeUser } from '@/test/factory';
+import { userActor } from '@/test/user-actor';
+import { openRecord } from './open-record';
+import { isRecordLink, makeRecordLink, revokeRecordLink } from './record-link';
+
+const db = withDatabase();
+let support: Context;
+let idNumber: string;
+let id: number;
+
+async function operator(operatorRole: 'support' | 'viewer' | 'admin'): Promise<Context> {
+  const { id: userId } = await makeUser(db, { role: 'operator' });
+  const actor = {
+    ...userActor({ userId, role: 'operator', affiliateId: null, sessionId: `session ${userId}` }),
+    operatorRole,
+  } as ReturnType<typeof userActor>;
+  return makeContext(db.database, { actor });
+}
+
+const enter = (changes: object = {}) =>
+  enterRequest(
+    support,
+    parseEnter({
+      kind: 'access',
+      channel: 'email',
+      receivedOn: southAfricanDate(new Date()),
+      idNumber,
+      name: 'Thabo',
+      identityCheck: 'document',
+      ...changes,
+    }),
+  );
+
+beforeAll(async () => {
+  support = await operator('support');
+});
+beforeEach(async () => {
+  const { id: affiliateId } = await makeAffiliate(db);
+  idNumber = makeIdNumber();
+  await makeLead(db, { affiliateId, idNumber });
+  ({ id } = await enter());
+});
+
+const make = async () => {
+  const { link } = await makeRecordLink(support, id, {});
+  return link.slice(link.lastIndexOf('/') + 1);
+};
+const open = (token: string, number = idNumber) =>
+  openRecord(makeContext(db.database), { token, idNumber: number }, '203.0.113.7');
+const state = async () => (await getRequest(support, id)).link?.state;
+
+test('gives the record once, to whoever has the link and the ID number, and says when', async () => {
+  const token = await make();
+  expect(await getRequest(support, id)).toMatchObject({ state: 'answered', link: { state: 'open' } });
+  // Looking at its page, as the programs of a mail do, uses nothing up.
+  for (let look = 0; look < 10; look++)
+    expect(await isRecordLink(makeContext(db.database), token)).toBe(true);
+  const opened = await Promise.allSettled([open(token), open(token), open(token)]);
+  expect(opened.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect(await state()).toBe('opened');
+  await expect(open(token)).rejects.toMatchObject({ code: 'not_found', message: 'record not found' });
+  expect(await isRecordLink(makeContext(db.database), token)).toBe(false);
+  const audited = await db.sql`
+    select actor_kind, origin from audit_event where action = 'rights-request.record-opened' and subject_id = ${id}`;
+  expect(audited).toEqual([{ actor_kind: 'visitor', origin: '203.0.113.7' }]);
+});
+
+test('the link itself is stored nowhere', async () => {
+  const token = await make();
+  expect(await placesHolding(db.database, support.env.piiKey, { texts: [token] })).toEqual([]);
+});
+
+test('the fifth wrong ID number ends it', async () => {
+  const token = await make();
+  for (let wrong = 0; wrong < 5; wrong++)
+    await expect(open(token, makeIdNumber())).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(open(token)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await state()).toBe('revoked');
+});
+
+test('ends when it is revoked, a new one is made, seven days are over, or the person is erased', async () => {
+  const first = await make();
+  await revokeRecordLink(support, id);
+  await expect(open(first)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(revokeRecordLink(support, id)).rejects.toMatchObject({ code: 'not_found' });
+  const second = await make();
+  const third = await make();
+  await expect(open(second)).rejects.toMatchObject({ code: 'not_found' });
+  await db.sql`update record_link set expires_at = now() where request_id = ${id}`;
+  await expect(open(third)).rejects.toMatchObject({ code: 'not_found' });
+  expect(await state()).toBe('expired');
+  const fourth = await make();
+  await eraseApplicant(await operator('admin'), { idNumber });
+  await expect(open(fourth)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('is made for access alone, of somebody who was checked, by support', async () => {
+  const unchecked = await enter({ kind: 'deletion' });
+  await expect(makeRecordLink(support, unchecked.id, {})).rejects.toMatchObject({ code: 'rule_broken' });
+  idNumber = makeIdNumber();
+  const access = await enter({ identityCheck: 'none' });
+  await expect(makeRecordLink(support, access.id, {})).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(makeRecordLink(await operator('viewer'), id, {})).rejects.toMatchObject({ code: 'forbidden' });
+});
