@@ -12,6 +12,7 @@ const fontFile = (name: string) =>
 export interface A4 {
   write(font: 'plain' | 'bold', points: number, color: string, text: string): void;
   moveDown(lines: number): void;
+  newPage(): void;
   /** Numbers the pages, with what stands at the left of each foot (`page` from 0), and ends it. */
   end(leftOf?: (page: number) => string): AsyncIterable<Uint8Array>;
 }
@@ -38,6 +39,9 @@ export async function openA4(title: string, lang = 'en-ZA'): Promise<A4> {
     },
     moveDown: (lines) => {
       document.moveDown(lines);
+    },
+    newPage: () => {
+      document.addPage();
     },
     end(leftOf = () => '') {
       const { count } = document.bufferedPageRange();

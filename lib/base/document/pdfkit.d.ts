@@ -27,6 +27,7 @@ declare module 'pdfkit' {
     text(text: string, x: number, y: number, options?: TextOptions): this;
     moveDown(lines?: number): this;
     on(event: 'pageAdded', tell: () => void): this;
+    addPage(): this;
     bufferedPageRange(): { start: number; count: number };
     switchToPage(page: number): this;
     end(): void;

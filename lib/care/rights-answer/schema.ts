@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { storableText } from '@/lib/base/input/storable-text';
 import { copyFormats } from '@/lib/care/applicant-record/copy-format';
 import { longestContact, longestName } from '@/lib/care/rights-request/limits';
 import { idNumberInput, optionalText } from '@/lib/care/rights-request/schema';
@@ -12,6 +13,12 @@ export const letterInput = z.strictObject({
   address: optionalText(longestContact),
 });
 export const recordInput = z.strictObject({ format: z.enum(copyFormats), identityCheck });
+/** What lenders are told of a correction; it is not stored. */
+export const correctedInput = z.strictObject({
+  what: storableText.min(1, 'is required').max(longestName),
+  wrong: storableText.min(1, 'is required').max(longestContact),
+  right: storableText.min(1, 'is required').max(longestContact),
+});
 export const linkInput = z.strictObject({ identityCheck });
 /** By whoever has the link. */
 export const openRecordInput = z.strictObject({ token: z.string().min(1).max(100), idNumber: idNumberInput });

@@ -53,6 +53,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
     asked: 'My salary is 23 500',
     identityCheck: 'questions',
   },
+  'POST /api/portal/rights-request/[id]/lender-letters': { what: 'the salary', wrong: '1', right: '2' },
   'POST /api/portal/rights-request/[id]/letter': { name: 'Thandi Nkosi', address: '12 Kerk St' },
   'POST /api/portal/rights-request/[id]/record': { format: 'json', identityCheck: 'document' },
   'POST /api/portal/rights-request/[id]/link': { identityCheck: 'document' },

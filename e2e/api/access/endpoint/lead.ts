@@ -52,6 +52,11 @@ export const leadEndpoints: Endpoint[] = [
     action: 'rights-request.answer',
     body: () => ({ decision: 'withdrawn' }),
   },
+  {
+    call: 'POST rights-request/{none}/lender-letters',
+    action: 'rights-request.answer',
+    body: () => ({ what: 'the salary', wrong: '1', right: '2' }),
+  },
   { call: 'POST rights-request/{none}/letter', action: 'rights-request.answer', body: () => ({}) },
   {
     call: 'POST rights-request/{none}/record',

@@ -5,6 +5,7 @@ import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
 import { DecideRequest } from '@/components/care/rights/decide-request';
 import { GiveRecord } from '@/components/care/rights/give-record';
+import { LenderLetters } from '@/components/care/rights/lender-letters';
 import { RequestFacts } from '@/components/care/rights/request-facts';
 import { RequestLetter } from '@/components/care/rights/request-letter';
 import { requireOperator } from '@/lib/access/auth/require-operator';
@@ -46,6 +47,19 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
                   identityCheck={request.state === 'open' ? request.identityCheck : null}
                   link={request.link}
                 />
+              </CardBody>
+            </Card>
+          )}
+        {request.kind === 'correction' &&
+          request.details?.idNumber != null &&
+          may(context, 'rights-request.answer') && (
+            <Card>
+              <CardHeader
+                title="Letters to lenders"
+                note="One for each lender that was sent the wrong value, or of whom no copy is kept."
+              />
+              <CardBody>
+                <LenderLetters id={request.id} />
               </CardBody>
             </Card>
           )}
