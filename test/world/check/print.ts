@@ -12,6 +12,8 @@ const notYet = [
 const putBack: readonly (readonly [fault: string, minutes: string, invariant: string])[] = [
   ['busy-does-not-say-when', '0.9', 'busy-says-when'],
   ['call-list-names-who-said-no', '3.3', 'nobody-is-served-who-said-no'],
+  ['cap-of-none-takes-one', '6.1', 'nothing-new-to-a-lender-without-places'],
+  ['closed-lender-is-offered', '11.5', 'offer-names-who-takes-leads'],
   ['closing-a-month-is-not-told', '2.3', 'closed-month-is-told'],
   ['crossing-offer-changes-what-was-sent', '1.0', 'holds-the-values-of-the-lead'],
   ['day-without-time-takes-nothing-back', '1.0', 'ledger-is-what-was-earned'],
@@ -23,6 +25,7 @@ const putBack: readonly (readonly [fault: string, minutes: string, invariant: st
   ['older-offer-replaces-a-newer-one', '2.9', 'rules-hold-for-what-is-sent'],
   ['page-is-read-without-a-trace', '1.6', 'look-leaves-a-trace'],
   ['resend-has-the-values-of-today', '1.0', 'same-body-again'],
+  ['restored-version-leaves-lenders', '1.4', 'rule-is-as-it-was-left'],
   ['score-in-spite-of-do-not-contact', '3.9', 'nothing-after-do-not-contact'],
   ['two-lenders-are-not-told', '1.0', 'one-lender'],
   ['undo-takes-an-answered-lead', '0.9', 'acknowledged-is-found'],
