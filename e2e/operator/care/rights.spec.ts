@@ -83,6 +83,7 @@ test('a press answers access with the record, an objection with an opt-out every
     return (await readFile(await (await downloaded).path())).subarray(0, 5).toString();
   };
   await enter('access');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Answer with the record as PDF' }).click();
   await expect(
     page.getByRole('region', { name: 'Notifications' }).getByText('Make sure first that it is the person'),
@@ -91,7 +92,6 @@ test('a press answers access with the record, an objection with an opt-out every
   expect(await pdfOf('Answer with the record as PDF')).toBe('%PDF-');
   await expect(page.locator('main')).toContainText(/Record of 20\d\d-\d\d-\d\d \(PDF\)/);
   expect(await pdfOf('Letter as PDF')).toBe('%PDF-');
-  await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Make a link' }).click();
   const shown = page.getByRole('dialog', { name: 'Link to the record' });
