@@ -23,6 +23,7 @@ export const proofs = {
     test: 'consent/interleaving',
     sizes: { CONSENT_SEQUENCES: '10000', CONSENT_KILLS: '200' },
   },
+  lender: { project: 'api', test: 'access/lender-walk', sizes: { LENDER_REQUESTS: '10000' } },
   key: { project: 'api', test: 'process/key-rotation', sizes: {} },
   upgrade: { project: 'api', test: 'process/upgrade', sizes: { UPGRADE_ROUNDS: '10' } },
   generator: { project: 'api', test: 'docs/generator', sizes: {} },

@@ -1,5 +1,6 @@
 // `npm run prove` before a release: tests at full length, one after another. `npm run prove -- accept batch` runs those. All but
-// `commission`, `generator`, `key` and `upgrade` kill processes with -9. accept, batch, consent, gate, world and commission have a short form in `npm test`,
+// `commission`, `generator`, `key`, `lender` and `upgrade` kill processes with -9. accept, batch, consent, gate, lender, world and
+// commission have a short form in `npm test`,
 // generator runs there when the API's document has changed, and the others run here only.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
