@@ -76,6 +76,7 @@ test('a press answers access with the record, an objection with an opt-out every
     });
     expect(answer.status()).toBe(200);
     await page.goto(`/operator/rights/${((await answer.json()) as { id: number }).id}`);
+    await page.getByRole('heading', { level: 1, name: /no\./ }).waitFor();
   };
   const pdfOf = async (button: string) => {
     const downloaded = page.waitForEvent('download');
