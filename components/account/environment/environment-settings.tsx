@@ -32,7 +32,7 @@ const fields = [
   [
     'neverOfferedRetentionDays',
     'Leads never offered',
-    'In days, as the next three; never longer than lead retention. A shorter period applies after 24 hours.',
+    'In days, as the next three; 36500: as long as all leads. A shorter period applies after 24 hours.',
   ],
   ['offeredRetentionDays', 'Leads offered, nothing sent', 'With offers, and sent to no lender.'],
   ['declinedRetentionDays', 'Leads declined or failed', 'Sent, and no lender took it.'],

@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
-import { type ReportFilter, reportLeads, reportSource } from './report-source';
+import type { ReportFilter } from './report-filter';
+import { reportLeads, reportSource } from './report-source';
 
 export interface ReportChartDay {
   day: string;

@@ -1,7 +1,7 @@
 import type { Fragment, Sql } from '@/db/client';
 import { isNoPractice } from '@/db/query/lead/pretend-lead';
 import { soldBy } from '@/db/query/lead/sold-by';
-import type { ReportFilter } from './report-source';
+import type { ReportFilter } from './report-filter';
 
 /** What a report counts by the day of the lead, whichever day it asks for: an offer is made as the lead arrives. */
 export const countedByArrival = ['leads', 'offered'] as const;

@@ -1,6 +1,7 @@
 import type { Fragment, Sql } from '@/db/client';
+import type { ReportFilter } from './report-filter';
 import { marks } from './report-order';
-import { acceptedSource, joinedBy, type ReportColumn, type ReportFilter } from './report-source';
+import { acceptedSource, joinedBy, type ReportColumn } from './report-source';
 
 /** Of partners that have told too few outcomes to know. */
 const usualDelayDays = 30;

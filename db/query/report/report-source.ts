@@ -1,27 +1,9 @@
 import type { Fragment, Sql } from '@/db/client';
 import { isNoPractice } from '@/db/query/lead/pretend-lead';
-import type { Environment } from '@/word/environment';
-import type { LeadSource } from '@/word/lead';
 import { reportCounts, reportFacts } from './report-day';
+import type { ReportFilter } from './report-filter';
 import { countedByArrival, happenedFacts } from './report-happened';
 import { findGrain, findQuarters, type SumColumn } from './report-sum';
-
-/** Days are inclusive, in South African time: `2026-11-21`. Null: no filter. */
-export interface ReportFilter {
-  environment: Environment;
-  from: string;
-  to: string;
-  affiliateId: number | null;
-  partnerId: number | null;
-  intentId: number | null;
-  source: LeadSource | null;
-  /** 0: leads that nobody captured or uploaded in the portal. */
-  userId: number | null;
-  /** Counts all days lead by lead, as no sum has where leads came from. */
-  byLead?: boolean;
-  /** Counts what became of leads by the day on which it happened, one by one. */
-  happened?: boolean;
-}
 
 /** What a report is grouped by beside the partner, as a column of every source; `sub_id`: of leads alone (`byLead`). */
 export type ReportColumn = SumColumn | 'affiliate_id' | 'month' | 'day' | 'sub_id';

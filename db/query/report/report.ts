@@ -1,6 +1,7 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
 import type { LeadSource } from '@/word/lead';
 import { reportCounts } from './report-day';
+import type { ReportFilter } from './report-filter';
 import { reportMarks } from './report-mark';
 import {
   figures,
@@ -11,7 +12,7 @@ import {
   type ReportGroupName,
   type ReportOrder,
 } from './report-order';
-import { joinedBy, type ReportColumn, type ReportFilter, reportLeads, reportSource } from './report-source';
+import { joinedBy, type ReportColumn, reportLeads, reportSource } from './report-source';
 
 export type { ReportCounts, ReportFilter, ReportGroupName, ReportOrder };
 

@@ -1,3 +1,4 @@
+import { findCatalogueVersion } from '@/db/query/catalogue/catalogue-snapshot';
 import { listAgents } from '@/db/query/desk/lead-agent';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { mayUseIntent } from '@/lib/catalogue/catalogue/choose-intent';
@@ -9,7 +10,7 @@ export async function listLeadChoices(ctx: AffiliateContext): Promise<LeadListCh
   const { database, scope } = ctx;
   const [agents, catalogue] = await Promise.all([
     listAgents(database, scope),
-    readCatalogue(ctx, scope.environment),
+    readCatalogue(ctx, scope.environment, await findCatalogueVersion(database, scope.environment)),
   ]);
   const intents = catalogue.intents.filter((intent) => mayUseIntent(intent, scope.affiliateId));
   const partners = intents.flatMap(({ id }) => catalogue.candidatesFor(id).map(({ partner }) => partner));
