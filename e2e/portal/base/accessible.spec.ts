@@ -1,8 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
+import { southAfricanDate } from '@/lib/base/time/date';
 import type { DemoAccess } from '@/lib/sample/demo/access';
-import { makeLeadBody } from '@/test/applicant';
+import { makeIdNumber, makeLeadBody } from '@/test/applicant';
 import { expectAccessible, expectContrast } from '@/test/browser/axe';
 import { expect, test } from '@/test/browser/portal-test';
 import { signIn, switchTo } from '@/test/browser/sign-in';
@@ -32,6 +33,7 @@ const pages = {
     '/invitation/[token]',
     '/lender/[token]',
     '/password-reset/[token]',
+    '/record/[token]',
     '/set-up/[token]',
     '/sign-in-link/[token]',
   ],
@@ -59,6 +61,7 @@ const pages = {
     '/team/opt-out',
     '/return',
     '/team/rights',
+    '/team/rights/[id]',
     '/team/role',
     '/request',
     '/webhook',
@@ -91,6 +94,7 @@ const pages = {
     '/operator/incident/[id]',
     '/operator/opt-out',
     '/operator/rights',
+    '/operator/rights/[id]',
     '/operator/outcome',
     '/operator/lead',
     '/operator/report',
@@ -173,6 +177,8 @@ for (const path of pages.manager)
     }
     await signIn(page, demo.manager);
     if (path === '/commission/[month]') return expectGoodPage(page, `/commission/${lastMonth()}`);
+    if (path === '/team/rights/[id]')
+      return expectGoodPage(page, await enterRequest(page, '/team/rights', baseURL ?? ''));
     if (path === '/webhook/[id]') return expectGoodPage(page, await makeWebhook(page, baseURL ?? ''));
     await expectGoodPage(page, path.includes('[') ? await makeSubject(request, demo, path) : path);
   });
@@ -200,6 +206,8 @@ for (const path of pages.operator)
     }
     if (path === '/operator/incident/[id]')
       return expectGoodPage(page, await makeIncident(page, demo, baseURL ?? ''));
+    if (path === '/operator/rights/[id]')
+      return expectGoodPage(page, await enterRequest(page, '/operator/rights', baseURL ?? ''));
     if (/^\/operator\/(balance|plan)/.test(path)) {
       const id = await closeLastMonth(page, demo, baseURL ?? '');
       return expectGoodPage(page, path.replace('[id]', id).replace('[month]', lastMonth()));
@@ -260,6 +268,23 @@ async function proposeHours(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Decided within' }).first().fill('40');
   await page.getByRole('button', { name: 'Propose' }).first().click();
   await expect(page.getByText('Waits for a decision').first()).toBeVisible();
+}
+
+/** Enters a request of an applicant; returns the address of its page. */
+async function enterRequest(page: Page, board: string, origin: string): Promise<string> {
+  const answer = await page.request.post('/api/portal/rights-request', {
+    headers: { origin },
+    data: {
+      kind: 'access',
+      channel: 'phone',
+      idNumber: makeIdNumber(),
+      receivedOn: southAfricanDate(new Date()),
+      name: 'Nomsa Ḓavhana',
+      language: 've',
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return `${board}/${((await answer.json()) as { id: number }).id}`;
 }
 
 /** The first item of a console list. */
