@@ -148,6 +148,7 @@ describe('view as', () => {
           '/invitation/x',
           '/lender/x',
           '/password-reset/x',
+          '/record/x',
           '/set-up/x',
           '/sign-in-link/x',
         ].includes(path);

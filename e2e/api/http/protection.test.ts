@@ -161,7 +161,7 @@ describe('who must have a second factor, and whose time to set it up is over', (
       { method: 'GET', path: '/api/portal/session' },
       ...portalChanges().filter(
         ({ path }) =>
-          !/\/(?:(?:invitation|password-reset)\/accept|sign-in-link|lender\/check|set-up|account\/second-factor(?:\/start)?)$/.test(
+          !/\/(?:(?:invitation|password-reset)\/accept|sign-in-link|record-link\/open|lender\/check|set-up|account\/second-factor(?:\/start)?)$/.test(
             path,
           ),
       ),

@@ -118,6 +118,19 @@ export const personGate = {
       'key gone': noKey,
     },
   },
+  'record link': {
+    what: 'link by which an applicant opens the own record, once',
+    tables: ['record_link'],
+    on: {
+      ...ofThePortal,
+      ...aboutNoLead,
+      'applicant erased': end('the link no longer works'),
+      'affiliate suspended': operators,
+      maintenance: go('the law gives 30 days, whatever is under repair'),
+      'user gone': go('who asked was checked, and others revoke it'),
+      'key gone': noKey,
+    },
+  },
   'partner check': {
     what: 'check of a lender’s system that somebody started',
     tables: ['partner_check_callback'],

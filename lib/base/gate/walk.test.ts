@@ -214,6 +214,10 @@ const played: Partial<Record<Cell, Played>> = {
     'lib/account/environment/planned-author',
     'is held when who planned it is %s, and erases nothing',
   ],
+  'record link, applicant erased': [
+    'lib/care/rights-answer/record-link',
+    'ends when it is revoked, a new one is made, seven days are over, or the person is erased',
+  ],
   'partner share, user gone': made,
   'invitation, user gone': made,
   'invitation, affiliate suspended': [

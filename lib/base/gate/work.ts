@@ -81,6 +81,7 @@ const heldWork = [
   'invitation',
   'password reset',
   'partner share',
+  'record link',
   'key request',
   'key that ends later',
   'held request',
