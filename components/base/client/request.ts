@@ -99,23 +99,28 @@ export async function inSession<Answer>(send: () => Promise<Answer>, isAsked = t
 
 async function sendJson<Answer>(path: string, options: RequestOptions): Promise<Answer> {
   const { method = 'GET', body, signal, keepalive = false } = options;
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method,
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-      keepalive,
-      cache: 'no-store',
-    });
-  } catch (error) {
-    if (signal?.aborted) throw error;
+  const response = await fetchOk(path, {
+    method,
+    headers: body === undefined ? {} : { 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+    keepalive,
+    cache: 'no-store',
+  });
+  return (await response.json().catch(() => ({}))) as Answer;
+}
+
+/**
+ * Asks our own server for what is no JSON, or with it. Throws `RequestError` with what the server says where it refuses, and
+ * with 0 where it could not be reached. An ended session is the caller's (`inSession`).
+ */
+export async function fetchOk(path: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (init.signal?.aborted) throw error;
     throw new RequestError(0, {});
-  }
-  const answer: unknown = await response.json().catch(() => ({}));
-  if (response.ok) return answer as Answer;
-  throw failureOf(response, answer);
+  });
+  if (response.ok) return response;
+  throw failureOf(response, await response.json().catch(() => ({})));
 }
 
 /** Posts a form to next-auth with its CSRF token; resolves to the URL that it returns. */

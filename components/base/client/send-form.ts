@@ -1,4 +1,4 @@
-import { inSession, RequestError } from './request';
+import { fetchOk, inSession } from './request';
 
 /** Sends a form with a file to our own server. Throws `RequestError`. */
 export function sendForm<Answer>(
@@ -8,11 +8,7 @@ export function sendForm<Answer>(
   return inSession(async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const response = await fetch(path, { method: 'POST', body: form }).catch(() => {
-      throw new RequestError(0, {});
-    });
-    const answer = (await response.json().catch(() => ({}))) as Answer & Record<string, unknown>;
-    if (response.ok) return answer;
-    throw new RequestError(response.status, answer);
+    const response = await fetchOk(path, { method: 'POST', body: form });
+    return (await response.json()) as Answer;
   });
 }

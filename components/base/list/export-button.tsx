@@ -2,9 +2,11 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { inSession, RequestError } from '@/components/base/client/request';
+import { fetchOk, inSession, RequestError } from '@/components/base/client/request';
 import { saveFile } from '@/components/base/client/save-file';
+import { fieldMessages } from '@/components/base/form/change-problem';
 import { Button } from '@/components/base/ui/button';
+import { sentence } from '@/components/base/ui/format';
 import { showToast } from '@/components/base/ui/toast';
 
 interface ExportButtonProps {
@@ -13,7 +15,7 @@ interface ExportButtonProps {
   body: object;
   /** `Export CSV`. */
   label: string;
-  /** What went wrong when the server says that the query is (422). */
+  /** What to say where the server refuses fields of `body`; without it, its own words for them. */
   refused?: string;
   size?: 'sm' | 'md';
   onDone?: () => void;
@@ -28,13 +30,7 @@ export function ExportButton({ path, body, label, refused, size = 'md', onDone }
       showToast('The file is in your downloads');
       onDone?.();
     },
-    onError: (error) =>
-      showToast(
-        refused !== undefined && error instanceof RequestError && error.status === 422
-          ? refused
-          : `The export failed. ${error.message}`,
-        'danger',
-      ),
+    onError: (error) => showToast(problemOf(error, refused), 'danger'),
   });
   return (
     <Button size={size} pending={download.isPending} onClick={() => download.mutate()}>
@@ -44,15 +40,19 @@ export function ExportButton({ path, body, label, refused, size = 'md', onDone }
   );
 }
 
+function problemOf(error: Error, refused: string | undefined): string {
+  if (!(error instanceof RequestError)) return 'The export failed. Try again.';
+  const fields = Object.values(fieldMessages(error.body.errors));
+  if (fields.length > 0) return refused ?? fields.join(' ');
+  return `The export failed. ${sentence(error.message)}`;
+}
+
 async function fetchFile(path: string, body: object): Promise<{ file: Blob; name: string }> {
-  const response = await fetch(path, {
+  const response = await fetchOk(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
-  }).catch(() => {
-    throw new RequestError(0, {});
   });
-  if (!response.ok) throw new RequestError(response.status, {});
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
   return { file: await response.blob(), name: name ?? 'export' };
 }

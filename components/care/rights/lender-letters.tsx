@@ -45,7 +45,7 @@ export function LenderLetters({ id }: { id: number }) {
           path={`/api/portal/rights-request/${id}/lender-letters`}
           body={{ what, wrong, right }}
           label="Letters to lenders as PDF"
-          refused="Say which value, what was wrong and what is right. If you did: no lender was sent it."
+          refused="Say which value, what was wrong and what is right."
         />
       </div>
     </div>

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { RequestError } from '@/components/base/client/request';
+import { fetchOk, RequestError } from '@/components/base/client/request';
 import { saveFile } from '@/components/base/client/save-file';
 import { changeProblem, fieldMessages } from '@/components/base/form/change-problem';
 import { Button } from '@/components/base/ui/button';
@@ -14,14 +14,11 @@ export function OpenRecord({ token }: { token: string }) {
   const [idNumber, setIdNumber] = useState('');
   const open = useMutation({
     mutationFn: async () => {
-      const response = await fetch('/api/portal/record-link/open', {
+      const response = await fetchOk('/api/portal/record-link/open', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ token, idNumber }),
-      }).catch(() => {
-        throw new RequestError(0, {});
       });
-      if (!response.ok) throw new RequestError(response.status, await response.json().catch(() => ({})));
       return response.blob();
     },
     onSuccess: (file) => saveFile(file, 'record.pdf'),

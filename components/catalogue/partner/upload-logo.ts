@@ -1,4 +1,4 @@
-import { inSession, RequestError } from '@/components/base/client/request';
+import { fetchOk, inSession } from '@/components/base/client/request';
 import { changeProblem } from '@/components/base/form/change-problem';
 import { logoLimit } from '@/lib/catalogue/partner/logo-limit';
 
@@ -14,10 +14,6 @@ export async function uploadLogo(file: File): Promise<{ url: string } | { proble
 }
 
 async function sendLogo(file: File): Promise<{ url: string }> {
-  const response = await fetch('/api/portal/partner/logo', { method: 'POST', body: file }).catch(() => {
-    throw new RequestError(0, {});
-  });
-  const answer = (await response.json().catch(() => ({}))) as { url?: string; message?: string };
-  if (response.ok && answer.url) return { url: answer.url };
-  throw new RequestError(response.status, answer);
+  const response = await fetchOk('/api/portal/partner/logo', { method: 'POST', body: file });
+  return (await response.json()) as { url: string };
 }
