@@ -27,9 +27,11 @@ interface DecideRequestProps {
 export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideRequestProps) {
   /** It is answered with the record, in a part of its own. */
   const isGiven = isKnown && kind === 'access';
+  /** It is answered by a press: in words nobody would be opted out, and the letter would say so. */
+  const isPressed = isGiven || kind === 'objection';
   const path = `/api/portal/rights-request/${id}`;
   const form = useSchemaForm({
-    values: { decision: isGiven ? 'refused' : 'answered', words: '', identityCheck: identityCheck as string },
+    values: { decision: isPressed ? 'refused' : 'answered', words: '', identityCheck: identityCheck as string },
     schema: loadSchema,
   });
   const change = useChange({ path: `${path}/decide`, done: 'Recorded', onRefused: form.refuse });
@@ -50,7 +52,7 @@ export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideReques
           required
         />
       )}
-      {isKnown && kind === 'objection' && (
+      {kind === 'objection' && (
         <Press text="Nobody here calls, scores or refers this person from now on, in both environments. Lenders that hold an application decide it themselves; the answer names them.">
           <Button
             variant="danger"
@@ -77,7 +79,7 @@ export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideReques
         label="What becomes of it"
         {...form.field('decision')}
         choices={[
-          ...(isGiven ? [] : [{ value: 'answered', label: 'Answered: what they asked for is done' }]),
+          ...(isPressed ? [] : [{ value: 'answered', label: 'Answered: what they asked for is done' }]),
           { value: 'refused', label: 'Refused, with a reason' },
           { value: 'withdrawn', label: 'Withdrawn by the person, or entered by mistake' },
         ]}

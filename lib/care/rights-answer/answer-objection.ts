@@ -22,8 +22,9 @@ const undecided = ['sending', 'unknown', 'pending'];
 /**
  * Answers an objection: nobody here contacts the person, has them scored or sends them to a lender from the commit on, by ID
  * number and by every phone of their leads, in both environments; what waits (referrals, messages, call-backs) ends by the
- * gate. Lenders that hold an application decide it themselves: they are returned, and named in the answer (design care 15).
- * Throws `request not found`; `rule_broken` for another kind, or once the person was erased; `conflict` once it has ended.
+ * gate. Of somebody who was erased meanwhile the ID number's hash is kept, so that they are left alone all the same. Lenders
+ * that hold an application decide it themselves: they are returned, and named in the answer (design care 16). Throws `request
+ * not found`; `rule_broken` for another kind; `conflict` once it has ended.
  */
 export async function answerObjection(
   ctx: Context,
@@ -37,12 +38,10 @@ export async function answerObjection(
     const row = await lockOpenRequest(tx, id);
     if (row.kind !== 'objection') throw ruleBroken('this person did not object');
     const idNumber = openDetails(ctx, row)?.idNumber ?? null;
-    if (idNumber === null) throw ruleBroken('who asked has been forgotten: nobody can be opted out');
-    const leads = await listApplicantLeads(
-      tx,
-      { idNumberHashes: keyedHashes(env.piiKey, idNumber) },
-      mostLeads,
-    );
+    const leads =
+      idNumber === null
+        ? []
+        : await listApplicantLeads(tx, { idNumberHashes: keyedHashes(env.piiKey, idNumber) }, mostLeads);
     const everybody = { reach: 'everybody', reachId: null } as const;
     const phones = new Map(
       leads.map((lead) => [`${lead.environment} ${lead.cellPhoneNumber}`, lead] as const),
@@ -54,7 +53,8 @@ export async function answerObjection(
           ...everybody,
           environment,
           kind: 'id_number' as const,
-          hash: optOutHash(hashKey, 'id_number', idNumber),
+          // Made with the key of opt-outs, as theirs are.
+          hash: row.applicantHash,
         })),
         ...[...phones.values()].map(({ environment, cellPhoneNumber }) => ({
           ...everybody,

@@ -157,6 +157,17 @@ test('an objection of somebody who has no lead holds for the first that comes', 
   ]);
 });
 
+test('an objection of somebody who was erased before it was answered holds all the same', async () => {
+  await makeLead(db, { affiliateId, idNumber });
+  const { id } = await enter('objection');
+  await eraseApplicant(await operator('admin'), { idNumber });
+  expect(await answerObjection(support, id, {})).toEqual({ optOuts: 2, lenders: [] });
+  const again = await makeLead(db, { affiliateId, idNumber });
+  while ((await hashFormerLeads(support)).hashed > 0);
+  const verdict = await judgeLead({ ...support, scope: mintScope(affiliateId, 'uat') }, again.id, 'call');
+  expect(verdict?.stop).toBe('everybody');
+});
+
 test('a letter is made at every stage; once the person is erased it must be said to whom it goes', async () => {
   await makeLead(db, { affiliateId, idNumber });
   const { id } = await enter('deletion', { identityCheck: 'document', contact: '12 Kerk St' });
