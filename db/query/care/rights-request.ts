@@ -131,7 +131,7 @@ export function listRequestsOfApplicant(
 interface RightsEnd {
   state: Exclude<RightsState, 'open'>;
   userId: number | null;
-  /** Null: as it was. */
+  /** Null: as it was. Who made sure is who said it first. */
   identityCheck: IdentityCheck | null;
   /** Null: they were forgotten, and nothing is said. */
   detailsCiphertext: Buffer | null;
@@ -146,7 +146,9 @@ export async function updateRightsRequestEnded(
   await sql`
     update rights_request set state = ${state}, ended_at = clock_timestamp(), ended_by_user_id = ${userId},
       identity_check = coalesce(${identityCheck}, identity_check),
-      identity_by_user_id = case when ${identityCheck}::text is null then identity_by_user_id else ${userId}::bigint end,
+      identity_by_user_id = case
+        when coalesce(${identityCheck}, identity_check) = identity_check then identity_by_user_id
+        when ${identityCheck} = 'none' then null else ${userId}::bigint end,
       details_ciphertext = ${detailsCiphertext}
     where id = ${id} and state = 'open'`;
 }

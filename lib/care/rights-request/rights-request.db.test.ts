@@ -188,6 +188,27 @@ test('an objection needs no proof of who it is; a refusal has its reason; a with
   expect((await getRequest(support, refused.id)).details?.answer).toBe('You did not show who you are');
 });
 
+test('who made sure of the person is who said so, not who answers; nobody did where nobody has', async () => {
+  const nameOf = async ({ actor }: Context) => {
+    const [row] = await db.sql<[{ name: string }]>`
+      select name from "user" where id = ${actor.kind === 'user' ? actor.userId : 0}`;
+    return row.name;
+  };
+  const colleague = await operator('admin');
+  const checked = await enter({ identityCheck: 'document' });
+  await answerRequest(colleague, checked.id, { answer: 'Sent', identityCheck: 'document' });
+  expect(await getRequest(support, checked.id)).toMatchObject({
+    identityBy: await nameOf(support),
+    endedBy: await nameOf(colleague),
+  });
+  const checkedLater = await enter();
+  await answerRequest(colleague, checkedLater.id, { answer: 'Sent', identityCheck: 'questions' });
+  expect((await getRequest(support, checkedLater.id)).identityBy).toBe(await nameOf(colleague));
+  const unchecked = await enter();
+  await decideRequest(support, unchecked.id, { decision: 'refused', words: 'No', identityCheck: 'none' });
+  expect(await getRequest(support, unchecked.id)).toMatchObject({ identityCheck: 'none', identityBy: null });
+});
+
 test('a manager enters and sees those of the own affiliate, and answers none', async () => {
   const manager = await staff(affiliate.id);
   const { id } = await enter({}, manager);
