@@ -3,6 +3,7 @@ import { lockInvitation, updateInvitationAllowed } from '@/db/query/access/invit
 import { lockOpenPasswordReset, updatePasswordResetAllowed } from '@/db/query/access/password-reset';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMayTo } from '@/lib/base/actor/permission';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, ruleBroken } from '@/lib/base/error/error';
 
@@ -20,7 +21,7 @@ export async function allowInvitation(ctx: Context, input: { invitationId: numbe
     );
     assertAnother(ctx, row.invitedBy);
     if (!row.isOpen || !row.needsYes || row.allowedAt !== null) throw noLonger();
-    await updateInvitationAllowed(tx, row.id, userOf(ctx));
+    await updateInvitationAllowed(tx, row.id, userIdOf(ctx));
     await record(ctx, tx, 'invitation.allowed', { subjectId: row.id, affiliateId: row.affiliateId });
   });
 }
@@ -36,7 +37,7 @@ export async function allowPasswordReset(ctx: Context, input: { resetId: number 
     );
     assertAnother(ctx, row.madeBy);
     if (!row.waits) throw noLonger();
-    await updatePasswordResetAllowed(tx, row.id, userOf(ctx));
+    await updatePasswordResetAllowed(tx, row.id, userIdOf(ctx));
     await record(ctx, tx, 'user.password-reset-allowed', {
       subjectId: row.userId,
       affiliateId: row.affiliateId,
@@ -46,10 +47,8 @@ export async function allowPasswordReset(ctx: Context, input: { resetId: number 
 
 const noLonger = () => ruleBroken('this link does not wait for a yes any more');
 
-const userOf = ({ actor }: Context): number | null => (actor.kind === 'user' ? actor.userId : null);
-
 function assertAnother(ctx: Context, madeBy: number | null): void {
-  if (madeBy !== null && madeBy === userOf(ctx))
+  if (madeBy !== null && madeBy === userIdOf(ctx))
     throw new AppError('forbidden', 'somebody else must agree to what you have made');
 }
 

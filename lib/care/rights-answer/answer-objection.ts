@@ -3,12 +3,13 @@ import { listApplicantLeads } from '@/db/query/care/applicant-record';
 import { listApplicantLenders } from '@/db/query/care/applicant-trail';
 import { insertOptOuts } from '@/db/query/desk/opt-out';
 import type { Context } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { ruleBroken } from '@/lib/base/error/error';
 import { listed } from '@/lib/base/text/text';
 import { openDetails } from '@/lib/care/rights-request/details';
 import { endRequest, lockOpenRequest } from '@/lib/care/rights-request/end-request';
-import { assertMayRights, userOf } from '@/lib/care/rights-request/own';
+import { assertMayRights } from '@/lib/care/rights-request/may-rights';
 import { optOutHash } from '@/lib/desk/opt-out/hash';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { environmentNames } from '@/word/environment';
@@ -63,7 +64,7 @@ export async function answerObjection(
           hash: optOutHash(hashKey, 'phone', cellPhoneNumber),
         })),
       ],
-      { source: 'applicant', affiliateId: null, userId: userOf(ctx) },
+      { source: 'applicant', affiliateId: null, userId: userIdOf(ctx) },
     );
     const held = await listApplicantLenders(
       tx,

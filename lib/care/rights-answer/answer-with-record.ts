@@ -6,7 +6,7 @@ import { southAfricanDate } from '@/lib/base/time/date';
 import { type CopiedFile, makeCopy } from '@/lib/care/applicant-record/copy-applicant';
 import { openDetails } from '@/lib/care/rights-request/details';
 import { assertIdentity, endRequest, lockOpenRequest } from '@/lib/care/rights-request/end-request';
-import { assertMayRights } from '@/lib/care/rights-request/own';
+import { assertMayRights } from '@/lib/care/rights-request/may-rights';
 import type { recordInput } from './schema';
 
 /**

@@ -11,7 +11,7 @@ import { shortDay } from '@/lib/base/text/text';
 import { southAfricanDate } from '@/lib/base/time/date';
 import type { CopiedFile } from '@/lib/care/applicant-record/copy-applicant';
 import { openDetails } from '@/lib/care/rights-request/details';
-import { assertMayRights } from '@/lib/care/rights-request/own';
+import { assertMayRights } from '@/lib/care/rights-request/may-rights';
 import type { correctedInput } from './schema';
 
 /** Of one applicant: far more than anybody has. */

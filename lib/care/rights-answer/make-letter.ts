@@ -6,7 +6,7 @@ import { notFound, validationFailed } from '@/lib/base/error/error';
 import { southAfricanDate } from '@/lib/base/time/date';
 import type { CopiedFile } from '@/lib/care/applicant-record/copy-applicant';
 import { noDetails, openDetails } from '@/lib/care/rights-request/details';
-import { assertMayRights } from '@/lib/care/rights-request/own';
+import { assertMayRights } from '@/lib/care/rights-request/may-rights';
 import { letterPdf, writeLetter } from './letter';
 import type { letterInput } from './schema';
 

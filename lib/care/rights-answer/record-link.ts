@@ -3,13 +3,14 @@ import { insertRecordLink, isRecordLinkOpen, updateRecordLinkRevoked } from '@/d
 import { lockRightsRequest } from '@/db/query/care/rights-request';
 import { generateToken, hashToken } from '@/lib/access/auth/link-token';
 import type { Context } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
 import type { ProcessState } from '@/lib/base/process/process';
 import { southAfricanDate } from '@/lib/base/time/date';
 import { openDetails } from '@/lib/care/rights-request/details';
 import { assertIdentity, endRequest } from '@/lib/care/rights-request/end-request';
-import { assertMayRights, userOf } from '@/lib/care/rights-request/own';
+import { assertMayRights } from '@/lib/care/rights-request/may-rights';
 import type { linkInput } from './schema';
 
 const linkDays = 7;
@@ -40,7 +41,7 @@ export async function makeRecordLink(
       await endRequest(ctx, tx, row, { state: 'answered', identityCheck, answer });
     }
     await updateRecordLinkRevoked(tx, id);
-    await insertRecordLink(tx, { requestId: id, tokenHash: hash, madeBy: userOf(ctx), expiresAt });
+    await insertRecordLink(tx, { requestId: id, tokenHash: hash, madeBy: userIdOf(ctx), expiresAt });
     await recordAudit(ctx, tx, {
       action: 'rights-request.link-made',
       subjectId: id,

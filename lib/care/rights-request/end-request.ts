@@ -6,12 +6,13 @@ import {
   updateRightsRequestEnded,
 } from '@/db/query/care/rights-request';
 import type { Context } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import type { AuditAction } from '@/word/audit-action';
 import type { IdentityCheck, RightsKind, RightsState } from '@/word/rights-request';
 import { noDetails, openDetails, type RequestDetails, sealDetails } from './details';
-import { assertMayRights, userOf } from './own';
+import { assertMayRights } from './may-rights';
 import type { decideRequestInput } from './schema';
 
 /** What may be done for anybody who asks: it harms nobody. Whatever else is given or changed, is so for its person alone. */
@@ -79,7 +80,7 @@ export async function endRequest(
   const known = openDetails(ctx, row);
   await updateRightsRequestEnded(tx, id, {
     state,
-    userId: userOf(ctx),
+    userId: userIdOf(ctx),
     identityCheck,
     detailsCiphertext:
       known === null && answer === null ? null : sealDetails(ctx, id, { ...(known ?? noDetails), answer }),

@@ -5,6 +5,7 @@ import { findOpenRequest, insertRightsRequest } from '@/db/query/care/rights-req
 import { listDeclaredHolidays } from '@/db/query/catalogue/holiday';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/base/actor/context';
+import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
@@ -15,7 +16,7 @@ import { optOutHash } from '@/lib/desk/opt-out/hash';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { sealDetails } from './details';
 import { dueDay } from './due';
-import { assertMayRights, userOf } from './own';
+import { assertMayRights } from './may-rights';
 import type { EnterInput } from './schema';
 
 /** A letter may have lain; older than that, the day is a typo. */
@@ -47,7 +48,7 @@ export async function enterRequest(ctx: Context, input: EnterInput): Promise<{ i
     const applicantHash = optOutHash(hashKey, 'id_number', asker.idNumber);
     const id = await insertRightsRequest(
       tx,
-      { kind, channel, applicantHash, receivedOn, dueOn, affiliateId, userId: userOf(ctx), identityCheck },
+      { kind, channel, applicantHash, receivedOn, dueOn, affiliateId, userId: userIdOf(ctx), identityCheck },
       (number) => sealDetails(ctx, number, { ...asker, contact, language, asked, answer: null }),
     );
     if (id === null) {

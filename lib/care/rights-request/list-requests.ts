@@ -8,7 +8,7 @@ import { notFound } from '@/lib/base/error/error';
 import { daysBetween, southAfricanDate } from '@/lib/base/time/date';
 import { languageNames } from '@/lib/message/consent-text/language';
 import { openDetails } from './details';
-import { assertMayRights } from './own';
+import { assertMayRights } from './may-rights';
 import type { RightsFilterInput } from './schema';
 import type { RightsRequestPage, RightsRequestView } from './view';
 

@@ -7,7 +7,7 @@ import { rightsKindLabel } from '@/lib/applicant/rights';
 import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
 import { getRequest } from '@/lib/care/rights-request/list-requests';
-import { readRequestNumber } from '@/lib/care/rights-request/own';
+import { readPathId } from '@/lib/http/http/path-id';
 
 export const metadata: Metadata = { title: { absolute: 'Rights of applicants · Lead Matching' } };
 
@@ -15,10 +15,12 @@ export default async function TeamRightsRequestPage({ params }: { params: Promis
   const { context, affiliate } = await requireSession();
   if (!affiliate || !may(context, 'rights-request.list', { affiliateId: affiliate.id })) notFound();
   const { id } = await params;
-  const request = await (async () => getRequest(context, readRequestNumber(id)))().catch((error: unknown) => {
-    if (hasCode(error, 'not_found')) notFound();
-    throw error;
-  });
+  const request = await (async () => getRequest(context, readPathId(id, 'request')))().catch(
+    (error: unknown) => {
+      if (hasCode(error, 'not_found')) notFound();
+      throw error;
+    },
+  );
   return (
     <>
       <PageHeader

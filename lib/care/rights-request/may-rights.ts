@@ -1,7 +1,7 @@
 import { isViewing } from '@/lib/access/view-as/is-viewing';
 import type { Context } from '@/lib/base/actor/context';
 import { type Action, assertMay } from '@/lib/base/actor/permission';
-import { AppError, notFound } from '@/lib/base/error/error';
+import { AppError } from '@/lib/base/error/error';
 
 /**
  * Returns of whose requests an actor may do this: an affiliate's number, or null for all. Throws `forbidden`, also for who
@@ -13,13 +13,4 @@ export function assertMayRights(ctx: Pick<Context, 'actor'>, action: Action): nu
   const affiliateId = actor.kind === 'user' && actor.role === 'manager' ? actor.affiliateId : null;
   assertMay(ctx, action, { affiliateId });
   return affiliateId;
-}
-
-export const userOf = ({ actor }: Pick<Context, 'actor'>): number | null =>
-  actor.kind === 'user' ? actor.userId : null;
-
-/** Reads the number of a request in a path. Throws `not_found`. */
-export function readRequestNumber(text: string | undefined): number {
-  if (!/^\d{1,15}$/.test(text ?? '')) throw notFound('request');
-  return Number(text);
 }
