@@ -31,7 +31,11 @@ export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideReques
   const isPressed = isGiven || kind === 'objection';
   const path = `/api/portal/rights-request/${id}`;
   const form = useSchemaForm({
-    values: { decision: isPressed ? 'refused' : 'answered', words: '', identityCheck: identityCheck as string },
+    values: {
+      decision: isPressed ? 'refused' : 'answered',
+      words: '',
+      identityCheck: identityCheck as string,
+    },
     schema: loadSchema,
   });
   const change = useChange({ path: `${path}/decide`, done: 'Recorded', onRefused: form.refuse });
