@@ -71,7 +71,7 @@ function LetterCounts({ letters }: { letters: LettersView }) {
     waiting > 0 && `${waiting} to be sent`,
     held > 0 && `${held} stopped`,
     failed > 0 && `${failed} not taken`,
-    dropped > 0 && `${dropped} erased before`,
+    dropped > 0 && `${dropped} without an address by then`,
   ].filter((part) => part !== false);
   return (
     <span role="status" className="tabular">

@@ -20,7 +20,8 @@ export interface Pace {
 const people = (sql: Sql, { incidentId, scopeId }: Told): Fragment => sql`
   touched as materialized (select distinct lead_id from incident_touch where scope_id = ${scopeId}),
   told as materialized (
-    select unnest(lead_ids) as lead_id, status from incident_letter where incident_id = ${incidentId}),
+    select unnest(lead_ids) as lead_id, status from incident_letter
+    where incident_id = ${incidentId} and status <> 'dropped'),
   person as materialized (
     select array_agg(l.id order by l.id) as lead_ids,
       (array_agg(l.id order by l.id desc) filter (where l.erased_at is null and l.email is not null))[1] as email_lead,
@@ -67,7 +68,7 @@ export interface LetterCounts {
   held: number;
   sent: number;
   failed: number;
-  /** The person was erased before it was sent. */
+  /** There was no address left when it was to be sent: the person is erased, or one for the post. */
   dropped: number;
   firstSentAt: Date | null;
   lastSentAt: Date | null;
@@ -154,27 +155,31 @@ export interface WaitingLetter {
   measures: string[];
 }
 
-/** Returns a letter with what it says; null if it was settled, or its person erased since. */
+/**
+ * Returns a letter with what it says, for the newest email address of the person; null if it was settled, or there is no
+ * address any more.
+ */
 export async function findWaitingLetter({ sql }: Queryable, id: number): Promise<WaitingLetter | null> {
   const [row] = await sql<WaitingLetter[]>`
     select m.id::float8 as id, m.tries, extract(epoch from now() - m.released_at)::float8 * 1000 as "waitingMs",
       m.due_at is null as "isHeld", l.first_name as "firstName", l.last_name as "lastName", l.email,
       a.name as "affiliateName", l.created_at as "appliedAt",
-      array(select distinct t.data from incident_touch t
-        where t.lead_id = any(m.lead_ids) and t.scope_id = (
-          select s.id from incident_scope s where s.incident_id = i.id and s.state = 'done'
-          order by s.version desc limit 1)) as data,
+      -- Of all versions: what a later one does not find any more was touched all the same.
+      array(select distinct t.data from incident_scope s join incident_touch t on t.scope_id = s.id
+        where s.incident_id = i.id and t.lead_id = any(m.lead_ids)) as data,
       i.from_at as "fromAt", i.to_at as "toAt", i.certainty, i.nature, i.call_number as "callNumber",
       i.signed_by as "signedBy",
-      array(select words from incident_measure where incident_id = i.id order by id limit 20) as measures
+      array(select words from incident_measure where incident_id = i.id order by id) as measures
     from incident_letter m join incident i on i.id = m.incident_id
-      join lead l on l.id = m.lead_id and l.erased_at is null and l.email is not null
+      join lateral (
+        select * from lead where id = any(m.lead_ids) and erased_at is null and email is not null
+        order by id desc limit 1) l on true
       join affiliate a on a.id = l.affiliate_id
     where m.id = ${id} and m.status = 'waiting'`;
   return row ?? null;
 }
 
-/** Lists the leads of whom a letter by post is for, each person once, after `after`. */
+/** Lists the leads of those whom a letter by post is for, one of each person. */
 export async function listPostLeads(
   { sql }: Queryable,
   told: Told,

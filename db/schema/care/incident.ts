@@ -122,7 +122,7 @@ export const incidentLetter = pgTable(
     incidentId: bigint({ mode: 'number' })
       .notNull()
       .references(() => incident.id),
-    /** The newest lead of the person that has an email address. */
+    /** The person's newest lead with an email address when the letter was stored: their order. */
     leadId: bigint({ mode: 'number' }).notNull(),
     /** All leads of the person in the scope: a later version writes to none of them again. */
     leadIds: bigint({ mode: 'number' }).array().notNull(),

@@ -234,6 +234,27 @@ test('an applicant who was erased before a letter was sent gets none, and is cou
   expect(draft).toContain(`of whom ${letters?.erased} were erased since: nobody can write to them`);
 });
 
+test('a lead that is erased meanwhile takes no address that another of the person has; who has none left is for the post', async () => {
+  const { id } = await makeIncident({ withEmail: 2 });
+  await prepare(id);
+  await startLetters(ctx(), id, { confirm: 2 });
+  const letters = await db.sql<{ ids: number[] }[]>`
+    select lead_ids::float8[] as ids from incident_letter where incident_id = ${id} order by id`;
+  const [[older, newest], [, mute]] = letters.map(({ ids }) => ids) as [[number, number], [number, number]];
+  // Age erases leads one by one: here the newest of the first person. The second has taken the address back.
+  await db.sql`update lead set email = 'other@applicant.example' where id = ${older}`;
+  await db.database.transaction((tx) => updateLeadsErased(tx, [newest]));
+  await db.sql`update lead set email = null where id = ${mute}`;
+  await send();
+  expect(receivers()).toEqual(['other@applicant.example']);
+  expect(await getLetters(ctx(), id)).toMatchObject({ sent: 1, dropped: 1, toWrite: 0, phoneOnly: 1 });
+  // An address that comes back is written to.
+  await db.sql`update lead set email = 'back@applicant.example' where id = ${mute}`;
+  await startLetters(ctx(), id, { confirm: 1 });
+  await send();
+  expect(receivers()).toEqual(['back@applicant.example', 'other@applicant.example']);
+});
+
 test('who has no email is in the file for post, which counts as an export and runs no formula', async () => {
   const { id } = await makeIncident({ withEmail: 1, withAddress: 2, withPhone: 1 });
   await prepare(id);

@@ -94,14 +94,14 @@ export function regulatorDraft(
 
 function toldLines(peopleToldAt: string | null, letters: LettersView | null): string[] {
   if (!letters) return ['not yet: it is being counted'];
-  const { sent, waiting, held, failed, dropped, toWrite, post, phoneOnly, erased } = letters;
+  const { sent, waiting, held, failed, toWrite, post, phoneOnly, erased } = letters;
   const lines: (string | false)[] = [
     `since ${moment(peopleToldAt)}`,
     `by email: ${sent} sent, ${waiting + held} to be sent, ${failed} not taken`,
     toWrite > 0 && `by email, not begun: ${toWrite}`,
     post > 0 && `by post: ${post} without an email address that works`,
     phoneOnly > 0 && `by telephone, or publicly: ${phoneOnly} with neither email nor postal address`,
-    erased + dropped > 0 && `cannot be told: ${erased}, whose data was erased`,
+    erased > 0 && `cannot be told: ${erased}, whose data was erased`,
   ];
   return lines.filter((line) => line !== false);
 }
