@@ -10,7 +10,9 @@ import { LettersCard } from './letters-card';
 import { MeasuresCard } from './measures-card';
 import { ScopeCard } from './scope-card';
 
-const askAgainMs = 1_000;
+const countingMs = 1_000;
+/** Letters go for hours: what is to be told changes slowly, and is counted anew each time. */
+const sendingMs = 5_000;
 
 interface Loaded extends IncidentPage {
   letters: LettersView | null;
@@ -29,13 +31,13 @@ export function IncidentDetail({ initial, mayKeep, maySend }: IncidentDetailProp
     queryKey: ['incident', id],
     queryFn: ({ signal }) => requestJson<Loaded>(`/api/portal/incident/${id}`, { signal }),
     initialData: initial,
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data ? askAgainMs(state.data) : false),
   });
   const look = () => void refetch();
   return (
     <div className="flex flex-col gap-6">
       <ScopeCard incidentId={id} scopes={data.scopes} mayKeep={mayKeep} onChange={look} />
-      <FactsCard key={data.incident.version} incident={data.incident} mayKeep={mayKeep} onChange={look} />
+      <FactsCard incident={data.incident} mayKeep={mayKeep} onChange={look} />
       <MeasuresCard incidentId={id} measures={data.measures} mayKeep={mayKeep} onChange={look} />
       <LettersCard
         incident={data.incident}
@@ -59,5 +61,7 @@ export function IncidentDetail({ initial, mayKeep, maySend }: IncidentDetailProp
   );
 }
 
-const isMoving = ({ scopes, letters }: Loaded) =>
-  scopes[0]?.state === 'counting' || (letters !== null && letters.waiting > 0);
+function askAgainMs({ scopes, letters }: Loaded): number | false {
+  if (scopes[0]?.state === 'counting') return countingMs;
+  return letters !== null && letters.waiting > 0 && sendingMs;
+}

@@ -1,14 +1,13 @@
 'use client';
 
 import { useState } from 'react';
-import ConsequenceQuestion from '@/components/base/form/consequence-question';
+import { ConsequenceDialog } from '@/components/base/form/consequence-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { Button } from '@/components/base/ui/button';
 import { buttonClass } from '@/components/base/ui/button-class';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { DetailList } from '@/components/base/ui/detail-list';
-import { Dialog } from '@/components/base/ui/dialog';
-import { formatCount } from '@/components/base/ui/format';
+import { formatCount, formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
 import type { IncidentView, LettersView } from '@/lib/care/incident/view';
@@ -65,26 +64,29 @@ export function LettersCard({ incident, letters, isCounting, maySend, onChange }
 }
 
 function LetterCounts({ letters }: { letters: LettersView }) {
-  const { sent, waiting, held, failed, dropped, stoppedAt, lastSentAt } = letters;
+  const { sent, waiting, held, failed, dropped, stoppedAt, lastSentAt, nextAt } = letters;
   const parts = [
-    `${sent} sent`,
-    waiting > 0 && `${waiting} to be sent`,
-    held > 0 && `${held} stopped`,
-    failed > 0 && `${failed} not taken`,
-    dropped > 0 && `${dropped} without an address by then`,
+    `${formatNumber(sent)} sent`,
+    waiting > 0 && `${formatNumber(waiting)} to be sent`,
+    held > 0 && `${formatNumber(held)} stopped`,
+    failed > 0 && `${formatNumber(failed)} not taken`,
+    dropped > 0 && `${formatNumber(dropped)} without an address by then`,
   ].filter((part) => part !== false);
+  const times: (readonly [words: string, at: string | null])[] = [
+    ['The last one', lastSentAt],
+    ['Stopped', stoppedAt],
+    ['The next ones go by themselves', nextAt],
+  ];
   return (
     <span role="status" className="tabular">
       {parts.join(', ')}
-      {lastSentAt && (
-        <span className="block text-xs text-ink-2">
-          The last one <Moment at={lastSentAt} />
-          {stoppedAt && (
-            <>
-              ; stopped <Moment at={stoppedAt} />
-            </>
-          )}
-        </span>
+      {times.map(
+        ([words, at]) =>
+          at && (
+            <span key={words} className="block text-xs text-ink-2">
+              {words} <Moment at={at} />
+            </span>
+          ),
       )}
     </span>
   );
@@ -149,32 +151,31 @@ function LetterActions({ incident, letters, isCounting, onChange }: LetterAction
           </a>
         )}
       </div>
-      {isAsked && (
-        <Dialog open onOpenChange={setIsAsked} title="Send the letters?">
-          <ConsequenceQuestion
-            consequence={{
-              figure: letters.toWrite,
-              leavesNone: true,
-              meaning: `${formatCount(letters.toWrite, 'letter')} would be sent`,
-            }}
-            confirmLabel="Send"
-            pending={start.pending}
-            figureError={start.errors.confirm}
-            message={start.message}
-            onCancel={() => setIsAsked(false)}
-            onConfirm={(confirm) => start.run({ confirm }, { onError: onChange })}
-          >
-            <p>
-              {formatCount(letters.toWrite, 'letter')} by email, one to each person: 500 at once, then five
-              minutes of pause in which you can stop. What was sent cannot be called back.
-            </p>
-            <p>
-              It names the call number {incident.callNumber}, is signed by {incident.signedBy}, and has your
-              measures as they stand. It has no link.
-            </p>
-          </ConsequenceQuestion>
-        </Dialog>
-      )}
+      <ConsequenceDialog
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        title="Send the letters?"
+        consequence={{
+          figure: letters.toWrite,
+          leavesNone: true,
+          meaning: `${formatCount(letters.toWrite, 'letter')} would be sent`,
+        }}
+        confirmLabel="Send"
+        pending={start.pending}
+        figureError={start.errors.confirm}
+        message={start.message}
+        onConfirm={(confirm) => start.run({ confirm }, { onError: onChange })}
+      >
+        <p>
+          {formatCount(letters.toWrite, 'letter')} by email, one to each person: 500 at once, then five
+          minutes of pause in which you can stop, then the next 500 by themselves. What was sent cannot be
+          called back.
+        </p>
+        <p>
+          It names the call number {incident.callNumber}, is signed by {incident.signedBy}, and has your
+          measures as they stand. It has no link.
+        </p>
+      </ConsequenceDialog>
     </>
   );
 }

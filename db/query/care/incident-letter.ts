@@ -70,8 +70,9 @@ export interface LetterCounts {
   failed: number;
   /** There was no address left when it was to be sent: the person is erased, or one for the post. */
   dropped: number;
-  firstSentAt: Date | null;
   lastSentAt: Date | null;
+  /** When the next one is due; null: one is due now, or none waits. */
+  nextAt: Date | null;
 }
 
 export async function countLetters({ sql }: Queryable, incidentId: number): Promise<LetterCounts> {
@@ -81,8 +82,8 @@ export async function countLetters({ sql }: Queryable, incidentId: number): Prom
       (count(*) filter (where status = 'sent'))::int as sent,
       (count(*) filter (where status = 'failed'))::int as failed,
       (count(*) filter (where status = 'dropped'))::int as dropped,
-      min(settled_at) filter (where status = 'sent') as "firstSentAt",
-      max(settled_at) filter (where status = 'sent') as "lastSentAt"
+      max(settled_at) filter (where status = 'sent') as "lastSentAt",
+      nullif(greatest(min(due_at) filter (where status = 'waiting'), now()), now()) as "nextAt"
     from incident_letter where incident_id = ${incidentId}`;
   return row;
 }

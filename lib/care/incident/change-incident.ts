@@ -11,7 +11,7 @@ import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken, stale, validationFailed } from '@/lib/base/error/error';
 import { difference } from '@/lib/base/text/difference';
-import { incidentView, loadIncident, mostMeasures } from './get-incident';
+import { loadIncident, mostMeasures } from './get-incident';
 import { assertPast } from './open-incident';
 import type { ChangeIncidentInput } from './schema';
 import type { IncidentPage } from './view';
@@ -37,7 +37,7 @@ export async function changeIncident(
     if (!stored) throw notFound('incident');
     const change = difference<IncidentFacts, Partial<IncidentFacts>>(stored, facts);
     if (!change) return loadIncident(tx, id);
-    if (stored.version !== version) throw stale('incident', incidentView(stored));
+    if (stored.version !== version) throw stale('incident', await loadIncident(tx, id));
     await updateIncident(tx, id, facts);
     await recordAudit(ctx, tx, { action: 'incident.changed', subjectId: id, ...change });
     return loadIncident(tx, id);

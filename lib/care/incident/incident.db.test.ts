@@ -201,7 +201,7 @@ describe('an incident', () => {
     expect(changed.incident).toMatchObject({ certainty: 'confirmed', nature: 'both', version: 2 });
     await expect(
       changeIncident(admin, incident.id, { ...facts, certainty: 'alleged' }),
-    ).rejects.toMatchObject({ code: 'stale' });
+    ).rejects.toMatchObject({ code: 'stale', detail: { current: { incident: { certainty: 'confirmed' } } } });
     const early = { ...facts, version: 2, regulatorToldAt: new Date(now - 2 * hour) };
     await expect(changeIncident(admin, incident.id, early)).rejects.toMatchObject({
       detail: { errors: { regulatorToldAt: ['must not be before it was noticed'] } },

@@ -186,11 +186,13 @@ test('they go in steps of 500 with a pause, stop at once, and go on with those t
   expect(waits.map(({ s }) => s)).toEqual([0, 0, 1, 1, 2, 2]);
   await send();
   expect(smtp.mails).toHaveLength(2);
+  const { nextAt } = (await getLetters(ctx(), id)) ?? {};
+  expect(Math.abs(Date.parse(nextAt ?? '') - Date.now() - 300_000)).toBeLessThan(60_000);
   // One is claimed while somebody stops: it is not sent, and not lost.
   await db.sql`update incident_letter set due_at = now() where status = 'waiting'`;
   const [claimed] = await sendLettersWork.claimRuns(db.database, 1);
   const stopped = await stopLetters(ctx(), id);
-  expect(stopped).toMatchObject({ sent: 2, held: 4, waiting: 0 });
+  expect(stopped).toMatchObject({ sent: 2, held: 4, waiting: 0, nextAt: null });
   await claimed?.(ctx());
   await send();
   expect(smtp.mails).toHaveLength(2);

@@ -64,9 +64,9 @@ const letters: LettersView = {
   sent: 30,
   failed: 1,
   dropped: 0,
-  firstSentAt: null,
   lastSentAt: null,
   stoppedAt: null,
+  nextAt: null,
   hasMailServer: true,
 };
 

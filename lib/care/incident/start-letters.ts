@@ -5,6 +5,7 @@ import {
   countPeople,
   findCountedScope,
   insertLetters,
+  type LetterCounts,
   updateLettersResumed,
   updateLettersStopped,
   updatePeopleTold,
@@ -24,26 +25,19 @@ export const letterPace = { step: 500, pauseSeconds: 300 } as const;
 /** Returns what is known of who can be told how, and of the letters; null: nothing was counted yet. */
 export async function getLetters(ctx: Context, incidentId: number): Promise<LettersView | null> {
   assertMay(ctx, 'incident.list');
-  const incident = await findIncident(ctx.database, incidentId);
+  const { database: db, env } = ctx;
+  const incident = await findIncident(db, incidentId);
   if (!incident) throw notFound('incident');
-  return loadLetters(ctx, ctx.database, incident);
-}
-
-async function loadLetters(
-  { env }: Pick<Context, 'env'>,
-  db: Queryable,
-  { id, lettersStoppedAt }: IncidentRow,
-): Promise<LettersView | null> {
-  const scopeId = await findCountedScope(db, id);
+  const scopeId = await findCountedScope(db, incidentId);
   if (scopeId === null) return null;
-  const people = await countPeople(db, { incidentId: id, scopeId });
-  const { firstSentAt, lastSentAt, ...letters } = await countLetters(db, id);
+  const people = await countPeople(db, { incidentId, scopeId });
+  const { lastSentAt, nextAt, ...letters } = await countLetters(db, incidentId);
   return {
     ...people,
     ...letters,
-    firstSentAt: firstSentAt?.toISOString() ?? null,
     lastSentAt: lastSentAt?.toISOString() ?? null,
-    stoppedAt: lettersStoppedAt?.toISOString() ?? null,
+    nextAt: nextAt?.toISOString() ?? null,
+    stoppedAt: incident.lettersStoppedAt?.toISOString() ?? null,
     hasMailServer: env.smtp !== null,
   };
 }
@@ -57,7 +51,7 @@ export async function startLetters(
   ctx: Context,
   id: number,
   { confirm }: { confirm?: number | undefined },
-): Promise<LettersView> {
+): Promise<LetterCounts> {
   return changeLetters(ctx, id, async (tx, incident) => {
     if (incident.lettersStoppedAt !== null) throw ruleBroken('the letters are stopped: resume them first');
     const scopeId = await findCountedScope(tx, id);
@@ -77,7 +71,7 @@ export async function startLetters(
 }
 
 /** Stops the letters that are not sent yet; one that is on its way arrives. Audited. */
-export function stopLetters(ctx: Context, id: number): Promise<LettersView> {
+export function stopLetters(ctx: Context, id: number): Promise<LetterCounts> {
   return changeLetters(ctx, id, async (tx) => {
     const letters = await updateLettersStopped(tx, id);
     await recordAudit(ctx, tx, { action: 'incident.letters-stopped', subjectId: id, after: { letters } });
@@ -85,19 +79,22 @@ export function stopLetters(ctx: Context, id: number): Promise<LettersView> {
 }
 
 /** Lets stopped letters go on, 500 at once from now; audited. */
-export function resumeLetters(ctx: Context, id: number): Promise<LettersView> {
+export function resumeLetters(ctx: Context, id: number): Promise<LetterCounts> {
   return changeLetters(ctx, id, async (tx) => {
     const letters = await updateLettersResumed(tx, id, letterPace);
     await recordAudit(ctx, tx, { action: 'incident.letters-resumed', subjectId: id, after: { letters } });
   });
 }
 
-/** Under the lock of the incident: of two operators at once the second finds what the first has done. */
+/**
+ * Under the lock of the incident: of two operators at once the second finds what the first has done. Returns the letters
+ * alone: whom one can write to takes seconds to count where there are many, and stopping must not wait for that.
+ */
 async function changeLetters(
   ctx: Context,
   id: number,
   change: (tx: Queryable, incident: IncidentRow) => Promise<void>,
-): Promise<LettersView> {
+): Promise<LetterCounts> {
   assertMay(ctx, 'incident.send');
   return ctx.database.transaction(async (tx) => {
     if (!(await lockIncident(tx, id))) throw notFound('incident');
@@ -105,9 +102,6 @@ async function changeLetters(
     const incident = await findIncident(tx, id);
     if (!incident) throw notFound('incident');
     await change(tx, incident);
-    const after = await findIncident(tx, id);
-    const letters = after && (await loadLetters(ctx, tx, after));
-    if (!letters) throw notFound('scope');
-    return letters;
+    return countLetters(tx, id);
   });
 }

@@ -83,8 +83,9 @@ export interface LettersView {
   sent: number;
   failed: number;
   dropped: number;
-  firstSentAt: string | null;
   lastSentAt: string | null;
   stoppedAt: string | null;
+  /** When the next step begins; null while one is under way, and where none waits. */
+  nextAt: string | null;
   hasMailServer: boolean;
 }
