@@ -25,7 +25,7 @@ export function listExpiredLeads(
     select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
     from lead l join environment e on e.name = l.environment
     where l.id > ${afterId} and l.id <= ${afterId + ids} and l.environment = ${environment} and l.erased_at is null
-      and l.created_at < now() - make_interval(days => least(e.lead_retention_days, ${shortestClass(sql)}))
+      and l.created_at < now() - make_interval(days => least(e.lead_retention_days, ${shortestClass(sql, sql`e`)}))
       and l.created_at < now() - make_interval(days => ${keptDays(sql)})
     order by l.id limit ${limit}`;
 }

@@ -16,18 +16,25 @@ export const leadClass = (sql: Sql): Fragment => {
     else ${called('neverOfferedRetentionDays')} end`;
 };
 
-/** Days of a class (a lead's setting) in an environment (`e`), whatever the period for all leads is. */
-export const classDays = (sql: Sql, setting: Fragment): Fragment => sql`case ${setting}
-    when 'acceptedRetentionDays' then e.accepted_retention_days
-    when 'declinedRetentionDays' then e.declined_retention_days
-    when 'offeredRetentionDays' then e.offered_retention_days
-    else e.never_offered_retention_days end`;
+/** Days of a class (a lead's setting) by a row's periods, whatever the one for all leads is. */
+export const classDays = (sql: Sql, setting: Fragment, row: Fragment): Fragment => sql`case ${setting}
+    when 'acceptedRetentionDays' then ${row}.accepted_retention_days
+    when 'declinedRetentionDays' then ${row}.declined_retention_days
+    when 'offeredRetentionDays' then ${row}.offered_retention_days
+    else ${row}.never_offered_retention_days end`;
+
+/** The shortest period of any class, by a row's periods. */
+export const shortestClass = (
+  sql: Sql,
+  row: Fragment,
+): Fragment => sql`least(${row}.never_offered_retention_days,
+  ${row}.offered_retention_days, ${row}.declined_retention_days, ${row}.accepted_retention_days)`;
+
+/** Whether no class is shorter than all leads, by a row's periods: then no lead's class need be looked up. */
+export const noClassCounts = (sql: Sql, row: Fragment): Fragment =>
+  sql`${shortestClass(sql, row)} >= ${row}.lead_retention_days`;
 
 /** Days for which a lead (`l`) is kept in its environment (`e`): those of its class, at most those of all leads. */
 export const keptDays = (sql: Sql): Fragment => sql`case
-  when ${shortestClass(sql)} >= e.lead_retention_days then e.lead_retention_days
-  else least(e.lead_retention_days, ${classDays(sql, leadClass(sql))}) end`;
-
-/** The shortest period of any class: where none is shorter than that of all leads, no lead's class need be known. */
-export const shortestClass = (sql: Sql): Fragment => sql`least(e.never_offered_retention_days,
-  e.offered_retention_days, e.declined_retention_days, e.accepted_retention_days)`;
+  when ${noClassCounts(sql, sql`e`)} then e.lead_retention_days
+  else least(e.lead_retention_days, ${classDays(sql, leadClass(sql), sql`e`)}) end`;

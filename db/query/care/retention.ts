@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { Queryable } from '@/db/client';
+import type { Fragment, Queryable } from '@/db/client';
 import { user } from '@/db/schema/access/user';
 import { retentionChange } from '@/db/schema/base/environment';
 import type { Environment } from '@/word/environment';
 import { type LeadClassSetting, leadClassSettings, type RetentionSetting } from '@/word/retention';
-import { classDays, leadClass } from './lead-period';
+import { classDays, leadClass, noClassCounts, shortestClass } from './lead-period';
 
 export interface RetentionChangeRow {
   setting: RetentionSetting;
@@ -154,33 +154,32 @@ async function countLostLeads(
   const none = Object.fromEntries(leadSettings.map((setting) => [setting, 0])) as Record<LeadSetting, number>;
   if (leadSettings.every((setting) => periods[setting] === null)) return none;
   const wanted = (setting: LeadSetting) => sql`${periods[setting]?.to ?? null}::int`;
-  const runs = sql`${runsAt.toISOString()}::timestamptz`;
-  const before = (days: ReturnType<typeof sql>) => sql`${runs} - make_interval(days => ${days})`;
+  const before = (days: Fragment) =>
+    sql`${runsAt.toISOString()}::timestamptz - make_interval(days => ${days})`;
+  const [now, then] = [sql`e`, sql`w`];
   const rows = await sql<{ setting: LeadSetting; count: number }[]>`
     with wanted as (
-      select ${environment}::environment_name as name, coalesce(${wanted('leadRetentionDays')}, e.lead_retention_days) as lead_retention_days,
+      select coalesce(${wanted('leadRetentionDays')}, e.lead_retention_days) as lead_retention_days,
         coalesce(${wanted('neverOfferedRetentionDays')}, e.never_offered_retention_days) as never_offered_retention_days,
         coalesce(${wanted('offeredRetentionDays')}, e.offered_retention_days) as offered_retention_days,
         coalesce(${wanted('declinedRetentionDays')}, e.declined_retention_days) as declined_retention_days,
         coalesce(${wanted('acceptedRetentionDays')}, e.accepted_retention_days) as accepted_retention_days
       from environment e where e.name = ${environment}),
-    old as (
-      -- Whatever its class, it is kept until now, and would not be for its shortest period.
-      select l.created_at, e.lead_retention_days as all_days, ${leadClass(sql)} as class
-      from lead l join environment e on e.name = l.environment
+    old as materialized (
+      -- Whatever its class, it is kept until now, and would not be for its shortest period. Its class is looked up once.
+      select l.created_at, case when ${noClassCounts(sql, now)} and ${noClassCounts(sql, then)} then null
+        else ${leadClass(sql)} end as class
+      from lead l join environment e on e.name = l.environment cross join wanted w
       where l.environment = ${environment} and l.erased_at is null
         and l.created_at >= ${before(sql`e.lead_retention_days`)} and l.created_at < date_trunc('hour', now())
-        and l.created_at < (
-          select ${before(sql`least(w.lead_retention_days, w.never_offered_retention_days, w.offered_retention_days,
-            w.declined_retention_days, w.accepted_retention_days)`)} from wanted w)),
+        and l.created_at < ${before(sql`least(w.lead_retention_days, ${shortestClass(sql, then)})`)}),
     aged as (
-      select o.created_at, o.class, o.all_days, (select ${classDays(sql, sql`o.class`)} from environment e where e.name = ${environment}) as class_days,
-        (select e.lead_retention_days from wanted e) as new_all,
-        (select ${classDays(sql, sql`o.class`)} from wanted e) as new_class
-      from old o)
+      select o.created_at, o.class, least(e.lead_retention_days, ${classDays(sql, sql`o.class`, now)}) as days,
+        w.lead_retention_days as new_all, ${classDays(sql, sql`o.class`, then)} as new_class
+      from old o join environment e on e.name = ${environment} cross join wanted w)
     select case when new_all <= new_class then 'leadRetentionDays' else class end as setting, count(*)::int as count
     from aged
-    where created_at >= ${before(sql`least(all_days, class_days)`)} and created_at < ${before(sql`least(new_all, new_class)`)}
+    where created_at >= ${before(sql`days`)} and created_at < ${before(sql`least(new_all, new_class)`)}
     group by 1`;
   return { ...none, ...Object.fromEntries(rows.map(({ setting, count }) => [setting, count])) };
 }
