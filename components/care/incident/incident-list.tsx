@@ -1,4 +1,3 @@
-import { Badge } from '@/components/base/ui/badge';
 import { formatNumber } from '@/components/base/ui/format';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
@@ -6,6 +5,7 @@ import { EmptyState } from '@/components/base/ui/state';
 import { Cell, HeaderCell, Row, Table, TableHead } from '@/components/base/ui/table';
 import type { ListedIncidentView } from '@/lib/care/incident/view';
 import { incidentKindWords } from '@/word/incident';
+import { CertaintyBadge } from './certainty-badge';
 
 /** Lists incidents, newest first. */
 export function IncidentList({ incidents }: { incidents: readonly ListedIncidentView[] }) {
@@ -45,9 +45,7 @@ export function IncidentList({ incidents }: { incidents: readonly ListedIncident
               {incident.state === 'done' ? formatNumber(incident.people.production) : 'Counting…'}
             </Cell>
             <Cell label="State">
-              <Badge tone={incident.certainty === 'confirmed' ? 'danger' : 'warning'}>
-                {incident.certainty === 'confirmed' ? 'Confirmed' : 'Alleged'}
-              </Badge>
+              <CertaintyBadge certainty={incident.certainty} />
             </Cell>
             <Cell label="Regulator">
               <ToldAt at={incident.regulatorToldAt} />

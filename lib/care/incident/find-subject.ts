@@ -1,6 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { listSubjectIds } from '@/db/query/care/incident';
-import type { IncidentSubject } from '@/db/query/care/incident-scope';
+import type { IncidentSubject } from '@/db/query/care/incident-source';
 import { validationFailed } from '@/lib/base/error/error';
 import { listed } from '@/lib/base/text/text';
 import type { IncidentKind } from '@/word/incident';

@@ -7,7 +7,7 @@ import {
   listScopes,
   type VersionRow,
 } from '@/db/query/care/incident';
-import { scopeSteps } from '@/db/query/care/incident-scope';
+import { scopeSteps } from '@/db/query/care/incident-source';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { notFound } from '@/lib/base/error/error';
@@ -52,12 +52,6 @@ export async function loadIncident(db: Queryable, id: number): Promise<IncidentP
     scopes: scopes.map((scope) => scopeView(row.subjectKind, scope)),
     measures: measures.map(({ at, ...measure }) => ({ ...measure, at: at.toISOString() })),
   };
-}
-
-/** Reads the number of an incident in a path. Throws `incident not found`. */
-export function readIncidentId(text: string | undefined): number {
-  if (!/^\d{1,15}$/.test(text ?? '')) throw notFound('incident');
-  return Number(text);
 }
 
 const iso = (at: Date | null) => at?.toISOString() ?? null;

@@ -3,14 +3,12 @@ import {
   countMoreGaps,
   countTouched,
   countTouches,
-  type IncidentSubject,
   insertTouches,
   type MoreGaps,
-  type Period,
   type ScopeRow,
-  scopeSteps,
   type TouchTable,
 } from '@/db/query/care/incident-scope';
+import { type IncidentSubject, type Period, scopeSteps } from '@/db/query/care/incident-source';
 import { counted } from '@/lib/base/text/text';
 import type { IncidentKind, ScopeGaps } from '@/word/incident';
 

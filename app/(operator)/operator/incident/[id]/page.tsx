@@ -1,14 +1,15 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { Badge } from '@/components/base/ui/badge';
 import { Moment } from '@/components/base/ui/moment';
 import { PageHeader } from '@/components/base/ui/page-header';
+import { CertaintyBadge } from '@/components/care/incident/certainty-badge';
 import { IncidentDetail } from '@/components/care/incident/incident-detail';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
-import { getIncident, readIncidentId } from '@/lib/care/incident/get-incident';
+import { getIncident } from '@/lib/care/incident/get-incident';
 import { getLetters } from '@/lib/care/incident/start-letters';
+import { readPathId } from '@/lib/http/http/path-id';
 import { incidentKindWords } from '@/word/incident';
 
 export const metadata: Metadata = { title: { absolute: 'Incident · Lead Matching' } };
@@ -21,11 +22,10 @@ export default async function IncidentPage({ params }: { params: Promise<{ id: s
     throw error;
   });
   async function load() {
-    const id = readIncidentId(text);
+    const id = readPathId(text, 'incident');
     return { ...(await getIncident(context, id)), letters: await getLetters(context, id) };
   }
   const { incident } = loaded;
-  const isConfirmed = incident.certainty === 'confirmed';
   return (
     <>
       <PageHeader
@@ -36,7 +36,7 @@ export default async function IncidentPage({ params }: { params: Promise<{ id: s
             <span>
               <Moment at={incident.from} /> to <Moment at={incident.to} />
             </span>
-            <Badge tone={isConfirmed ? 'danger' : 'warning'}>{isConfirmed ? 'Confirmed' : 'Alleged'}</Badge>
+            <CertaintyBadge certainty={incident.certainty} />
           </span>
         }
       />
