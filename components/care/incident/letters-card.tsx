@@ -40,7 +40,7 @@ export function LettersCard({ incident, letters, isCounting, maySend, onChange }
               items={[
                 ['To be written to by email', people(letters.toWrite)],
                 ['By post', `${people(letters.post)} whom email does not reach`],
-                ['By telephone', `${people(letters.phoneOnly)} with neither email nor postal address`],
+                ['By telephone', `${people(letters.phoneOnly)} whom neither email nor post reaches`],
                 ['Cannot be told', `${people(letters.erased)} erased since`],
                 ['Letters by email', <LetterCounts key="counts" letters={letters} />],
               ]}

@@ -1,3 +1,4 @@
+import type { Queryable } from '@/db/client';
 import {
   findIncident,
   type IncidentFacts,
@@ -6,6 +7,7 @@ import {
   lockIncident,
   updateIncident,
 } from '@/db/query/care/incident';
+import { countLetters } from '@/db/query/care/incident-letter';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
@@ -37,11 +39,23 @@ export async function changeIncident(
     if (!stored) throw notFound('incident');
     const change = difference<IncidentFacts, Partial<IncidentFacts>>(stored, facts);
     if (!change) return loadIncident(tx, id);
+    await assertLettersComplete(tx, id, facts);
     if (stored.version !== version) throw stale('incident', await loadIncident(tx, id));
     await updateIncident(tx, id, facts);
     await recordAudit(ctx, tx, { action: 'incident.changed', subjectId: id, ...change });
     return loadIncident(tx, id);
   });
+}
+
+/** A letter is made when it is sent: while some are still to be, they need a number to call and who signs. */
+async function assertLettersComplete(tx: Queryable, id: number, facts: IncidentFacts): Promise<void> {
+  const missing = (['callNumber', 'signedBy'] as const).filter((field) => facts[field] === '');
+  if (missing.length === 0) return;
+  const { waiting, held } = await countLetters(tx, id);
+  if (waiting + held > 0)
+    throw validationFailed(
+      Object.fromEntries(missing.map((field) => [field, ['must not be blank while letters are to be sent']])),
+    );
 }
 
 /** Writes down what was done about an incident. It is never changed: what is wrong is put right by the next one. */

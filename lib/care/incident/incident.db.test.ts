@@ -209,7 +209,15 @@ describe('an incident', () => {
     const { measures } = await addMeasure(admin, incident.id, { words: 'The key was revoked.' });
     expect(measures.map(({ words }) => words)).toEqual(['The key was revoked.']);
     await expect(db.sql`update incident_measure set words = ''`).rejects.toThrow();
-    expect(addMeasureInput.safeParse({ words: 'Thandi, 082 123 4567, was called' }).success).toBe(false);
+    for (const words of [
+      'Thandi, 082 123 4567, was called',
+      'See https://status.example',
+      'See www.kopje.co.za',
+    ])
+      expect(addMeasureInput.safeParse({ words }).success, words).toBe(false);
+    expect(addMeasureInput.safeParse({ words: 'Keys were revoked, e.g. the CRM’s.No more.' }).success).toBe(
+      true,
+    );
     expect(
       changeIncidentInput.safeParse({ ...facts, noticedAt: incident.noticedAt, callNumber: 'x' }).success,
     ).toBe(false);

@@ -8,11 +8,14 @@ export type LetterFacts = Omit<WaitingLetter, 'id' | 'tries' | 'waitingMs' | 'is
 const usual =
   'your name, telephone number and email address, and what you answered about your work, income, bank and loan';
 
-/** Which data it was, in words for the person. `known`: the caller had sent the values itself. */
+/**
+ * Which data it was, in words for the person. `known`: the caller had sent the values itself. Where it is not recorded,
+ * nobody is told that the number was masked.
+ */
 export function dataText(data: readonly IncidentData[]): string {
-  return data.some((one) => one !== 'masked')
-    ? `${usual}, and your whole ID number`
-    : `${usual}. Your ID number was not shown in full`;
+  return data.length > 0 && data.every((one) => one === 'masked')
+    ? `${usual}. Your ID number was not shown in full`
+    : `${usual}, and your whole ID number`;
 }
 
 const happened: Readonly<Record<IncidentCertainty, Readonly<Record<IncidentNature, string>>>> = {
@@ -34,12 +37,12 @@ const happened: Readonly<Record<IncidentCertainty, Readonly<Record<IncidentNatur
  */
 export function letterWords(facts: LetterFacts): { subject: string; text: string } {
   const { firstName, lastName, affiliateName, appliedAt, data, certainty, nature, measures } = facts;
-  const [day = ''] = shownMoment(appliedAt).split(/ \d\d:/);
+  const day = shownMoment(appliedAt).slice(0, -' 00:00'.length);
   const lines = [
     `Dear ${firstName} ${lastName}`,
     `We write to you because ${happened[certainty][nature]}. The law asks us to tell you (Protection of Personal Information Act, section 22).`,
     `What happened: between ${shownMoment(facts.fromAt)} and ${shownMoment(facts.toAt)} (South African time). ${certainty === 'confirmed' ? 'It is confirmed.' : 'It is not confirmed yet; we tell you so that you can be careful now.'}`,
-    `Why we have your information: you asked for an offer through ${affiliateName} on ${day}.`,
+    `Why we have your information: an offer was asked for you through ${affiliateName} on ${day}.`,
     `What it was: ${dataText(data)}.`,
     'What may follow: somebody may pretend to be you, or call or write to you and pretend to be a lender or a bank.',
     measures.length > 0

@@ -203,6 +203,33 @@ test('they go in steps of 500 with a pause, stop at once, and go on with those t
   expect(smtp.mails).toHaveLength(6);
 });
 
+test('while letters are to be sent nobody takes away the number to call or who signs', async () => {
+  const { id } = await makeIncident({ withEmail: 1 });
+  await prepare(id);
+  await startLetters(ctx(), id, { confirm: 1 });
+  await stopLetters(ctx(), id);
+  const blank = async () => {
+    const { version } = (await getIncident(ctx(), id)).incident;
+    return changeIncident(ctx(), id, {
+      noticedAt: to,
+      certainty: 'confirmed',
+      nature: 'access',
+      lateReason: '',
+      regulatorToldAt: null,
+      peopleToldAt: null,
+      callNumber: '',
+      signedBy: 'Nomsa Dube, information officer',
+      version,
+    });
+  };
+  await expect(blank()).rejects.toMatchObject({
+    detail: { errors: { callNumber: ['must not be blank while letters are to be sent'] } },
+  });
+  await resumeLetters(ctx(), id);
+  await send();
+  expect((await blank()).incident.callNumber).toBe('');
+});
+
 test('a worker that is killed before it sent loses no letter, and a server that is away gets it later', async () => {
   const { id } = await makeIncident({ withEmail: 2 });
   await prepare(id);
@@ -266,6 +293,8 @@ test('who has no email is in the file for post, which counts as an export and ru
   for await (const part of await readPostFile(admin, id)) csv += part;
   expect(csv.trimEnd().split('\r\n')).toHaveLength(4);
   expect(csv).toContain("Thandi,Nkosi,'=1 Long Street,,Cape Town,8001,");
+  // A telephone number stands where there is no address alone.
+  expect(csv.match(/\d{9,}/g)).toHaveLength(1);
   await leadReadBuffer.flush();
   const [read] = await db.sql`
     select rows from lead_read where kind = 'exported' and actor_kind = 'user' order by id desc limit 1`;

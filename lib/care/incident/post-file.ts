@@ -67,6 +67,6 @@ async function* lines(
 
 function lineOf(to: PostAddress): string {
   const { firstName, lastName, streetAddress, suburb, city, postalCode, province, phone } = to;
-  const cells = [firstName, lastName, streetAddress, suburb, city, postalCode, province, phone];
-  return csvLine(cells.map((cell) => harmless(cell ?? '')));
+  const ways = [streetAddress, suburb, city, postalCode, province, streetAddress === null ? phone : ''];
+  return csvLine([firstName, lastName, ...ways].map((cell) => harmless(cell ?? '')));
 }

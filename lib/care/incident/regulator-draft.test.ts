@@ -80,6 +80,7 @@ test('the draft says how many people it was in Production, how they were told, a
     'of whom 2 were erased since',
     'by email: 30 sent, 0 to be sent, 1 not taken',
     'by post: 3',
+    '- read by the API: 37 people (with the whole ID number)',
     'The key was revoked.',
     'it is not later',
     '2 lists recorded without the leads in them',
@@ -121,5 +122,7 @@ test('a letter says what is confirmed as such, and which data it was', () => {
   const confirmed = letterWords({ ...facts, certainty: 'confirmed', data: ['full'] }).text;
   expect(confirmed).toContain('because personal information of yours was lost.');
   expect(confirmed).toContain('and your whole ID number');
-  expect(dataText(['known'])).toContain('whole ID number');
+  for (const data of [['known' as const], ['masked' as const, 'full' as const], []])
+    expect(dataText(data)).toContain('whole ID number');
+  expect(dataText(['masked'])).not.toContain('whole ID number');
 });

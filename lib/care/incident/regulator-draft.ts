@@ -1,6 +1,6 @@
 import { counted } from '@/lib/base/text/text';
 import { shownMoment } from '@/lib/base/time/date';
-import { type IncidentData, incidentKindWords, incidentWayWords } from '@/word/incident';
+import { type IncidentData, incidentDataWords, incidentKindWords, incidentWayWords } from '@/word/incident';
 import { type IncidentPage, type LettersView, peopleOf } from './view';
 
 /** What only a person can say. */
@@ -36,7 +36,9 @@ export function regulatorDraft(
   const toldAt = incident.regulatorToldAt === null ? now : new Date(incident.regulatorToldAt);
   const isLate = toldAt.getTime() - new Date(incident.noticedAt).getTime() > lateAfterMs;
   const ways = rows.flatMap(({ way, data, people: count }) =>
-    way === null ? [] : [`- ${incidentWayWords[way]}: ${counted(count, 'person', 'people')} (${data ?? ''})`],
+    way === null || data === null
+      ? []
+      : [`- ${incidentWayWords[way]}: ${counted(count, 'person', 'people')} (${incidentDataWords[data]})`],
   );
   const data = [...new Set(rows.flatMap((row) => (row.data === null ? [] : [row.data])))];
   const section = (title: string, lines: readonly string[]) => [
@@ -100,7 +102,7 @@ function toldLines(peopleToldAt: string | null, letters: LettersView | null): st
     `by email: ${sent} sent, ${waiting + held} to be sent, ${failed} not taken`,
     toWrite > 0 && `by email, not begun: ${toWrite}`,
     post > 0 && `by post: ${post} without an email address that works`,
-    phoneOnly > 0 && `by telephone, or publicly: ${phoneOnly} with neither email nor postal address`,
+    phoneOnly > 0 && `by telephone, or publicly: ${phoneOnly} whom neither email nor post reaches`,
     erased > 0 && `cannot be told: ${erased}, whose data was erased`,
   ];
   return lines.filter((line) => line !== false);

@@ -8,6 +8,8 @@ const moment = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2026-11-24T09:30:00+02:00' })
   .transform((text) => new Date(text));
 
+const link = /https?:|\bwww\.|\b[a-z0-9-]+\.(?:com|org|net|africa|[a-z]{2}\.za)\b/i;
+
 /** What is said of an incident goes to the Regulator and into letters: it names nobody whom it touched. */
 const words = storableText
   .max(2_000)
@@ -38,13 +40,21 @@ export const changeIncidentInput = z.strictObject({
   regulatorToldAt: moment.nullable(),
   peopleToldAt: moment.nullable(),
   callNumber: line(30).regex(/^(?:\+?[\d][\d ()-]{7,28})?$/, 'must be a telephone number'),
-  signedBy: line(120).refine((text) => !looksPersonal(text), 'must not hold a number or address'),
+  signedBy: line(120).refine(
+    (text) => !looksPersonal(text) && !link.test(text),
+    'must not hold a number or address',
+  ),
   /** The version that was edited. */
   version: z.int(),
 });
 export type ChangeIncidentInput = z.output<typeof changeIncidentInput>;
 
-export const addMeasureInput = z.strictObject({ words: words.min(1) });
+/** Letters say that they have no link: so no measure has one. */
+export const addMeasureInput = z.strictObject({
+  words: words
+    .min(1)
+    .refine((text) => !link.test(text), 'must not hold a web address: letters say that they have no link'),
+});
 
 /** With the number of letters, as shown. */
 export const startLettersInput = z.strictObject({ confirm: confirmFigure });
