@@ -1,6 +1,5 @@
 'use client';
 
-import { useEffect, useState } from 'react';
 import { UnsavedGuard } from '@/components/base/form/unsaved-guard';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
@@ -10,6 +9,7 @@ import { TextField } from '@/components/base/ui/text-field';
 import { capacityDraft, capacityOf, capacityProblems } from '@/components/catalogue/partner/capacity-draft';
 import type { CapacityContext } from '@/components/catalogue/partner/capacity-effect';
 import PartnerCapacityForm from '@/components/catalogue/partner/partner-capacity-form';
+import { useBaseVersion } from '@/components/lender/use-base-version';
 import { longestReason } from '@/lib/catalogue/catalogue/reason-limit';
 import type { OwnCapacityView } from '@/lib/lender/capacity/schema';
 
@@ -28,7 +28,6 @@ const opened = ({ capacity }: OwnCapacityView) => ({ capacity: capacityDraft(cap
 /** How many leads one of the lender's own takes, and when: its manager changes it at once, but for higher caps. */
 export function OwnCapacityForm({ partner, declared }: OwnCapacityFormProps) {
   const { partnerId, version, intents } = partner;
-  const [base, setBase] = useState(version);
   const form = useSchemaForm({
     values: opened(partner),
     schema: loadSchema,
@@ -39,6 +38,8 @@ export function OwnCapacityForm({ partner, declared }: OwnCapacityFormProps) {
     }),
     problems: ({ capacity }) => capacityProblems(capacity),
   });
+  const { isDirty } = form;
+  const [base, setBase] = useBaseVersion(version, { isDirty, show: () => form.reset(opened(partner)) });
   const change = useChange<{ version: number }>({
     path: `/api/portal/lender/partner/${partnerId}/capacity`,
     method: 'PUT',
@@ -55,14 +56,6 @@ export function OwnCapacityForm({ partner, declared }: OwnCapacityFormProps) {
     onRefused: form.refuse,
     onDone: () => form.reset(opened(partner)),
   });
-  const { isDirty } = form;
-  // What others saved meanwhile is shown, unless something is typed here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each version that is read
-  useEffect(() => {
-    if (version === base || isDirty) return;
-    form.reset(opened(partner));
-    setBase(version);
-  }, [version, isDirty]);
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-6">
       <UnsavedGuard dirty={isDirty} />

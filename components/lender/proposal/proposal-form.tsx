@@ -8,6 +8,7 @@ import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
 import { RuleList } from '@/components/catalogue/partner/rule-list';
+import { useBaseVersion } from '@/components/lender/use-base-version';
 import { longestReason } from '@/lib/catalogue/catalogue/reason-limit';
 import type { OwnRulesView } from '@/lib/lender/proposal/schema';
 import { ownConnectionFields, type ProposalDraft, proposalDraft, proposalOf } from './proposal-draft';
@@ -21,19 +22,24 @@ const lists = [
   ['probability_conditions', 'Scorecard: points per condition'],
 ] as const;
 
+const opened = (partner: OwnRulesView) => ({ entry: proposalDraft(partner), reason: '' });
+
 /** Rules and addresses of one of the lender's own: what is typed is proposed, and an operator decides. */
 export function ProposalForm({ partner }: { partner: OwnRulesView }) {
   const { partnerId, version } = partner;
   const form = useSchemaForm<{ entry: ProposalDraft; reason: string }>({
-    values: { entry: proposalDraft(partner), reason: '' },
+    values: opened(partner),
     schema: loadSchema,
-    body: ({ entry, reason }) => ({ version, entry: proposalOf(entry), reason }),
+    body: ({ entry, reason }) => ({ version: base, entry: proposalOf(entry), reason }),
   });
+  const { isDirty } = form;
+  const show = () => form.reset(opened(partner));
+  const [base] = useBaseVersion(version, { isDirty, show });
   const change = useChange({
     path: `/api/portal/lender/partner/${partnerId}/proposal`,
     done: 'Proposed: our operators decide',
     onRefused: form.refuse,
-    onDone: () => form.reset({ entry: proposalDraft(partner), reason: '' }),
+    onDone: show,
   });
   const intents = form.value('entry').intents;
   const set = (at: number, part: Partial<ProposalDraft['intents'][number]>) =>
@@ -46,7 +52,7 @@ export function ProposalForm({ partner }: { partner: OwnRulesView }) {
     form.errorOf(path);
   return (
     <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-6">
-      <UnsavedGuard dirty={form.isDirty} />
+      <UnsavedGuard dirty={isDirty} />
       {intents.map((intent, at) => (
         <Card key={intent.title}>
           <CardHeader title={intent.title} note="Which leads you take" />
@@ -62,12 +68,7 @@ export function ProposalForm({ partner }: { partner: OwnRulesView }) {
                 onChange={(rules) => set(at, { [list]: rules })}
               />
             ))}
-            <RuleCounts
-              partnerId={partnerId}
-              intent={intent.title}
-              eligibility={intent.eligibility}
-              conditions={intent.probability_conditions}
-            />
+            <RuleCounts partnerId={partnerId} intent={intent.title} eligibility={intent.eligibility} />
           </CardBody>
         </Card>
       ))}

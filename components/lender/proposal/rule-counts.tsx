@@ -1,7 +1,8 @@
 'use client';
 
-import { useState } from 'react';
-import { useChange } from '@/components/base/form/use-change';
+import { useMutation } from '@tanstack/react-query';
+import { requestJson } from '@/components/base/client/request';
+import { changeProblem } from '@/components/base/form/change-problem';
 import { Button } from '@/components/base/ui/button';
 import { formatNumber } from '@/components/base/ui/format';
 import { checkRules } from '@/components/catalogue/partner/complete-rules';
@@ -12,41 +13,44 @@ interface RuleCountsProps {
   partnerId: number;
   intent: string;
   eligibility: readonly RuleDraft[];
-  conditions: readonly RuleDraft[];
 }
 
 /** Counts, when asked, how many past leads the stored rules match, and the typed ones. */
-export function RuleCounts({ partnerId, intent, eligibility, conditions }: RuleCountsProps) {
-  const [trial, setTrial] = useState<{ of: string; counts: OwnTrial['counts'] } | null>(null);
-  const rules = {
-    intent,
-    eligibility: checkRules(eligibility).complete,
-    probability_conditions: checkRules(conditions).complete,
-  };
+export function RuleCounts({ partnerId, intent, eligibility }: RuleCountsProps) {
+  const { complete, incomplete } = checkRules(eligibility);
+  const rules = { intent, eligibility: complete };
   const typed = JSON.stringify(rules);
-  const count = useChange<OwnTrial>({
-    path: `/api/portal/lender/partner/${partnerId}/try`,
-    onDone: ({ counts }) => setTrial({ of: typed, counts }),
+  // Not `useChange`: nothing changes, so the page is not asked for again.
+  const count = useMutation({
+    mutationFn: async () => ({
+      of: typed,
+      trial: await requestJson<OwnTrial>(`/api/portal/lender/partner/${partnerId}/try`, {
+        method: 'POST',
+        body: rules,
+      }),
+    }),
   });
-  const isOld = trial !== null && trial.of !== typed;
+  const { data, error } = count;
   return (
     <div className="flex flex-col gap-2">
       <div>
-        <Button size="sm" pending={count.pending} onClick={() => count.run(rules)}>
+        <Button size="sm" pending={count.isPending} onClick={() => count.mutate()}>
           Count past leads
         </Button>
       </div>
       <p role="status" className="text-sm text-ink-2">
-        {count.message ??
-          (trial === null ? '' : isOld ? 'The rules have changed: count again.' : words(trial.counts))}
+        {error && changeProblem(error)}
+        {!error && data && data.of !== typed && 'The rules have changed: count again.'}
+        {!error && data?.of === typed && words(data.trial.counts, incomplete.length > 0)}
       </p>
     </div>
   );
 }
 
-/** `Of 1 000 leads 210 match now, 185 then.` */
-function words(counts: OwnTrial['counts']): string {
+/** `Of about 1 000 leads 210 match now, 185 then.` */
+function words(counts: OwnTrial['counts'], isUnfinished: boolean): string {
   if (counts === null) return 'Too few leads to say.';
   const [leads, before, after] = [counts.leads, counts.before, counts.after].map(formatNumber);
-  return `Of about ${leads} leads ${before} match now, ${after} then.`;
+  const left = isUnfinished ? ' What is not finished was left out.' : '';
+  return `Of about ${leads} leads ${before} match now, ${after} then.${left}`;
 }

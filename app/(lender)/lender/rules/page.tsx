@@ -32,7 +32,7 @@ export default async function LenderRulesPage() {
           <section key={partner.partnerId} aria-label={partner.companyName} className="flex flex-col gap-4">
             <h2 className="font-semibold text-lg">{partner.companyName}</h2>
             {mayPropose ? (
-              <ProposalForm key={partner.version} partner={partner} />
+              <ProposalForm partner={partner} />
             ) : (
               <Card>
                 <CardBody>
