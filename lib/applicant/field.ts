@@ -223,6 +223,15 @@ export const ruleFields: readonly LeadField[] = (leadFields as readonly LeadFiel
   (field) => field.applicant !== false || field.name === 'fast_application',
 );
 
+const identifyingKinds: ReadonlySet<LeadFieldKind> = new Set(['name', 'phone', 'id number', 'email']);
+
+/** The fields that tell who somebody is. */
+export const identifyingFields: ReadonlySet<string> = new Set(
+  leadFields
+    .filter(({ kind, name }) => identifyingKinds.has(kind) || name === 'street_address')
+    .map(({ name }) => name),
+);
+
 /** Fields that agents ask as a question of yes or no; sent as true or false. */
 export const yesOrNoFields: ReadonlySet<string> = new Set<LeadFieldName>(['employed', 'debt_review']);
 

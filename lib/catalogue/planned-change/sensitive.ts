@@ -6,8 +6,8 @@ import type { PartnerEntry } from '@/lib/catalogue/partner/entry';
 
 type IntentRules = PartnerEntry['intents'][number];
 
-/** What the National Credit Act (section 61) lets nobody be turned away for without a reason. */
-const sensitiveFields: readonly string[] = ['age', 'gender', 'citizenship'];
+/** What the National Credit Act (section 61) lets nobody be turned away for without a reason, and what tells it. */
+const sensitiveFields: readonly string[] = ['age', 'gender', 'citizenship', 'id_number', 'title'];
 
 /** Returns whether rules or points on age, gender or citizenship are added or changed. */
 export function changesSensitive(before: readonly IntentRules[], after: readonly IntentRules[]): boolean {

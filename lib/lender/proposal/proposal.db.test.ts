@@ -233,6 +233,11 @@ describe('a proposal', () => {
     await expect(proposed({ intents: wanted })).rejects.toThrow(
       expect.objectContaining({ detail: { errors: { reason: [expect.stringMatching(/s61/)] } } }),
     );
+    // The digits of an ID number tell all three, and a title the gender.
+    for (const field of ['id_number', 'title'])
+      await expect(
+        proposed({ intents: rules(rule(5_000), { field, operator: '!=', value: 'Mrs' }) }),
+      ).rejects.toThrow(code('validation_failed'));
     const { id } = await proposed({ intents: wanted }, { reason: 'The loan ends before retirement' });
     expect(await getProposal(ctx, { plannedId: id })).toMatchObject({
       isSensitive: true,

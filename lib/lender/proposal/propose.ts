@@ -47,7 +47,9 @@ export async function propose(
     assertNoSandbox(ctx.env, environment, stored, wanted);
     if (reason === '' && changesSensitive(stored.state.intents, wanted.intents))
       throw validationFailed({
-        reason: ['required: a rule on age, gender or citizenship needs a reason (National Credit Act, s61)'],
+        reason: [
+          'required: a rule on age, gender or citizenship, or what tells them, needs a reason (National Credit Act, s61)',
+        ],
       });
     const fields = partnerChanges(ctx.env.piiKey, stored, wanted);
     if (fields.length === 0) throw new AppError('conflict', 'Nothing would change.');

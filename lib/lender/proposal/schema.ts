@@ -25,12 +25,11 @@ export const proposeInput = z.strictObject({
   reason: storableText.max(longestReason).default(''),
 });
 
-/** Rules to be tried on past leads, of a product that the partner takes. */
+/** Rules to be tried on past leads, of a product that the partner takes; points make nobody eligible. */
 export const tryOwnRulesInput = z.strictObject({
   partnerId: z.int(),
   intent: partnerIntentEntry.shape.title,
   eligibility: partnerIntentEntry.shape.eligibility,
-  probability_conditions: partnerIntentEntry.shape.probability_conditions,
 });
 
 /** In counts, rounded to five; null: too few leads to say. */

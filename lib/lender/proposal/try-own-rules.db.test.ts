@@ -49,7 +49,6 @@ const counted = (rule: object) =>
     partnerId,
     intent: intent.title,
     eligibility: [rule as never],
-    probability_conditions: [],
   });
 
 test('counts come from 20 leads on, rounded to five, and nothing else comes with them', async () => {
@@ -62,7 +61,7 @@ test('counts come from 20 leads on, rounded to five, and nothing else comes with
 
 test('a company counts 30 times an hour at most, whoever of its people it is, also at once', async () => {
   const colleague = await makeLenderPerson(db.database, lenderId, { role: 'manager' });
-  const body = { partnerId, intent: intent.title, eligibility: [], probability_conditions: [] };
+  const body = { partnerId, intent: intent.title, eligibility: [] };
   const tries = await Promise.allSettled(
     Array.from({ length: mostTrials + 5 }, (_, at) => tryRules(at % 2 ? manager : colleague, body)),
   );
@@ -74,9 +73,24 @@ test('a company counts 30 times an hour at most, whoever of its people it is, al
   await tryRules(manager, body);
 });
 
+test('nobody is looked for by a number, a name or an address', async () => {
+  await makeOffered(Array.from({ length: 25 }, () => 9_000));
+  for (const field of [
+    'id_number',
+    'cell_phone_number',
+    'email',
+    'first_name',
+    'last_name',
+    'street_address',
+  ])
+    await expect(counted({ field, operator: 'in', value: ['8001015009087'] })).rejects.toThrow(
+      code('rule_broken'),
+    );
+});
+
 test('other products, other lenders and agents count nothing', async () => {
   const other = await makeIntent(db, { environment: 'uat' });
-  const body = { partnerId, intent: other.title, eligibility: [], probability_conditions: [] };
+  const body = { partnerId, intent: other.title, eligibility: [] };
   await expect(tryRules(manager, body)).rejects.toThrow(code('validation_failed'));
   const stranger = await makeLenderPerson(db.database, (await makeLender(db)).id, { role: 'manager' });
   await expect(tryRules(stranger, { ...body, intent: intent.title })).rejects.toThrow(code('not_found'));

@@ -200,7 +200,6 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/lender/partner/[id]/try': {
     intent: 'Personal Loan',
     eligibility: [{ field: 'net_income', operator: '>=', value: 5000 }],
-    probability_conditions: [],
   },
   'POST /api/portal/lender/proposal/[id]/withdraw': {},
   'PUT /api/portal/lender/company': {

@@ -26,7 +26,8 @@ export const partnerPeoplePage: DocPage = {
   path: '/docs/partner/without-programming',
   title: 'For lenders: without programming',
   shortTitle: 'Without programming',
-  description: 'A lender that has only a browser: its inbox, outcomes, returns, pauses and opening times.',
+  description:
+    'A lender that has only a browser: its inbox, outcomes, returns, pauses, opening times and rules.',
   group: 'More',
   blocks: [
     {
@@ -84,12 +85,12 @@ export const partnerPeoplePage: DocPage = {
     { kind: 'heading', id: 'capacity', title: 'Opening times and caps' },
     {
       kind: 'text',
-      text: 'Under Capacity a manager sets opening hours, closures, new caps and lower ones. They hold at once, our operators are told, and the history of the catalogue keeps who it was. The billing address stands under Connection. ',
+      text: 'Under Capacity a manager sets opening hours, closures, new caps and lower ones. They hold at once, our operators are told, and the history of the catalogue keeps who it was. The billing address stands under Connection.',
     },
     { kind: 'heading', id: 'rules', title: 'Rules and other changes' },
     {
       kind: 'text',
-      text: 'Under Rules a manager changes which leads you take, the addresses of your system, and the hours in which you decide; under Capacity higher caps. This is proposed: nothing of it holds until our operators apply it, and if they return it you read why. “Count past leads” says how many of the newest leads your rules match now and would match then, from 20 leads on and rounded to five, at most 30 times an hour. A rule on age, gender or citizenship needs a reason (National Credit Act, section 61).',
+      text: 'Under Rules a manager changes which leads you take, the addresses of your system, and the hours in which you decide; under Capacity higher caps. This is proposed: nothing of it holds until our operators apply it, and if they return it you read why. “Count past leads” says how many of the newest leads your rules match now and would match then, from 20 leads on and rounded to five, at most 30 times an hour, and never by what tells who somebody is, such as a name or a number. A rule on age, gender or citizenship, or on the ID number or title, which tell them, needs a reason (National Credit Act, section 61).',
     },
   ],
 };
