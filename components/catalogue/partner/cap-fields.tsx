@@ -15,10 +15,12 @@ interface CapFieldsProps
   intents: readonly string[];
   /** Of the cap as a whole: it counts the same as another one. */
   error: string | undefined;
+  /** For the lender's own people: caps of one affiliate, and when operators are warned, are not theirs. */
+  isOwn: boolean;
 }
 
 /** A cap, and what it would do now. */
-export function CapFields({ intents, affiliates, uses, sent, error, ...props }: CapFieldsProps) {
+export function CapFields({ intents, affiliates, uses, sent, error, isOwn, ...props }: CapFieldsProps) {
   const { row, errorOf, onChange } = props;
   const affiliateId = affiliates.find(({ slug }) => slug === row.affiliate)?.id ?? null;
   const effect = capEffect(row, affiliateId, { uses, sent });
@@ -59,7 +61,7 @@ export function CapFields({ intents, affiliates, uses, sent, error, ...props }: 
           choices={intentChoices('All products', intents, row.intent)}
           {...rowField(props, 'intent')}
         />
-        {affiliates.length > 0 && (
+        {!isOwn && (
           <SelectField
             label="Affiliate"
             choices={[
@@ -93,11 +95,13 @@ export function CapFields({ intents, affiliates, uses, sent, error, ...props }: 
           inputMode="numeric"
           {...rowField(props, 'overage')}
         />
-        <TextField
-          label="Alert from, % used"
-          inputMode="numeric"
-          {...rowField(props, 'warnAtPercent', 'warn_at_percent')}
-        />
+        {!isOwn && (
+          <TextField
+            label="Alert from, % used"
+            inputMode="numeric"
+            {...rowField(props, 'warnAtPercent', 'warn_at_percent')}
+          />
+        )}
         <TextField label="Time zone" {...rowField(props, 'timeZone', 'time_zone')} />
       </div>
       {effect && (

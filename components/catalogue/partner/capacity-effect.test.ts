@@ -74,6 +74,9 @@ test('what counts something else is a cap of its own, and finds what was sent in
   expect(capEffect({ ...cap, counts: 'accepted', timeZone: 'UTC' }, null, { uses: [use], sent })).toEqual(
     isNew,
   );
+  // A lender's own people do not read what is used: nothing is said to be new.
+  expect(capEffect(cap, null, { uses: [], sent: null })).toBeNull();
+  expect(capEffect({ ...cap, most: '0' }, null, { uses: [], sent: null })).toMatchObject({ closes: true });
   expect(capEffect({ ...cap, timeZone: 'Nowhere' }, null, { uses: [use], sent })).toBeNull();
   expect(capEffect({ ...cap, window: 'total', most: '0' }, null, { uses: [], sent })).toMatchObject({
     closes: true,

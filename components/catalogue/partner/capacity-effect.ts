@@ -14,7 +14,7 @@ export interface CapacityContext {
   affiliates: readonly { id: number; slug: string; name: string }[];
   /** What is used of its caps now. */
   uses: readonly CapUse[];
-  /** What was sent in the windows that run now, whatever caps there are; null: not for who reads it. */
+  /** What was sent in the windows that run now, whatever caps there are; null: neither is for who reads it. */
   sent: PartnerCapacity['sent'] | null;
   /** Days that were declared public holidays, by day. */
   declared: readonly { day: CalendarDate; name: string }[];
@@ -29,7 +29,7 @@ export interface CapEffect {
 
 /**
  * Judges a cap by what is used of it now, a new one by what it will find in its window; null while its number cannot be
- * read. `affiliateId`: of its affiliate; null: all.
+ * read, and where nothing is known of it. `affiliateId`: of its affiliate; null: all.
  */
 export function capEffect(
   cap: CapDraft,
@@ -55,7 +55,7 @@ export function capEffect(
   if (!use)
     return places === 0
       ? { text: 'Closed for now: 0 in this window.', closes: true }
-      : { text: 'New: what was sent in its window already counts, too.', closes: false };
+      : sent && { text: 'New: what was sent in its window already counts, too.', closes: false };
   const used = formatNumber(use.used);
   if (places === null) return { text: `${used} used now, no limit.`, closes: false };
   const until =

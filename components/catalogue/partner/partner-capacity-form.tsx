@@ -24,7 +24,7 @@ interface PartnerCapacityFormProps extends CapacityContext {
   intents: readonly string[];
   errorOf: (name: string) => string | undefined;
   onChange: (draft: CapacityDraft) => void;
-  /** For the lender's own people: how long referrals wait is the operator's. */
+  /** For the lender's own people: how long referrals wait, and who is warned when, is the operator's. */
   isOwn?: boolean;
 }
 
@@ -66,6 +66,7 @@ export default function PartnerCapacityForm({
                 affiliates={affiliates}
                 uses={uses}
                 sent={sent}
+                isOwn={isOwn}
                 error={errorOf(`entry.capacity.caps[${at}]`)}
                 errorOf={(name) => errorOf(`entry.capacity.caps[${at}].${name}`)}
                 onChange={set}

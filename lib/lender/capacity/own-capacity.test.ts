@@ -51,6 +51,9 @@ test('caps of one affiliate are not seen, and stay whatever is set; so do waitin
   });
   expect(withOwnCapacity(stored, null)?.caps).toEqual([stored.caps[1]]);
   expect(withOwnCapacity(entry([daily(1)]), null)).toBeNull();
+  expect(withOwnCapacity(entry([daily(1)], { wait_days: 3 }), null)).toEqual(entry([], { wait_days: 3 }));
+  // Where nothing is stored, the usual days hold.
+  expect(withOwnCapacity(null, entry([daily(1)], { wait_days: 60 }))?.wait_days).toBe(7);
 });
 
 test('what is taken as no more never has a day with more places', () => {

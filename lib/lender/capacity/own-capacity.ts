@@ -19,14 +19,16 @@ export function withOwnCapacity(
   own: CapacityEntry | null,
 ): CapacityEntry | null {
   const hidden = stored?.caps.filter(({ affiliate }) => affiliate !== null) ?? [];
-  if (own === null && hidden.length === 0) return null;
-  const base = own ?? capacityEntry.parse({});
+  const usual = capacityEntry.parse({});
+  const waitDays = stored?.wait_days ?? usual.wait_days;
+  if (own === null && hidden.length === 0 && waitDays === usual.wait_days) return null;
+  const base = own ?? usual;
   const warning = new Map(stored?.caps.map((cap) => [keyOf(cap), cap.warn_at_percent]));
   const caps = base.caps.map((cap) => ({
     ...cap,
     warn_at_percent: warning.get(keyOf(cap)) ?? cap.warn_at_percent,
   }));
-  return { ...base, caps: [...caps, ...hidden], wait_days: stored?.wait_days ?? base.wait_days };
+  return { ...base, caps: [...caps, ...hidden], wait_days: waitDays };
 }
 
 /**
