@@ -135,6 +135,21 @@ test('only a manager may, and another lender’s is not there', async () => {
   await expect(change(elsewhere, wanted)).rejects.toThrow(code('not_found'));
 });
 
+test('of both together a company makes 50 changes a day', async () => {
+  const { version } = await own();
+  await db.sql`
+    insert into audit_event (actor_kind, actor_id, action, subject_id, before, after)
+    select 'user', ${'userId' in manager.actor ? manager.actor.userId : 0}, 'lender.changed', ${lenderId}, '{}', '{}'
+    from generate_series(1, 49)`;
+  const saved = await change(manager, { partnerId, version, entry: { capacity: { caps: [perDay(90)] } } });
+  await expect(
+    changeOwnBilling(manager, { address: 'x', billingEmail: 'a@b.example', version: 1 }),
+  ).rejects.toThrow(code('rule_broken'));
+  await expect(
+    change(manager, { partnerId, version: saved.version, entry: { capacity: { caps: [perDay(80)] } } }),
+  ).rejects.toThrow(code('rule_broken'));
+});
+
 test('a billing address is changed once seen, and operators are told of no value', async () => {
   const row = async () =>
     (await db.sql`select address, billing_email, version, legal_name from lender where id = ${lenderId}`)[0];

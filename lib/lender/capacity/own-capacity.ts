@@ -1,9 +1,11 @@
-import type { FieldErrors } from '@/lib/base/error/error';
+import { type FieldErrors, validationFailed } from '@/lib/base/error/error';
 import { titleKey } from '@/lib/base/text/title-key';
 import { type CapacityEntry, capacityEntry } from '@/lib/catalogue/capacity/entry';
 import { type Weekday, weekdays } from '@/word/stored-capacity';
 
 type Cap = CapacityEntry['caps'][number];
+
+const mostCaps = 20;
 
 /**
  * What a lender's people see of a capacity: without caps of one affiliate, which are the operator's, and would name
@@ -56,6 +58,20 @@ export function higherCaps(stored: CapacityEntry | null, wanted: CapacityEntry |
       errors[`${path}.overage`] = [`must be at most ${cap.overage}: propose a higher one`];
   }
   return errors;
+}
+
+/** Caps and hours are of intents that the partner takes. */
+export function assertIntents(capacity: CapacityEntry | null, intents: readonly { title: string }[]): void {
+  const titles = new Set(intents.map(({ title }) => titleKey(title)));
+  for (const list of ['caps', 'hours'] as const)
+    for (const [at, { intent }] of (capacity?.[list] ?? []).entries())
+      if (intent !== null && !titles.has(titleKey(intent)))
+        throw validationFailed({ [`entry.capacity.${list}[${at}].intent`]: ['is no product of yours'] });
+}
+
+export function assertFewCaps(capacity: CapacityEntry | null): void {
+  if ((capacity?.caps.length ?? 0) > mostCaps)
+    throw validationFailed({ 'entry.capacity.caps': [`${mostCaps} at most, our operators’ own among them`] });
 }
 
 /** What tells the caps of a partner from each other. */

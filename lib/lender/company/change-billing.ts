@@ -3,8 +3,9 @@ import { lockLender, updateLender } from '@/db/query/account/lender';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
-import { AppError, notFound } from '@/lib/base/error/error';
+import { notFound } from '@/lib/base/error/error';
 import { difference } from '@/lib/base/text/difference';
+import { assertFewChanges, changedMeanwhile } from './own-partner';
 import type { changeOwnBillingInput } from './schema';
 
 /**
@@ -22,12 +23,9 @@ export async function changeOwnBilling(
     if (!stored) throw notFound('lender');
     const changed = difference(stored, wanted);
     if (!changed) return { version: stored.version };
+    await assertFewChanges(ctx, tx);
     const row = await updateLender(tx, lenderId, changed.after, version);
-    if (!row)
-      throw new AppError(
-        'conflict',
-        'It was changed meanwhile. Load the page again, and look before you save.',
-      );
+    if (!row) throw changedMeanwhile();
     await recordAudit(ctx, tx, { action: 'lender.changed', subjectId: lenderId, ...changed });
     return { version: row.version };
   });

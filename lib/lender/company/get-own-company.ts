@@ -1,4 +1,5 @@
-import { findOwnCompany, listOwnPartners } from '@/db/query/lender/lender-company';
+import { findOwnCompany } from '@/db/query/lender/lender-company';
+import { listOwnPartners } from '@/db/query/lender/lender-partner';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { notFound } from '@/lib/base/error/error';

@@ -1,40 +1,32 @@
 import type { Queryable } from '@/db/client';
 import { lockEnvironment } from '@/db/query/account/environment';
-import { findPartner } from '@/db/query/catalogue/partner';
 import { updatePlannedStatus } from '@/db/query/catalogue/planned-change';
-import { listOwnPartners } from '@/db/query/lender/lender-company';
+import { listOwnPartners } from '@/db/query/lender/lender-partner';
 import { findOwnProposal, listOwnProposals } from '@/db/query/lender/lender-proposal';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { AppError, notFound } from '@/lib/base/error/error';
 import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
-import { storedPartner } from '@/lib/catalogue/partner/partner-state';
 import { visibleCapacity } from '@/lib/lender/capacity/own-capacity';
+import { listOwnStored } from '@/lib/lender/company/own-partner';
 import type { OwnProposalView, OwnRulesView } from './schema';
 
 const mostShown = 50;
 
 /** Lists the rules and addresses of the lender's own partners: without secrets, priority and what else is not theirs. */
 export async function listOwnRules(ctx: LenderContext): Promise<OwnRulesView[]> {
-  const { lenderScope: scope, database } = ctx;
-  assertMay(ctx, 'lender-application.list', { lenderId: scope.lenderId });
-  const own = await listOwnPartners(scope, database);
-  const rows = await Promise.all(own.map(({ id }) => findPartner(database, id)));
-  return rows.flatMap((row) => {
-    if (!row) return [];
-    const { intents, connection } = storedPartner(row).state;
+  assertMay(ctx, 'lender-application.list', { lenderId: ctx.lenderScope.lenderId });
+  return (await listOwnStored(ctx)).map(({ row, state: { intents, connection } }) => {
     const { secret: _, ...addresses } = connection;
-    return [
-      {
-        partnerId: row.id,
-        companyName: row.companyName,
-        version: row.version,
-        intents,
-        connection: addresses,
-        answerWithinHours: row.answerWithinHours,
-      },
-    ];
+    return {
+      partnerId: row.id,
+      companyName: row.companyName,
+      version: row.version,
+      intents,
+      connection: addresses,
+      answerWithinHours: row.answerWithinHours,
+    };
   });
 }
 

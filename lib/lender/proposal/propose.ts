@@ -14,8 +14,8 @@ import { assertNoSandbox } from '@/lib/catalogue/partner/production-sandbox';
 import { withAnswerTime } from '@/lib/catalogue/planned-change/judge-change';
 import { entriesOf } from '@/lib/catalogue/planned-change/plan-change';
 import { changesSensitive } from '@/lib/catalogue/planned-change/sensitive';
-import { assertFewCaps, assertIntents, ownPartnerAt } from '@/lib/lender/capacity/change-capacity';
-import { withOwnCapacity } from '@/lib/lender/capacity/own-capacity';
+import { assertFewCaps, assertIntents, withOwnCapacity } from '@/lib/lender/capacity/own-capacity';
+import { ownPartnerAt } from '@/lib/lender/company/own-partner';
 import type { proposeInput } from './schema';
 
 type Entry = z.output<typeof proposeInput>['entry'];

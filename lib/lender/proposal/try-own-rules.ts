@@ -1,14 +1,13 @@
 import type { z } from 'zod';
-import { findPartner } from '@/db/query/catalogue/partner';
-import { isOwnPartner } from '@/db/query/lender/lender-partner';
 import { updateRulesTried } from '@/db/query/lender/lender-proposal';
 import { identifyingFields } from '@/lib/applicant/field';
 import type { LenderContext } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
-import { AppError, notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
+import { AppError, ruleBroken, validationFailed } from '@/lib/base/error/error';
 import { titleKey } from '@/lib/base/text/title-key';
 import { findRuleField } from '@/lib/catalogue/matching/rule-field';
 import { judgePastLeads } from '@/lib/catalogue/partner/try-rules';
+import { getOwnPartner } from '@/lib/lender/company/own-partner';
 import type { OwnTrial, tryOwnRulesInput } from './schema';
 
 /** Of one company, in both environments. */
@@ -31,10 +30,7 @@ export async function tryOwnRules(
 ): Promise<OwnTrial> {
   const { lenderScope: scope, database } = ctx;
   assertMay(ctx, 'lender-application.propose', { lenderId: scope.lenderId });
-  const partner = (await isOwnPartner(scope, database, partnerId))
-    ? await findPartner(database, partnerId)
-    : null;
-  if (!partner) throw notFound('partner');
+  const partner = await getOwnPartner(ctx, database, partnerId);
   if (!partner.intents.some(({ title }) => titleKey(title) === titleKey(intent)))
     throw validationFailed({ intent: ['is no product of yours'] });
   const telling = eligibility.find(({ field }) => identifyingFields.has(field));

@@ -1,5 +1,5 @@
 import { findLenderApplication } from '@/db/query/lender/lender-application';
-import { listOwnPartners } from '@/db/query/lender/lender-company';
+import { listOwnPartners } from '@/db/query/lender/lender-partner';
 import { listOwnOutcomes, type OwnOutcomeRow } from '@/db/query/money/lender-outcome';
 import { getReturnTerms } from '@/db/query/money/return-terms';
 import type { LenderContext } from '@/lib/base/actor/context';
