@@ -1,6 +1,6 @@
 /**
  * What operators are told about. A new kind gets its rule in
- * `lib/event/alert/kind.ts`, its words in `lib/event/alert/words.ts` and its causes in `lib/event/alert/find-causes.ts`.
+ * `lib/event/alert/kind.ts`, its words in `lib/event/alert/words.ts` and its causes below `lib/event/alert/find-causes.ts`.
  */
 export const alertKinds = [
   'failing-endpoint',
