@@ -77,7 +77,7 @@ async function ratesOf(
 
 function groupsOf(idNumber: string, today: CalendarDate): { gender: string; band: string } {
   const facts = readIdNumber(idNumber, today);
-  if (!facts) return { gender: 'unknown', band: 'unknown' };
+  if (!facts) return { gender: 'gender unknown', band: 'age unknown' };
   const age = ageOn(facts.dateOfBirth, today);
   const at = bands.findLastIndex((first) => age >= first);
   const [first, next] = [bands[at], bands[at + 1]];
