@@ -1,11 +1,9 @@
 'use client';
 
+import { FormDialog } from '@/components/base/form/form-dialog';
 import type { LaterDialogProps } from '@/components/base/form/later-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { Button } from '@/components/base/ui/button';
-import { Dialog } from '@/components/base/ui/dialog';
-import { FormActions } from '@/components/base/ui/form-actions';
 import { SelectField } from '@/components/base/ui/select-field';
 import type { OperatorRole } from '@/word/role';
 import { operatorRoleChoices } from './role-text';
@@ -32,21 +30,20 @@ export default function ChangeOperatorRoleDialog({
     onRefused: form.refuse,
   });
   return (
-    <Dialog open={open} onOpenChange={onClose} title={`Change the role of ${name}`}>
-      <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
-        <SelectField
-          label="Role"
-          {...form.field('role')}
-          choices={operatorRoleChoices}
-          hint="They are signed out, and have the new role when they sign in again."
-        />
-        <FormActions message={form.problem(change)}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={change.pending}>
-            Change role
-          </Button>
-        </FormActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Change the role of ${name}`}
+      form={form}
+      change={change}
+      confirmLabel="Change role"
+    >
+      <SelectField
+        label="Role"
+        {...form.field('role')}
+        choices={operatorRoleChoices}
+        hint="They are signed out, and have the new role when they sign in again."
+      />
+    </FormDialog>
   );
 }

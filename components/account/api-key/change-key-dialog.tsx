@@ -1,10 +1,8 @@
 'use client';
 
+import { FormDialog } from '@/components/base/form/form-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { Button } from '@/components/base/ui/button';
-import { Dialog } from '@/components/base/ui/dialog';
-import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
 import type { ApiKeyView } from '@/lib/account/api-key/schema';
 import { type KeyValues, keyBody, LimitFields } from './limit-fields';
@@ -44,27 +42,22 @@ export default function ChangeKeyDialog({ apiKey, open, onClose }: ChangeKeyDial
     onRefused: form.refuse,
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title={`Change ${apiKey.name}`}
       description="The key itself does not change. Takes effect on the next call."
+      form={form}
+      change={change}
+      confirmLabel="Save"
     >
-      <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
-        <TextField label="Name" {...form.field('name')} />
-        <LimitFields
-          expiresAt={form.field('expiresAt')}
-          requestsPerMinute={form.field('requestsPerMinute')}
-          expiryHint="Leave blank to keep the current date; at most two years."
-        />
-        <ScopeFields box={(scope) => form.box(`scopes.${scope}`)} error={form.errorOf('scopes')} />
-        <FormActions message={form.problem(change)}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={change.pending}>
-            Save
-          </Button>
-        </FormActions>
-      </form>
-    </Dialog>
+      <TextField label="Name" {...form.field('name')} />
+      <LimitFields
+        expiresAt={form.field('expiresAt')}
+        requestsPerMinute={form.field('requestsPerMinute')}
+        expiryHint="Leave blank to keep the current date; at most two years."
+      />
+      <ScopeFields box={(scope) => form.box(`scopes.${scope}`)} error={form.errorOf('scopes')} />
+    </FormDialog>
   );
 }

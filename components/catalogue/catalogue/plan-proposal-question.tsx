@@ -1,10 +1,8 @@
 'use client';
 
+import { FormDialog } from '@/components/base/form/form-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { Button } from '@/components/base/ui/button';
-import { Dialog } from '@/components/base/ui/dialog';
-import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
 import { momentOfMinute } from '@/lib/base/time/date';
 
@@ -40,27 +38,22 @@ export default function PlanProposalQuestion({
     onRefused: form.refuse,
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Apply this proposal later?"
       description="It applies itself then. If somebody has changed the same fields by that time, or its author may no longer propose it, it waits and asks an operator."
+      form={form}
+      change={change}
+      confirmLabel="Plan"
     >
-      <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
-        <TextField
-          label="When"
-          hint="South African time"
-          type="datetime-local"
-          {...form.field('dueAt')}
-          required
-        />
-        <FormActions message={form.problem(change)}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={change.pending}>
-            Plan
-          </Button>
-        </FormActions>
-      </form>
-    </Dialog>
+      <TextField
+        label="When"
+        hint="South African time"
+        type="datetime-local"
+        {...form.field('dueAt')}
+        required
+      />
+    </FormDialog>
   );
 }

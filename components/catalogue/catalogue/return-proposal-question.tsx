@@ -1,10 +1,8 @@
 'use client';
 
+import { FormDialog } from '@/components/base/form/form-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { Button } from '@/components/base/ui/button';
-import { Dialog } from '@/components/base/ui/dialog';
-import { FormActions } from '@/components/base/ui/form-actions';
 import { TextField } from '@/components/base/ui/text-field';
 import { longestReason } from '@/lib/catalogue/catalogue/reason-limit';
 
@@ -31,28 +29,23 @@ export default function ReturnProposalQuestion({
     onRefused: form.refuse,
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Return this proposal?"
       description="Nothing of it is applied."
+      form={form}
+      change={change}
+      confirmLabel="Return it"
     >
-      <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
-        <TextField
-          label="Reason"
-          hint="The lender’s people read it."
-          {...form.field('reason')}
-          maxLength={longestReason}
-          autoComplete="off"
-          required
-        />
-        <FormActions message={form.problem(change)}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={change.pending}>
-            Return it
-          </Button>
-        </FormActions>
-      </form>
-    </Dialog>
+      <TextField
+        label="Reason"
+        hint="The lender’s people read it."
+        {...form.field('reason')}
+        maxLength={longestReason}
+        autoComplete="off"
+        required
+      />
+    </FormDialog>
   );
 }

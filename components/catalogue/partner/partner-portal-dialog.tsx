@@ -1,11 +1,9 @@
 'use client';
 
+import { FormDialog } from '@/components/base/form/form-dialog';
 import type { LaterDialogProps } from '@/components/base/form/later-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { Button } from '@/components/base/ui/button';
-import { Dialog } from '@/components/base/ui/dialog';
-import { FormActions } from '@/components/base/ui/form-actions';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
 import type { Decider } from '@/word/lender';
@@ -50,42 +48,41 @@ export default function PartnerPortalDialog({ portal, companies, open, onClose }
     onRefused: form.refuse,
   });
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Company and decisions">
-      <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
-        <SelectField
-          label="Company"
-          {...form.field('lenderId')}
-          hint="Its people see what this lender was sent. Once chosen it stays."
-          choices={[
-            ...(portal.lenderId === null ? [{ value: '', label: 'None' }] : []),
-            ...companies
-              .filter(({ id }) => portal.lenderId === null || portal.lenderId === id)
-              .map(({ id, tradingName }) => ({ value: String(id), label: tradingName })),
-          ]}
-        />
-        <SelectField
-          label="Decides"
-          {...form.field('decides')}
-          choices={[
-            { value: '', label: 'Its system; without one, all are accepted' },
-            { value: 'portal', label: 'Its people, here: applications wait in their inbox' },
-            { value: 'nobody', label: 'Nobody: all are accepted' },
-          ]}
-        />
-        <TextField
-          label="Decides within, in opening hours"
-          {...form.field('answerWithinHours')}
-          inputMode="numeric"
-          hint="After that you are alerted. Nothing is declined by the clock."
-          required
-        />
-        <FormActions message={form.problem(change)}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={change.pending}>
-            Save
-          </Button>
-        </FormActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Company and decisions"
+      form={form}
+      change={change}
+      confirmLabel="Save"
+    >
+      <SelectField
+        label="Company"
+        {...form.field('lenderId')}
+        hint="Its people see what this lender was sent. Once chosen it stays."
+        choices={[
+          ...(portal.lenderId === null ? [{ value: '', label: 'None' }] : []),
+          ...companies
+            .filter(({ id }) => portal.lenderId === null || portal.lenderId === id)
+            .map(({ id, tradingName }) => ({ value: String(id), label: tradingName })),
+        ]}
+      />
+      <SelectField
+        label="Decides"
+        {...form.field('decides')}
+        choices={[
+          { value: '', label: 'Its system; without one, all are accepted' },
+          { value: 'portal', label: 'Its people, here: applications wait in their inbox' },
+          { value: 'nobody', label: 'Nobody: all are accepted' },
+        ]}
+      />
+      <TextField
+        label="Decides within, in opening hours"
+        {...form.field('answerWithinHours')}
+        inputMode="numeric"
+        hint="After that you are alerted. Nothing is declined by the clock."
+        required
+      />
+    </FormDialog>
   );
 }

@@ -1,11 +1,9 @@
 'use client';
 
+import { FormDialog } from '@/components/base/form/form-dialog';
 import type { LaterDialogProps } from '@/components/base/form/later-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { Button } from '@/components/base/ui/button';
-import { Dialog } from '@/components/base/ui/dialog';
-import { FormActions } from '@/components/base/ui/form-actions';
 import { SelectField } from '@/components/base/ui/select-field';
 import { TextField } from '@/components/base/ui/text-field';
 import type { ReturnTerms } from '@/word/return-claim';
@@ -44,45 +42,44 @@ export default function ReturnTermsDialog({
     onRefused: form.refuse,
   });
   return (
-    <Dialog open={open} onOpenChange={onClose} title="Terms of returns">
-      <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
-        <TextField
-          label="Days after the acceptance"
-          {...form.field('days')}
-          inputMode="numeric"
-          hint="Later than that a return cannot be claimed."
-          required
-        />
-        <TextField
-          label="Share of a month, in percent"
-          {...form.field('percent')}
-          inputMode="numeric"
-          hint="Of what was accepted in the month. One may always be claimed, unless it is 0."
-          required
-        />
-        <SelectField
-          label="A signed “returned”"
-          {...form.field('byClaim')}
-          choices={[
-            { value: 'false', label: 'Counts at once' },
-            { value: 'true', label: 'Opens a claim, which you decide' },
-          ]}
-        />
-        <SelectField
-          label="What is proved here"
-          {...form.field('atOnce')}
-          choices={[
-            { value: 'false', label: 'Waits for your decision' },
-            { value: 'true', label: 'Is accepted at once: outside the rules, duplicate' },
-          ]}
-        />
-        <FormActions message={form.problem(change)}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={change.pending}>
-            Save
-          </Button>
-        </FormActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Terms of returns"
+      form={form}
+      change={change}
+      confirmLabel="Save"
+    >
+      <TextField
+        label="Days after the acceptance"
+        {...form.field('days')}
+        inputMode="numeric"
+        hint="Later than that a return cannot be claimed."
+        required
+      />
+      <TextField
+        label="Share of a month, in percent"
+        {...form.field('percent')}
+        inputMode="numeric"
+        hint="Of what was accepted in the month. One may always be claimed, unless it is 0."
+        required
+      />
+      <SelectField
+        label="A signed “returned”"
+        {...form.field('byClaim')}
+        choices={[
+          { value: 'false', label: 'Counts at once' },
+          { value: 'true', label: 'Opens a claim, which you decide' },
+        ]}
+      />
+      <SelectField
+        label="What is proved here"
+        {...form.field('atOnce')}
+        choices={[
+          { value: 'false', label: 'Waits for your decision' },
+          { value: 'true', label: 'Is accepted at once: outside the rules, duplicate' },
+        ]}
+      />
+    </FormDialog>
   );
 }

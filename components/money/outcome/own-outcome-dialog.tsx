@@ -1,12 +1,10 @@
 'use client';
 
 import { useState } from 'react';
+import { FormDialog } from '@/components/base/form/form-dialog';
 import type { LaterDialogProps } from '@/components/base/form/later-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { Button } from '@/components/base/ui/button';
-import { Dialog } from '@/components/base/ui/dialog';
-import { FormActions } from '@/components/base/ui/form-actions';
 import type { OwnOutcomeView } from '@/lib/money/outcome/own-outcome';
 import { outcomeKinds } from '@/word/outcome';
 import { OutcomeFields, outcomeBody, outcomeProblems, outcomeValues } from './outcome-fields';
@@ -38,26 +36,21 @@ export default function OwnOutcomeDialog({
     onRefused: form.refuse,
   });
   return (
-    <Dialog
+    <FormDialog
       open={open}
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Record an outcome"
       description="It cannot be deleted, only corrected by another one. The call centre sees it with its reason."
+      form={form}
+      change={change}
+      confirmLabel="Record"
     >
-      <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
-        <OutcomeFields
-          field={form.field}
-          kinds={kinds}
-          correctable={outcomes.filter(({ replaced }) => !replaced)}
-          reason={{ label: 'Note', hint: 'For the call centre. No detail of the applicant.' }}
-        />
-        <FormActions message={form.problem(change)}>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" pending={change.pending}>
-            Record
-          </Button>
-        </FormActions>
-      </form>
-    </Dialog>
+      <OutcomeFields
+        field={form.field}
+        kinds={kinds}
+        correctable={outcomes.filter(({ replaced }) => !replaced)}
+        reason={{ label: 'Note', hint: 'For the call centre. No detail of the applicant.' }}
+      />
+    </FormDialog>
   );
 }
