@@ -1,5 +1,5 @@
-import { type CalendarDate, southAfricanDate } from '@/lib/base/time/date';
-import { addDays, holidayOn, weekdayOf } from './public-holiday';
+import { addDays, type CalendarDate, southAfricanDate } from '@/lib/base/time/date';
+import { holidayOn, weekdayOf } from './public-holiday';
 
 const hour = 3_600_000;
 

@@ -4,8 +4,8 @@ import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, validationFailed } from '@/lib/base/error/error';
-import { southAfricanDate } from '@/lib/base/time/date';
-import { addDays, holidayOn } from './public-holiday';
+import { addDays, southAfricanDate } from '@/lib/base/time/date';
+import { holidayOn } from './public-holiday';
 import type { declareHolidayInput, removeHolidayInput } from './schema';
 
 /** A day is declared weeks ahead; further off, it is a typo. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, holidayOn, publicHolidays, weekdayOf } from './public-holiday';
+import { addDays } from '@/lib/base/time/date';
+import { holidayOn, publicHolidays, weekdayOf } from './public-holiday';
 
 /** Easter by the rule itself, from the ecclesiastical moon's table: slow, and unlike the algorithm under test. */
 function easterByMoon(year: number): string {

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@/lib/base/time/date';
+import { addDays, type CalendarDate } from '@/lib/base/time/date';
 
 /** A public holiday of South Africa. */
 export interface PublicHoliday {
@@ -58,10 +58,6 @@ const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
 /** `mon` to `sun`. */
 export function weekdayOf(day: CalendarDate): (typeof weekdays)[number] {
   return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? 'sun';
-}
-
-export function addDays(day: CalendarDate, days: number): CalendarDate {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** By the anonymous Gregorian algorithm (Meeus, Astronomical Algorithms). */

@@ -1,6 +1,6 @@
 import type { OpeningTimes } from '@/db/query/catalogue/capacity';
-import { type CalendarDate, dayEnd, southAfricanDate } from '@/lib/base/time/date';
-import { addDays, holidayOn, weekdayOf } from '@/lib/catalogue/calendar/public-holiday';
+import { addDays, type CalendarDate, dayEnd, southAfricanDate } from '@/lib/base/time/date';
+import { holidayOn, weekdayOf } from '@/lib/catalogue/calendar/public-holiday';
 import type { StoredHours } from '@/word/stored-capacity';
 
 /** Why a partner takes no leads at a moment. */

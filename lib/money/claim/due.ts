@@ -1,5 +1,5 @@
-import { type CalendarDate, dayEnd, southAfricanDate } from '@/lib/base/time/date';
-import { addDays, holidayOn, weekdayOf } from '@/lib/catalogue/calendar/public-holiday';
+import { addDays, type CalendarDate, dayEnd, southAfricanDate } from '@/lib/base/time/date';
+import { holidayOn, weekdayOf } from '@/lib/catalogue/calendar/public-holiday';
 
 /** When so many working days after the day of a moment are over, in South Africa. */
 export function afterWorkingDays(

@@ -1,5 +1,4 @@
-import { type CalendarDate, southAfricanDate } from '@/lib/base/time/date';
-import { addDays } from '@/lib/catalogue/calendar/public-holiday';
+import { addDays, type CalendarDate, southAfricanDate } from '@/lib/base/time/date';
 import type { OutcomeKind } from '@/word/outcome';
 import { compareText, inOutcomeOrder } from './outcome-order';
 import { commissionOf, type Plan, planFor, type Step, subjectOf } from './plan';

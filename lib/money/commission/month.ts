@@ -1,4 +1,4 @@
-import { type CalendarDate, southAfricanDate } from '@/lib/base/time/date';
+import { addDays, type CalendarDate, southAfricanDate } from '@/lib/base/time/date';
 
 /** A month in South Africa, as `2026-11`; sorts chronologically as a string. */
 export type Month = string;
@@ -17,9 +17,7 @@ export function addMonths(month: Month, months: number): Month {
   return at.toISOString().slice(0, 7);
 }
 
-export function lastDay(month: Month): CalendarDate {
-  return new Date(Date.parse(`${addMonths(month, 1)}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-}
+export const lastDay = (month: Month): CalendarDate => addDays(firstDay(addMonths(month, 1)), -1);
 
 export const laterMonth = (one: Month, other: Month | null): Month =>
   other !== null && other > one ? other : one;

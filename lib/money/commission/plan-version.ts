@@ -1,5 +1,4 @@
-import type { CalendarDate } from '@/lib/base/time/date';
-import { addDays } from '@/lib/catalogue/calendar/public-holiday';
+import { addDays, type CalendarDate } from '@/lib/base/time/date';
 import type { Plan } from './plan';
 
 type Version = Pick<Plan, 'id' | 'version' | 'validFrom' | 'validTo'>;
