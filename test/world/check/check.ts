@@ -1,4 +1,5 @@
 import { apiInvariants } from './api';
+import { applicantInvariants } from './applicant';
 import { decisionInvariants } from './decision';
 import { eventInvariants } from './event';
 import type { Evidence } from './evidence';
@@ -17,6 +18,7 @@ export const chapters: readonly { readonly title: string; readonly invariants: r
   { title: 'Events', invariants: eventInvariants },
   { title: 'Money', invariants: moneyInvariants },
   { title: 'Decisions', invariants: [...decisionInvariants, ...plannedInvariants] },
+  { title: 'Applicants who said no, or were erased', invariants: applicantInvariants },
   { title: 'Pages', invariants: pageInvariants },
 ];
 
