@@ -1,21 +1,18 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { className } from '@/components/base/ui/class-name';
 import { Link } from '@/components/base/ui/link';
+import { useCentred } from '@/components/base/ui/use-centred';
 import { currentHref, type NavigationItem } from './navigation-item';
 
 /** The pages of somebody who has few of them, in a row. */
 export function Navigation({ items }: { items: readonly NavigationItem[] }) {
   const current = currentHref(items, usePathname());
   const list = useRef<HTMLElement>(null);
-  // On a phone, where they do not wrap, not all items fit: scrolls the current one to the centre.
-  useEffect(() => {
-    const link = current && list.current?.querySelector<HTMLElement>('[aria-current=page]');
-    if (!link || !list.current) return;
-    list.current.scrollLeft = link.offsetLeft - (list.current.clientWidth - link.offsetWidth) / 2;
-  }, [current]);
+  // On a phone, where they do not wrap, not all items fit.
+  useCentred(list, '[aria-current=page]', current);
   return (
     <nav
       ref={list}

@@ -22,7 +22,8 @@ export function PartnerCompany({ form, isNew }: PartnerCompanyProps) {
   const { company_name: companyName, ...draft } = form.value('entry');
   const name = form.field('entry.company_name');
   const proposeSlug = (event: ChangeEvent<HTMLInputElement>) => {
-    const isProposed = form.values('entry.slug') === slugOf(form.values('entry.company_name'));
+    // An empty one too, as where the name was typed before the page was ready.
+    const isProposed = ['', slugOf(form.values('entry.company_name'))].includes(form.values('entry.slug'));
     void name.onChange(event);
     if (isProposed) form.change('entry.slug', slugOf(event.target.value));
   };

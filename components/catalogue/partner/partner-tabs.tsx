@@ -14,6 +14,7 @@ import { className } from '@/components/base/ui/class-name';
 import { capitalize } from '@/components/base/ui/format';
 import { lazyPart } from '@/components/base/ui/lazy-part';
 import { Skeleton } from '@/components/base/ui/skeleton';
+import { useCentred } from '@/components/base/ui/use-centred';
 import type { PartnerFormProps } from './partner-form';
 import { type PartnerTab, partnerParts, partnerTabs, readPartnerTab } from './partner-tab';
 
@@ -56,6 +57,7 @@ export function PartnerTabs({
   const [isFormWanted, setIsFormWanted] = useState(isForm);
   if (isForm && !isFormWanted) setIsFormWanted(true);
   const list = useRef<HTMLDivElement>(null);
+  useCentred(list, '[aria-selected=true]', tab);
   const tabs = partnerTabs.filter((name) => name !== 'history' || history);
   /** In a transition: it waits for a form that is still loading, instead of making it anew without what was typed. */
   const show = (next: PartnerTab) => startTransition(() => setTab(next));
@@ -81,7 +83,7 @@ export function PartnerTabs({
         role="tablist"
         aria-label="Lender"
         onKeyDown={onKeyDown}
-        className="mb-6 flex gap-1 overflow-x-auto border-b border-line"
+        className="relative mb-6 flex gap-1 overflow-x-auto border-b border-line"
       >
         {tabs.map((name) => (
           <button

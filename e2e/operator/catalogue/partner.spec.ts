@@ -422,7 +422,11 @@ test('what is typed in one tab stays while another is looked at, and a mistake i
   const console = new ConsoleCatalogue(page.request, baseURL ?? '');
   const intent = await console.makeIntent();
   const { id } = await console.makePartner({ intents: [{ title: intent.title }] });
+  const desk = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 390, height: 844 });
   const partner = await PartnerPage.open(page, id, 'details');
+  await expect(page.getByRole('tab', { name: 'Details' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize(desk);
   await page.getByLabel('Priority').fill('many');
   await partner.show('Rules');
   await partner.show('History');
