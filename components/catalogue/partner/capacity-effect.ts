@@ -7,6 +7,7 @@ import type { PartnerCapacity } from '@/lib/catalogue/capacity/get-partner-capac
 import type { CapUse } from '@/lib/catalogue/capacity/list-capacity';
 import { closedAt } from '@/lib/catalogue/capacity/opening';
 import { noRoomText } from '@/lib/catalogue/capacity/words';
+import { defaultZone } from '@/word/stored-capacity';
 import { type CapDraft, hasWeekdays } from './capacity-draft';
 
 /** What the fields are chosen from, and what a change is judged by. */
@@ -76,8 +77,7 @@ function foundBy(
   sent: CapacityContext['sent'],
 ): Pick<CapUse, 'used' | 'endsAt'> | null {
   const { window } = cap;
-  if (!sent || (window !== 'hour' && window !== 'day') || cap.timeZone.trim() !== southAfricanZone)
-    return null;
+  if (!sent || (window !== 'hour' && window !== 'day') || cap.timeZone.trim() !== defaultZone) return null;
   const { counts, hourEndsAt, dayEndsAt } = sent;
   const its = counts.filter(
     (one) =>
@@ -89,8 +89,6 @@ function foundBy(
     endsAt: window === 'hour' ? hourEndsAt : dayEndsAt,
   };
 }
-
-const southAfricanZone = 'Africa/Johannesburg';
 
 /** The number typed for the window that began then; null: no such weekday. */
 function typedPlaces(cap: CapDraft, opensAt: string): string | null {

@@ -14,6 +14,7 @@ import { Moment } from '@/components/base/ui/moment';
 import type { CapacityEntry } from '@/lib/catalogue/capacity/entry';
 import { fillOf } from '@/lib/catalogue/capacity/fill';
 import type { PartnerCapacity } from '@/lib/catalogue/capacity/get-partner-capacity';
+import { defaultZone } from '@/word/stored-capacity';
 
 type Cap = PartnerCapacity['caps'][number];
 type Bar = Cap['bars'][number];
@@ -86,7 +87,7 @@ function CapRow({ cap }: { cap: Cap }) {
         <p className="text-xs text-ink-2">
           {cap.intent ?? 'All products'}, {cap.affiliate ?? 'all affiliates'}
           {Object.entries(cap.weekdays).map(([day, most]) => `, ${capitalize(day)} ${formatNumber(most)}`)}
-          {cap.timeZone !== 'Africa/Johannesburg' && `, ${cap.timeZone}`}
+          {cap.timeZone !== defaultZone && `, ${cap.timeZone}`}
           {cap.overage > 0 && `, ${formatNumber(cap.overage)} more for offers just shown`}
         </p>
         <p className="tabular mt-2 text-sm">
