@@ -87,8 +87,12 @@ test('who has put it off, has left or may not sign in by the time of sending get
   await db.sql`update "user" set morning_mail = false where id = ${unwilling ?? 0}`;
   await db.sql`update "user" set removed_at = now() where id = ${gone ?? 0}`;
   await db.sql`update "user" set suspended_at = now() where id = ${suspended ?? 0}`;
+  const states = () =>
+    db.sql`select distinct status from mail where user_id = any(${people.map(({ id }) => id)})`;
+  expect(await states()).toEqual([{ status: 'waiting' }]);
   await send();
   expect(smtp.mails).toEqual([]);
+  expect(await states()).toEqual([{ status: 'dropped' }]);
 });
 
 test('nobody but operators has it', async () => {
