@@ -71,7 +71,7 @@ export function ReportPage({
         <p role="status" className="text-sm text-ink-2">
           {formatDay(view.from)} to {formatDay(view.to)}{' '}
           {view.happened
-            ? 'by the day it happened; leads and offers by the day the lead was received'
+            ? 'by the day it happened; leads and offers by the day the lead was received, so a share can be above 100 %'
             : 'by day received'}
           {view.by.includes('sub') && `, by sub id the last ${subDays} days at most`}
           {view.by.length > 0 && view.groups !== 0 && ` · ${groupsText(view)}`}
