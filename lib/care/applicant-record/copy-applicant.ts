@@ -10,6 +10,7 @@ import { mintScope } from '@/lib/base/actor/scope';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { ruleBroken } from '@/lib/base/error/error';
+import { southAfricanDate } from '@/lib/base/time/date';
 import { dispositions } from '@/lib/desk/disposition/kind';
 import { openNote } from '@/lib/desk/lead-note/add-note';
 import { recordRead } from '@/lib/desk/lead-read/record-read';
@@ -62,7 +63,7 @@ export async function makeCopy(
     recordRead({ ...ctx, scope }, { kind: 'exported', rows: leadIds.length, leadIds });
   const copy = await gatherCopy(ctx, person);
   refuseUnknown(person, copy);
-  const day = copy.at.slice(0, 10);
+  const day = southAfricanDate(new Date(copy.at));
   if (format === 'pdf')
     return {
       fileName: `applicant-${day}.pdf`,

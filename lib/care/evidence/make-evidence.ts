@@ -16,6 +16,7 @@ import { recordAudit } from '@/lib/base/audit/record-audit';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
 import { ZipWriter } from '@/lib/base/spreadsheet/xlsx/zip-writer';
+import { southAfricanDate } from '@/lib/base/time/date';
 import { consentEntries } from '@/lib/care/applicant-record/consents';
 import { findPerson } from '@/lib/care/applicant-record/find-person';
 import { assertFewLookUps } from '@/lib/care/applicant-record/look-up-applicant';
@@ -105,7 +106,8 @@ async function putTogether(
     findCreatingRequest(database, id),
     proveLeaves(database, env, id),
   ]);
-  const at = ctx.clock.now().toISOString();
+  const now = ctx.clock.now();
+  const at = now.toISOString();
   const document = evidenceDocument({
     at,
     hashid,
@@ -136,7 +138,7 @@ async function putTogether(
       proof === null ? [] : [[`proof-${place + 1}.tlog-proof`, proof] as const],
     ),
   ] as const;
-  return { fileName: `evidence-${at.slice(0, 10)}.zip`, bytes: zipped(files), document };
+  return { fileName: `evidence-${southAfricanDate(now)}.zip`, bytes: zipped(files), document };
 }
 
 async function* zipped(
