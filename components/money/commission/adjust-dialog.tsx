@@ -29,7 +29,7 @@ interface AdjustDialogProps extends LaterDialogProps {
   balanceCents: number;
   /** The months that an entry can be added to, the latest first. */
   months: readonly string[];
-  /** The entry that it is for, whose amount it takes back unless another is typed; left out: for none. */
+  /** The entry that it is for, what is left of which it takes back unless another amount is typed; left out: for none. */
   entry?: AdjustedEntry;
 }
 
@@ -47,10 +47,20 @@ export default function AdjustDialog({
   const [requestKey] = useState(() => crypto.randomUUID());
   const [body, setBody] = useState<object | null>(null);
   const [closing, setClosing] = useState(false);
+  const left = entry ? entry.amountCents + entry.adjustedCents : 0;
   const form = useSchemaForm({
-    values: { amountCents: entry ? randText(-entry.amountCents) : '', reason: '', month: months[0] ?? '' },
+    values: {
+      amountCents: entry && left !== 0 ? randText(-left) : '',
+      reason: '',
+      month: months[0] ?? '',
+    },
     schema: loadSchema,
-    body: (values) => ({ ...account, ...values, requestKey, ...(entry && { adjusts: entry.id }) }),
+    body: (values) => ({
+      ...account,
+      ...values,
+      requestKey,
+      ...(entry && { adjusts: entry.id, adjustedCents: entry.adjustedCents }),
+    }),
   });
   const add = useChange({
     path: '/api/portal/commission/adjustment',
@@ -86,6 +96,8 @@ export default function AdjustDialog({
             {entry && (
               <p className="text-sm text-ink-2">
                 {entry.words}: {formatCents(entry.amountCents)} in {formatMonth(`${entry.month}-01`)}.
+                {entry.adjustedCents !== 0 &&
+                  ` Adjusted already, by ${formatCents(entry.adjustedCents)}: ${formatCents(left)} is left.`}
               </p>
             )}
             <TextField
@@ -97,7 +109,7 @@ export default function AdjustDialog({
               maxLength={20}
               placeholder="250,00"
               hint={
-                entry
+                entry && left !== 0
                   ? 'What is added: as it stands here, nothing is left of the entry.'
                   : 'With a minus, such as -250,00, it takes away.'
               }

@@ -6,6 +6,8 @@ export interface AdjustedEntry {
   id: number;
   month: string;
   amountCents: number;
+  /** What was added for it by hand before. */
+  adjustedCents: number;
   words: string;
 }
 
@@ -13,5 +15,6 @@ export const adjustedEntry = (entry: EntryView): AdjustedEntry => ({
   id: entry.id,
   month: entry.month,
   amountCents: entry.amountCents,
+  adjustedCents: entry.adjustedCents,
   words: [entryWords(entry), entry.partnerName, entry.intentTitle].filter(Boolean).join(', '),
 });

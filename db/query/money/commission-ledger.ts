@@ -166,15 +166,18 @@ interface AdjustmentRow {
   adjusts: number | null;
 }
 
-/** Returns whether an entry is in an affiliate's ledger. */
-export async function hasEntry(
+/** Returns what other requests added by hand for an entry; null: it is in no ledger of the affiliate's. */
+export async function findAdjustedCents(
   { sql }: Queryable,
   { affiliateId, environment }: Scope,
   id: number,
-): Promise<boolean> {
-  const rows = await sql`
-    select from commission_entry where id = ${id} and affiliate_id = ${affiliateId} and environment = ${environment}`;
-  return rows.length > 0;
+  requestKey: string | null,
+): Promise<number | null> {
+  const [row] = await sql<{ cents: number }[]>`
+    select (select coalesce(sum(x.amount_cents), 0)::float8 from commission_entry x
+      where x.adjusts = e.id and x.request_key is distinct from ${requestKey}::text) as cents
+    from commission_entry e where e.id = ${id} and e.affiliate_id = ${affiliateId} and e.environment = ${environment}`;
+  return row?.cents ?? null;
 }
 
 /** Appends an entry made by hand. Returns its id; null: the same request has made it already. */

@@ -160,6 +160,8 @@ export interface EntryRow {
   takenBackBy: 'returned' | 'charged_back' | null;
   /** The entry that this one was made for by hand; null: for none. */
   adjusts: number | null;
+  /** What was added for it by hand since. */
+  adjustedCents: number;
   reason: string | null;
   madeBy: string | null;
 }
@@ -179,7 +181,8 @@ export async function listEntries(
       e.plan_id::float8 as "planId", e.plan_version as "planVersion", p.paid_on as "paidOn", p.unit,
       p.rate::float8 as rate, p.tiers, e.application_id::float8 as "applicationId", a.lead_id::float8 as "leadId",
       r.company_name as "partnerName", r.slug as "partnerSlug", i.title as "intentTitle",
-      o.amount_cents::float8 as "baseCents", b.kind as "takenBackBy", e.adjusts::float8 as adjusts, e.reason, u.name as "madeBy"
+      o.amount_cents::float8 as "baseCents", b.kind as "takenBackBy", e.adjusts::float8 as adjusts, e.reason, u.name as "madeBy",
+      (select coalesce(sum(x.amount_cents), 0)::float8 from commission_entry x where x.adjusts = e.id) as "adjustedCents"
     from commission_entry e
     left join commission_plan p on p.id = e.plan_id
     left join application a on a.id = e.application_id

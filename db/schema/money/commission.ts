@@ -123,6 +123,7 @@ export const commissionEntry = pgTable(
       .on(t.affiliateId, t.requestKey)
       .where(sql`${t.requestKey} is not null`),
     index('commission_entry_month').on(t.affiliateId, t.environment, t.month, t.id),
+    index('commission_entry_adjusts').on(t.adjusts).concurrently().where(sql`${t.adjusts} is not null`),
     check('commission_entry_month_first', sql`extract(day from ${t.month}) = 1`),
     check('commission_entry_amount', sql`${t.amountCents} <> 0`),
     check(

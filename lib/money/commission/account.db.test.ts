@@ -58,7 +58,18 @@ test('an adjustment for an entry is of its lead, and for one of another ledger t
     reason: 'The rate was wrong',
     adjusts: wrong.id,
   };
-  await adjust(ctx, input);
+  // Two who looked at it before: the second hears of the first, and a lost answer is asked for again.
+  const first = { ...input, adjustedCents: 0, requestKey: crypto.randomUUID() };
+  await adjust(ctx, first);
+  await adjust(ctx, first);
+  await expect(adjust(ctx, { ...first, requestKey: crypto.randomUUID() })).rejects.toThrow(
+    expect.objectContaining({
+      detail: { errors: { adjusts: ['a colleague has adjusted it meanwhile: open the page again'] } },
+    }),
+  );
+  expect((await listEntries(ctx, account)).entries.find(({ id }) => id === wrong.id)).toMatchObject({
+    adjustedCents: -100,
+  });
   expect((await listEntries(ctx, account)).entries.at(-1)).toMatchObject({
     kind: 'adjusted',
     adjusts: wrong.id,

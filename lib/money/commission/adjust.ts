@@ -1,5 +1,5 @@
 import { findAffiliate } from '@/db/query/account/affiliate';
-import { hasEntry, insertAdjustment, lockLedger } from '@/db/query/money/commission-ledger';
+import { findAdjustedCents, insertAdjustment, lockLedger } from '@/db/query/money/commission-ledger';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
@@ -13,12 +13,12 @@ import { accountState } from './statement';
 /**
  * Adds an entry by hand to a month that is open, with its reason; for another entry (`adjusts`), it is of the same
  * application. The same `requestKey` again adds none. Returns the balance afterwards, in cents. Throws `not_found`;
- * `validation_failed`: the month is closed, has not begun, or comes before the account's first, or the other entry is
- * of no such account.
+ * `validation_failed`: the month is closed, has not begun, or comes before the account's first, the other entry is
+ * of no such account, or has been adjusted since it was looked at (`adjustedCents`).
  */
 export async function adjustAccount(
   ctx: Context,
-  { month, amountCents, reason, requestKey, adjusts, ...account }: AdjustInput,
+  { month, amountCents, reason, requestKey, adjusts, adjustedCents, ...account }: AdjustInput,
 ): Promise<{ balanceCents: number }> {
   assertMay(ctx, 'commission.change');
   const scope = accountScope(ctx, account);
@@ -28,8 +28,12 @@ export async function adjustAccount(
   return ctx.database.transaction(async (tx) => {
     if (!(await findAffiliate(tx, account.affiliateId))) throw notFound('affiliate');
     await lockLedger(tx, scope);
-    if (adjusts !== undefined && !(await hasEntry(tx, scope, adjusts)))
-      throw validationFailed({ adjusts: ['is no entry of this ledger'] });
+    if (adjusts !== undefined) {
+      const found = await findAdjustedCents(tx, scope, adjusts, requestKey ?? null);
+      if (found === null) throw validationFailed({ adjusts: ['is no entry of this ledger'] });
+      if (adjustedCents !== undefined && found !== adjustedCents)
+        throw validationFailed({ adjusts: ['a colleague has adjusted it meanwhile: open the page again'] });
+    }
     const { statements, open } = await accountState(ctx, tx, scope);
     const closed = statements[0]?.month;
     const first = open[0]?.month ?? current;

@@ -90,6 +90,8 @@ export const adjustInput = z.strictObject({
   reason: storableText.trim().min(3, 'must say why').max(300),
   /** The entry that it is for. */
   adjusts: id.optional(),
+  /** What had been added for it by hand when it was looked at; left out: whatever it is. */
+  adjustedCents: z.int().optional(),
   /** Made once by the form: the same again makes no second entry. */
   requestKey: z
     .string()

@@ -9,7 +9,7 @@ export type AccountView = AccountRow;
 export type StatementView = StatementRow;
 export type OpenMonthView = OpenMonthRow;
 
-/** An entry; its lead by the id that pages use, and null if it was made by hand. */
+/** An entry; its lead by the id that pages use, null of one made by hand for no lead. */
 export interface EntryView extends Omit<EntryRow, 'leadId'> {
   leadHashid: string | null;
 }

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "commission_entry_adjusts" ON "commission_entry" USING btree ("adjusts") WHERE "commission_entry"."adjusts" is not null;
