@@ -3,7 +3,7 @@ import type { Environment } from '@/word/environment';
 import type { OptOutKind } from '@/word/opt-out';
 import type { OptOutListReach } from '@/word/opt-out-list';
 import { isOwnList, type ListOwner } from './opt-out-file';
-import { insertStagedMembers } from './opt-out-read';
+import { insertStagedMembers, rowsAtOnce } from './opt-out-read';
 import { updateAnsweredBy } from './register';
 
 /** A list with whose it is, and who did what to it. */
@@ -99,9 +99,6 @@ export async function updateFileToCount(
       and f.status = 'counted'`;
   return count > 0;
 }
-
-/** How many rows a statement takes of those that are one transaction (`opt-out-read.ts`). */
-const rowsAtOnce = 50_000;
 
 /**
  * Puts a file in force: what its list lacks is added, and where it replaces, what the list has and it lacks is lifted, in

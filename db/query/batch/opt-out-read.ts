@@ -20,13 +20,15 @@ export interface ClaimedFile {
   fileBytes: number;
 }
 
+const claimedColumns = (sql: Sql) => sql`
+  id::float8 as id, fence, environment, kind, reach, reach_id::float8 as "reachId", list_id::float8 as "listId", format,
+  column_name as "columnName", listed_column as "listedColumn", file_name as "fileName", file_bytes::float8 as "fileBytes"`;
+
 /** Claims a file that is to be read, from any earlier run; null: it is not. */
 export async function lockFileToRead({ sql }: Queryable, fileId: number): Promise<ClaimedFile | null> {
   const [row] = await sql<ClaimedFile[]>`
     update opt_out_file set fence = fence + 1, read_bytes = 0 where id = ${fileId} and status = 'reading'
-    returning id::float8 as id, fence, environment, kind, reach, reach_id::float8 as "reachId",
-      list_id::float8 as "listId", format, column_name as "columnName", listed_column as "listedColumn",
-      file_name as "fileName", file_bytes::float8 as "fileBytes"`;
+    returning ${claimedColumns(sql)}`;
   return row ?? null;
 }
 
@@ -45,7 +47,7 @@ export async function updateReadBytes(
  * How many rows a statement takes of those that are one transaction: the pool gives up on a connection that has been silent
  * for longer than a statement may take, and a run that is to stop hears of it in between.
  */
-const rowsAtOnce = 50_000;
+export const rowsAtOnce = 50_000;
 
 /**
  * Begins to take the hashes of a file, in the transaction that counts it: into tables of this transaction alone, which are
@@ -206,9 +208,7 @@ export async function updateFileCounted(
 export async function lockFileToRecount({ sql }: Queryable, fileId: number): Promise<ClaimedFile | null> {
   const [row] = await sql<ClaimedFile[]>`
     update opt_out_file set fence = fence + 1 where id = ${fileId} and status = 'recounting'
-    returning id::float8 as id, fence, environment, kind, reach, reach_id::float8 as "reachId",
-      list_id::float8 as "listId", format, column_name as "columnName", listed_column as "listedColumn",
-      file_name as "fileName", file_bytes::float8 as "fileBytes"`;
+    returning ${claimedColumns(sql)}`;
   return row ?? null;
 }
 
