@@ -1,7 +1,7 @@
 import type { Environment } from './environment';
 
 /** Through whom data may have got out. */
-export const incidentKinds = ['key', 'user', 'partner', 'affiliate'] as const;
+export const incidentKinds = ['key', 'user', 'session', 'partner', 'affiliate'] as const;
 export type IncidentKind = (typeof incidentKinds)[number];
 
 /** How a lead was touched. */
@@ -37,6 +37,7 @@ export type IncidentScopeState = (typeof incidentScopeStates)[number];
 export const incidentKindWords: Readonly<Record<IncidentKind, string>> = {
   key: 'API key',
   user: 'User',
+  session: 'Session',
   partner: 'Lender',
   affiliate: 'Affiliate',
 };
@@ -69,6 +70,10 @@ export interface ScopeGaps {
   rejected: number;
   /** Offers of which it was not recorded which lenders were asked. */
   unasked: number;
+  /** For a session: reads of its user that were recorded without their session. */
+  sessionless: number;
+  /** For a session: what its user submitted, changed or sent, which never says in which session. */
+  written: number;
 }
 
 /** Counts of one way and kind of data, or of all together (null). */

@@ -52,6 +52,7 @@ export function OwnSessions({ sessions, asked }: { sessions: readonly OpenSessio
                   <span className="tabular block text-xs text-ink-2">
                     {environmentLabel(session.environment)}
                     {session.network && `, from ${session.network}`}
+                    {session.number !== null && `, session ${session.number}`}
                   </span>
                 </Cell>
                 <Cell label="Signed in" className="text-ink-2">

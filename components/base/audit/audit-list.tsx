@@ -25,7 +25,7 @@ interface AuditListProps {
 
 /** The audit trail. */
 export function AuditList({ affiliates, operators, ...props }: AuditListProps) {
-  const { subjectId, within } = props.query.filter;
+  const { subjectId, session, within } = props.query.filter;
   return (
     <ListView
       {...props}
@@ -35,6 +35,7 @@ export function AuditList({ affiliates, operators, ...props }: AuditListProps) {
       fields={[
         ...fieldsFor(affiliates, operators),
         ...(subjectId === undefined ? [] : [askedField('subjectId', 'Only number', subjectId)]),
+        ...(session === undefined ? [] : [askedField('session', 'Only session', session)]),
         ...(within === undefined ? [] : [askedField('within', 'Only the import', within)]),
       ]}
       exportPath="/api/portal/audit/export"
@@ -94,7 +95,7 @@ const fieldsFor = (
 ];
 
 /** Only where a link has asked for one thing: nobody types its number. */
-const askedField = (name: 'subjectId' | 'within', label: string, id: number): FilterField => ({
+const askedField = (name: 'subjectId' | 'session' | 'within', label: string, id: number): FilterField => ({
   name,
   label,
   any: 'Any',
@@ -108,10 +109,18 @@ const cells: ListCells<typeof auditList, AuditEntryView, ReactNode> = {
       <Moment at={at} form="exact" />
     </span>
   ),
-  actor: ({ actor, origin }) => (
+  actor: ({ actor, session, origin }) => (
     <span className="sm:whitespace-nowrap">
       {capitalize(actor)}
       {origin && <span className="block text-xs text-ink-2">{origin}</span>}
+      {session !== null && (
+        <Link
+          href={`/operator/audit?session=${session}`}
+          className="tabular block text-xs text-ink-2 hover:underline"
+        >
+          Session {session}
+        </Link>
+      )}
     </span>
   ),
   action: ({ id, action, subjectId, subjectName, environment, affiliate }) => (

@@ -20,6 +20,10 @@ const loadSchema = () =>
 const names: Readonly<Record<IncidentKind, { label: string; hint: string }>> = {
   key: { label: 'Last characters of the key', hint: 'As the page API keys shows them; or its number.' },
   user: { label: 'Email address or number', hint: 'Also of somebody who was removed since.' },
+  session: {
+    label: 'Number of the session',
+    hint: 'As the audit trail shows it beside what was done in it, and its user under Account.',
+  },
   partner: { label: 'Slug of the lender', hint: 'Such as marula-money. It counts what the lender was sent.' },
   affiliate: { label: 'Slug of the affiliate', hint: 'Such as bushveld-leads. It counts all of its leads.' },
 };

@@ -9,6 +9,8 @@ import type { LenderPosition, OperatorRole, UserRole } from '@/word/role';
 
 export interface SessionRow {
   id: string;
+  /** Names it to people; null: it began before sessions had numbers. */
+  number: number | null;
   environment: Environment;
   /** Its user was told what is different in Production. */
   knowsProduction: boolean;
@@ -64,6 +66,7 @@ export async function insertSession(
   values: Pick<
     typeof session.$inferInsert,
     | 'id'
+    | 'number'
     | 'userId'
     | 'environment'
     | 'secondFactorElsewhere'
@@ -94,6 +97,7 @@ export async function findLiveSession(
   const [row] = await db.drizzle
     .select({
       id: session.id,
+      number: session.number,
       environment: session.environment,
       knowsProduction: session.knowsProduction,
       practiceAnswered: sql<boolean>`${user.practiceAnsweredAt} is not null`,
@@ -239,6 +243,7 @@ export async function deleteEndedSessions(db: Queryable, idle: IdleSeconds): Pro
 
 export interface OpenSessionRow {
   id: string;
+  number: number | null;
   browser: string | null;
   system: string | null;
   network: string | null;
@@ -253,9 +258,9 @@ export async function listOpenSessions(
   userId: number,
   idle: IdleSeconds,
 ): Promise<OpenSessionRow[]> {
-  const { id, browser, system, network, environment, createdAt, usedAt } = session;
+  const { id, number, browser, system, network, environment, createdAt, usedAt } = session;
   return db.drizzle
-    .select({ id, browser, system, network, environment, createdAt, usedAt })
+    .select({ id, number, browser, system, network, environment, createdAt, usedAt })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId))
     .where(and(eq(session.userId, userId), isOpen(idle)))

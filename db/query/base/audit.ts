@@ -7,8 +7,11 @@ import type { Environment } from '@/word/environment';
 
 type NewAuditEntry = Omit<typeof auditEvent.$inferInsert, 'id' | 'at'>;
 
-export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<void> {
-  await db.drizzle.insert(auditEvent).values(entry);
+/** Appends an entry. Returns its number. */
+export async function insertAuditEntry(db: Queryable, entry: NewAuditEntry): Promise<number> {
+  const [row] = await db.drizzle.insert(auditEvent).values(entry).returning({ id: auditEvent.id });
+  if (!row) throw new Error('the audit entry was not stored');
+  return row.id;
 }
 
 interface AuditFilter {
@@ -18,6 +21,8 @@ interface AuditFilter {
   /** The part of the action before the dot, e.g. `api-key`. */
   noun?: string | undefined;
   subjectId?: number | undefined;
+  /** What was done in this session, and its beginning. */
+  session?: number | undefined;
   /** Only the changes that one import made. */
   within?: number | undefined;
   /** An import stands for what it changed. */
@@ -41,6 +46,13 @@ export async function listAuditEntryRows(db: Queryable, filter: AuditFilter, lim
 
 /** A change that an import may have made: it has the time of the import's own entry, that of their transaction. */
 const isPart = sql`${auditEvent.action} in ('intent.created', 'intent.changed', 'partner.created', 'partner.changed')`;
+
+/** The session in which it was done, or which it began. */
+const ofSession = sql<
+  number | null
+>`coalesce(${auditEvent.sessionNumber}, case when ${auditEvent.action} = 'session.started' then ${auditEvent.id} end)`.mapWith(
+  auditEvent.id,
+);
 
 /** What the subject is called now; null where it has no name. */
 const subjectName = sql<string | null>`case split_part(${auditEvent.action}, '.', 1)
@@ -68,6 +80,7 @@ async function listNewest(db: Queryable, filter: AuditFilter, limit: number) {
       actorId: auditEvent.actorId,
       actorName: auditEvent.actorName,
       userName: user.name,
+      session: ofSession,
       origin: auditEvent.origin,
       affiliateId: auditEvent.affiliateId,
       affiliateName: affiliate.name,
@@ -88,6 +101,11 @@ async function listNewest(db: Queryable, filter: AuditFilter, limit: number) {
         is(filter.actorKind, (kind) => eq(auditEvent.actorKind, kind)),
         is(filter.noun, (noun) => like(auditEvent.action, `${noun}.%`)),
         is(filter.subjectId, (id) => eq(auditEvent.subjectId, id)),
+        is(
+          filter.session,
+          (id) =>
+            sql`(${auditEvent.sessionNumber} = ${id} or ${auditEvent.id} = ${id} and ${auditEvent.action} = 'session.started')`,
+        ),
         is(
           filter.within,
           (id) => sql`${isPart} and ${auditEvent.at} = (select at from audit_event where id = ${id})`,

@@ -1,7 +1,7 @@
-import type { Queryable, Sql } from '@/db/client';
+import type { Queryable } from '@/db/client';
 import type { Environment } from '@/word/environment';
 import type { IncidentData, IncidentWay, ScopeGaps } from '@/word/incident';
-import { type IncidentSubject, type Period, type ScopeStep, sourceOf } from './incident-source';
+import { gapColumns, type IncidentSubject, type Period, type ScopeStep, sourceOf } from './incident-source';
 
 /** Where touches are written: those of an incident, or a table that goes with the transaction. */
 export interface TouchTable {
@@ -27,8 +27,6 @@ export interface ScopePiece extends ScopeGaps {
   looked: number;
 }
 
-const noGaps = (sql: Sql) => sql`0 as lists, 0 as listed, 0 as rejected, 0 as unasked`;
-
 /**
  * Looks through the next rows of a step, and adds whom the subject touched. Doing it twice changes nothing, but the gaps
  * that it returns are to be counted once.
@@ -49,7 +47,7 @@ export async function insertTouches(
       on conflict (scope_id, lead_id, way, data)
         do update set first_at = least(t.first_at, excluded.first_at), last_at = greatest(t.last_at, excluded.last_at))
     select (${last ?? sql`select max(id) from part`})::float8 as last, (select count(*)::float8 from part) as looked,
-      ${gaps ?? noGaps(sql)}`;
+      ${gapColumns(sql, gaps ?? {})}`;
   return piece;
 }
 

@@ -1,5 +1,5 @@
 import type { Fragment, Sql } from '@/db/client';
-import type { IncidentKind } from '@/word/incident';
+import type { IncidentKind, ScopeGaps } from '@/word/incident';
 
 export interface IncidentSubject {
   kind: IncidentKind;
@@ -16,6 +16,7 @@ export interface Period {
 export const scopeSteps = {
   key: ['reads', 'files', 'histories', 'calls'],
   user: ['reads', 'files', 'histories'],
+  session: ['reads', 'files', 'histories'],
   partner: ['offers', 'lender calls', 'applications'],
   affiliate: ['reads', 'files', 'offers', 'applications', 'calls', 'leads'],
 } as const satisfies Record<IncidentKind, readonly string[]>;
@@ -32,10 +33,21 @@ const during = (sql: Sql, at: Fragment, { from, to }: Period) =>
 const idsOf = (sql: Sql, { ids }: IncidentSubject) => sql`any(${[...ids]}::bigint[])`;
 
 /** Whose entries of `lead_read` and `audit_event` count: a lender reads nothing here, it is sent values. */
-const whoRead = (sql: Sql, subject: IncidentSubject): Fragment =>
-  subject.kind === 'affiliate'
-    ? sql`affiliate_id = ${idsOf(sql, subject)}`
-    : sql`actor_kind = ${subject.kind} and actor_id = ${idsOf(sql, subject)}`;
+function whoRead(sql: Sql, subject: IncidentSubject): Fragment {
+  if (subject.kind === 'affiliate') return sql`affiliate_id = ${idsOf(sql, subject)}`;
+  if (subject.kind === 'session') return sql`session_number = ${idsOf(sql, subject)}`;
+  return sql`actor_kind = ${subject.kind} and actor_id = ${idsOf(sql, subject)}`;
+}
+
+/** The user whose session it is: what began it says so. */
+const userOfSession = (sql: Sql, subject: IncidentSubject) =>
+  sql`(select actor_id from audit_event where id = ${idsOf(sql, subject)} and action = 'session.started')`;
+
+/** Of a session: what its user read without a session being recorded. */
+const isSessionless = (sql: Sql, subject: IncidentSubject): Fragment =>
+  subject.kind === 'session'
+    ? sql`session_number is null and actor_kind = 'user' and actor_id = ${userOfSession(sql, subject)}`
+    : sql`false`;
 
 /** The leads of lists and exports, unpacked (`lib/desk/lead-read/id-set.ts`): seven bits a byte, the low ones first. */
 const members = (sql: Sql) => sql`
@@ -63,31 +75,46 @@ export interface Source {
   ctes: Fragment;
   touches: Fragment;
   last?: Fragment;
-  gaps?: Fragment;
+  gaps?: Gaps;
 }
+
+type Gaps = Partial<Record<keyof ScopeGaps, Fragment>>;
+
+const gapNames = ['lists', 'listed', 'rejected', 'unasked', 'sessionless', 'written'] as const;
+
+/** What is not known, as columns. */
+export const gapColumns = (sql: Sql, gaps: Gaps) =>
+  gapNames.map(
+    (name, place) => sql`${place > 0 ? sql`, ` : sql``}${gaps[name] ?? sql`0`}::float8 as ${sql(name)}`,
+  );
 
 /** Lists and exports are taken until their sets are a million bytes; the next piece begins with the one after. */
 function readsOf(sql: Sql, subject: IncidentSubject, period: Period, slice: Fragment): Source {
   return {
     ctes: sql`
       part as materialized (
-        select id, at, kind, lead_id, rows, affiliate_id, actor_kind, actor_id from lead_read where ${slice}),
+        select id, at, kind, lead_id, rows, affiliate_id, actor_kind, actor_id, session_number
+        from lead_read where ${slice}),
       sized as materialized (
         select p.*, s.read_id is not null as has_set,
           sum(coalesce(length(s.ids), 0)) over (order by p.id) - coalesce(length(s.ids), 0) as before
         from part p left join lead_read_set s on s.read_id = p.id
         where ${during(sql, sql`p.at`, period)} and ${whoRead(sql, subject)}),
       read as materialized (select * from sized where before < ${setBytesAtOnce}),
+      upto as (
+        select case when exists (select from sized where before >= ${setBytesAtOnce})
+          then (select max(id) from read) else (select max(id) from part) end as id),
       member as (${members(sql)})`,
     touches: sql`
       select lead_id, at, kind as way, case when kind in ('api', 'id number') then 'full' else 'masked' end as data
       from (select lead_id, at, kind from read where lead_id is not null union all select lead_id, at, kind from member) r`,
-    last: sql`case when exists (select from sized where before >= ${setBytesAtOnce})
-      then (select max(id) from read) else (select max(id) from part) end`,
-    gaps: sql`
-      (select count(*)::int from read where lead_id is null and not has_set and rows > 0) as lists,
-      (select coalesce(sum(rows), 0)::float8 from read where lead_id is null and not has_set) as listed,
-      0 as rejected, 0 as unasked`,
+    last: sql`select id from upto`,
+    gaps: {
+      lists: sql`(select count(*) from read where lead_id is null and not has_set and rows > 0)`,
+      listed: sql`(select coalesce(sum(rows), 0) from read where lead_id is null and not has_set)`,
+      sessionless: sql`(select count(*) from part p
+        where p.id <= (select id from upto) and ${during(sql, sql`p.at`, period)} and ${isSessionless(sql, subject)})`,
+    },
   };
 }
 
@@ -95,15 +122,18 @@ function filesOf(sql: Sql, subject: IncidentSubject, period: Period, after: numb
   return {
     ctes: sql`
       part as materialized (
-        select id, at, action, subject_id from audit_event
+        select id, at, action, subject_id, ${isSessionless(sql, subject)} as is_sessionless from audit_event
         where action in ('batch.file-read', 'batch.rejected-row-read', 'batch.rejected-rows-read')
-          and ${during(sql, sql`at`, period)} and ${whoRead(sql, subject)} and id > ${after}
+          and ${during(sql, sql`at`, period)} and (${whoRead(sql, subject)} or ${isSessionless(sql, subject)})
+          and id > ${after}
         order by id limit ${filesAtOnce})`,
     touches: sql`
       select b.lead_id, p.at, 'file' as way, 'full' as data from part p join batch_row b on b.batch_id = p.subject_id
-      where p.action = 'batch.file-read' and b.lead_id is not null`,
-    gaps: sql`0 as lists, 0 as listed,
-      (select count(*)::int from part where action <> 'batch.file-read') as rejected, 0 as unasked`,
+      where p.action = 'batch.file-read' and b.lead_id is not null and not p.is_sessionless`,
+    gaps: {
+      rejected: sql`(select count(*) from part where action <> 'batch.file-read' and not is_sessionless)`,
+      sessionless: sql`(select count(*) from part where is_sessionless)`,
+    },
   };
 }
 
@@ -120,8 +150,7 @@ function offersOf(sql: Sql, subject: IncidentSubject, period: Period, slice: Fra
         select p.* from part p join lead l on l.id = p.lead_id
         where ${during(sql, sql`p.created_at`, period)} and ${theirs})`,
     touches: sql`select lead_id, created_at as at, 'score' as way, 'full' as data from made where ${asked}`,
-    gaps: sql`0 as lists, 0 as listed, 0 as rejected,
-      (select count(*)::int from made where asked_partner_ids is null) as unasked`,
+    gaps: { unasked: sql`(select count(*) from made where asked_partner_ids is null)` },
   };
 }
 
@@ -140,7 +169,30 @@ function applicationsOf(sql: Sql, subject: IncidentSubject, period: Period, slic
   };
 }
 
-/** The next rows of a step. */
+/** What a key or user submitted, changed, had scored or sent. Of a session it is only counted: histories name the user alone. */
+function historiesOf(sql: Sql, subject: IncidentSubject, period: Period, slice: Fragment): Source {
+  const who = {
+    key: sql`api_key_id = ${idsOf(sql, subject)}`,
+    session: sql`user_id = ${userOfSession(sql, subject)}`,
+    others: sql`user_id = ${idsOf(sql, subject)}`,
+  };
+  const theirs = sql`
+    ${during(sql, sql`at`, period)} and ${subject.kind === 'key' || subject.kind === 'session' ? who[subject.kind] : who.others}
+    and kind in ('created', 'values replaced', 'offer made', 'partner asked again', 'application sent')`;
+  const isCounted = subject.kind === 'session';
+  return {
+    ctes: sql`part as materialized (select id, at, kind, lead_id, api_key_id, user_id from lead_event where ${slice})`,
+    touches: sql`
+      select lead_id, at,
+        case when kind in ('offer made', 'partner asked again') then 'score'
+          when kind = 'application sent' then 'application' else 'written' end as way,
+        'known' as data
+      from part where ${isCounted ? sql`false` : theirs}`,
+    ...(isCounted && { gaps: { written: sql`(select count(*) from part where ${theirs})` } }),
+  };
+}
+
+/** Returns what a statement of a step looks through: rows after `after`, so many. */
 export function sourceOf(
   sql: Sql,
   step: ScopeStep,
@@ -167,18 +219,7 @@ export function sourceOf(
           from part where ${during(sql, sql`at`, period)} and partner_id = ${ids} and lead_id is not null`,
       };
     case 'histories':
-      return {
-        ctes: sql`part as materialized (select id, at, kind, lead_id, api_key_id, user_id from lead_event where ${slice})`,
-        touches: sql`
-          select lead_id, at,
-            case when kind in ('offer made', 'partner asked again') then 'score'
-              when kind = 'application sent' then 'application' else 'written' end as way,
-            'known' as data
-          from part
-          where ${during(sql, sql`at`, period)}
-            and ${subject.kind === 'key' ? sql`api_key_id` : sql`user_id`} = ${ids}
-            and kind in ('created', 'values replaced', 'offer made', 'partner asked again', 'application sent')`,
-      };
+      return historiesOf(sql, subject, period, slice);
     case 'calls':
       return {
         ctes: sql`part as materialized (

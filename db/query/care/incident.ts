@@ -21,6 +21,8 @@ export async function listSubjectIds(
     user: () =>
       sql<{ id: number }[]>`
         select id::float8 as id from ${sql('user')} where id = ${id} or lower(email) = lower(${name})`,
+    session: () => sql<{ id: number }[]>`
+      select id::float8 as id from audit_event where id = ${id} and action = 'session.started'`,
     partner: () => sql<{ id: number }[]>`select id::float8 as id from partner where slug = ${name}`,
     affiliate: () => sql<{ id: number }[]>`select id::float8 as id from affiliate where slug = ${name}`,
   }[kind]();
@@ -60,6 +62,8 @@ const columns = ({ sql }: Queryable) => sql`
       join affiliate a on a.id = k.affiliate_id where k.id = i.subject_ids[1])
     when 'user' then (select string_agg(u.name || ' (' || u.email || ')', ', ' order by u.id) from ${sql('user')} u
       where u.id = any(i.subject_ids))
+    when 'session' then (select i.subject_ids[1] || ' of ' || u.name || ' (' || u.email || ')' from audit_event e
+      join ${sql('user')} u on u.id = e.subject_id where e.id = i.subject_ids[1])
     when 'partner' then (select p.company_name from partner p where p.id = i.subject_ids[1])
     else (select a.name from affiliate a where a.id = i.subject_ids[1]) end as "subjectName",
   i.from_at as "fromAt", i.to_at as "toAt", i.noticed_at as "noticedAt", i.certainty, i.nature,

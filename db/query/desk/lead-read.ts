@@ -9,6 +9,8 @@ export interface NewLeadRead {
   environment: Scope['environment'];
   actorKind: string;
   actorId: number | null;
+  /** Of a user: in which session, where it has a number. */
+  sessionNumber?: number | null;
   origin: string | null;
   kind: LeadReadKind;
   leadId: number | null;
@@ -25,15 +27,18 @@ export async function insertLeadReads({ sql }: Queryable, reads: readonly NewLea
       select nextval('lead_read_id_seq') as id, r.* from unnest(${column((row) => row.at.toISOString())}::timestamptz[],
       ${column((row) => row.affiliateId)}::bigint[], ${column((row) => row.environment)}::environment_name[],
       ${column((row) => row.actorKind)}::text[], ${column((row) => row.actorId)}::bigint[],
+      ${column((row) => row.sessionNumber ?? null)}::bigint[],
       ${column((row) => row.origin)}::text[], ${column((row) => row.kind)}::text[],
       ${column((row) => row.leadId)}::bigint[], ${column((row) => row.rows)}::integer[],
         ${column((row) => row.ids?.toString('hex') ?? null)}::text[])
-        as r(at, affiliate_id, environment, actor_kind, actor_id, origin, kind, lead_id, rows, ids)),
+        as r(at, affiliate_id, environment, actor_kind, actor_id, session_number, origin, kind, lead_id, rows, ids)),
     sets as (
       insert into lead_read_set (read_id, ids) select id, decode(ids, 'hex') from read where ids is not null)
-    insert into lead_read (id, at, affiliate_id, environment, actor_kind, actor_id, origin, kind, lead_id, rows)
+    insert into lead_read
+      (id, at, affiliate_id, environment, actor_kind, actor_id, session_number, origin, kind, lead_id, rows)
     overriding system value
-    select id, at, affiliate_id, environment, actor_kind, actor_id, origin, kind, lead_id, rows from read`;
+    select id, at, affiliate_id, environment, actor_kind, actor_id, session_number, origin, kind, lead_id, rows
+    from read`;
 }
 
 export interface LeadReadRow {

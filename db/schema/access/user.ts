@@ -114,6 +114,11 @@ export const session = pgTable(
      * Where the log stood after what the session last wrote: a replica that has not replayed it shows it too little.
      */
     writtenLsn: pgLsn(),
+    /**
+     * What names it to people, and opens nothing: the number of the audit entry that says it began, which outlives it. Null:
+     * it began before reads were recorded with it.
+     */
+    number: bigint({ mode: 'number' }),
   },
   (t) => [index('session_user').on(t.userId)],
 );

@@ -11,6 +11,11 @@ export const auditEvent = pgTable(
     /** As in `Actor`: `user`, `key`, `partner`, `visitor`, `command line`, `worker`. */
     actorKind: text().notNull(),
     actorId: bigint({ mode: 'number' }),
+    /**
+     * Of a user: in which session, by the number of the entry `session.started` that began it; null there, and in entries
+     * of before sessions had numbers.
+     */
+    sessionNumber: bigint({ mode: 'number' }),
     /** Who ran the command line, as they or their machine said; null for all others. */
     actorName: text(),
     /** The client's IP address; null for the command line and the worker. */

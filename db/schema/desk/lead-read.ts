@@ -20,6 +20,8 @@ export const leadRead = pgTable(
     /** `user` or `key`. */
     actorKind: text().notNull(),
     actorId: bigint({ mode: 'number' }),
+    /** Of a user: in which session (`session.number`); null: recorded before sessions had numbers. */
+    sessionNumber: bigint({ mode: 'number' }),
     /** The client's IP address. */
     origin: text(),
     kind: text({ enum: leadReadKinds }).notNull(),

@@ -152,7 +152,7 @@ function affiliateOf({
 
 /** The actor stays the operator, also while they look at a manager's portal. */
 function actorOf(row: SessionRow, viewed: ViewedManager | null): Actor {
-  const who = { kind: 'user', userId: row.userId, sessionId: row.id } as const;
+  const who = { kind: 'user', userId: row.userId, sessionId: row.id, sessionNumber: row.number } as const;
   if (viewed) return { ...who, role: 'manager', affiliateId: viewed.affiliateId, isViewing: true };
   if (row.role === 'lender') {
     if (row.lenderId === null) throw new Error(`user ${row.userId} of a lender has none`);

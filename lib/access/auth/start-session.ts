@@ -103,8 +103,16 @@ export async function startSession(
   if (isPinned && user.provenAt === null) await takeOver(tx, user.id);
   // Operators deal with real applicants first; affiliate staff start where they can do no harm.
   const environment = user.role === 'operator' ? 'production' : 'uat';
+  const actor = { kind: 'user', userId: user.id } as const;
+  const number = await recordAudit({ actor, origin: address }, tx, {
+    action: 'session.started',
+    subjectId: user.id,
+    affiliateId: user.affiliateId,
+    after: { by, ...(secondFactorElsewhere && { secondFactor: 'identity provider' }) },
+  });
   await insertSession(tx, {
     id,
+    number,
     userId: user.id,
     environment,
     secondFactorElsewhere,
@@ -112,13 +120,6 @@ export async function startSession(
     ...readUserAgent(userAgent),
     network: shownNetwork(address),
     lifeSeconds: sessionLifeSeconds,
-  });
-  const actor = { kind: 'user', userId: user.id } as const;
-  await recordAudit({ actor, origin: address }, tx, {
-    action: 'session.started',
-    subjectId: user.id,
-    affiliateId: user.affiliateId,
-    after: { by, ...(secondFactorElsewhere && { secondFactor: 'identity provider' }) },
   });
   if (isPinned)
     await recordAudit({ actor, origin: address }, tx, {

@@ -58,6 +58,11 @@ describe('a user’s sessions', () => {
       { isOwn: false, network: '2001:db8:1:2::/64' },
     ]);
     expect(JSON.stringify(sessions)).not.toContain(ada.sessionId);
+    const started = await db.sql`
+      select id::float8 as id from audit_event where action = 'session.started' and subject_id = ${ada.id} order by id`;
+    expect(new Set(sessions.map(({ number }) => number))).toEqual(
+      new Set(started.slice(0, 2).map(({ id }) => id)),
+    );
     expect(JSON.stringify(sessions)).not.toContain(other);
   });
 

@@ -4,6 +4,8 @@ import type { Environment } from '@/word/environment';
 export interface OpenSession {
   /** Names the session in a path; opens nothing. */
   handle: string;
+  /** Names it to people, such as operators who look for a leak; null: it began before sessions had numbers. */
+  number: number | null;
   /** The one that asks. */
   isOwn: boolean;
   /** Null where the browser did not say, and for sessions from before it was kept. */

@@ -78,12 +78,12 @@ async function holdPeriods(
   if (held.length > 0) await recordHeld(ctx, db, environment, held);
 }
 
-function recordHeld(
+async function recordHeld(
   ctx: Pick<Context, 'actor' | 'origin'>,
   db: Queryable,
   environment: Environment,
   held: readonly string[],
 ): Promise<void> {
   const after = { problem: settingHeldForAuthor, held };
-  return recordAudit(ctx, db, { action: 'environment.planned-held', environment, after });
+  await recordAudit(ctx, db, { action: 'environment.planned-held', environment, after });
 }

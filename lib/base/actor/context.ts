@@ -12,6 +12,8 @@ type UserActor = {
   readonly userId: number;
   readonly affiliateId: number | null;
   readonly sessionId: string;
+  /** Names the session to people, and opens nothing (`session.number`). Left out or null: it has none. */
+  readonly sessionNumber?: number | null;
   /** An operator who looks at the portal as a manager: changes nothing, and sees applicants masked. */
   readonly isViewing?: true;
   /** A key of sample data: its calls do not count as an affiliate's progress. */

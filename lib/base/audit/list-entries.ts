@@ -22,7 +22,7 @@ export async function listAuditEntries(
 
 /** Converts a row for display. */
 export function auditEntryView(row: AuditEntryRow): AuditEntryView {
-  const { id, at, origin, environment, action, subjectId, subjectName } = row;
+  const { id, at, session, origin, environment, action, subjectId, subjectName } = row;
   const affiliate =
     row.affiliateId === null
       ? null
@@ -30,6 +30,7 @@ export function auditEntryView(row: AuditEntryRow): AuditEntryView {
   return {
     id,
     at,
+    session,
     origin,
     environment,
     action,

@@ -32,6 +32,7 @@ export const auditSource: ListSource<AuditEntryView, AuditListFilter> = {
     { name: 'id', cell: ({ id }) => id },
     { name: 'at', cell: ({ at }) => at },
     { name: 'who', cell: ({ actor }) => actor },
+    { name: 'session', cell: ({ session }) => session },
     { name: 'address', cell: ({ origin }) => origin },
     { name: 'action', cell: ({ action }) => action },
     { name: 'subject', cell: ({ subjectId }) => subjectId },

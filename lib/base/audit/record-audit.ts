@@ -15,7 +15,9 @@ interface NewEntry {
 }
 
 /** Of a user only the id is recorded. */
-type RecordedActor = Exclude<Actor, { kind: 'user' }> | { kind: 'user'; userId: number };
+type RecordedActor =
+  | Exclude<Actor, { kind: 'user' }>
+  | { kind: 'user'; userId: number; sessionNumber?: number | null };
 
 interface Recorder {
   actor: RecordedActor;
@@ -24,14 +26,15 @@ interface Recorder {
 
 /**
  * Appends to the audit trail (design base 15). `db` is the transaction of the change itself, so that there is no
- * change without its entry and no entry without its change.
+ * change without its entry and no entry without its change. Returns the entry's number.
  */
-export async function recordAudit(ctx: Recorder, db: Queryable, entry: NewEntry): Promise<void> {
-  await insertAuditEntry(db, entryRow(ctx, entry));
+export function recordAudit(ctx: Recorder, db: Queryable, entry: NewEntry): Promise<number> {
+  return insertAuditEntry(db, entryRow(ctx, entry));
 }
 
 const entryRow = (ctx: Recorder, entry: NewEntry) => ({
   ...authorOf(ctx.actor),
+  sessionNumber: sessionNumberOf(ctx.actor),
   origin: ctx.origin,
   ...entry,
 });
@@ -48,6 +51,10 @@ export const authorOf = (actor: RecordedActor): Author => ({
   actorId: actorId(actor),
   actorName: actor.kind === 'command line' ? (actor.name ?? null) : null,
 });
+
+/** Returns the number of the session in which a user acts; null for all others, and a session without one. */
+export const sessionNumberOf = (actor: RecordedActor): number | null =>
+  actor.kind === 'user' ? (actor.sessionNumber ?? null) : null;
 
 /** Returns the actor's id; null for a visitor, the command line and the worker. */
 export function actorId(actor: RecordedActor): number | null {

@@ -20,6 +20,8 @@ export type AuditQuery = z.output<typeof auditQuery>;
 
 const listFilter = auditQuery.omit({ before: true }).extend({
   userId: idFilter,
+  /** What was done in one session. */
+  session: idFilter,
   /** The changes of one import. */
   within: idFilter,
   from: dayFilter,
@@ -47,6 +49,8 @@ export interface AuditEntryView {
   at: Date;
   /** A user's name, or another actor: `command line`, `worker`, `key 12`. */
   actor: string;
+  /** Of a user: the number of the session in which it was done, or which it began. */
+  session: number | null;
   origin: string | null;
   affiliate: { id: number; name: string } | null;
   environment: Environment | null;

@@ -7,7 +7,7 @@ import type { IncidentKind } from '@/word/incident';
 
 export interface SubjectInput {
   kind: IncidentKind;
-  /** A key's number or last characters, a user's number or email address, else the slug. */
+  /** A key's number or last characters, a user's number or email address, a session's number, else the slug. */
   name: string;
   from: Date;
   /** Exclusive. */

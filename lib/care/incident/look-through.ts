@@ -10,7 +10,7 @@ import {
 } from '@/db/query/care/incident-scope';
 import { type IncidentSubject, type Period, scopeSteps } from '@/db/query/care/incident-source';
 import { counted } from '@/lib/base/text/text';
-import type { IncidentKind, ScopeGaps } from '@/word/incident';
+import type { ScopeGaps } from '@/word/incident';
 
 /** Rows that one statement looks at: about a second, far from the time limit of statements and connections. */
 export const rowsAtOnce = 100_000;
@@ -30,7 +30,7 @@ export const beginning: ScopePlace = {
   step: 0,
   cursor: 0,
   looked: 0,
-  gaps: { lists: 0, listed: 0, rejected: 0, unasked: 0 },
+  gaps: { lists: 0, listed: 0, rejected: 0, unasked: 0, sessionless: 0, written: 0 },
 };
 
 export interface Whose {
@@ -50,7 +50,8 @@ export async function lookOn(
   if (step === undefined) return null;
   const piece = await insertTouches(db, touches, { ...whose, step }, { after: place.cursor, rows });
   if (piece.last === null) return { ...place, step: place.step + 1, cursor: 0 };
-  const { gaps } = place;
+  // A place that a former release stored has fewer of them.
+  const gaps = { ...beginning.gaps, ...place.gaps };
   return {
     step: place.step,
     cursor: piece.last,
@@ -60,6 +61,8 @@ export async function lookOn(
       listed: gaps.listed + piece.listed,
       rejected: gaps.rejected + piece.rejected,
       unasked: gaps.unasked + piece.unasked,
+      sessionless: gaps.sessionless + piece.sessionless,
+      written: gaps.written + piece.written,
     },
   };
 }
@@ -75,7 +78,7 @@ export interface IncidentScope {
 export async function countFound(
   db: Queryable,
   touches: TouchTable,
-  { subject, period }: Whose,
+  { period }: Whose,
   gaps: ScopeGaps,
 ): Promise<IncidentScope> {
   const of = Math.max(1, Math.ceil((await countTouches(db, touches)) / touchesAtOnce));
@@ -83,7 +86,7 @@ export async function countFound(
   for (let part = 0; part < of; part += 1) parts.push(await countTouched(db, touches, { part, of }));
   const rows = sumOf(parts.flat());
   const more = await countMoreGaps(db, touches, period);
-  return { rows, unknown: unknownOf({ ...gaps, ...more }, rows, subject.kind) };
+  return { rows, unknown: unknownOf({ ...beginning.gaps, ...gaps, ...more }, rows) };
 }
 
 /** People are in one part each, so that parts may be added. */
@@ -106,7 +109,7 @@ function sumOf(all: readonly ScopeRow[]): ScopeRow[] {
   return [...sums.values()].sort((one, other) => (order(one) < order(other) ? -1 : 1));
 }
 
-function unknownOf(gaps: ScopeGaps & MoreGaps, rows: readonly ScopeRow[], kind: IncidentKind): string[] {
+function unknownOf(gaps: ScopeGaps & MoreGaps, rows: readonly ScopeRow[]): string[] {
   const erased = rows.filter(({ way }) => way === null).reduce((sum, row) => sum + row.erased, 0);
   const list = counted(gaps.lists, 'list or export', 'lists and exports');
   const lines = [
@@ -118,9 +121,12 @@ function unknownOf(gaps: ScopeGaps & MoreGaps, rows: readonly ScopeRow[], kind: 
       `lenders that were asked are not recorded for ${counted(gaps.unasked, 'offer')} of the period`,
     erased > 0 &&
       `${counted(erased, 'lead')} erased since: each counts as a person, whom nobody can write to`,
+    gaps.sessionless > 0 &&
+      `${counted(gaps.sessionless, 'read')} of the same user in the period ${gaps.sessionless === 1 ? 'was' : 'were'} recorded without a session (before sessions had numbers): whether in this one is not known`,
+    gaps.written > 0 &&
+      `what the same user submitted, changed, had scored or sent in the period (${counted(gaps.written, 'entry', 'entries')} of histories) does not say in which session`,
     gaps.readsAreOlder && 'who read what is kept for 24 months, and the period begins before',
     gaps.callsAreOlder && 'calls are kept for a shorter time than the period goes back',
-    kind === 'user' && 'reads do not say in which of the user’s sessions they were made',
   ];
   return lines.filter((line) => line !== false);
 }

@@ -16,6 +16,7 @@ import type { IncidentPage } from './view';
 const nobody: Readonly<Record<IncidentKind, string>> = {
   key: 'no API key ends so, or has this number',
   user: 'no user has or had this email address or number',
+  session: 'no session has this number: the audit trail shows it beside what was done',
   partner: 'no lender is called so: give its slug',
   affiliate: 'no affiliate is called so: give its slug',
 };

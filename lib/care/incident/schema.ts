@@ -26,7 +26,7 @@ const facts = {
 
 export const openIncidentInput = z.strictObject({
   kind: z.enum(incidentKinds),
-  /** A key's number or last characters, a user's number or email address, else the slug. */
+  /** A key's number or last characters, a user's number or email address, a session's number, else the slug. */
   name: storableText.min(1).max(254),
   from: moment,
   to: moment,

@@ -4,6 +4,7 @@ import { insertLeadReads, type NewLeadRead } from '@/db/query/desk/lead-read';
 import { batch, batchRow } from '@/db/schema/batch/batch';
 import { requestLog } from '@/db/schema/http/request';
 import { application } from '@/db/schema/lead/application';
+import { leadEvent } from '@/db/schema/lead/lead';
 import { offer } from '@/db/schema/lead/offer';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { packIds } from '@/lib/desk/lead-read/id-set';
@@ -11,6 +12,7 @@ import { makeIdNumber } from '@/test/applicant';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
+import type { IncidentKind } from '@/word/incident';
 import { scopeIncident } from './scope-incident';
 
 const db = withDatabase();
@@ -54,8 +56,15 @@ async function makeMarket() {
   }
   const user = await makeUser(db, { affiliateId });
   const key = await makeApiKey(db, { affiliateId });
-  return { affiliateId, slug, leads, user, key, other: await makeUser(db, { affiliateId }) };
+  const other = await makeUser(db, { affiliateId });
+  return { affiliateId, slug, leads, user, key, other, sessions: [] as number[] };
 }
+
+const startSession = (userId: number) =>
+  recordAudit({ actor: { kind: 'user', userId }, origin: null }, db, {
+    action: 'session.started',
+    subjectId: userId,
+  });
 
 let market: Awaited<ReturnType<typeof makeMarket>>;
 let reads: (NewLeadRead & { held: number[] })[];
@@ -65,6 +74,8 @@ beforeAll(async () => {
   const random = randomOf(42);
   const { leads, user, key, other, affiliateId } = market;
   const one = () => leads[random(leads.length)]?.id ?? 0;
+  for (const { id } of [user, user, other]) market.sessions.push(await startSession(id));
+  const [first = 0, second = 0, third = 0] = market.sessions;
   reads = Array.from({ length: 10_000 }, () => {
     const actor = [user, key, other][random(3)] ?? user;
     const kind = (['api', 'exported', 'id number', 'listed', 'opened'] as const)[random(5)] ?? 'api';
@@ -76,6 +87,9 @@ beforeAll(async () => {
       environment: 'uat' as const,
       actorKind: actor === key ? 'key' : 'user',
       actorId: actor.id,
+      // Of some reads it was not recorded.
+      sessionNumber:
+        actor === key ? null : ((actor === user ? [first, second, null] : [third])[random(3)] ?? null),
       origin: '192.0.2.7',
       kind,
       leadId: isSet ? null : (held[0] ?? null),
@@ -107,7 +121,7 @@ function truth(those: typeof reads, way: string | null) {
 
 const figures = ({ way, people, leads, first, last }: ScopeRow) => ({ way, people, leads, first, last });
 const ways = [null, 'api', 'exported', 'id number', 'listed', 'opened'];
-const scope = (kind: 'key' | 'user' | 'partner' | 'affiliate', name: string, when = period) =>
+const scope = (kind: IncidentKind, name: string, when = period) =>
   scopeIncident(makeContext(db.database), { kind, name, ...when });
 
 describe('scopeIncident', () => {
@@ -120,6 +134,25 @@ describe('scopeIncident', () => {
     expect(rows.map(figures)).toEqual(ways.map((way) => truth(own, way)));
     expect(rows.map(({ data }) => data)).toEqual([null, 'full', 'masked', 'full', 'masked', 'masked']);
   });
+
+  test.each([97, 100_000])(
+    'a session’s scope is what was read in it, and says of what that is not known: %s rows',
+    async (rows) => {
+      const { user, sessions } = market;
+      const input = { kind: 'session', name: String(sessions[0]), ...period } as const;
+      const found = await scopeIncident(makeContext(db.database), input, rows);
+      const own = reads.filter(({ sessionNumber }) => sessionNumber === sessions[0]);
+      expect(own.length).toBeGreaterThan(800);
+      expect(found.rows.map(figures)).toEqual(ways.map((way) => truth(own, way)));
+      const without = reads.filter(
+        ({ actorId, actorKind, sessionNumber, at }) =>
+          actorKind === 'user' && actorId === user.id && sessionNumber === null && isWithin(at),
+      ).length;
+      expect(found.unknown).toEqual([
+        `${without} reads of the same user in the period were recorded without a session (before sessions had numbers): whether in this one is not known`,
+      ]);
+    },
+  );
 
   test('and the same looked through in pieces of 97 rows', async () => {
     const input = { kind: 'affiliate', name: market.slug, ...period } as const;
@@ -181,6 +214,7 @@ describe('scopeIncident', () => {
     const [one, two] = market.leads.map(({ id }) => id);
     const manager = await makeUser(db, { affiliateId, role: 'manager' });
     const key = await makeApiKey(db, { affiliateId });
+    const session = await startSession(manager.id);
     const stranger = await makeLead(db);
     const [made] = await db.drizzle
       .insert(batch)
@@ -191,7 +225,8 @@ describe('scopeIncident', () => {
       { batchId, row: 0, status: 'created', leadId: one },
       { batchId, row: 1, status: 'invalid' },
     ]);
-    const actor = { kind: 'user', userId: manager.id, role: 'manager', affiliateId, sessionId: 's' } as const;
+    const who = { kind: 'user', userId: manager.id, role: 'manager', affiliateId, sessionId: 's' } as const;
+    const actor = { ...who, sessionNumber: session };
     for (const action of ['batch.file-read', 'batch.rejected-rows-read'] as const)
       await recordAudit({ actor, origin: null }, db, { action, subjectId: batchId, affiliateId });
     const call = {
@@ -216,6 +251,25 @@ describe('scopeIncident', () => {
     expect(ofManager.unknown).toContain(
       'rejected rows of files were read (times: 1); those people are not counted',
     );
+    const older = { ...actor, sessionNumber: null };
+    await recordAudit({ actor: older, origin: null }, db, {
+      action: 'batch.file-read',
+      subjectId: batchId,
+      affiliateId,
+    });
+    await db.drizzle
+      .insert(leadEvent)
+      .values({ leadId: one ?? 0, kind: 'values replaced', userId: manager.id });
+    const ofSession = await scope('session', String(session), now);
+    expect(ofSession.rows.map(({ way, leads }) => [way, leads])).toEqual([
+      [null, 1],
+      ['file', 1],
+    ]);
+    expect(ofSession.unknown).toEqual([
+      'rejected rows of files were read (times: 1); those people are not counted',
+      '1 read of the same user in the period was recorded without a session (before sessions had numbers): whether in this one is not known',
+      'what the same user submitted, changed, had scored or sent in the period (1 entry of histories) does not say in which session',
+    ]);
     const ofKey = await scope('key', String(key.id), now);
     expect(ofKey.rows.map(({ way, leads }) => [way, leads])).toEqual([
       [null, 1],
@@ -263,6 +317,7 @@ describe('scopeIncident', () => {
   test('refuses a period that ends before it begins, and whom it does not know', async () => {
     await expect(scope('user', '1', { from: to, to: from })).rejects.toThrow();
     await expect(scope('affiliate', 'no-such-affiliate')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(scope('session', '999999999')).rejects.toMatchObject({ code: 'not_found' });
     await expect(scope('key', 'CRM')).rejects.toMatchObject({ code: 'not_found' });
   });
 

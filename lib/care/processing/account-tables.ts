@@ -113,7 +113,7 @@ export const accountTables: Entries = {
     kept: 'hours',
     readBy: 'owner',
     columns: {
-      row: 'user_id environment viewing_user_id',
+      row: 'number user_id environment viewing_user_id',
       time: 'authenticated_at viewing_until created_at used_at expires_at',
       state: 'knows_production second_factor_elsewhere written_lsn',
       secret: 'id',
@@ -248,7 +248,7 @@ export const accountTables: Entries = {
       state: 'action before after',
       name: 'actor_name',
       device: 'origin',
-      actor: 'actor_kind actor_id',
+      actor: 'actor_kind actor_id session_number',
     },
   },
   request_log: {

@@ -240,7 +240,7 @@ export const leadTables: Entries = {
       time: 'at',
       state: 'kind rows',
       device: 'origin',
-      actor: 'actor_kind actor_id',
+      actor: 'actor_kind actor_id session_number',
     },
   },
   lead_read_set: {

@@ -36,7 +36,8 @@ beforeEach(async () => {
 
 async function staff(role: 'agent' | 'manager', affiliateId: number) {
   const { id: userId, name } = await makeUser(db, { role, affiliateId });
-  const actor = { kind: 'user', userId, role, affiliateId, sessionId: `session ${userId}` } as const;
+  const session = { sessionId: `session ${userId}`, sessionNumber: userId + 1_000_000 };
+  const actor = { kind: 'user', userId, role, affiliateId, ...session } as const;
   return { name, ctx: makeAffiliateContext(db.database, { affiliateId }, { actor, origin: '192.0.2.7' }) };
 }
 
@@ -53,6 +54,13 @@ describe('listLeadReads', () => {
     await listLeads(agent, { filter: {}, cursor: {}, search: '' });
     await exportAll(manager);
     const { reads, next, receivers } = await listLeadReads(manager, hashid, null);
+    const sessions = await db.sql`
+      select distinct actor_kind as kind, (session_number - actor_id)::float8 as more from lead_read
+      where affiliate_id = ${key.scope.affiliateId} order by kind`;
+    expect(sessions).toEqual([
+      { kind: 'key', more: null },
+      { kind: 'user', more: 1_000_000 },
+    ]);
     expect(reads.map(({ kind, who, rows }) => [kind, who, rows])).toEqual([
       ['exported', expect.any(String), 1],
       ['id number', agentName, null],

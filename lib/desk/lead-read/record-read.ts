@@ -1,7 +1,7 @@
 import { insertLeadReads } from '@/db/query/desk/lead-read';
 import type { LeadReadKind } from '@/db/schema/desk/lead-read';
 import type { AffiliateContext, Context } from '@/lib/base/actor/context';
-import { actorId } from '@/lib/base/audit/record-audit';
+import { actorId, sessionNumberOf } from '@/lib/base/audit/record-audit';
 import { bulkLog } from '@/lib/base/process/bulk-log';
 import { recently } from '@/lib/base/process/recently';
 import type { Environment } from '@/word/environment';
@@ -45,6 +45,7 @@ export function recordReadOf(
     environment: scope.environment,
     actorKind: actor.kind,
     actorId: actorId(actor),
+    sessionNumber: sessionNumberOf(actor),
     origin,
     kind: read.kind,
     leadId,

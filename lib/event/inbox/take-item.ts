@@ -76,12 +76,12 @@ async function refuseTaken(ctx: Context, tx: Queryable, key: InboxKey): Promise<
   );
 }
 
-function record(
+async function record(
   ctx: Context,
   tx: Queryable,
   action: 'inbox.taken' | 'inbox.released' | 'inbox.snoozed',
   { kind, id }: InboxKey,
   more: object = {},
 ): Promise<void> {
-  return recordAudit(ctx, tx, { action, subjectId: id, after: { kind, ...more } });
+  await recordAudit(ctx, tx, { action, subjectId: id, after: { kind, ...more } });
 }

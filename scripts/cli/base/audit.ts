@@ -27,6 +27,7 @@ export function addAuditCommands(program: Command, add: AddCommand): void {
             id: entry.id,
             at: entry.at,
             actor: entry.actor,
+            session: entry.session,
             origin: entry.origin,
             action: entry.action,
             subject_id: entry.subjectId,
@@ -37,11 +38,12 @@ export function addAuditCommands(program: Command, add: AddCommand): void {
           next,
         },
         lines: table(
-          ['id', 'at', 'who', 'from', 'what', 'of', 'affiliate', 'environment'],
+          ['id', 'at', 'who', 'session', 'from', 'what', 'of', 'affiliate', 'environment'],
           entries.map((entry) => [
             entry.id,
             entry.at,
             entry.actor,
+            entry.session,
             entry.origin,
             entry.action,
             entry.subjectId,

@@ -8,6 +8,7 @@ import { incidentDataWords, incidentKinds, incidentWayWords } from '@/word/incid
 interface ScopeOptions {
   key?: string;
   user?: string;
+  session?: string;
   partner?: string;
   affiliate?: string;
   from: Date;
@@ -29,9 +30,10 @@ export function addIncidentCommands(program: Command, add: AddCommand): void {
   add(
     incident
       .command('scope')
-      .description('count people and leads touched through one key, user, lender or affiliate')
+      .description('count people and leads touched through one key, user, session, lender or affiliate')
       .option('--key <id>', 'an API key, by its number or last characters')
       .option('--user <email>', 'a user, also one who was removed; or the number')
+      .option('--session <number>', 'a session, by the number that the audit trail shows')
       .option('--partner <slug>', 'a lender: what it was sent')
       .option('--affiliate <slug>', 'all that happened to its leads')
       .requiredOption('--from <moment>', 'such as 2026-11-24T08:00:00+02:00', momentOption)
@@ -42,7 +44,7 @@ export function addIncidentCommands(program: Command, add: AddCommand): void {
         return name === undefined ? [] : [{ kind, name }];
       });
       if (!subject || others.length > 0)
-        throw validationFailed({ key: ['name one of --key, --user, --partner, --affiliate'] });
+        throw validationFailed({ key: ['name one of --key, --user, --session, --partner, --affiliate'] });
       const { rows, unknown } = await scopeIncident(ctx, { ...subject, from: options.from, to: options.to });
       const lines = table(
         ['environment', 'how', 'data', 'people', 'leads', 'erased', 'first', 'last'],

@@ -22,7 +22,7 @@ export interface OwnFactor {
   provePassword(password: string | undefined): Promise<void>;
   /** Uses a code up; audits a recovery code and a wrong code. Refuses with a message at the field. */
   proveCode(code: string | undefined): Promise<void>;
-  record(action: AuditAction, after?: object): Promise<void>;
+  record(action: AuditAction, after?: object): Promise<unknown>;
 }
 
 /**
