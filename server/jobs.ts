@@ -41,6 +41,7 @@ import { runSchedulesWork } from '@/lib/report/report-schedule/run-schedule';
 import { closeMonthsJob } from '@/lib/sample/demo/job';
 import { sweepPracticeJob } from '@/lib/sample/practice/job';
 import { makeSampleDataJob, removeSampleDataJob } from '@/lib/sample/sample-data/job';
+import { decideAsPeopleJob } from '@/lib/sample/sandbox-lead/job';
 
 /** All jobs that workers can run. */
 export const jobs: readonly AnyJob[] = [
@@ -68,6 +69,7 @@ export const jobs: readonly AnyJob[] = [
   verifyLedgerLogJob,
   callBackJob,
   reportEventJob,
+  decideAsPeopleJob,
   sweepPracticeJob,
   makeSampleDataJob,
   removeSampleDataJob,

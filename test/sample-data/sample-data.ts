@@ -3,11 +3,13 @@ import uat from '@/demo/catalogue.uat.json';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { applyCatalogue } from '@/lib/catalogue/catalogue-file/apply-catalogue';
 import { parseApplyCatalogue } from '@/lib/catalogue/catalogue-file/schema';
+import { listPartners } from '@/lib/catalogue/partner/list-partners';
+import { setPartnerPortal } from '@/lib/catalogue/partner/partner-portal';
 import { makeSteps } from '@/lib/sample/sample-data/make-steps';
 import { removeLeads } from '@/lib/sample/sample-data/remove-leads';
 import { never } from '@/test/batch/upload';
 import { makeAffiliateContext, makeContext } from '@/test/context';
-import { makeAffiliate, makeUser } from '@/test/factory';
+import { makeAffiliate, makeLender, makeUser } from '@/test/factory';
 import type { Environment } from '@/word/environment';
 
 interface Db {
@@ -18,6 +20,19 @@ interface Db {
 export async function openDemoCatalogue({ database }: Db): Promise<void> {
   const file = parseApplyCatalogue({ environment: 'uat', file: uat as never });
   await applyCatalogue(makeContext(database), file);
+}
+
+/** Has the people of a lender of UAT decide in the portal. */
+export async function letPeopleDecide(db: Db, slug: string): Promise<void> {
+  const ctx = makeContext(db.database);
+  const partner = (await listPartners(ctx, { environment: 'uat' })).find(({ entry }) => entry.slug === slug);
+  if (!partner) throw new Error(`there is no partner ${slug}`);
+  await setPartnerPortal(ctx, {
+    partnerId: partner.id,
+    lenderId: (await makeLender(db.database)).id,
+    decides: 'portal',
+    answerWithinHours: 8,
+  });
 }
 
 /** Somebody of a new affiliate, or of the one that is given. */

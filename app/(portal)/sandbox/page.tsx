@@ -8,6 +8,8 @@ import { SandboxMessages } from '@/components/catalogue/sandbox/sandbox-messages
 import { requireSession } from '@/lib/access/auth/page-session';
 import { affiliateContext } from '@/lib/access/auth/session';
 import { isAboutOffer, magicValues } from '@/lib/catalogue/sandbox/magic-value';
+import { peopleNames } from '@/lib/catalogue/sandbox/people';
+import { decisionAfterMs } from '@/lib/catalogue/sandbox/standing';
 import { unscriptedPartners } from '@/lib/catalogue/sandbox/unscripted';
 import { listSandboxMessages } from '@/lib/message/sms/list-sandbox-messages';
 
@@ -36,7 +38,7 @@ export default async function SandboxPage() {
       <div className="flex flex-col gap-6">
         <MagicValueList
           title="When you apply"
-          note={`With any other last name, the lender accepts; ${unscriptedPartners.join(' and ')} always do. Select a name to copy it.`}
+          note={`With any other last name, the lender accepts; ${unscriptedPartners.join(' and ')} always do. A lender whose people decide in the portal, such as Marula Branch in the demo, waits for them: with ${peopleNames.join(', ')} they decide after ${decisionAfterMs / 1000} s. Select a name to copy it.`}
           values={magicValues.filter((value) => !isAboutOffer(value))}
         />
         <MagicValueList

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '@/db/client';
 import { partner } from '@/db/schema/catalogue/partner';
 import type { Environment } from '@/word/environment';
@@ -47,6 +47,15 @@ export async function listPartnersOfLenders(
     .from(partner)
     .where(inArray(partner.lenderId, [...lenderIds]))
     .orderBy(asc(partner.environment), asc(sql`lower(${partner.companyName})`), asc(partner.id));
+}
+
+/** The partners of an environment whose people decide in the portal. */
+export async function listPortalPartnerIds(db: Queryable, environment: Environment): Promise<Set<number>> {
+  const rows = await db.drizzle
+    .select({ id: partner.id })
+    .from(partner)
+    .where(and(eq(partner.environment, environment), eq(partner.decides, 'portal')));
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Sets them. Does not raise the catalogue's version: they are no part of it. */

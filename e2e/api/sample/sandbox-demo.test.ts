@@ -4,11 +4,13 @@ import { readPublicId } from '@/lib/base/crypto/public-id';
 import { applyCatalogue as applyCatalogueVerb } from '@/lib/catalogue/catalogue-file/apply-catalogue';
 import { parseApplyCatalogue } from '@/lib/catalogue/catalogue-file/schema';
 import { type AcceptBehaviour, type MagicValue, magicValues } from '@/lib/catalogue/sandbox/magic-value';
+import { peopleDemoSlug, peopleScriptFor } from '@/lib/catalogue/sandbox/people';
 import { unscriptedPartners } from '@/lib/catalogue/sandbox/unscripted';
 import { makeLeadBody } from '@/test/applicant';
 import { checked } from '@/test/checked';
 import { makeContext } from '@/test/context';
 import { offerTo } from '@/test/matched-lead';
+import { letPeopleDecide } from '@/test/sample-data/sample-data';
 import { withOwnServer } from '@/test/server/own-server';
 import type { TestClient } from '@/test/server/server';
 
@@ -20,6 +22,7 @@ let client: TestClient;
 beforeAll(async () => {
   const ctx = makeContext(own.now.database);
   await applyCatalogue(ctx, { environment: 'uat', file: uat });
+  await letPeopleDecide(own.now, peopleDemoSlug);
   client = await own.now.makeClient();
 });
 
@@ -42,7 +45,7 @@ async function passTime(): Promise<void> {
   await sql`update application set next_check_at = now() where next_check_at > now()`;
   await sql`
     update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
-    where t.id = j.task_id and t.identifier in ('sandbox.call-back', 'sandbox.report-event')
+    where t.id = j.task_id and t.identifier in ('sandbox.call-back', 'sandbox.report-event', 'sandbox.decide')
       and j.run_at > now() and j.locked_at is null`;
 }
 
@@ -61,6 +64,12 @@ async function endOf(partnerId: number, lastName: string) {
   };
 }
 
+/** Where people decide: as the name says, or it waits for one of them. */
+function endOfPeople(lastName: string) {
+  const script = peopleScriptFor(lastName);
+  return { state: script?.status ?? 'pending', hasLink: script?.hasLink ?? false };
+}
+
 /** A partner that is full or closed gets nothing. */
 const refused = { state: 'matched', hasLink: false };
 
@@ -76,10 +85,12 @@ test.each(lines)('every partner of the demo plays $lastName', { timeout: 180_000
   const played = await Promise.all(
     partners.map(async ({ id, companyName }) => ({ companyName, read: await endOf(id, line.lastName) })),
   );
-  const expected = played.map(({ companyName }) => ({
-    companyName,
-    ...(unscriptedPartners.includes(companyName) ? ends.accepted : line.room ? refused : ends[line.accept]),
-  }));
+  const endAt = (companyName: string) => {
+    if (unscriptedPartners.includes(companyName)) return ends.accepted;
+    if (line.room) return refused;
+    return companyName === 'Marula Branch' ? endOfPeople(line.lastName) : ends[line.accept];
+  };
+  const expected = played.map(({ companyName }) => ({ companyName, ...endAt(companyName) }));
   await expect
     .poll(
       async () => {

@@ -119,6 +119,13 @@ export const systemGate = {
   },
   'sandbox.call-back': { what: 'callback of a sandbox lender', on: sandbox('it calls as a lender does') },
   'sandbox.report-event': { what: 'event of a sandbox lender', on: sandbox('it calls as a lender does') },
+  'sandbox.decide': {
+    what: 'decision of a sandbox lender’s people',
+    on: {
+      ...sandbox('they decide as people do'),
+      'applicant erased': end('nothing is decided of an erased applicant'),
+    },
+  },
 } as const satisfies Record<string, Entry>;
 
 /** A lender says what it has decided, whatever we have decided since. */

@@ -102,6 +102,10 @@ const played: Partial<Record<Cell, Played>> = {
   'waiting referral, maintenance': ['lib/lead/application/wait-for-room', 'maintenance: it waits'],
   'waiting referral, do not contact': wait,
   'waiting referral, applicant erased': wait,
+  'sandbox.decide, applicant erased': [
+    'lib/sample/sandbox-lead/decide-as-people',
+    'what somebody decided, erased or took back meanwhile is left, and a lender with a system again is not played',
+  ],
   'application follow-up, applicant erased': [
     'lib/lead/application/follow-up-application',
     'of an erased applicant is not sent again: an operator is called at once, and decides',

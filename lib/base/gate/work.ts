@@ -18,6 +18,7 @@ export const queuedWork = [
   'demo.close-months',
   'sandbox.call-back',
   'sandbox.report-event',
+  'sandbox.decide',
   'practice.sweep',
   'draft.sweep',
   'retention.apply',

@@ -1,10 +1,11 @@
 import { upsertSandboxApplication } from '@/db/query/catalogue/sandbox';
 import { AppError } from '@/lib/base/error/error';
 import { addJob } from '@/lib/base/job/add-job';
-import { applicationIdOf, leadOf, numberOr, type SandboxAnswer, type SandboxCall } from './call';
-import { callBackJobName, reportEventJobName } from './job-name';
+import { applicationIdOf, leadOf, type SandboxAnswer, type SandboxCall } from './call';
+import { callBackJobName } from './job-name';
 import { applyUrl } from './link';
-import { behaviourFor, type ScriptedOutcome } from './magic-value';
+import { behaviourFor } from './magic-value';
+import { planOutcomes } from './plan-outcomes';
 import { decisionAfterMs, linkAfterMs } from './standing';
 
 /**
@@ -30,28 +31,9 @@ export async function answerAccept({ state, partner, body }: SandboxCall): Promi
   }
   if (firstCall && (behaviour === 'slow' || behaviour === 'broken')) return behaviour;
   // A test call, and a check, are about no application that could have an outcome; Production's ledger is of real money.
-  if (firstCall && body.test !== true && partner.environment !== 'production') {
-    const amountCents = Math.round(numberOr(lead.loan_amount_required, usualAmount) * 100);
-    await planOutcomes(state, { partnerId: partner.id, applicationId, amountCents }, outcomes);
-  }
+  if (firstCall && body.test !== true && partner.environment !== 'production')
+    await planOutcomes(state.database, { partnerId: partner.id, applicationId }, lead, outcomes);
   return { status: 'accepted', reference, redirect: applyUrl(state.env, partner.slug, applicationId) };
-}
-
-/** Rand, where the lead says nothing. */
-const usualAmount = 20_000;
-
-async function planOutcomes(
-  { database }: SandboxCall['state'],
-  about: { partnerId: number; applicationId: string; amountCents: number },
-  outcomes: readonly ScriptedOutcome[],
-): Promise<void> {
-  for (const { type, afterMs } of outcomes)
-    await addJob(
-      database,
-      reportEventJobName,
-      { ...about, type },
-      { key: `sandbox:${type}:${about.applicationId}`, runAt: new Date(Date.now() + afterMs) },
-    );
 }
 
 /** A resend schedules the same two again. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JobName } from '@/lib/base/job/definition';
+import { peopleNames } from './people';
 
 const payload = z.object({
   partnerId: z.int(),
@@ -27,5 +28,19 @@ const report = z.object({
 export const reportEventJobName: JobName<z.infer<typeof report>> = {
   name: 'sandbox.report-event',
   payload: report,
+  maxAttempts: 8,
+};
+
+const decide = z.object({
+  /** The application's own id. */
+  applicationId: z.int(),
+  /** The made-up last name that says what they decide. */
+  script: z.enum(peopleNames),
+});
+
+/** What a sandbox lender's people decide about an application (`lib/sample/sandbox-lead/decide-as-people.ts`). */
+export const decideJobName: JobName<z.infer<typeof decide>> = {
+  name: 'sandbox.decide',
+  payload: decide,
   maxAttempts: 8,
 };

@@ -188,15 +188,17 @@ const key = (text: string) =>
     .replace(/[\s-]+/g, ' ');
 const byLastName = new Map(magicValues.map((value) => [key(value.lastName), value]));
 
+/** The line of the list that a last name is, however it is written; undefined: it scripts nothing. */
+export const findMagicValue = (lastName: unknown): MagicValue | undefined =>
+  typeof lastName === 'string' ? byLastName.get(key(lastName)) : undefined;
+
 /** Returns how the sandbox treats a lead with this last name. */
-export function behaviourFor(lastName: unknown): Pick<MagicValue, 'score' | 'accept' | 'outcomes'> {
-  const found = typeof lastName === 'string' ? byLastName.get(key(lastName)) : undefined;
-  return found ?? { score: 'score', accept: 'accepted' };
-}
+export const behaviourFor = (lastName: unknown): Pick<MagicValue, 'score' | 'accept' | 'outcomes'> =>
+  findMagicValue(lastName) ?? { score: 'score', accept: 'accepted' };
 
 /** Returns whether sandbox partners have room for a lead with this last name; null: as their capacity says. */
 export function roomFor(lastName: unknown): RoomBehaviour | null {
-  return (typeof lastName === 'string' && byLastName.get(key(lastName))?.room) || null;
+  return findMagicValue(lastName)?.room ?? null;
 }
 
 /** When a scenario is noticed: when offers are made, or when one is accepted. */

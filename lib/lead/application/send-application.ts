@@ -13,6 +13,7 @@ import { type ApplicationOutcome, sendApplication as callPartner } from '@/lib/c
 import { circuitOpenReason } from '@/lib/catalogue/partner/problem';
 import type { ApplicationRequest } from '@/lib/catalogue/partner/schema';
 import { fillRedirect } from '@/lib/catalogue/partner/url';
+import { planPeopleDecision } from '@/lib/catalogue/sandbox/plan-decision';
 import { deciderOf } from '@/word/lender';
 import { awaitsLink, type Settled, settleApplication } from './settle-application';
 
@@ -164,7 +165,10 @@ async function askPartner(
     return { status: 'accepted', redirect, link, reference: null };
   }
   // It stands in the inbox of its people, who were sent it by that.
-  if (decider === 'portal') return { status: 'pending', redirect, link: null, reference: null };
+  if (decider === 'portal') {
+    await planPeopleDecision(ctx.database.waiting, application, request.lead.last_name);
+    return { status: 'pending', redirect, link: null, reference: null };
+  }
   const outcome = await callPartner(ctx, { ...partner, scoreUrl: null }, request, options);
   if (outcome.status !== 'accepted' && outcome.status !== 'pending') return outcome;
   return { ...outcome, redirect: outcome.redirect ?? redirect };

@@ -23,6 +23,9 @@ export function happenedMeanwhile(standing: LenderStanding, now: Date): string {
   if (done !== undefined) {
     const at = moment(decidedAt, now);
     if (by === 'lender' && isOwn && decidedBy !== null) return `${decidedBy} has ${done} this ${at}.`;
+    // Played by the sandbox in UAT, or by somebody who is there no more.
+    if (by === 'lender') return `Your company has ${done} this ${at}.`;
+    if (by === 'sandbox') return `A test of the sender has ${done} this ${at}.`;
     if (by === 'callback' || by === 'answer' || by === 'follow-up')
       return `Your system has ${done} this ${at}.`;
     return `Our operators have ${done} this ${at}.`;

@@ -17,6 +17,7 @@ import { applyCatalogue } from '@/lib/catalogue/catalogue-file/apply-catalogue';
 import { parseApplyCatalogue } from '@/lib/catalogue/catalogue-file/schema';
 import { listPartners } from '@/lib/catalogue/partner/list-partners';
 import { setPartnerPortal } from '@/lib/catalogue/partner/partner-portal';
+import { peopleDemoSlug } from '@/lib/catalogue/sandbox/people';
 import { setPlanInput } from '@/lib/money/commission/schema';
 import { setPlan } from '@/lib/money/commission/set-plan';
 import { makeSampleData } from '@/lib/sample/sample-data/make-sample-data';
@@ -51,6 +52,7 @@ async function seed(ctx: Context): Promise<DemoAccess> {
     ctx,
     parseApplyCatalogue({ environment: 'production', file: production, active: true }),
   );
+  const company = await demoLender(ctx);
   const affiliate = await createAffiliate(ctx, {
     name: 'Thuthuka Leads',
     slug: 'thuthuka',
@@ -67,7 +69,6 @@ async function seed(ctx: Context): Promise<DemoAccess> {
     await setPlans(ctx, affiliate.id);
     await addJob(ctx.database, closeMonthsJobName, { affiliateId: affiliate.id });
   }
-  const company = await demoLender(ctx);
   return {
     agent: await person(ctx, 'Lerato Dlamini', 'agent@thuthuka.example', 'agent', affiliate.id),
     manager: await person(ctx, 'Pieter van Wyk', 'manager@thuthuka.example', 'manager', affiliate.id),
@@ -87,8 +88,8 @@ async function seed(ctx: Context): Promise<DemoAccess> {
 }
 
 /**
- * The company of a lender of the sandbox, whose manager signs in. Its sandbox answers as ever; an operator lets its people
- * decide instead, on the lender's page. Returns its id.
+ * The company of two lenders of the sandbox, whose manager signs in: one is answered for by the sandbox as ever, and at the
+ * other the company's people decide, in the portal. Returns its id.
  */
 async function demoLender(ctx: Context): Promise<number> {
   const { id: lenderId } = await createLender(
@@ -104,14 +105,19 @@ async function demoLender(ctx: Context): Promise<number> {
     }),
   );
   const partners = await listPartners(ctx, { environment: 'uat' });
-  const partner = partners.find(({ entry }) => entry.slug === 'marula-money');
-  if (!partner) throw new Error('the demo has no lender marula-money');
-  await setPartnerPortal(ctx, {
-    partnerId: partner.id,
-    lenderId,
-    decides: null,
-    answerWithinHours: usualAnswerWithinHours,
-  });
+  for (const [slug, decides] of [
+    ['marula-money', null],
+    [peopleDemoSlug, 'portal'],
+  ] as const) {
+    const partner = partners.find(({ entry }) => entry.slug === slug);
+    if (!partner) throw new Error(`the demo has no lender ${slug}`);
+    await setPartnerPortal(ctx, {
+      partnerId: partner.id,
+      lenderId,
+      decides,
+      answerWithinHours: usualAnswerWithinHours,
+    });
+  }
   return lenderId;
 }
 

@@ -1,4 +1,5 @@
 import { updatePracticeAnswered } from '@/db/query/access/user';
+import { listPortalPartnerIds } from '@/db/query/catalogue/partner-portal';
 import { deleteEventsOut, insertPretendLeads } from '@/db/query/sample/sample-data';
 import type { LeadInput } from '@/lib/applicant/schema';
 import type { GuardedContext } from '@/lib/base/actor/context';
@@ -28,7 +29,8 @@ export async function makePracticeLead(
   await updatePracticeAnswered(database, userId);
   const catalogue = await readCatalogue(ctx, 'uat', ctx.guard.catalogueVersion);
   const intent = input.intentId === null ? undefined : catalogue.intentById(input.intentId);
-  const partnerIds = intent ? sandboxPartnerIds(catalogue, intent.id) : null;
+  const withPeople = await listPortalPartnerIds(database, 'uat');
+  const partnerIds = intent ? sandboxPartnerIds(catalogue, intent.id, { withPeople, inbox: false }) : null;
   return database.transaction(async (tx) => {
     const { affiliateId } = scope;
     await deletePracticeLeads(ctx, tx, { affiliateId, userId });

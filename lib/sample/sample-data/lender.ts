@@ -32,7 +32,7 @@ export function lendersOf(
     const outcome = next();
     if (outcome === 'failed') return { status: 500, body: {} };
     if (outcome === 'declined') return { status: 200, body: { status: 'declined', reference } };
-    if (outcome === 'waits' || partner.endToEnd)
+    if (outcome === 'waits' || outcome === 'inbox' || partner.endToEnd)
       return { status: 200, body: { status: 'pending', reference } };
     const redirect = applyUrl(env, partner.slug, applicationId);
     return { status: 200, body: { status: 'accepted', reference, redirect } };
@@ -49,9 +49,19 @@ function scoreOf({ slug }: PartnerSnapshot, body: object): object {
   };
 }
 
-/** Null: all partners of the product are the sandbox's. */
-export function sandboxPartnerIds(catalogue: Catalogue, intentId: number): number[] | null {
+/**
+ * The partners of a product that are the sandbox's; null: all. `withPeople`: partners whose people decide in the portal, of
+ * which those are the sandbox's that have an endpoint of it, and none where made-up leads are not to stand in an inbox.
+ */
+export function sandboxPartnerIds(
+  catalogue: Catalogue,
+  intentId: number,
+  { withPeople, inbox }: { withPeople: ReadonlySet<number>; inbox: boolean },
+): number[] | null {
   const partners = catalogue.candidatesFor(intentId).map(({ partner }) => partner);
-  const ours = partners.filter(isSandboxPartner).map(({ id }) => id);
+  const mayWait = ({ acceptUrl }: PartnerSnapshot) => inbox && acceptUrl !== null;
+  const ours = partners
+    .filter((partner) => isSandboxPartner(partner) && (!withPeople.has(partner.id) || mayWait(partner)))
+    .map(({ id }) => id);
   return ours.length === partners.length ? null : ours.slice(0, 50);
 }

@@ -1,5 +1,6 @@
 import type { PartnerSnapshot } from '@/db/query/catalogue/catalogue-snapshot';
-import { findApplication } from '@/db/query/lead/application';
+import { listPortalPartnerIds } from '@/db/query/catalogue/partner-portal';
+import { type ApplicationRow, findApplication } from '@/db/query/lead/application';
 import { findLead } from '@/db/query/lead/lead';
 import { updateTimesOfLeads } from '@/db/query/sample/lead-time';
 import { parseLeadInput } from '@/lib/applicant/schema';
@@ -38,13 +39,14 @@ export async function makeSampleLead(
   { applicant, intentId, consentText, story, random }: SampleLead,
 ): Promise<{ leadId: number; seconds: number }> {
   const outcomes = story.values();
+  const withPeople = await listPortalPartnerIds(ctx.database, ctx.scope.environment);
   const lenders = lendersOf(ctx.env, catalogue, () => outcomes.next().value ?? 'accepted');
   return withAnswersAtHand(lenders, async () => {
     const input = parseLeadInput({
       ...applicant,
       intent_id: intentId,
       popi: true,
-      partner_ids: sandboxPartnerIds(catalogue, intentId),
+      partner_ids: sandboxPartnerIds(catalogue, intentId, { withPeople, inbox: true }),
     });
     const { view, offered } = await makeOffer(ctx, input, { source: 'portal', consentText });
     const leadId = readPublicId(ctx.env.idKey, 'lead', view.id);
@@ -56,13 +58,19 @@ export async function makeSampleLead(
     };
     const asked = new Set<number>();
     for (const outcome of story) {
-      const chosen = choose(outcome, offered, asked);
+      const chosen = choose(outcome, offered, { asked, withPeople });
       if (!chosen) break;
       const { partner } = chosen.candidate;
       asked.add(partner.id);
       await pass(random.between(90, 260));
       await apply(ctx, view.id, partner, quoteOf(chosen, random));
-      if (outcome === 'accepted' && partner.endToEnd && partner.acceptUrl !== null) {
+      if (withPeople.has(partner.id)) {
+        // Nobody is called: its people are told of it by their inbox.
+        outcomes.next();
+        if (outcome !== 'accepted' && outcome !== 'declined') break;
+        await pass(random.between(600, 5_400));
+        await decide(ctx, leadId, outcome);
+      } else if (outcome === 'accepted' && partner.endToEnd && partner.acceptUrl !== null) {
         await pass(random.between(20, 150));
         await settle(ctx, leadId, partner);
       }
@@ -71,17 +79,20 @@ export async function makeSampleLead(
   });
 }
 
-/** The best that was not asked yet; one without an endpoint takes everybody, so it declines nobody. */
+/** The best that was not asked yet; one without an endpoint takes everybody, so it declines nobody; people fail nobody. */
 function choose(
   outcome: Story[number],
   offered: readonly ConsideredMatch[],
-  asked: ReadonlySet<number>,
+  { asked, withPeople }: { asked: ReadonlySet<number>; withPeople: ReadonlySet<number> },
 ): ConsideredMatch | undefined {
   const left = offered.filter(({ match }) => !asked.has(match.partnerId));
+  const haveSystem = left.filter(({ match }) => !withPeople.has(match.partnerId));
   if (outcome === 'accepted') return left[0];
+  if (outcome === 'inbox') return left.find(({ match }) => withPeople.has(match.partnerId));
   if (outcome === 'waits')
-    return left.find(({ candidate: { partner } }) => partner.endToEnd && partner.linkUrl !== null);
-  return left.find(({ candidate }) => candidate.partner.acceptUrl !== null);
+    return haveSystem.find(({ candidate: { partner } }) => partner.endToEnd && partner.linkUrl !== null);
+  const some = outcome === 'declined' ? left : haveSystem;
+  return some.find(({ candidate }) => candidate.partner.acceptUrl !== null);
 }
 
 /** The term that the applicant chose. */
@@ -102,10 +113,22 @@ async function apply(
 
 /** The partner has decided, and its link is there: as the follow-up hears it. */
 async function settle(ctx: AffiliateContext, leadId: number, partner: PartnerSnapshot): Promise<void> {
-  const lead = await findLead(ctx.database, ctx.scope, leadId);
-  const application = lead?.applicationId ? await findApplication(ctx.database, lead.applicationId) : null;
-  if (!application) throw new Error(`lead ${leadId} has no application`);
+  const application = await applicationOf(ctx, leadId);
   const link = applyUrl(ctx.env, partner.slug, publicId(ctx.env.idKey, 'application', application.id));
   const worker = { ...ctx, actor: { kind: 'worker' } } as const;
   await settleApplication(worker, application, { status: 'accepted', link }, 'follow-up');
+}
+
+/** The partner's people have decided: as one of them would. */
+async function decide(ctx: AffiliateContext, leadId: number, status: 'accepted' | 'declined'): Promise<void> {
+  const worker = { ...ctx, actor: { kind: 'worker' } } as const;
+  const reason = status === 'declined' ? { reason: 'affordability' } : {};
+  await settleApplication(worker, await applicationOf(ctx, leadId), { status, ...reason }, 'lender');
+}
+
+async function applicationOf({ database, scope }: AffiliateContext, leadId: number): Promise<ApplicationRow> {
+  const lead = await findLead(database, scope, leadId);
+  const application = lead?.applicationId ? await findApplication(database, lead.applicationId) : null;
+  if (!application) throw new Error(`lead ${leadId} has no application`);
+  return application;
 }

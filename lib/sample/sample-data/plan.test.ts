@@ -39,6 +39,7 @@ describe('the plan of sample data', () => {
       ['declined,accepted', true],
       ['failed', true],
       ['failed,accepted', true],
+      ['inbox', true],
       ['waits', true],
     ]);
     for (const products of [2, 4, 7])
@@ -74,8 +75,10 @@ describe('the plan of sample data', () => {
   });
 
   test('lets only what is recent wait for a lender', () => {
-    const waiting = plan.filter((step) => step.kind === 'lead' && step.story.includes('waits'));
-    expect(waiting).toHaveLength(4);
+    const waiting = plan.filter(
+      (step) => step.kind === 'lead' && ['waits', 'inbox'].includes(step.story.join()),
+    );
+    expect(waiting).toHaveLength(10);
     for (const { at } of waiting) expect(endsAt.getTime() - at.getTime()).toBeLessThan(12 * 86_400_000);
   });
 });

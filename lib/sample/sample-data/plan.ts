@@ -96,15 +96,20 @@ export function planSampleData({ days, endsAt }: { days: number; endsAt: Date })
 
 /** Of each of so many products the newest lead that somebody applied for still waits for its lender. */
 const waitingProducts = 4;
+/** Those before them wait in the inbox of a lender, if one of their offers is from people who decide in the portal. */
+const waitingForPeople = 6;
 const callBacks = 5;
 
 function withWhatIsOpen(plan: readonly SampleStep[]): SampleStep[] {
-  const newest = plan.filter((step) => step.kind === 'lead' && step.story.length > 0).slice(-waitingProducts);
+  const applied = plan.filter((step) => step.kind === 'lead' && step.story.length > 0);
+  const newest = applied.slice(-waitingProducts);
+  const before = applied.slice(-waitingProducts - waitingForPeople, -waitingProducts);
   // Of those that nobody has applied for, the newest are called again.
   const undecided = plan.filter((step) => step.kind === 'lead' && step.story.length === 0).slice(-callBacks);
   return plan.map((step) => {
     const at = undecided.indexOf(step);
     if (step.kind === 'lead' && at >= 0) return { ...step, callBackHours: 1 + at * 2 };
+    if (step.kind === 'lead' && before.includes(step)) return { ...step, story: ['inbox'] };
     const product = newest.indexOf(step);
     return step.kind === 'lead' && product >= 0 ? { ...step, product, story: ['waits'] } : step;
   });

@@ -5,9 +5,11 @@ import { insertClosedDays, updateClosedDays } from '@/db/query/report/day-sums';
 import { funnelDays } from '@/db/query/report/funnel-day';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { southAfricanDate } from '@/lib/base/time/date';
+import { peopleDemoSlug } from '@/lib/catalogue/sandbox/people';
 import { withDatabase } from '@/test/database/with-database';
 import { makeIntent } from '@/test/factory';
 import {
+  letPeopleDecide,
   listLeftOf,
   listStrays,
   makeAll,
@@ -27,6 +29,7 @@ let ctx: AffiliateContext;
 
 beforeAll(async () => {
   await openDemoCatalogue(db);
+  await letPeopleDecide(db, peopleDemoSlug);
   ctx = await newStaff(db);
   await makeSampleData(ctx, { days });
   await Promise.all([makeAll(ctx), makeAll(ctx)]);
@@ -131,6 +134,12 @@ describe('sample data that two workers made at once', () => {
       select a.status from application a join lead l on l.application_id = a.id
       where l.affiliate_id = ${own()} and l.state = 'pending'`;
     expect(waiting.length).toBeGreaterThan(0);
+    const inbox = await db.sql<{ sent: boolean }[]>`
+      select exists (select from application_sent s where s.application_id = a.id) as sent
+      from application a join partner p on p.id = a.partner_id
+      where a.affiliate_id = ${own()} and p.slug = ${peopleDemoSlug} and a.status = 'pending'`;
+    expect(inbox.length).toBeGreaterThan(1);
+    expect(inbox.every(({ sent }) => sent)).toBe(true);
     const due =
       await db.sql`select id from application where affiliate_id = ${own()} and next_check_at is not null`;
     expect(due).toEqual([]);

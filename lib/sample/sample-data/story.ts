@@ -1,8 +1,8 @@
 /**
  * What becomes of a lead after its offers, lender by lender; empty: nobody has applied. `waits`: the lender has it and
- * will send a link.
+ * will send a link. `inbox`: it waits for the people of a lender that decides in the portal.
  */
-export type Story = readonly ('accepted' | 'declined' | 'failed' | 'waits')[];
+export type Story = readonly ('accepted' | 'declined' | 'failed' | 'waits' | 'inbox')[];
 
 const tellings: readonly { readonly share: number; readonly story: Story }[] = [
   { share: 21, story: ['accepted'] },

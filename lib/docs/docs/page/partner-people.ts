@@ -63,6 +63,10 @@ export const partnerPeoplePage: DocPage = {
       kind: 'text',
       text: `You see an application as it was sent to you: whole while it is open, and for ${wholeDays} days after the last step of what you accepted. Then, and of what you declined, you see initials. Each look is recorded.`,
     },
+    {
+      kind: 'text',
+      text: 'Look around first: in UAT your inbox has applications of made-up people, which affiliates send while they test. Nobody is called, and nothing of it is paid.',
+    },
     { kind: 'heading', id: 'outcome', title: 'What became of it' },
     {
       kind: 'text',

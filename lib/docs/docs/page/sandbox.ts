@@ -1,5 +1,6 @@
 import demo from '@/demo/catalogue.uat.json';
 import { isAboutOffer, type MagicValue, magicValues } from '@/lib/catalogue/sandbox/magic-value';
+import { peopleDemoSlug, peopleNames, peopleScriptFor } from '@/lib/catalogue/sandbox/people';
 import { decisionAfterMs, linkAfterMs } from '@/lib/catalogue/sandbox/standing';
 import { unscriptedPartners } from '@/lib/catalogue/sandbox/unscripted';
 import type { DocPage, TableRow } from '@/lib/docs/docs/block';
@@ -8,12 +9,18 @@ type DemoPartner = (typeof demo.partners)[number];
 
 const { partners } = demo;
 const scorers = partners.filter(({ connection }) => connection.score_url !== null);
-const scripted = partners.filter(({ connection }) => connection.accept_url !== null);
+const people = partners.find(({ slug }) => slug === peopleDemoSlug);
+const scripted = partners.filter(
+  ({ slug, connection }) => connection.accept_url !== null && slug !== peopleDemoSlug,
+);
+const withRoom = partners.filter(({ connection }) => connection.accept_url !== null);
+const listed = (some: readonly string[]) => some.map((one) => `\`${one}\``).join(', ');
 const names = (some: readonly { company_name: string }[]) =>
   some.map(({ company_name: name }) => name).join(', ');
 
 /** What the partner does with a lead whose last name scripts nothing. */
-function onAccept({ connection, accept_variant: variant, end_to_end: endToEnd }: DemoPartner): string {
+function onAccept({ slug, connection, accept_variant: variant, end_to_end: endToEnd }: DemoPartner): string {
+  if (slug === peopleDemoSlug) return 'Pending, until its people decide in the portal.';
   if (connection.accept_url === null)
     return connection.redirect_url === null
       ? 'Accepts at once, with its details. Nobody is asked.'
@@ -25,8 +32,17 @@ function onAccept({ connection, accept_variant: variant, end_to_end: endToEnd }:
     : usual;
 }
 
+/** The last names with which people decide so. */
+const peopleNamesOf = (how: 'declined' | 'link' | 'call'): string[] =>
+  peopleNames.filter((name) => {
+    const script = peopleScriptFor(name);
+    if (how === 'declined') return script?.status === 'declined';
+    return script?.status === 'accepted' && script.hasLink === (how === 'link');
+  });
+
 /** Which of the scenarios it plays. */
-function playsOf({ connection }: DemoPartner): string {
+function playsOf({ slug, connection }: DemoPartner): string {
+  if (slug === peopleDemoSlug) return 'Those of people, and of capacity';
   if (connection.accept_url === null) return 'None';
   return connection.score_url === null ? 'Those of an accept' : 'All';
 }
@@ -70,10 +86,23 @@ export const sandboxPage: DocPage = {
       tone: 'info',
       text: `${unscriptedPartners.join(' and ')} have no endpoints: they accept every application at once, whatever the last name.`,
     },
+    { kind: 'heading', id: 'people-scenario', title: 'When people decide' },
+    {
+      kind: 'text',
+      text: `A lender without a system decides in the portal, by its people. ${people?.company_name ?? 'None of the sandbox'} is one: your accept gets \`pending\`, \`GET /accept/{hashid}/link\` is not ready, and the lead stays pending until somebody decides.`,
+    },
+    {
+      kind: 'list',
+      items: [
+        `With the last names ${listed(peopleNamesOf('declined'))} they decline after ${decisionAfterMs / 1000} seconds; with ${listed(peopleNamesOf('link'))} they accept, with a link; with ${listed(peopleNamesOf('call'))} they accept without one, since they call the applicant, and report what the name says.`,
+        'With any other last name it waits, as in Production: for hours, or days. The demo’s lender can sign in and decide, and `POST /sandbox/lead/{hashid}/settle` decides in its place.',
+        'Either way you hear of it as of every decision: `application.accepted` or `application.declined`, and the state of the lead.',
+      ],
+    },
     { kind: 'heading', id: 'score-scenario', title: 'When you get offers' },
     {
       kind: 'text',
-      text: `Those about scores work with the partners that have a live score: ${names(scorers)}; those about capacity with ${names(scripted)}. The others match as ever.`,
+      text: `Those about scores work with the partners that have a live score: ${names(scorers)}; those about capacity with ${names(withRoom)}. The others match as ever.`,
     },
     {
       kind: 'table',
