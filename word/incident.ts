@@ -23,6 +23,10 @@ export type IncidentWay = (typeof incidentWays)[number];
 export const incidentData = ['full', 'masked', 'known'] as const;
 export type IncidentData = (typeof incidentData)[number];
 
+/** By what a person is told. */
+export const incidentChannels = ['email', 'text'] as const;
+export type IncidentChannel = (typeof incidentChannels)[number];
+
 /** Whether it is known to have happened. */
 export const incidentCertainties = ['alleged', 'confirmed'] as const;
 export type IncidentCertainty = (typeof incidentCertainties)[number];

@@ -51,9 +51,12 @@ export function IncidentDetail({ initial, mayKeep, maySend }: IncidentDetailProp
           title="For the Regulator"
           note="What the Information Regulator’s form asks, from what is stored here. Lines to fill in stand where only you can say it. Nothing is sent."
         />
-        <CardBody>
+        <CardBody className="flex flex-wrap gap-3">
           <a className={buttonClass('secondary')} href={`/api/portal/incident/${id}/regulator`} download>
-            Download the draft
+            Download the draft as text
+          </a>
+          <a className={buttonClass('secondary')} href={`/api/portal/incident/${id}/regulator/pdf`} download>
+            As PDF
           </a>
         </CardBody>
       </Card>
@@ -63,5 +66,5 @@ export function IncidentDetail({ initial, mayKeep, maySend }: IncidentDetailProp
 
 function askAgainMs({ scopes, letters }: Loaded): number | false {
   if (scopes[0]?.state === 'counting') return countingMs;
-  return letters !== null && letters.waiting > 0 && sendingMs;
+  return letters !== null && letters.waiting + letters.text.waiting > 0 && sendingMs;
 }

@@ -10,7 +10,8 @@ import { DetailList } from '@/components/base/ui/detail-list';
 import { formatCount, formatNumber } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { Notice } from '@/components/base/ui/state';
-import type { IncidentView, LettersView } from '@/lib/care/incident/view';
+import type { IncidentView, LettersOfOneWay, LettersView } from '@/lib/care/incident/view';
+import type { IncidentChannel } from '@/word/incident';
 
 interface LettersCardProps {
   incident: IncidentView;
@@ -41,12 +42,25 @@ export function LettersCard({ incident, letters, isCounting, maySend, onChange }
                 ['To be written to by email', people(letters.toWrite)],
                 ['By post', `${people(letters.post)} whom email does not reach`],
                 ['By telephone', `${people(letters.phoneOnly)} whom neither email nor post reaches`],
+                ['By text message', `${people(letters.toText)} of those whom email does not reach`],
                 ['Cannot be told', `${people(letters.erased)} erased since`],
-                ['Letters by email', <LetterCounts key="counts" letters={letters} />],
+                [
+                  'Letters by email',
+                  <LetterCounts key="email" letters={letters} stoppedAt={letters.stoppedAt} />,
+                ],
+                [
+                  'Text messages',
+                  <LetterCounts key="text" letters={letters.text} stoppedAt={letters.stoppedAt} />,
+                ],
               ]}
             />
             {!letters.hasMailServer && (
               <Notice tone="warning">No mail server is set up (SMTP_URL): no letter can be sent.</Notice>
+            )}
+            {!letters.hasGateway && letters.toText > 0 && (
+              <Notice tone="info">
+                No SMS gateway is set up (SMS_GATEWAY_URL): nobody can be told by text message.
+              </Notice>
             )}
             {maySend && (
               <LetterActions
@@ -63,8 +77,13 @@ export function LettersCard({ incident, letters, isCounting, maySend, onChange }
   );
 }
 
-function LetterCounts({ letters }: { letters: LettersView }) {
-  const { sent, waiting, held, failed, dropped, stoppedAt, lastSentAt, nextAt } = letters;
+interface LetterCountsProps {
+  letters: LettersOfOneWay;
+  stoppedAt: string | null;
+}
+
+function LetterCounts({ letters, stoppedAt }: LetterCountsProps) {
+  const { sent, waiting, held, failed, dropped, lastSentAt, nextAt } = letters;
   const parts = [
     `${formatNumber(sent)} sent`,
     waiting > 0 && `${formatNumber(waiting)} to be sent`,
@@ -74,7 +93,7 @@ function LetterCounts({ letters }: { letters: LettersView }) {
   ].filter((part) => part !== false);
   const times: (readonly [words: string, at: string | null])[] = [
     ['The last one', lastSentAt],
-    ['Stopped', stoppedAt],
+    ['Stopped', held > 0 ? stoppedAt : null],
     ['The next ones go by themselves', nextAt],
   ];
   return (
@@ -97,13 +116,13 @@ type LetterActionsProps = Pick<LettersCardProps, 'incident' | 'isCounting' | 'on
 };
 
 function LetterActions({ incident, letters, isCounting, onChange }: LetterActionsProps) {
-  const [isAsked, setIsAsked] = useState(false);
+  const [asked, setAsked] = useState<IncidentChannel | null>(null);
   const path = `/api/portal/incident/${incident.id}/letter`;
   const start = useChange({
     path,
     done: 'The letters are being sent',
     onDone: () => {
-      setIsAsked(false);
+      setAsked(null);
       onChange();
     },
   });
@@ -111,10 +130,15 @@ function LetterActions({ incident, letters, isCounting, onChange }: LetterAction
   const resume = useChange({ path: `${path}/resume`, done: 'Letters resumed', onDone: onChange });
   const isStopped = letters.stoppedAt !== null;
   const isReady = incident.callNumber !== '' && incident.signedBy !== '';
+  const ask = (channel: IncidentChannel) => {
+    start.reset();
+    setAsked(channel);
+  };
+  const [figure, noun] = asked === 'text' ? [letters.toText, 'text message'] : [letters.toWrite, 'letter'];
   const failure = stop.message ?? resume.message;
   return (
     <>
-      {letters.toWrite > 0 && !isReady && (
+      {letters.toWrite + letters.toText > 0 && !isReady && (
         <Notice tone="info">Say above which number people can call and who signs, then send.</Notice>
       )}
       {failure && (
@@ -127,15 +151,17 @@ function LetterActions({ incident, letters, isCounting, onChange }: LetterAction
           <Button
             variant="primary"
             disabled={!isReady || !letters.hasMailServer || isCounting}
-            onClick={() => {
-              start.reset();
-              setIsAsked(true);
-            }}
+            onClick={() => ask('email')}
           >
             Send {formatCount(letters.toWrite, 'letter')}…
           </Button>
         )}
-        {letters.waiting > 0 && (
+        {letters.toText > 0 && letters.hasGateway && !isStopped && (
+          <Button disabled={!isReady || isCounting} onClick={() => ask('text')}>
+            Send {formatCount(letters.toText, 'text message')}…
+          </Button>
+        )}
+        {letters.waiting + letters.text.waiting > 0 && (
           <Button variant="danger" pending={stop.pending} onClick={() => stop.run({})}>
             Stop
           </Button>
@@ -152,28 +178,27 @@ function LetterActions({ incident, letters, isCounting, onChange }: LetterAction
         )}
       </div>
       <ConsequenceDialog
-        open={isAsked}
-        onOpenChange={setIsAsked}
-        title="Send the letters?"
-        consequence={{
-          figure: letters.toWrite,
-          leavesNone: true,
-          meaning: `${formatCount(letters.toWrite, 'letter')} would be sent`,
-        }}
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={asked === 'text' ? 'Send the text messages?' : 'Send the letters?'}
+        consequence={{ figure, leavesNone: true, meaning: `${formatCount(figure, noun)} would be sent` }}
         confirmLabel="Send"
         pending={start.pending}
         figureError={start.errors.confirm}
         message={start.message}
-        onConfirm={(confirm) => start.run({ confirm }, { onError: onChange })}
+        onConfirm={(confirm) => start.run({ channel: asked, confirm }, { onError: onChange })}
       >
         <p>
-          {formatCount(letters.toWrite, 'letter')} by email, one to each person: 500 at once, then five
-          minutes of pause in which you can stop, then the next 500 by themselves. What was sent cannot be
-          called back.
+          {asked === 'text'
+            ? `${formatCount(figure, noun)} to people whom email does not reach, one to each, in contact hours alone:`
+            : `${formatCount(figure, noun)} by email, one to each person:`}{' '}
+          500 at once, then five minutes of pause in which you can stop, then the next 500 by themselves. What
+          was sent cannot be called back.
         </p>
         <p>
           It names the call number {incident.callNumber}, is signed by {incident.signedBy}, and has your
-          measures as they stand. It has no link.
+          measures as they stand{asked === 'text' && ', shortened to 300 characters'}. It has no link
+          {asked === 'text' && ', and does not name the person'}.
         </p>
       </ConsequenceDialog>
     </>

@@ -1,5 +1,6 @@
 import type { Fragment, Queryable, Sql } from '@/db/client';
-import type { IncidentData } from '@/word/incident';
+import { isWrongApplicant, isWrongNumber } from '@/db/query/base/lead-part';
+import type { IncidentChannel, IncidentData } from '@/word/incident';
 
 export interface Told {
   incidentId: number;
@@ -7,10 +8,10 @@ export interface Told {
   scopeId: number;
 }
 
-/** In steps of so many letters, one step every so many seconds. */
+/** In steps of so many letters, each with the time when it begins. */
 export interface Pace {
   step: number;
-  pauseSeconds: number;
+  times: readonly Date[];
 }
 
 /**
@@ -20,27 +21,38 @@ export interface Pace {
 const people = (sql: Sql, { incidentId, scopeId }: Told): Fragment => sql`
   touched as materialized (select distinct lead_id from incident_touch where scope_id = ${scopeId}),
   told as materialized (
-    select unnest(lead_ids) as lead_id, status from incident_letter
-    where incident_id = ${incidentId} and status <> 'dropped'),
+    select unnest(lead_ids) as lead_id, status, channel from incident_letter where incident_id = ${incidentId}),
   person as materialized (
-    select array_agg(l.id order by l.id) as lead_ids,
+    select array_agg(distinct l.id order by l.id) as lead_ids,
       (array_agg(l.id order by l.id desc) filter (where l.erased_at is null and l.email is not null))[1] as email_lead,
       (array_agg(l.id order by l.id desc)
         filter (where l.erased_at is null and l.fields ->> 'street_address' is not null))[1] as post_lead,
       (array_agg(l.id order by l.id desc) filter (where l.erased_at is null))[1] as newest_lead,
-      bool_or(t.lead_id is not null) as is_told, coalesce(bool_or(t.status = 'failed'), false) as has_failed
+      (array_agg(l.id order by l.id desc) filter (where l.erased_at is null and l.cell_phone_number <> ''
+        and not coalesce(l.cell_phone_number = any(l.wrong_numbers), false)))[1] as phone_lead,
+      coalesce(bool_or(t.status in ('waiting', 'sent')), false) as is_told,
+      coalesce(bool_or(t.channel = 'email' and t.status = 'failed'), false) as has_failed,
+      coalesce(bool_or(t.channel = 'text'), false) as has_text
     from touched x join lead l on l.id = x.lead_id and l.environment = 'production'
       left join told t on t.lead_id = l.id
     group by coalesce(encode(l.id_number_hash, 'hex'), 'lead ' || l.id))`;
 
-/** Who is not reached by email: nobody knows an address, or the letter was given up. */
+/** Who has an email address, and no letter yet. */
+const byEmail = (sql: Sql) => sql`email_lead is not null and not is_told and not has_failed`;
+
+/** Who is not reached by email, nor by a text: nobody knows an address, or the letter was given up. */
 const byPost = (sql: Sql) =>
-  sql`newest_lead is not null and (email_lead is null and not is_told or has_failed)`;
+  sql`newest_lead is not null and not is_told and (email_lead is null or has_failed)`;
+
+/** Those of them who have a telephone number, and were not sent a text yet. */
+const byText = (sql: Sql) => sql`${byPost(sql)} and phone_lead is not null and not has_text`;
 
 export interface PeopleCounts {
   people: number;
   /** Have an email address, and no letter yet. */
   toWrite: number;
+  /** Are not reached by email, and have a telephone number to send a text to. They are among those below. */
+  toText: number;
   /** Are not reached by email, and have a postal address. */
   post: number;
   /** Are not reached by email, and have none: a telephone number alone. */
@@ -53,7 +65,8 @@ export async function countPeople({ sql }: Queryable, told: Told): Promise<Peopl
   const [row] = await sql<[PeopleCounts]>`
     with ${people(sql, told)}
     select count(*)::int as people,
-      (count(*) filter (where email_lead is not null and not is_told))::int as "toWrite",
+      (count(*) filter (where ${byEmail(sql)}))::int as "toWrite",
+      (count(*) filter (where ${byText(sql)}))::int as "toText",
       (count(*) filter (where ${byPost(sql)} and post_lead is not null))::int as post,
       (count(*) filter (where ${byPost(sql)} and post_lead is null))::int as "phoneOnly",
       (count(*) filter (where newest_lead is null))::int as erased
@@ -75,7 +88,12 @@ export interface LetterCounts {
   nextAt: Date | null;
 }
 
-export async function countLetters({ sql }: Queryable, incidentId: number): Promise<LetterCounts> {
+/** Counts the letters of an incident by email, or by text. */
+export async function countLetters(
+  { sql }: Queryable,
+  incidentId: number,
+  channel: IncidentChannel,
+): Promise<LetterCounts> {
   const [row] = await sql<[LetterCounts]>`
     select (count(*) filter (where status = 'waiting' and due_at is not null))::int as waiting,
       (count(*) filter (where status = 'waiting' and due_at is null))::int as held,
@@ -84,22 +102,28 @@ export async function countLetters({ sql }: Queryable, incidentId: number): Prom
       (count(*) filter (where status = 'dropped'))::int as dropped,
       max(settled_at) filter (where status = 'sent') as "lastSentAt",
       nullif(greatest(min(due_at) filter (where status = 'waiting'), now()), now()) as "nextAt"
-    from incident_letter where incident_id = ${incidentId}`;
+    from incident_letter where incident_id = ${incidentId} and channel = ${channel}`;
   return row;
 }
 
-const dueOf = (sql: Sql, { step, pauseSeconds }: Pace, place: Fragment) =>
-  sql`now() + make_interval(secs => ((${place} - 1) / ${step}::int) * ${pauseSeconds}::float8)`;
+/** When the letter at a place, from 1, is due: the last of the times stands for all that follow. */
+const dueOf = (sql: Sql, { step, times }: Pace, place: Fragment) => sql`
+  (${times.map((at) => at.toISOString())}::timestamptz[])[least((${place} - 1) / ${step}::int + 1, ${times.length}::int)]`;
 
-/** Stores a letter for each person who has an email address and none yet. Returns how many. */
-export async function insertLetters({ sql }: Queryable, told: Told, pace: Pace): Promise<number> {
+/** Stores a letter for each person who can be told in this way and was not. Returns how many. */
+export async function insertLetters(
+  { sql }: Queryable,
+  { channel, ...told }: Told & { channel: IncidentChannel },
+  pace: Pace,
+): Promise<number> {
+  const [lead, whom] = channel === 'email' ? [sql`email_lead`, byEmail(sql)] : [sql`phone_lead`, byText(sql)];
   const { count } = await sql`
     with ${people(sql, told)},
     next as (
-      select *, ${dueOf(sql, pace, sql`row_number() over (order by email_lead)`)} as due
-      from person where email_lead is not null and not is_told)
-    insert into incident_letter (incident_id, lead_id, lead_ids, due_at, released_at)
-    select ${told.incidentId}::bigint, email_lead, lead_ids, due, due from next`;
+      select lead_ids, ${lead} as lead_id, ${dueOf(sql, pace, sql`row_number() over (order by ${lead})`)} as due
+      from person where ${whom})
+    insert into incident_letter (incident_id, channel, lead_id, lead_ids, due_at, released_at)
+    select ${told.incidentId}::bigint, ${channel}, lead_id, lead_ids, due, due from next`;
   return count;
 }
 
@@ -111,17 +135,19 @@ export async function updateLettersStopped({ sql }: Queryable, incidentId: numbe
   return count;
 }
 
-/** Lets stopped letters go on, step by step from now. Returns how many. */
+/** Lets stopped letters of one way go on, step by step. Returns how many. */
 export async function updateLettersResumed(
   { sql }: Queryable,
   incidentId: number,
+  channel: IncidentChannel,
   pace: Pace,
 ): Promise<number> {
   await sql`update incident set letters_stopped_at = null where id = ${incidentId}`;
   const { count } = await sql`
     with held as (
       select id, ${dueOf(sql, pace, sql`row_number() over (order by id)`)} as due
-      from incident_letter where incident_id = ${incidentId} and status = 'waiting' and due_at is null)
+      from incident_letter where incident_id = ${incidentId} and channel = ${channel}
+        and status = 'waiting' and due_at is null)
     update incident_letter l set due_at = held.due, released_at = held.due from held where held.id = l.id`;
   return count;
 }
@@ -142,7 +168,10 @@ export interface WaitingLetter {
   isHeld: boolean;
   firstName: string;
   lastName: string;
-  email: string;
+  channel: IncidentChannel;
+  /** Where it goes, by its way. */
+  email: string | null;
+  phone: string;
   affiliateName: string;
   appliedAt: Date;
   /** Kinds of data of theirs that were touched. */
@@ -157,13 +186,13 @@ export interface WaitingLetter {
 }
 
 /**
- * Returns a letter with what it says, for the newest email address of the person; null if it was settled, or there is no
- * address any more.
+ * Returns a letter with what it says, for the newest email address of the person, or the newest number that nobody called
+ * wrong; null if it was settled, or there is none any more.
  */
 export async function findWaitingLetter({ sql }: Queryable, id: number): Promise<WaitingLetter | null> {
   const [row] = await sql<WaitingLetter[]>`
     select m.id::float8 as id, m.tries, extract(epoch from now() - m.released_at)::float8 * 1000 as "waitingMs",
-      m.due_at is null as "isHeld", l.first_name as "firstName", l.last_name as "lastName", l.email,
+      m.due_at is null as "isHeld", m.channel, l.cell_phone_number as phone, l.first_name as "firstName", l.last_name as "lastName", l.email,
       a.name as "affiliateName", l.created_at as "appliedAt",
       -- Of all versions: what a later one does not find any more was touched all the same.
       array(select distinct t.data from incident_scope s join incident_touch t on t.scope_id = s.id
@@ -173,11 +202,21 @@ export async function findWaitingLetter({ sql }: Queryable, id: number): Promise
       array(select words from incident_measure where incident_id = i.id order by id) as measures
     from incident_letter m join incident i on i.id = m.incident_id
       join lateral (
-        select * from lead where id = any(m.lead_ids) and erased_at is null and email is not null
-        order by id desc limit 1) l on true
+        select * from lead l where l.id = any(m.lead_ids) and l.erased_at is null
+          and case m.channel when 'email' then l.email is not null
+            else l.cell_phone_number <> '' and not ${isWrongNumber(sql)} and not ${isWrongApplicant(sql)} end
+        order by l.id desc limit 1) l on true
       join affiliate a on a.id = l.affiliate_id
     where m.id = ${id} and m.status = 'waiting'`;
   return row ?? null;
+}
+
+/** Puts off a letter that must not go now. One that was not tried yet has its day of tries from then on. */
+export async function updateLetterDeferred({ sql }: Queryable, id: number, until: Date): Promise<void> {
+  const at = sql`${until.toISOString()}::timestamptz`;
+  await sql`
+    update incident_letter set due_at = ${at}, released_at = case when tries = 0 then ${at} else released_at end
+    where id = ${id} and status = 'waiting' and due_at is not null`;
 }
 
 /** Lists the leads of those whom a letter by post is for, one of each person. */

@@ -14,6 +14,7 @@ import { user } from '@/db/schema/access/user';
 import { deliveryStatuses } from '@/db/schema/event/alert-channel';
 import {
   incidentCertainties,
+  incidentChannels,
   incidentData,
   incidentKinds,
   incidentNatures,
@@ -112,7 +113,7 @@ export const incidentTouch = pgTable(
 );
 
 /**
- * A letter to one person by email, with the time when it is due. Words and address are made when it is sent: neither is
+ * A letter to one person by email, or a text to whom email does not reach, with the time when it is due. Words and address are made when it is sent: neither is
  * stored here.
  */
 export const incidentLetter = pgTable(
@@ -122,7 +123,8 @@ export const incidentLetter = pgTable(
     incidentId: bigint({ mode: 'number' })
       .notNull()
       .references(() => incident.id),
-    /** The person's newest lead with an email address when the letter was stored: their order. */
+    channel: text({ enum: incidentChannels }).notNull().default('email'),
+    /** The person's newest lead with an email address, or a number, when the letter was stored: their order. */
     leadId: bigint({ mode: 'number' }).notNull(),
     /** All leads of the person in the scope: a later version writes to none of them again. */
     leadIds: bigint({ mode: 'number' }).array().notNull(),

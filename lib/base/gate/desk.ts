@@ -77,7 +77,7 @@ export const deskGate = {
       'affiliate suspended': go('the operator tells the people, not the affiliate'),
       maintenance: go('the law says at once'),
       'do not contact': go('the law obliges to tell: it is no marketing'),
-      'wrong number': go('it goes by email'),
+      'wrong number': end('a text would tell somebody else; an email goes all the same'),
       'applicant erased': end(leadErased),
       'values changed': go('to the address of the moment when it is sent'),
       'user gone': go('it was decided; any admin may stop it'),

@@ -255,6 +255,10 @@ const played: Partial<Record<Cell, Played>> = {
     'lib/event/alert/deliver-alerts',
     '%s: it is told nothing more, others are, and the channel says so',
   ],
+  'incident letter, wrong number': [
+    'lib/care/incident/text-letters',
+    'whom email did not reach is one for a text, and whose number turns out wrong, or is refused, for the post',
+  ],
   'incident letter, applicant erased': [
     'lib/care/incident/letters',
     'an applicant who was erased before a letter was sent gets none, and is counted as one who cannot be told',

@@ -13,6 +13,7 @@ import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken, stale, validationFailed } from '@/lib/base/error/error';
 import { difference } from '@/lib/base/text/difference';
+import { incidentChannels } from '@/word/incident';
 import { loadIncident, mostMeasures } from './get-incident';
 import { assertPast } from './open-incident';
 import type { ChangeIncidentInput } from './schema';
@@ -51,11 +52,15 @@ export async function changeIncident(
 async function assertLettersComplete(tx: Queryable, id: number, facts: IncidentFacts): Promise<void> {
   const missing = (['callNumber', 'signedBy'] as const).filter((field) => facts[field] === '');
   if (missing.length === 0) return;
-  const { waiting, held } = await countLetters(tx, id);
-  if (waiting + held > 0)
-    throw validationFailed(
-      Object.fromEntries(missing.map((field) => [field, ['must not be blank while letters are to be sent']])),
-    );
+  for (const channel of incidentChannels) {
+    const { waiting, held } = await countLetters(tx, id, channel);
+    if (waiting + held > 0)
+      throw validationFailed(
+        Object.fromEntries(
+          missing.map((field) => [field, ['must not be blank while letters are to be sent']]),
+        ),
+      );
+  }
 }
 
 /** Writes down what was done about an incident. It is never changed: what is wrong is put right by the next one. */

@@ -3,7 +3,10 @@ import { listed } from '@/lib/base/text/text';
 import { shownMoment } from '@/lib/base/time/date';
 import type { IncidentCertainty, IncidentData, IncidentNature } from '@/word/incident';
 
-export type LetterFacts = Omit<WaitingLetter, 'id' | 'tries' | 'waitingMs' | 'isHeld' | 'email'>;
+export type LetterFacts = Omit<
+  WaitingLetter,
+  'id' | 'tries' | 'waitingMs' | 'isHeld' | 'channel' | 'email' | 'phone'
+>;
 
 const usual =
   'your name, telephone number and email address, and what you answered about your work, income, bank and loan';
@@ -60,4 +63,33 @@ export function letterWords(facts: LetterFacts): { subject: string; text: string
     subject: 'Your personal information: what happened, and what you can do',
     text: `${lines.join('\n\n')}\n`,
   };
+}
+
+/** Of all measures: a text is read on a telephone, and the rest is told by who is called. */
+const measuresInText = 300;
+
+/**
+ * The same as a text message, in a few parts. It names nobody: somebody else may have the telephone. No link, and a number to
+ * call.
+ */
+export function textWords(facts: Omit<LetterFacts, 'firstName' | 'lastName' | 'appliedAt'>): string {
+  const { affiliateName, data, certainty, nature, measures } = facts;
+  const what = happened[certainty][nature];
+  const done = measures.map((words) => words.replace(/\s+/g, ' ').trim()).join(' ');
+  return [
+    `By law (POPIA, section 22) we tell you: ${what}, between ${shownMoment(facts.fromAt)} and ${shownMoment(facts.toAt)}.`,
+    certainty === 'confirmed' ? 'It is confirmed.' : 'It is not confirmed yet.',
+    `An offer was asked for you through ${affiliateName}.`,
+    `It was ${dataText(data)}.`,
+    'Somebody may pretend to be you, a lender or a bank.',
+    done === '' ? 'We are finding out how it happened.' : `What was done: ${shortened(done, measuresInText)}`,
+    'Give nobody a password, PIN or one-time code. Look through your bank statements. The SA Fraud Prevention Service protects you free of charge.',
+    `Questions, or the whole letter: call ${facts.callNumber}. We send no link and ask you for nothing.`,
+    facts.signedBy,
+  ].join(' ');
+}
+
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, text.lastIndexOf(' ', most - 4))} ...`;
 }

@@ -11,6 +11,7 @@ import { type SmtpServer, startSmtpServer } from '@/test/smtp-server';
 import { addMeasure, changeIncident } from './change-incident';
 import { countScope } from './count-scope';
 import { getIncident } from './get-incident';
+import { stepTimes } from './letter-times';
 import { openIncident, scopeAgain } from './open-incident';
 import { readPostFile } from './post-file';
 import { regulatorDraft } from './regulator-draft';
@@ -180,7 +181,7 @@ test('they go in steps of 500 with a pause, stop at once, and go on with those t
   await startLetters(ctx(), id, { confirm: 6 });
   // The same in steps of two.
   await stopLetters(ctx(), id);
-  await updateLettersResumed(db, id, { step: 2, pauseSeconds: 300 });
+  await updateLettersResumed(db, id, 'email', { step: 2, times: stepTimes(new Date(), 3, 300) });
   const waits = await db.sql<{ s: number }[]>`
     select round(extract(epoch from due_at - now()) / 300)::int as s from incident_letter order by id`;
   expect(waits.map(({ s }) => s)).toEqual([0, 0, 1, 1, 2, 2]);

@@ -68,6 +68,9 @@ const letters: LettersView = {
   stoppedAt: null,
   nextAt: null,
   hasMailServer: true,
+  hasGateway: true,
+  toText: 0,
+  text: { waiting: 1, held: 0, sent: 5, failed: 2, dropped: 0, lastSentAt: null, nextAt: null },
 };
 
 test('the draft says how many people it was in Production, how they were told, and what only a person can say', () => {
@@ -79,6 +82,7 @@ test('the draft says how many people it was in Production, how they were told, a
     '  37\n',
     'of whom 2 were erased since',
     'by email: 30 sent, 0 to be sent, 1 not taken',
+    'by text message: 5 sent, 1 to be sent, 2 not taken',
     'by post: 3',
     '- read by the API: 37 people (with the whole ID number)',
     'The key was revoked.',

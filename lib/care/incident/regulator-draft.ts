@@ -1,3 +1,4 @@
+import { ink, openA4, softInk } from '@/lib/base/document/a4';
 import { counted } from '@/lib/base/text/text';
 import { shownMoment } from '@/lib/base/time/date';
 import { type IncidentData, incidentDataWords, incidentKindWords, incidentWayWords } from '@/word/incident';
@@ -21,15 +22,52 @@ const categories: Readonly<Record<IncidentData, string>> = {
 
 const moment = (at: string | null) => (at === null ? toFillIn : `${shownMoment(new Date(at))} (SAST)`);
 
+/** The draft as text. */
+export function regulatorDraft(...facts: Parameters<typeof regulatorSections>): string {
+  const { title, note, sections } = regulatorSections(...facts);
+  return [
+    title,
+    note,
+    '',
+    ...sections.flatMap(([heading, lines]) => [heading, ...lines.map((line) => `  ${line}`), '']),
+  ].join('\n');
+}
+
+/** The same as PDF, A4. */
+export async function regulatorPdf(
+  ...facts: Parameters<typeof regulatorSections>
+): Promise<AsyncIterable<Uint8Array>> {
+  const { title, note, sections } = regulatorSections(...facts);
+  const { write, moveDown, end } = await openA4(title);
+  write('bold', 15, ink, title);
+  moveDown(0.4);
+  write('plain', 9, softInk, note);
+  for (const [heading, lines] of sections) {
+    moveDown(0.9);
+    write('bold', 11, ink, heading);
+    for (const line of lines) {
+      moveDown(0.2);
+      write('plain', 10, ink, line);
+    }
+  }
+  return end(() => `Incident ${facts[0].incident.id}, draft`);
+}
+
+interface RegulatorDraft {
+  title: string;
+  note: string;
+  sections: readonly (readonly [heading: string, lines: readonly string[]])[];
+}
+
 /**
- * Drafts what the Information Regulator's form asks of a security compromise (POPIA s22), as text. It counts Production:
- * people of UAT are made up. What only a person can say is a line to fill in. `letters`: null while nothing was counted.
+ * Drafts what the Information Regulator's form asks of a security compromise (POPIA s22). It counts Production: people of UAT
+ * are made up. What only a person can say is a line to fill in. `letters`: null while nothing was counted.
  */
-export function regulatorDraft(
+function regulatorSections(
   { incident, scopes, measures }: IncidentPage,
   letters: LettersView | null,
   now: Date,
-): string {
+): RegulatorDraft {
   const scope = scopes.find(({ state }) => state === 'done');
   const rows = (scope?.rows ?? []).filter(({ environment }) => environment === 'production');
   const people = scope ? peopleOf(scope, 'production') : 0;
@@ -41,66 +79,67 @@ export function regulatorDraft(
       : [`- ${incidentWayWords[way]}: ${counted(count, 'person', 'people')} (${incidentDataWords[data]})`],
   );
   const data = [...new Set(rows.flatMap((row) => (row.data === null ? [] : [row.data])))];
-  const section = (title: string, lines: readonly string[]) => [
-    title,
-    ...lines.map((line) => `  ${line}`),
-    '',
-  ];
-  return [
-    'NOTIFICATION OF A SECURITY COMPROMISE (section 22 of POPIA)',
-    `Draft of ${shownMoment(now)} (SAST), from what is stored. Read it, complete it, and send it through the Regulator's portal.`,
-    '',
-    ...section('1. Responsible party and information officer', [
-      `Name, registration number, address: ${toFillIn}`,
-      `Information officer: ${incident.signedBy || toFillIn}`,
-      `Telephone: ${incident.callNumber || toFillIn}`,
-    ]),
-    ...section('2. The compromise', [
-      `Confirmed or alleged: ${incident.certainty}`,
-      `Kind: ${natures[incident.nature]}`,
-      `When it happened: from ${moment(incident.from)} until ${moment(incident.to)}`,
-      `When it was noticed: ${moment(incident.noticedAt)}`,
-      `Through: ${incidentKindWords[incident.kind]} ${incident.subject}`,
-      `First and last data touched: ${rows[0] ? `${moment(firstOf(rows))} and ${moment(lastOf(rows))}` : 'nothing is recorded'}`,
-      `Who did it, if known: ${toFillIn}`,
-    ]),
-    ...section(
-      '3. Personal information',
-      data.length === 0 ? ['none is recorded'] : data.map((one) => categories[one]),
-    ),
-    ...section('4. Number of people', [
-      scope ? `${people}` : 'being counted',
-      ...(letters && letters.erased > 0
-        ? [`of whom ${letters.erased} were erased since: nobody can write to them`]
-        : []),
-      ...ways,
-    ]),
-    ...section(
-      '5. What is not known',
-      scope && scope.unknown.length > 0 ? scope.unknown : ['nothing further'],
-    ),
-    ...section('6. How the people were told', toldLines(incident.peopleToldAt, letters)),
-    ...section(
-      '7. Why later than at once',
-      incident.lateReason !== '' ? [incident.lateReason] : [isLate ? toFillIn : 'it is not later'],
-    ),
-    ...section(
-      '8. Measures',
-      measures.length === 0
-        ? [toFillIn]
-        : measures.map(({ words, at }) => `${moment(at)}: ${words.replace(/\s+/g, ' ')}`),
-    ),
-    ...section('9. Told to the Regulator', [moment(incident.regulatorToldAt)]),
-  ].join('\n');
+  const section = (title: string, lines: readonly string[]) => [title, lines] as const;
+  return {
+    title: 'NOTIFICATION OF A SECURITY COMPROMISE (section 22 of POPIA)',
+    note: `Draft of ${shownMoment(now)} (SAST), from what is stored. Read it, complete it, and send it through the Regulator's portal.`,
+    sections: [
+      section('1. Responsible party and information officer', [
+        `Name, registration number, address: ${toFillIn}`,
+        `Information officer: ${incident.signedBy || toFillIn}`,
+        `Telephone: ${incident.callNumber || toFillIn}`,
+      ]),
+      section('2. The compromise', [
+        `Confirmed or alleged: ${incident.certainty}`,
+        `Kind: ${natures[incident.nature]}`,
+        `When it happened: from ${moment(incident.from)} until ${moment(incident.to)}`,
+        `When it was noticed: ${moment(incident.noticedAt)}`,
+        `Through: ${incidentKindWords[incident.kind]} ${incident.subject}`,
+        `First and last data touched: ${rows[0] ? `${moment(firstOf(rows))} and ${moment(lastOf(rows))}` : 'nothing is recorded'}`,
+        `Who did it, if known: ${toFillIn}`,
+      ]),
+      section(
+        '3. Personal information',
+        data.length === 0 ? ['none is recorded'] : data.map((one) => categories[one]),
+      ),
+      section('4. Number of people', [
+        scope ? `${people}` : 'being counted',
+        ...(letters && letters.erased > 0
+          ? [`of whom ${letters.erased} were erased since: nobody can write to them`]
+          : []),
+        ...ways,
+      ]),
+      section(
+        '5. What is not known',
+        scope && scope.unknown.length > 0 ? scope.unknown : ['nothing further'],
+      ),
+      section('6. How the people were told', toldLines(incident.peopleToldAt, letters)),
+      section(
+        '7. Why later than at once',
+        incident.lateReason !== '' ? [incident.lateReason] : [isLate ? toFillIn : 'it is not later'],
+      ),
+      section(
+        '8. Measures',
+        measures.length === 0
+          ? [toFillIn]
+          : measures.map(({ words, at }) => `${moment(at)}: ${words.replace(/\s+/g, ' ')}`),
+      ),
+      section('9. Told to the Regulator', [moment(incident.regulatorToldAt)]),
+    ],
+  };
 }
 
 function toldLines(peopleToldAt: string | null, letters: LettersView | null): string[] {
   if (!letters) return ['not yet: it is being counted'];
-  const { sent, waiting, held, failed, toWrite, post, phoneOnly, erased } = letters;
+  const { sent, waiting, held, failed, toWrite, toText, post, phoneOnly, erased, text } = letters;
+  const texts = text.sent + text.waiting + text.held + text.failed;
   const lines: (string | false)[] = [
     `since ${moment(peopleToldAt)}`,
     `by email: ${sent} sent, ${waiting + held} to be sent, ${failed} not taken`,
     toWrite > 0 && `by email, not begun: ${toWrite}`,
+    texts > 0 &&
+      `by text message: ${text.sent} sent, ${text.waiting + text.held} to be sent, ${text.failed} not taken`,
+    letters.hasGateway && toText > 0 && `by text message, not begun: ${toText} of those who follow`,
     post > 0 && `by post: ${post} without an email address that works`,
     phoneOnly > 0 && `by telephone, or publicly: ${phoneOnly} whom neither email nor post reaches`,
     erased > 0 && `cannot be told: ${erased}, whose data was erased`,

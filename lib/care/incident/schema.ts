@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { looksPersonal } from '@/lib/applicant/tracker-id';
 import { confirmFigure } from '@/lib/base/consequence/schema';
 import { storableText } from '@/lib/base/input/storable-text';
-import { incidentCertainties, incidentKinds, incidentNatures } from '@/word/incident';
+import { incidentCertainties, incidentChannels, incidentKinds, incidentNatures } from '@/word/incident';
 
 const moment = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2026-11-24T09:30:00+02:00' })
@@ -57,4 +57,7 @@ export const addMeasureInput = z.strictObject({
 });
 
 /** With the number of letters, as shown. */
-export const startLettersInput = z.strictObject({ confirm: confirmFigure });
+export const startLettersInput = z.strictObject({
+  channel: z.enum(incidentChannels).default('email'),
+  confirm: confirmFigure,
+});

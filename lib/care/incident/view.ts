@@ -71,21 +71,30 @@ export const peopleOf = (
   environment: StoredScopeRow['environment'],
 ): number => rows.find((row) => row.environment === environment && row.way === null)?.people ?? 0;
 
-/** Who can be told how, of the newest version's people in Production, and what became of the letters. */
-export interface LettersView {
-  people: number;
-  toWrite: number;
-  post: number;
-  phoneOnly: number;
-  erased: number;
+/** What became of letters by email, or by text. */
+export interface LettersOfOneWay {
   waiting: number;
   held: number;
   sent: number;
   failed: number;
   dropped: number;
   lastSentAt: string | null;
-  stoppedAt: string | null;
   /** When the next step begins; null while one is under way, and where none waits. */
   nextAt: string | null;
+}
+
+/** Who can be told how, of the newest version's people in Production, and what became of the letters by email. */
+export interface LettersView extends LettersOfOneWay {
+  people: number;
+  toWrite: number;
+  /** Whom a text would reach, of those whom email does not. */
+  toText: number;
+  post: number;
+  phoneOnly: number;
+  erased: number;
+  stoppedAt: string | null;
   hasMailServer: boolean;
+  hasGateway: boolean;
+  /** The same of letters by text. */
+  text: LettersOfOneWay;
 }

@@ -55,7 +55,7 @@ export const incidentTables: Entries = {
     columns: {
       row: 'id incident_id lead_id lead_ids',
       time: 'created_at due_at released_at settled_at',
-      state: 'status tries problem',
+      state: 'channel status tries problem',
     },
   },
 };

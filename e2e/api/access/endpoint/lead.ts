@@ -35,6 +35,7 @@ export const leadEndpoints: Endpoint[] = [
   { call: 'POST incident/{none}/letter/stop', action: 'incident.send' },
   { call: 'POST incident/{none}/letter/resume', action: 'incident.send' },
   { call: 'GET incident/{none}/regulator', action: 'incident.list' },
+  { call: 'GET incident/{none}/regulator/pdf', action: 'incident.list' },
   { call: 'GET incident/{none}/post', action: 'incident.send' },
   { call: 'POST inbox/take', action: 'inbox.take', body: () => ({ kind: 'none' }) },
   { call: 'POST inbox/release', action: 'inbox.take', body: () => ({ kind: 'none' }) },

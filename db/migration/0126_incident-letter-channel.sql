@@ -1,0 +1,1 @@
+ALTER TABLE "incident_letter" ADD COLUMN "channel" text DEFAULT 'email' NOT NULL;
