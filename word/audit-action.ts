@@ -73,6 +73,7 @@ export const auditActions = [
   'lead.exported',
   'lead.id-number-seen',
   'lead.matched-again',
+  'consent.retention-ended',
   'lead.retention-ended',
   'lender.changed',
   'lender.created',

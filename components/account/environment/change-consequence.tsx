@@ -11,6 +11,9 @@ export const keptThings: Record<RetentionSetting, string> = {
   acceptedRetentionDays: 'Leads accepted, or not decided',
   batchFileRetentionDays: 'Uploaded files',
   requestLogRetentionDays: 'The request log',
+  consentRetentionDays: 'Evidence of consent',
+  readRetentionDays: 'Who read leads',
+  rightsRequestRetentionDays: 'Requests of applicants',
 };
 const leads: [one: string, many: string] = [
   'lead loses its personal fields',
@@ -24,6 +27,15 @@ const things: Record<RetentionSetting, [one: string, many: string]> = {
   acceptedRetentionDays: leads,
   batchFileRetentionDays: ['uploaded file is removed', 'uploaded files are removed'],
   requestLogRetentionDays: ['logged call is removed', 'logged calls are removed'],
+  consentRetentionDays: ['lead loses what proves its consent', 'leads lose what proves their consent'],
+  readRetentionDays: [
+    'record of who read a lead, a list or an export is removed',
+    'records of who read a lead, a list or an export are removed',
+  ],
+  rightsRequestRetentionDays: [
+    'request loses who asked and what was said',
+    'requests lose who asked and what was said',
+  ],
 };
 
 /** Tells what a change of settings deletes, when it takes effect, and how to cancel it. */

@@ -14,6 +14,7 @@ import { environmentLabel, formatDuration } from '@/components/base/ui/format';
 import { TextField } from '@/components/base/ui/text-field';
 import type { EnvironmentChangePreview, EnvironmentView } from '@/lib/account/environment/schema';
 import { readWholeNumber } from '@/lib/base/text/whole-number';
+import { ofProductionAlone } from '@/word/retention';
 import { ChangeConsequence } from './change-consequence';
 import { MaintenanceControl } from './maintenance-control';
 
@@ -37,11 +38,26 @@ const fields = [
   ['offeredRetentionDays', 'Leads offered, nothing sent', 'With offers, and sent to no lender.'],
   ['declinedRetentionDays', 'Leads declined or failed', 'Sent, and no lender took it.'],
   ['acceptedRetentionDays', 'Leads accepted, or not decided', 'A lender took it, or has not answered.'],
+  [
+    'consentRetentionDays',
+    'Evidence of consent',
+    'In days after its last use: recordings, certificates, what the log says. 36500: as long as the lead. A shorter period applies after 24 hours.',
+  ],
   ['batchFileRetentionDays', 'File retention', 'In days. A shorter period applies after 24 hours.'],
   [
     'requestLogRetentionDays',
     'Request log retention',
     'In days; also for calls to lenders. A shorter period applies after 24 hours.',
+  ],
+  [
+    'readRetentionDays',
+    'Who read leads',
+    'In days. After a leak nobody can say whose data was seen before. A shorter period applies after 24 hours.',
+  ],
+  [
+    'rightsRequestRetentionDays',
+    'Requests of applicants',
+    'In days after the answer, of all environments: then who asked and what was said is forgotten. A shorter period applies after 24 hours.',
   ],
 ] as const;
 type FieldName = (typeof fields)[number][0];
@@ -56,7 +72,10 @@ function typed(settings: EnvironmentView): Record<FieldName, string> {
     declinedRetentionDays: String(settings.declinedRetentionDays),
     acceptedRetentionDays: String(settings.acceptedRetentionDays),
     batchFileRetentionDays: String(settings.batchFileRetentionDays),
+    consentRetentionDays: String(settings.consentRetentionDays),
     requestLogRetentionDays: String(settings.requestLogRetentionDays),
+    readRetentionDays: String(settings.readRetentionDays),
+    rightsRequestRetentionDays: String(settings.rightsRequestRetentionDays),
   };
 }
 
@@ -94,6 +113,9 @@ function changedFrom(stored: EnvironmentView, values: Record<FieldName, string>)
 export function EnvironmentSettings({ settings }: { settings: EnvironmentView }) {
   const path = `/api/portal/environment/${settings.name}`;
   const name = environmentLabel(settings.name);
+  const shownFields = fields.filter(
+    ([field]) => settings.name === 'production' || !ofProductionAlone.some((one) => one === field),
+  );
   /** What was read or saved last. Changes are compared with it, whatever the page has read since. */
   const [base, setBase] = useState(settings);
   const form = useSchemaForm({
@@ -172,7 +194,7 @@ export function EnvironmentSettings({ settings }: { settings: EnvironmentView })
           }}
         />
         <form {...form.props} onSubmit={submit} className="flex flex-col gap-5">
-          {fields.map(([field, label, hint]) => (
+          {shownFields.map(([field, label, hint]) => (
             <TextField
               key={field}
               label={label}

@@ -77,6 +77,7 @@ export const actionText: Record<AuditAction, string> = {
   'lead.matched-again': 'Lead matched again',
   'lender.changed': 'Lender’s company changed',
   'lender.created': 'Lender’s company created',
+  'consent.retention-ended': 'Evidence of consent erased by age',
   'lead.retention-ended': 'Lead retention ended',
   'opt-out.lifted': 'Lifted “do not contact”',
   'opt-out-list.file-sent': 'Sent a file of opt-outs',

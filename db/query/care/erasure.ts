@@ -4,6 +4,7 @@ import { deleteLeafValues } from '@/db/query/care/ledger-log';
 import { updateConsentsErased } from '@/db/query/lead/consent';
 import type { Environment } from '@/word/environment';
 import { keptDays, shortestClass } from './lead-period';
+import type { Piece } from './piece';
 
 /** A lead whose personal fields are to be erased. */
 export interface LeadToErase {
@@ -13,27 +14,20 @@ export interface LeadToErase {
 }
 
 /**
- * Lists leads beyond their environment's retention, oldest first: up to `limit` of those whose ids follow `afterId`, at
- * most `ids` of which are looked at.
+ * Lists leads beyond their environment's retention, oldest first: up to `limit` of a piece.
  */
 export function listExpiredLeads(
   { sql }: Queryable,
   environment: Environment,
-  { afterId, ids, limit }: { afterId: number; ids: number; limit: number },
+  { afterId, untilId, limit }: Piece & { limit: number },
 ): Promise<LeadToErase[]> {
   return sql<LeadToErase[]>`
     select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
     from lead l join environment e on e.name = l.environment
-    where l.id > ${afterId} and l.id <= ${afterId + ids} and l.environment = ${environment} and l.erased_at is null
+    where l.id > ${afterId} and l.id <= ${untilId} and l.environment = ${environment} and l.erased_at is null
       and l.created_at < now() - make_interval(days => least(e.lead_retention_days, ${shortestClass(sql, sql`e`)}))
       and l.created_at < now() - make_interval(days => ${keptDays(sql)})
     order by l.id limit ${limit}`;
-}
-
-/** Returns the id of the newest lead; 0: there is none. */
-export async function findNewestLeadId({ sql }: Queryable): Promise<number> {
-  const [row] = await sql<[{ id: number }]>`select coalesce(max(id), 0)::float8 as id from lead`;
-  return row.id;
 }
 
 /** Lists every lead of an applicant, across all affiliates and both environments, using each one's index. */

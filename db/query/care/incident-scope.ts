@@ -103,7 +103,7 @@ export async function countMoreGaps(
   const begin = sql`${from.toISOString()}::timestamptz`;
   const [row] = await sql<[MoreGaps]>`
     select count(distinct lead_id) filter (where not exists (select from lead l where l.id = t.lead_id))::int as removed,
-      ${begin} < now() - interval '24 months' as "readsAreOlder",
+      ${begin} < now() - make_interval(days => (select min(read_retention_days) from environment)) as "readsAreOlder",
       ${begin} < now() - make_interval(days => (select min(request_log_retention_days) from environment))
         as "callsAreOlder"
     from ${sql(table)} t where scope_id = ${scopeId} and way in ('api', 'id number', 'opened')`;

@@ -225,3 +225,10 @@ export async function updateLedgerLogEpoch({ sql }: Queryable): Promise<void> {
 export async function deleteLeafValues({ sql }: Queryable, leadIds: readonly number[]): Promise<void> {
   await sql`delete from ledger_log_value where lead_id = any(${[...leadIds]}::bigint[])`;
 }
+
+/** The same of what leaves say of these leads' consents and withdrawals alone. */
+export async function deleteConsentValues({ sql }: Queryable, leadIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from ledger_log_value v using ledger_log_leaf l
+    where v.lead_id = any(${[...leadIds]}::bigint[]) and l.index = v.index and l.kind in ('consent', 'withdrawal')`;
+}

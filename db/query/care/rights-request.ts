@@ -160,9 +160,10 @@ export async function updateRequestsForgotten({ sql }: Queryable, applicantHash:
     where applicant_hash = ${applicantHash} and details_ciphertext is not null`;
 }
 
-/** The same of requests that ended so many months ago. */
-export async function updateOldRequestsForgotten({ sql }: Queryable, months: number): Promise<void> {
+/** The same of requests that ended longer ago than Production's period for them. */
+export async function updateOldRequestsForgotten({ sql }: Queryable): Promise<void> {
   await sql`
     update rights_request set details_ciphertext = null
-    where details_ciphertext is not null and ended_at < now() - make_interval(months => ${months})`;
+    where details_ciphertext is not null and ended_at < now() - make_interval(
+      days => (select rights_request_retention_days from environment where name = 'production'))`;
 }

@@ -127,12 +127,17 @@ export async function findReadSet(
   return row?.ids ?? null;
 }
 
-/** Deletes reads older than 24 months, with the leads that they held. Returns how many. */
-export async function deleteOldLeadReads({ sql }: Queryable, limit: number): Promise<number> {
+/** Deletes an environment's reads beyond its period, with the leads that they held. Returns how many. */
+export async function deleteOldLeadReads(
+  { sql }: Queryable,
+  environment: Scope['environment'],
+  limit: number,
+): Promise<number> {
   const [row] = await sql<[{ count: number }]>`
     with old as (
       delete from lead_read where id in (
-        select id from lead_read where at < now() - interval '24 months' limit ${limit})
+        select id from lead_read where environment = ${environment} and at < now() - make_interval(
+          days => (select read_retention_days from environment where name = ${environment})) limit ${limit})
       returning id),
     sets as (delete from lead_read_set where read_id in (select id from old))
     select count(*)::int as count from old`;

@@ -175,7 +175,7 @@ export async function findConsents(
   return { consents, ends, ended: lead.ended };
 }
 
-/** Clears what consents of erased leads hold besides facts. Call it in the transaction that erases the leads. */
+/** Clears what consents of leads hold besides facts: once the leads are erased, or long after their last use. */
 export async function updateConsentsErased({ sql }: Queryable, leadIds: readonly number[]): Promise<void> {
   const ids = [...leadIds];
   await sql`

@@ -32,6 +32,12 @@ export const environment = pgTable('environment', {
   offeredRetentionDays: integer().notNull().default(longestRetentionDays),
   declinedRetentionDays: integer().notNull().default(longestRetentionDays),
   acceptedRetentionDays: integer().notNull().default(longestRetentionDays),
+  /** What proves consent of a lead, after its last use; as shipped as long as the lead. */
+  consentRetentionDays: integer().notNull().default(longestRetentionDays),
+  /** Who read which lead: 24 months as shipped. */
+  readRetentionDays: integer().notNull().default(731),
+  /** Who asked by law, and what was said, after the answer: 60 months as shipped. Production's counts. */
+  rightsRequestRetentionDays: integer().notNull().default(1_827),
   /** What the national register does to leads that did not ask us themselves: `block`, `warn` or `off`. */
   registerGate: text({ enum: registerGates }).notNull().default('block'),
   /** Version of the settings, incremented by each change; a save based on an older one is stale. */

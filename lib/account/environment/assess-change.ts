@@ -1,6 +1,7 @@
 import type { Queryable } from '@/db/client';
 import type { EnvironmentRow } from '@/db/query/account/environment';
-import { countBeyondRetention, countIdentitiesBetween, findRetentionTime } from '@/db/query/care/retention';
+import { countIdentitiesBetween, findRetentionTime } from '@/db/query/care/retention';
+import { countBeyondRetention } from '@/db/query/care/retention-count';
 import { counted, listed } from '@/lib/base/text/text';
 import type { Environment } from '@/word/environment';
 import type { RetentionSetting } from '@/word/retention';
@@ -17,6 +18,9 @@ const nouns: Readonly<Record<RetentionSetting, readonly [one: string, many: stri
   acceptedRetentionDays: ['lead that was accepted or not decided', 'leads that were accepted or not decided'],
   batchFileRetentionDays: ['uploaded file', 'uploaded files'],
   requestLogRetentionDays: ['logged call', 'logged calls'],
+  consentRetentionDays: ['lead’s evidence of consent', 'leads’ evidence of consent'],
+  readRetentionDays: ['record of who read leads', 'records of who read leads'],
+  rightsRequestRetentionDays: ['request’s words', 'requests’ words'],
 };
 
 type Loss = Pick<EnvironmentChangePreview, 'consequence' | 'shorter'>;
@@ -56,6 +60,9 @@ async function countLost(
     acceptedRetentionDays: period('acceptedRetentionDays'),
     batchFileRetentionDays: period('batchFileRetentionDays'),
     requestLogRetentionDays: period('requestLogRetentionDays'),
+    consentRetentionDays: period('consentRetentionDays'),
+    readRetentionDays: period('readRetentionDays'),
+    rightsRequestRetentionDays: period('rightsRequestRetentionDays'),
   });
   return later.map(({ setting, from, to }) => ({
     ...periodTimes(setting, from, to, countsAt),

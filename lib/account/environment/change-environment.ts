@@ -7,9 +7,10 @@ import { assertMay } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { staleSave } from '@/lib/base/audit/stale-save';
 import { assertConfirmed } from '@/lib/base/consequence/consequence';
+import { validationFailed } from '@/lib/base/error/error';
 import { assertStillMay } from '@/lib/base/gate/author';
 import type { Environment } from '@/word/environment';
-import type { RetentionSetting } from '@/word/retention';
+import { ofProductionAlone, type RetentionSetting } from '@/word/retention';
 import { assessRetention, assessWindow } from './assess-change';
 import { type LockedSettings, lockSettings } from './lock-settings';
 import { planMaintenance } from './maintenance';
@@ -100,6 +101,9 @@ const isOfMaintenance = (change: object) => Object.keys(unasked).some((name) => 
 function read(ctx: Context, input: z.output<typeof changeEnvironmentInput>) {
   const { environment, deduplicationWindow, confirm, version, ...settings } = input;
   assertMay(ctx, 'environment.change');
+  for (const setting of ofProductionAlone)
+    if (environment !== 'production' && settings[setting] !== undefined)
+      throw validationFailed({ [setting]: ['is a setting of Production: requests are of no environment'] });
   return {
     environment,
     confirm,

@@ -42,6 +42,9 @@ export const changeEnvironmentInput = z.strictObject({
   offeredRetentionDays: retentionDays.optional(),
   declinedRetentionDays: retentionDays.optional(),
   acceptedRetentionDays: retentionDays.optional(),
+  consentRetentionDays: retentionDays.optional(),
+  readRetentionDays: retentionDays.optional(),
+  rightsRequestRetentionDays: retentionDays.optional(),
   /** The version that was edited; without it the last save wins. */
   version: z.int().optional(),
   confirm: confirmFigure,
@@ -90,6 +93,9 @@ export interface EnvironmentView {
   offeredRetentionDays: number;
   declinedRetentionDays: number;
   acceptedRetentionDays: number;
+  consentRetentionDays: number;
+  readRetentionDays: number;
+  rightsRequestRetentionDays: number;
   /** Sent back with a change, so that no user overwrites what they have not seen. */
   version: number;
   /** Shorter periods that take effect later; the values above are in effect. */
@@ -109,7 +115,7 @@ export interface MaintenanceView {
 
 /** What changing an environment would do. */
 export interface EnvironmentChangePreview {
-  /** How many leads, uploaded files and logged calls the shorter periods would erase. */
+  /** How many leads, proofs of consent, files, calls, reads and requests the shorter periods would erase. */
   consequence: Consequence;
   /** Together with those that are already pending. */
   shorter: (Omit<WaitingRetention, 'by' | 'problem'> & { lost: number })[];

@@ -158,7 +158,7 @@ function leadItem(one: RecordedLead, moment: (at: string) => string): DocumentIt
 function readsNote({ reads }: ApplicantCopy, moment: (at: string) => string): string {
   const { searchedBackTo, unknownLists, hasMore } = reads;
   return [
-    'Of the last 24 months, by company and role.',
+    'As far back as this is kept (24 months as a rule), by company and role.',
     ...(hasMore ? ['The newest: there are more.'] : []),
     ...(searchedBackTo === null ? [] : [`Lists before ${moment(searchedBackTo)} were not searched.`]),
     ...(unknownLists === 0

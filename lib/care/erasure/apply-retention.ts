@@ -1,10 +1,10 @@
-import {
-  deleteOldRequests,
-  findNewestLeadId,
-  listExpiredLeads,
-  updateOldBatchesErased,
-} from '@/db/query/care/erasure';
+import { isConsentPeriodShorter, listExpiredConsents } from '@/db/query/care/consent-period';
+import { deleteOldRequests, listExpiredLeads, updateOldBatchesErased } from '@/db/query/care/erasure';
+import { deleteConsentValues } from '@/db/query/care/ledger-log';
+import { listPieces } from '@/db/query/care/piece';
 import { deleteOldPartnerCalls } from '@/db/query/catalogue/partner-call';
+import { deleteOldLeadReads } from '@/db/query/desk/lead-read';
+import { updateConsentsErased } from '@/db/query/lead/consent';
 import { countIdentityPages, deleteOldIdentities } from '@/db/query/lead/lead-identity';
 import { updateOldUnplaced } from '@/db/query/money/outcome-event';
 import { applyDuePeriods } from '@/lib/account/environment/lock-settings';
@@ -14,14 +14,14 @@ import type { Environment } from '@/word/environment';
 import { eraseLeads } from './erase-leads';
 
 const leadsAtOnce = 500;
-/** Leads looked at by one statement, a second's worth, however many there are. */
-const idsAtOnce = 250_000;
+/** Leads or consents looked at by one statement, a second or two, however many there are. */
+const rowsAtOnce = 250_000;
 const requestsAtOnce = 10_000;
 /** 8 MB, some 60,000 identities. */
 const identityPagesAtOnce = 1_000;
 
 /**
- * Erases leads, and deletes entries of the request log and of the log of calls to partners, past the environment's
+ * Erases leads and what proves consents, and deletes reads and entries of the logs of calls, past the environment's
  * retention (design care 4), in small steps so that nothing else is blocked; each step is audited with its count. Batch
  * files are swept every hour: see `batch.sweep`.
  */
@@ -33,28 +33,31 @@ export async function applyRetention(
   const { database } = ctx;
   await applyDuePeriods(ctx, environment);
   const done = { leads: 0, requests: 0 };
-  const newestId = await findNewestLeadId(database);
-  // Each statement goes on where the last one ended: what was erased in earlier nights is looked at once.
-  for (let afterId = 0; afterId < newestId; ) {
-    signal.throwIfAborted();
-    const look = { afterId, ids: idsAtOnce, limit: leadsAtOnce };
-    const leads = await listExpiredLeads(database, environment, look);
-    afterId = leads.length === leadsAtOnce ? (leads.at(-1)?.id ?? newestId) : afterId + idsAtOnce;
-    if (leads.length === 0) continue;
-    await database.transaction(async (tx) => {
-      await eraseLeads(
-        ctx,
-        tx,
-        leads.map(({ id }) => id),
-      );
-      await recordAudit(ctx, tx, {
-        action: 'lead.retention-ended',
-        environment,
-        after: { leads: leads.length },
+  // What was erased in earlier nights is looked at once.
+  for await (const { afterId, untilId } of listPieces(database, 'lead', rowsAtOnce))
+    for (let from = afterId; from < untilId; ) {
+      signal.throwIfAborted();
+      const look = { afterId: from, untilId, limit: leadsAtOnce };
+      const leads = await listExpiredLeads(database, environment, look);
+      from = leads.length === leadsAtOnce ? (leads.at(-1)?.id ?? untilId) : untilId;
+      if (leads.length === 0) continue;
+      await database.transaction(async (tx) => {
+        await eraseLeads(
+          ctx,
+          tx,
+          leads.map(({ id }) => id),
+        );
+        await recordAudit(ctx, tx, {
+          action: 'lead.retention-ended',
+          environment,
+          after: { leads: leads.length },
+        });
       });
-    });
-    done.leads += leads.length;
-  }
+      done.leads += leads.length;
+    }
+  await forgetConsents(ctx, environment, signal);
+  while ((await deleteOldLeadReads(database, environment, requestsAtOnce)) === requestsAtOnce)
+    signal.throwIfAborted();
   await updateOldBatchesErased(database, environment);
   await updateOldUnplaced(database, environment);
   while ((await deleteOldPartnerCalls(database, environment, requestsAtOnce)) === requestsAtOnce)
@@ -64,6 +67,33 @@ export async function applyRetention(
     const deleted = await deleteOldRequests(database, environment, requestsAtOnce);
     done.requests += deleted;
     if (deleted < requestsAtOnce) return done;
+  }
+}
+
+/**
+ * Clears what proves the consents of leads whose last use is long ago: recordings, certificates, salts, and what the log says
+ * of them. The leaves stay, and the leads.
+ */
+async function forgetConsents(ctx: Context, environment: Environment, signal: AbortSignal): Promise<void> {
+  const { database } = ctx;
+  // A lead that goes takes its consents with it.
+  if (!(await isConsentPeriodShorter(database, environment))) return;
+  for await (const piece of listPieces(database, 'consent', rowsAtOnce)) {
+    signal.throwIfAborted();
+    const leadIds = await listExpiredConsents(database, environment, piece);
+    for (let from = 0; from < leadIds.length; from += leadsAtOnce) {
+      signal.throwIfAborted();
+      const some = leadIds.slice(from, from + leadsAtOnce);
+      await database.transaction(async (tx) => {
+        await updateConsentsErased(tx, some);
+        await deleteConsentValues(tx, some);
+        await recordAudit(ctx, tx, {
+          action: 'consent.retention-ended',
+          environment,
+          after: { leads: some.length },
+        });
+      });
+    }
   }
 }
 

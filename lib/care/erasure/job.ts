@@ -9,7 +9,6 @@ import { deleteOldVersions } from '@/db/query/catalogue/catalogue-version';
 import { deleteUnusedLogos } from '@/db/query/catalogue/logo';
 import { deleteOldCallCounts } from '@/db/query/catalogue/partner-call';
 import { deleteOldHolds } from '@/db/query/desk/lead-hold';
-import { deleteOldLeadReads } from '@/db/query/desk/lead-read';
 import { deleteOldRefusedRequests } from '@/db/query/http/refused-request';
 import { deleteOldSent } from '@/db/query/lead/application-sent';
 import { windowSeconds } from '@/lib/access/auth/throttle';
@@ -25,8 +24,6 @@ const keptVersions = 1_000;
 const keptWindowDays = 400;
 /** A search after an erasure that has not ended by then is given up: what it looks for is not kept longer. */
 const mostSearchDays = 14;
-/** Who made a request by law, and what was said, is kept so long after its answer. */
-const keptRequestMonths = 60;
 /** What a partner was sent is kept so long after the application was settled: lender and call centre may have questions. */
 const keptSentDays = 90;
 
@@ -42,9 +39,8 @@ export const applyRetentionJob = defineJob({
     }
     const identities = await forgetIdentities(ctx, ctx.signal);
     if (identities > 0) ctx.log.info({ identities }, 'identities beyond the deduplication window deleted');
-    await updateOldRequestsForgotten(ctx.database, keptRequestMonths);
+    await updateOldRequestsForgotten(ctx.database);
     await updateOldSearchesStopped(ctx.database, mostSearchDays);
-    while ((await deleteOldLeadReads(ctx.database, rowsAtOnce)) === rowsAtOnce) ctx.signal.throwIfAborted();
     while ((await deleteOldKeys(ctx.database, rowsAtOnce)) === rowsAtOnce) ctx.signal.throwIfAborted();
     while ((await deleteOldSent(ctx.database, keptSentDays, rowsAtOnce)) === rowsAtOnce)
       ctx.signal.throwIfAborted();

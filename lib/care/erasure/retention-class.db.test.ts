@@ -95,7 +95,7 @@ async function set(periods: Periods): Promise<void> {
 }
 
 async function expired(): Promise<number[]> {
-  const all = await listExpiredLeads(db.database, 'uat', { afterId: 0, ids: 1e12, limit: 10_000 });
+  const all = await listExpiredLeads(db.database, 'uat', { afterId: 0, untilId: 1e12, limit: 10_000 });
   return all.map(({ id }) => id).sort((one, other) => one - other);
 }
 

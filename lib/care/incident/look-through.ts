@@ -125,7 +125,7 @@ function unknownOf(gaps: ScopeGaps & MoreGaps, rows: readonly ScopeRow[]): strin
       `${counted(gaps.sessionless, 'read')} of the same user in the period ${gaps.sessionless === 1 ? 'was' : 'were'} recorded without a session (before sessions had numbers): whether in this one is not known`,
     gaps.written > 0 &&
       `what the same user submitted, changed, had scored or sent in the period (${counted(gaps.written, 'entry', 'entries')} of histories) does not say in which session`,
-    gaps.readsAreOlder && 'who read what is kept for 24 months, and the period begins before',
+    gaps.readsAreOlder && 'who read what is kept for a shorter time than the period goes back',
     gaps.callsAreOlder && 'calls are kept for a shorter time than the period goes back',
   ];
   return lines.filter((line) => line !== false);

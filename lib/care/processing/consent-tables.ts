@@ -80,7 +80,7 @@ export const consentTables: Entries = {
   },
   rights_request: {
     holds:
-      'what an applicant asks for by law, by a hash; who asks, their words and the answer, encrypted, until they are erased or for 60 months after it',
+      'what an applicant asks for by law, by a hash; who asks, their words and the answer, encrypted, until they are erased, or for Production’s period after it, 60 months as shipped',
     whose: 'both',
     why: 'to answer within 30 days, and to prove it',
     kept: 'proof',

@@ -208,7 +208,8 @@ export const houseTables: Entries = {
       time: 'maintenance_starts_at maintenance_ends_at',
       state: `maintenance maintenance_reason maintenance_problem deduplication_window_seconds processing_limit_ms
         batch_file_retention_days request_log_retention_days lead_retention_days
-        never_offered_retention_days offered_retention_days declined_retention_days accepted_retention_days register_gate version catalogue_version`,
+        never_offered_retention_days offered_retention_days declined_retention_days accepted_retention_days
+        consent_retention_days read_retention_days rights_request_retention_days register_gate version catalogue_version`,
       actor: 'maintenance_planned_by',
     },
   },

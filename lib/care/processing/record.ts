@@ -34,7 +34,7 @@ export const classes = {
   file: 'the environment’s period for files, then what the file held is deleted; counts stay',
   log: 'the environment’s period for the logs of calls',
   window: 'as long as deduplication asks for it',
-  reads: '24 months',
+  reads: 'the environment’s period for reads, 24 months as shipped',
   year: 'a year',
   month: '30 days',
   hours: 'hours to days: it ends by itself',

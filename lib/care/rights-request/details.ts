@@ -3,7 +3,7 @@ import type { Context } from '@/lib/base/actor/context';
 import { decrypt, encrypt } from '@/lib/base/crypto/crypto';
 import type { Language } from '@/lib/message/consent-text/language';
 
-/** What is stored of a request encrypted, until its applicant is erased, or for 60 months after its end. */
+/** What is stored of a request encrypted, until its applicant is erased, or for 60 months after its end as shipped. */
 export interface RequestDetails {
   readonly idNumber: string | null;
   /** Null: forgotten before it was answered. */

@@ -194,7 +194,7 @@ describe('what a list or an export held', () => {
     await db.sql`update lead_read set at = now() - interval '25 months' where affiliate_id = ${affiliateId}`;
     await listLeads(agent, { filter: {}, cursor: {}, search: '' });
     await leadReadBuffer.flush();
-    expect(await deleteOldLeadReads(db, 100)).toBeGreaterThanOrEqual(1);
+    expect(await deleteOldLeadReads(db, 'uat', 100)).toBeGreaterThanOrEqual(1);
     const [orphans] = await db.sql`
       select count(*)::int as count from lead_read_set s where not exists (select from lead_read where id = s.read_id)`;
     expect(orphans).toEqual({ count: 0 });

@@ -19,7 +19,7 @@ export const leadReadBuffer = bulkLog('log of who read which lead', insertLeadRe
 const sameReadMs = 10 * 60_000;
 
 /**
- * Records who reads a lead's data, from where (design desk 7); stored in bulk, kept 24 months. The request does
+ * Records who reads a lead's data, from where (design desk 7); stored in bulk, kept 24 months as shipped. The request does
  * not wait for it. Reads by the worker serve no person and are not recorded.
  */
 export function recordRead(ctx: AffiliateContext, read: Read): void {

@@ -73,6 +73,9 @@ const settingNames = {
   acceptedRetentionDays: 'retention of leads accepted',
   batchFileRetentionDays: 'file retention',
   requestLogRetentionDays: 'request log retention',
+  consentRetentionDays: 'retention of evidence of consent',
+  readRetentionDays: 'retention of who read leads',
+  rightsRequestRetentionDays: 'retention of requests of applicants',
 } as const;
 
 const mostNames = 3;

@@ -20,6 +20,9 @@ interface SetOptions {
   acceptedRetentionDays?: number;
   batchFileRetentionDays?: number;
   requestLogRetentionDays?: number;
+  consentRetentionDays?: number;
+  readRetentionDays?: number;
+  rightsRequestRetentionDays?: number;
   confirm?: number;
 }
 
@@ -48,7 +51,18 @@ export function addEnvironmentCommands(program: Command, add: AddCommand): void 
       )
       .option('--batch-file-retention-days <number>', 'days to keep uploaded files', integerOption)
       .option('--request-log-retention-days <number>', 'days to keep the request log', integerOption)
-      .option('--confirm <number>', 'confirm how many leads, files and calls would be erased', integerOption),
+      .option(
+        '--consent-retention-days <number>',
+        'of what proves consent, after its last use',
+        integerOption,
+      )
+      .option('--read-retention-days <number>', 'of who read which lead', integerOption)
+      .option(
+        '--rights-request-retention-days <number>',
+        'of requests of applicants, after their answer (production)',
+        integerOption,
+      )
+      .option('--confirm <number>', 'confirm how much would be erased', integerOption),
     async (ctx, options: SetOptions, name) =>
       answer(
         await changeEnvironment(
@@ -73,6 +87,9 @@ const columnNames = {
   acceptedRetentionDays: 'accepted_retention_days',
   batchFileRetentionDays: 'batch_file_retention_days',
   requestLogRetentionDays: 'request_log_retention_days',
+  consentRetentionDays: 'consent_retention_days',
+  readRetentionDays: 'read_retention_days',
+  rightsRequestRetentionDays: 'rights_request_retention_days',
 } as const;
 
 /** The argument's choices rule out anything else. */
@@ -95,6 +112,9 @@ function answer(view: EnvironmentView): CommandAnswer {
     offered_retention_days: view.offeredRetentionDays,
     declined_retention_days: view.declinedRetentionDays,
     accepted_retention_days: view.acceptedRetentionDays,
+    consent_retention_days: view.consentRetentionDays,
+    read_retention_days: view.readRetentionDays,
+    ...(view.name === 'production' && { rights_request_retention_days: view.rightsRequestRetentionDays }),
   };
   const waiting = view.waitingRetention.map(({ setting, days, countsAt, by, problem }) => ({
     setting: columnNames[setting],

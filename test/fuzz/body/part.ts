@@ -79,6 +79,8 @@ export const environment = {
   offeredRetentionDays: 730,
   declinedRetentionDays: 730,
   acceptedRetentionDays: 1_825,
+  consentRetentionDays: 1_826,
+  readRetentionDays: 730,
 };
 export const search = {
   state: 'matched',
