@@ -1,12 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { FormDialog } from '@/components/base/form/form-dialog';
 import { SettleStale } from '@/components/base/form/settle-stale';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { Button } from '@/components/base/ui/button';
-import { Dialog } from '@/components/base/ui/dialog';
-import { FormActions } from '@/components/base/ui/form-actions';
 import { TextArea } from '@/components/base/ui/text-area';
 import { TextField } from '@/components/base/ui/text-field';
 import type { AffiliateView } from '@/lib/account/affiliate/schema';
@@ -52,50 +50,38 @@ export default function ContactDialog({ affiliate, open, onClose }: ContactDialo
   });
   return (
     <>
-      <Dialog
+      <FormDialog
         open={open}
-        onOpenChange={onClose}
+        onClose={onClose}
         title={`Contact at ${affiliate.name}`}
         description="Only operators see this."
+        form={form}
+        change={{ ...change, run: (body) => change.run({ ...body, version: affiliate.version }) }}
+        confirmLabel="Save"
       >
-        <form
-          {...form.props}
-          onSubmit={form.submit({
-            ...change,
-            run: (body) => change.run({ ...body, version: affiliate.version }),
-          })}
-          className="flex flex-col gap-5"
-        >
-          <TextField
-            label={labels.contactName}
-            {...form.field('contactName')}
-            maxLength={120}
-            required={false}
-          />
-          <TextField
-            label={labels.contactEmail}
-            type="email"
-            {...form.field('contactEmail')}
-            autoComplete="off"
-            required={false}
-          />
-          <TextField
-            label={labels.contactPhone}
-            type="tel"
-            {...form.field('contactPhone')}
-            autoComplete="off"
-            maxLength={40}
-            required={false}
-          />
-          <TextArea label={labels.note} {...form.field('note')} maxLength={2_000} required={false} />
-          <FormActions message={form.problem(change)}>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={change.pending}>
-              Save
-            </Button>
-          </FormActions>
-        </form>
-      </Dialog>
+        <TextField
+          label={labels.contactName}
+          {...form.field('contactName')}
+          maxLength={120}
+          required={false}
+        />
+        <TextField
+          label={labels.contactEmail}
+          type="email"
+          {...form.field('contactEmail')}
+          autoComplete="off"
+          required={false}
+        />
+        <TextField
+          label={labels.contactPhone}
+          type="tel"
+          {...form.field('contactPhone')}
+          autoComplete="off"
+          maxLength={40}
+          required={false}
+        />
+        <TextArea label={labels.note} {...form.field('note')} maxLength={2_000} required={false} />
+      </FormDialog>
       <SettleStale
         change={change}
         name={affiliate.name}

@@ -2,11 +2,10 @@
 
 import { useState } from 'react';
 import { ConfirmChange } from '@/components/base/form/confirm-change';
+import { FormDialog } from '@/components/base/form/form-dialog';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
 import { Button } from '@/components/base/ui/button';
-import { Dialog } from '@/components/base/ui/dialog';
-import { FormActions } from '@/components/base/ui/form-actions';
 import { environmentLabel } from '@/components/base/ui/format';
 import { Moment } from '@/components/base/ui/moment';
 import { TextField } from '@/components/base/ui/text-field';
@@ -110,41 +109,37 @@ function StartMaintenance({ settings, path, onDone }: ControlProps) {
       <Button size="sm" variant="danger" onClick={show}>
         Start maintenance
       </Button>
-      <Dialog
+      <FormDialog
         open={open}
-        onOpenChange={setOpen}
+        onClose={() => setOpen(false)}
         title={`Start maintenance of ${name}?`}
         description={`Every API call to ${name} gets 503 and nobody can capture there. Imports pause; lenders' callbacks are still accepted. Everybody sees why and until when.`}
+        form={form}
+        change={change}
+        confirmLabel={isPlan ? 'Plan maintenance' : 'Start maintenance'}
+        tone="danger"
       >
-        <form {...form.props} onSubmit={form.submit(change)} className="flex flex-col gap-5">
+        <TextField
+          label="Reason"
+          hint="One sentence, for agents and operators."
+          {...form.field('maintenanceReason')}
+        />
+        <div className="flex flex-col gap-5">
           <TextField
-            label="Reason"
-            hint="One sentence, for agents and operators."
-            {...form.field('maintenanceReason')}
+            label="Starts"
+            type="datetime-local"
+            hint="Leave blank to start now."
+            {...form.field('maintenanceStartsAt')}
+            required={false}
           />
-          <div className="flex flex-col gap-5">
-            <TextField
-              label="Starts"
-              type="datetime-local"
-              hint="Leave blank to start now."
-              {...form.field('maintenanceStartsAt')}
-              required={false}
-            />
-            <TextField
-              label="Ends"
-              type="datetime-local"
-              hint="An estimate: it does not end by itself."
-              {...form.field('maintenanceEndsAt')}
-            />
-          </div>
-          <FormActions message={form.problem(change)}>
-            <Button onClick={() => setOpen(false)}>Cancel</Button>
-            <Button type="submit" variant="danger" pending={change.pending}>
-              {isPlan ? 'Plan maintenance' : 'Start maintenance'}
-            </Button>
-          </FormActions>
-        </form>
-      </Dialog>
+          <TextField
+            label="Ends"
+            type="datetime-local"
+            hint="An estimate: it does not end by itself."
+            {...form.field('maintenanceEndsAt')}
+          />
+        </div>
+      </FormDialog>
     </>
   );
 }

@@ -1,12 +1,10 @@
 'use client';
 
 import { useRouter } from 'next/navigation';
+import { FormDialog } from '@/components/base/form/form-dialog';
 import { SettleStale } from '@/components/base/form/settle-stale';
 import { useChange } from '@/components/base/form/use-change';
 import { useSchemaForm } from '@/components/base/form/use-schema-form';
-import { Button } from '@/components/base/ui/button';
-import { Dialog } from '@/components/base/ui/dialog';
-import { FormActions } from '@/components/base/ui/form-actions';
 import type { LenderView } from '@/lib/account/lender/schema';
 import { type LenderField, LenderFields, lenderLabels, lenderValues } from './lender-fields';
 
@@ -35,24 +33,16 @@ export default function ChangeLenderDialog({ lender, open, onClose }: ChangeLend
   });
   return (
     <>
-      <Dialog open={open} onOpenChange={onClose} title={`Change ${lender.tradingName}`}>
-        <form
-          {...form.props}
-          onSubmit={form.submit({
-            ...change,
-            run: (body) => change.run({ ...body, version: lender.version }),
-          })}
-          className="flex flex-col gap-5"
-        >
-          <LenderFields field={form.field} />
-          <FormActions message={form.problem(change)}>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button type="submit" variant="primary" pending={change.pending}>
-              Save
-            </Button>
-          </FormActions>
-        </form>
-      </Dialog>
+      <FormDialog
+        open={open}
+        onClose={onClose}
+        title={`Change ${lender.tradingName}`}
+        form={form}
+        change={{ ...change, run: (body) => change.run({ ...body, version: lender.version }) }}
+        confirmLabel="Save"
+      >
+        <LenderFields field={form.field} />
+      </FormDialog>
       <SettleStale
         change={change}
         name={lender.tradingName}
