@@ -19,9 +19,3 @@ export function pageEnvironment({ environment, user }: Asking, query: URLSearchP
   if (!parsed.success) throw notFound('environment');
   return parsed.data;
 }
-
-/** Reads the number of a list or file in a path. Throws `not_found`. */
-export function readListId(text: string | undefined): number {
-  if (!/^\d{1,15}$/.test(text ?? '')) throw notFound('list');
-  return Number(text);
-}

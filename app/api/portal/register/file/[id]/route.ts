@@ -1,13 +1,14 @@
 import { sessionRoute } from '@/lib/access/auth/portal-route';
-import { pageEnvironment, readListId } from '@/lib/batch/opt-out-list/page-environment';
+import { pageEnvironment } from '@/lib/batch/opt-out-list/page-environment';
 import { readRegisterFile } from '@/lib/batch/register/make-file';
 import { listFileResponse } from '@/lib/http/http/file-response';
+import { readPathId } from '@/lib/http/http/path-id';
 
 /** The file that the register is sent. */
 export const GET = sessionRoute({
   may: 'register.change',
   run: async ({ session, query, params }) => {
-    const id = readListId(params.id);
+    const id = readPathId(params.id, 'list');
     return listFileResponse({
       fileName: `register-${id}.csv`,
       contentType: 'text/csv; charset=utf-8',

@@ -1,10 +1,22 @@
 import { sessionRoute } from '@/lib/access/auth/portal-route';
-import { pageEnvironment, readListId } from '@/lib/batch/opt-out-list/page-environment';
-import { takeAnswer } from '@/lib/batch/register/take-answer';
+import { pageEnvironment } from '@/lib/batch/opt-out-list/page-environment';
+import { nobodyNamedInput } from '@/lib/batch/register/schema';
+import { previewNobody, takeAnswer } from '@/lib/batch/register/take-answer';
+import { readPathId } from '@/lib/http/http/path-id';
 
-/** The register named nobody of a file. */
-export const POST = sessionRoute({
+/** Previews what it would do that the register named nobody of a file. */
+export const GET = sessionRoute({
   may: 'register.change',
   run: ({ session, query, params }) =>
-    takeAnswer(session.context, pageEnvironment(session, query), readListId(params.id), null),
+    previewNobody(session.context, pageEnvironment(session, query), readPathId(params.id, 'list')),
+});
+
+export const POST = sessionRoute({
+  may: 'register.change',
+  body: nobodyNamedInput,
+  run: ({ session, query, params, body }) =>
+    takeAnswer(session.context, pageEnvironment(session, query), readPathId(params.id, 'list'), {
+      listId: null,
+      confirm: body.confirm,
+    }),
 });
