@@ -21,6 +21,7 @@ interface CountedChangeProps<Counted> {
   /** Sent with the figure that was shown. */
   body?: object;
   done: string;
+  onDone?: () => void;
   describe: (counted: Counted) => ReactNode;
 }
 
@@ -35,11 +36,20 @@ export function CountedChange<Counted extends { consequence: Consequence }>({
   method = 'POST',
   body,
   done,
+  onDone,
   describe,
 }: CountedChangeProps<Counted>) {
   const { counted, hasFailed, isCounting, isAsked, setIsAsked, ask, countAgain } =
     useCount<Counted>(countPath);
-  const change = useChange({ path, method, done, onDone: () => setIsAsked(false) });
+  const change = useChange({
+    path,
+    method,
+    done,
+    onDone: () => {
+      setIsAsked(false);
+      onDone?.();
+    },
+  });
   return (
     <div className="flex flex-wrap items-center gap-3">
       {hasFailed && (

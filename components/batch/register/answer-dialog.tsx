@@ -4,14 +4,15 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sendForm } from '@/components/base/client/send-form';
 import { changeProblem } from '@/components/base/form/change-problem';
-import { useChange } from '@/components/base/form/use-change';
+import { CountedChange } from '@/components/base/form/counted-change';
 import { Button } from '@/components/base/ui/button';
 import { Dialog } from '@/components/base/ui/dialog';
 import { FileField, tableFiles } from '@/components/base/ui/file-field';
 import { FormActions } from '@/components/base/ui/form-actions';
+import { formatCount } from '@/components/base/ui/format';
 import { TextField } from '@/components/base/ui/text-field';
 import { queryString } from '@/lib/base/text/query-string';
-import type { RegisterFileView, RegisterKindView } from '@/lib/batch/register/view';
+import type { NobodyPreview, RegisterFileView, RegisterKindView } from '@/lib/batch/register/view';
 import type { Environment } from '@/word/environment';
 
 interface AnswerDialogProps {
@@ -37,11 +38,7 @@ export function AnswerDialog({ file, kept, environment, onClose }: AnswerDialogP
     mutationFn: (one: File) => sendForm<{ id: number }>(`/api/portal/register/answer?${said}`, { file: one }),
     onSuccess: onClose,
   });
-  const nobody = useChange({
-    path: `/api/portal/register/file/${file.id}/nobody?environment=${environment}`,
-    done: 'The file is answered',
-    onDone: onClose,
-  });
+  const nobodyPath = `/api/portal/register/file/${file.id}/nobody?environment=${environment}`;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (answer && !send.isPending) send.mutate(answer);
@@ -73,15 +70,32 @@ export function AnswerDialog({ file, kept, environment, onClose }: AnswerDialogP
           value={listedColumn}
           onChange={({ target }) => setListedColumn(target.value)}
         />
-        <FormActions message={send.error ? changeProblem(send.error) : (nobody.message ?? null)}>
-          <Button pending={nobody.pending} onClick={() => nobody.run({})}>
-            It names nobody
-          </Button>
+        <FormActions message={send.error ? changeProblem(send.error) : null}>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" pending={send.isPending} disabled={answer === null}>
             Send and count
           </Button>
         </FormActions>
       </form>
+      <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-line border-t pt-4">
+        <p className="text-ink-2 text-sm">No file came back, because none of the numbers is listed?</p>
+        <CountedChange<NobodyPreview>
+          label="It names nobody"
+          title={`Nobody of file ${file.id} is on the register?`}
+          countPath={nobodyPath}
+          path={nobodyPath}
+          done="The file is answered"
+          onDone={onClose}
+          describe={({ consequence, blocked }) => (
+            <p>
+              {formatCount(consequence.figure, 'number')} would count as checked today, and not listed.{' '}
+              {blocked > 0 &&
+                `${formatCount(blocked, 'number')} that an earlier answer blocks could be called again. `}
+              The answer to a file cannot be changed.
+            </p>
+          )}
+        />
+      </div>
     </Dialog>
   );
 }

@@ -152,6 +152,18 @@ export async function findPublishedList(
   return row ?? null;
 }
 
+/** Counts the numbers of a file that an earlier answer of the register blocks. */
+export async function countBlockedNumbers(
+  { sql }: Pick<Queryable, 'sql'>,
+  { id, environment }: Pick<RegisterFileRow, 'id' | 'environment'>,
+): Promise<number> {
+  const [row] = await sql<[{ blocked: number }]>`
+    select count(distinct n.hash)::int as blocked from register_number n
+    join opt_out o on o.hash = n.hash and o.environment = ${environment} and o.reach = 'register' and o.lifted_at is null
+    where n.file_id = ${id}`;
+  return row.blocked;
+}
+
 /**
  * Records the answer to a locked file: who is in `listId` stays blocked, whom the file asked about and the list does not have
  * is on the register no more. Returns how many are, and how many blocks of earlier answers ended.
@@ -167,19 +179,19 @@ export async function updateRegisterAnswered(
   await sql`
     update register_state s set counted_at = null from register_file f
     where f.id = ${id} and s.environment = f.environment and s.kind = f.kind`;
-  const { count: freed } = await sql`
-    update opt_out o set lifted_at = now(), lifted_by_user_id = ${userId}::bigint, lifted_why = 'not on the register'
-    from register_number n
-    where n.file_id = ${id} and o.hash = n.hash and o.environment = ${environment} and o.reach = 'register'
-      and o.lifted_at is null
-      and not exists (
-        select from opt_out s where s.hash = n.hash and s.environment = ${environment} and s.reach = 'register'
-          and s.list_id = ${listId}::bigint and s.lifted_at is null)`;
-  const [row] = await sql<[{ listed: number }]>`
-    select count(distinct n.hash)::int as listed from register_number n
-    join opt_out o on o.hash = n.hash and o.environment = ${environment} and o.reach = 'register' and o.lifted_at is null
-    where n.file_id = ${id}`;
-  return { listed: row.listed, freed };
+  const [row] = await sql<[{ freed: number }]>`
+    with freed as (
+      update opt_out o set lifted_at = now(), lifted_by_user_id = ${userId}::bigint, lifted_why = 'not on the register'
+      from register_number n
+      where n.file_id = ${id} and o.hash = n.hash and o.environment = ${environment} and o.reach = 'register'
+        and o.lifted_at is null
+        and not exists (
+          select from opt_out s where s.hash = n.hash and s.environment = ${environment} and s.reach = 'register'
+            and s.list_id = ${listId}::bigint and s.lifted_at is null)
+      returning o.hash)
+    -- Several answers may have blocked a number.
+    select count(distinct hash)::int as freed from freed`;
+  return { listed: await countBlockedNumbers({ sql }, { id, environment }), freed: row.freed };
 }
 
 /** Notes which file of opt-outs is the answer to a file. */

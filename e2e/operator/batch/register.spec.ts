@@ -48,6 +48,15 @@ test('a month of the register: what is due and its price, the file out, the answ
 
   await file.getByRole('button', { name: 'Answer…' }).click();
   const dialog = page.getByRole('dialog');
+  // What cannot be undone is counted and asked first.
+  await dialog.getByRole('button', { name: 'It names nobody' }).click();
+  const question = page.getByRole('dialog', { name: /^Nobody of file \d+ is on the register/ });
+  await expect(question).toContainText(
+    `${sent.length - 1} numbers would count as checked today, and not listed.`,
+  );
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
   await dialog.getByLabel('File', { exact: true }).setInputFiles({
     name: 'answer.csv',
     mimeType: 'text/csv',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { confirmFigure } from '@/lib/base/consequence/schema';
 import { fieldText } from '@/lib/base/error/message';
 import { storableText } from '@/lib/base/input/storable-text';
 
@@ -17,3 +18,6 @@ export const registerAnswerInput = z.strictObject({
   listedColumn: storableText.max(100).default(''),
 });
 export type RegisterAnswerInput = z.output<typeof registerAnswerInput>;
+
+/** With how many numbers the file has, as shown. */
+export const nobodyNamedInput = z.strictObject({ confirm: confirmFigure });

@@ -1,4 +1,5 @@
 import type { RegisterKind } from '@/db/query/batch/register';
+import type { Consequence } from '@/lib/base/consequence/consequence';
 import type { OptOutFileStatus } from '@/word/opt-out-list';
 
 export interface RegisterKindView {
@@ -32,4 +33,12 @@ export interface RegisterView {
   priceCents: number;
   kinds: RegisterKindView[];
   files: RegisterFileView[];
+}
+
+/** What it would do that the register named nobody of a file. */
+export interface NobodyPreview {
+  /** Its figure: the file's numbers. */
+  consequence: Consequence;
+  /** Those of them that an earlier answer blocks, and that would be blocked no more. */
+  blocked: number;
 }

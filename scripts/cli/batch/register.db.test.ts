@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseLeadInput } from '@/lib/applicant/schema';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { forgetProcess } from '@/lib/base/process/process';
+import { previewNobody } from '@/lib/batch/register/take-answer';
 import { judgeApplicant } from '@/lib/desk/opt-out/judge-contact';
 import { submitLead } from '@/lib/lead/submission/submit-lead';
 import { runCommandLine } from '@/scripts/run-command-line';
@@ -125,6 +126,23 @@ test('a month of the register: what is due and its price, the file out, the answ
   expect([await stop(1), await stop(2)]).toEqual([null, 'register']);
   expect(await due()).toMatchObject({ due: 0, overdue: 0 });
   expect((await make('none.csv')).stderr).toContain('Nothing is due');
+
+  // That it names nobody frees whom it blocked: counted first, and then for good.
+  await db.sql`update register_file set made_at = made_at - interval '26 days'`;
+  const last = await make('last.csv');
+  const nobody = (...args: string[]) => run('register', 'answered', String(last.id), ...args);
+  const asked = 'would count as not on the register: confirm with 10';
+  expect((await nobody()).stderr).toContain(`10 numbers ${asked}`);
+  expect((await nobody('--confirm', '9')).stderr).toContain(`${asked}, not 9`);
+  expect(await stop(2)).toBe('register');
+  const preview = () => previewNobody(makeContext(db.database), 'uat', last.id);
+  expect(await preview()).toMatchObject({ consequence: { figure: 10 }, blocked: 1 });
+  expect(JSON.parse((await nobody('--confirm', '10', '--json')).stdout)).toMatchObject({
+    listed: 0,
+    freed: 1,
+  });
+  expect(await stop(2)).toBeNull();
+  await expect(preview()).rejects.toMatchObject({ code: 'conflict' });
 });
 
 test('refuses a list of another kind and an unknown file', async () => {

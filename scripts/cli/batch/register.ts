@@ -99,10 +99,24 @@ export function addRegisterCommands(program: Command, add: AddCommand): void {
         'record the answer to a file: its numbers are checked, and whom it does not name is free again',
       )
       .argument('<id>', 'the number of the file')
-      .option('--list <number>', 'the list that the answer was published as', integerOption)
+      .option(
+        '--list <number>',
+        'the list that the answer was published as; without it, it names nobody',
+        integerOption,
+      )
+      .option(
+        '--confirm <number>',
+        'confirm how many numbers would count as not on the register',
+        integerOption,
+      )
       .addOption(environmentOption()),
-    async (ctx, { environment, list }: Where & { list?: number }, id = '') => {
-      const answered = await takeAnswer(ctx, environment, integerOption(id), list ?? null);
+    async (ctx, { environment, list, confirm }: Where & { list?: number; confirm?: number }, id = '') => {
+      const answered = await takeAnswer(
+        ctx,
+        environment,
+        integerOption(id),
+        list === undefined ? { listId: null, confirm } : { listId: list },
+      );
       return {
         json: answered,
         lines: pairs({

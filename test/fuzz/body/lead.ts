@@ -76,7 +76,7 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/opt-out-list/file/[id]/recount': {},
   'POST /api/portal/opt-out-list/file/[id]/cancel': {},
   'POST /api/portal/register/file': { kind: 'phone', column: 'number', isDigests: false },
-  'POST /api/portal/register/file/[id]/nobody': {},
+  'POST /api/portal/register/file/[id]/nobody': { confirm: 0 },
   'POST /api/portal/opt-out-list/[id]/withdraw': { why: 'A mistake', confirm: 3 },
   'POST /api/portal/outcome/file/[id]/take-back': { confirm: 1 },
   'POST /api/portal/outcome/unplaced/[id]/place': { application: '{applicationId}' },
