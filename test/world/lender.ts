@@ -5,6 +5,9 @@ import { type Luck, weighted } from './random';
 import { isSigned } from './signed';
 import { pause, type World } from './world';
 
+/** Before the number of an application that a lender mistypes: an operator places what it said of it. */
+export const mistyped = 'X-';
+
 /** What a lender decided about an application, whatever it said. */
 export type Decision = 'accepted' | 'declined' | 'refused';
 
@@ -116,6 +119,13 @@ export async function makeHabits(name: string, secret: string, luck: Luck): Prom
       });
       const send = (body: object) => tell('report', '/api/partner/event', body);
       if (luck.chance(0.15)) await send(event('rejected'));
+      if (luck.chance(0.1))
+        await send(
+          event('funded', {
+            application_id: `${mistyped}${one.applicationId}`,
+            amount_cents: (1 + luck.below(50)) * 100_000,
+          }),
+        );
       if (luck.chance(0.5)) return;
       const funded = event('funded', { amount_cents: (1 + luck.below(50)) * 100_000 });
       if (luck.chance(0.5)) await send(event('approved'));

@@ -14,11 +14,14 @@ type Confirmed = (
 
 interface Entry {
   readonly slug: string;
+  readonly company_name: string;
   readonly capacity: { readonly caps: readonly object[] } | null;
   readonly intents: readonly { readonly title: string; readonly eligibility: readonly object[] }[];
 }
 
-/** What an operator saves of a lender and takes back a little later: its caps, its days, its rules. */
+const weekdays = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const;
+
+/** What an operator saves of a lender and takes back a little later: its caps, its days and hours, its rules; and its name. */
 export function lenderActs(
   { market }: World,
   luck: Luck,
@@ -34,21 +37,42 @@ export function lenderActs(
   const save = (act: string, lender: WorldLender, entry: Entry, about: object) =>
     surely(act, 'PUT', `partner/${lender.id}`, { entry, unchecked: true, fewer: true }, about);
 
-  /** Closes a lender for some seconds: by a cap of none, or for days that have begun. */
+  /** Closes a lender for some seconds: by a cap of none, for days that have begun, or by hours of another weekday. */
   const close = async (lender: WorldLender) => {
     const entry = await entryOf(lender);
     if (!entry) return;
     const about = { lender: lender.name };
     const { capacity } = entry;
-    const [from, to] = [-60_000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
-    const cap = { counts: 'applications', window: 'total', most: 0 };
-    const caps = (capacity?.caps.length ? capacity.caps : [cap]).map((one) => ({ ...one, most: 0 }));
-    const [act, closed] = luck.chance(0.5)
-      ? ['cap a lender', { ...capacity, caps }]
-      : ['close a lender', { ...capacity, closures: [{ from, to, reason: 'The world asks' }] }];
-    const told = await save(act, lender, { ...entry, capacity: closed } as Entry, about);
+    const ways = {
+      'cap a lender': () => {
+        const cap = { counts: 'applications', window: 'total', most: 0 };
+        const caps = capacity?.caps.length ? capacity.caps : [cap];
+        return { caps: caps.map((one) => ({ ...one, most: 0 })) };
+      },
+      'close a lender': () => {
+        const [from, to] = [-60_000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString());
+        return { closures: [{ from, to, reason: 'The world asks' }] };
+      },
+      // Yesterday's weekday in South Africa: the next nights do not come to it.
+      'set hours of a lender': () => {
+        const weekday = weekdays[new Date(Date.now() + 2 * 3_600_000 - 86_400_000).getUTCDay()];
+        return { hours: [{ weekday, opens: '08:00', closes: '17:00' }], holidays: 'open' };
+      },
+    };
+    const act = luck.pick(Object.keys(ways) as (keyof typeof ways)[]);
+    const closed = { ...entry, capacity: { caps: [], ...capacity, ...ways[act]() } };
+    const told = await save(act, lender, closed, about);
     if (told?.status === 200) await stand();
     await save('open a lender', lender, entry, about);
+  };
+
+  /** Gives a lender another name, for good. */
+  const rename = async (lender: WorldLender) => {
+    const entry = await entryOf(lender);
+    if (!entry) return;
+    const name = `${entry.company_name.replace(/ [0-9]+$/, '')} ${luck.below(1e6)}`;
+    const about = { lender: lender.name, name };
+    await save('rename a lender', lender, { ...entry, company_name: name }, about);
   };
 
   /** Narrows the rule of the lender that takes small incomes, and restores the catalogue of before, or saves it anew. */
@@ -82,5 +106,5 @@ export function lenderActs(
     const told = await surely('preview a version', 'GET', path, undefined);
     return told?.status === 200 ? (told.body as { newest: number }).newest : null;
   };
-  return { close, narrow };
+  return { close, narrow, rename };
 }

@@ -1,3 +1,4 @@
+import { mistyped } from '@/test/world/lender';
 import { signIn, type WorldAffiliate } from '@/test/world/market';
 import { weighted } from '@/test/world/random';
 import { type Actor, pause } from '@/test/world/world';
@@ -7,7 +8,9 @@ import { portalCall } from './portal-call';
 const acts = {
   'switch a lender off': 5,
   'pause a lender': 4,
-  'close a lender': 5,
+  'close a lender': 6,
+  'rename a lender': 3,
+  'place an outcome': 4,
   'narrow a rule': 4,
   'suspend an affiliate': 3,
   maintenance: 2,
@@ -86,7 +89,25 @@ export const operator: Actor = {
       const until = Date.now() + 4_000 + luck.below(4_000);
       while (!world.isOver() && Date.now() < until) await pause(100);
     };
-    const { close, narrow } = lenderActs(world, luck, surely, confirmed, stand);
+    /** What a lender told under a number that nobody has: on the telephone it says which application it means. */
+    const placeOutcome = async () => {
+      const [waiting] = await world.install.database.sql<
+        { id: number; eventId: string; reference: string }[]
+      >`
+        select id::float8 as id, event_id as "eventId", reference from outcome_unplaced
+        where set_aside_at is null and cause = 'unknown' and reference is not null order by random() limit 1`;
+      if (!waiting) return;
+      const application = waiting.reference.slice(mistyped.length);
+      const about = { eventId: waiting.eventId, application };
+      await surely(
+        'place an outcome',
+        'POST',
+        `outcome/unplaced/${waiting.id}/place`,
+        { application },
+        about,
+      );
+    };
+    const { close, narrow, rename } = lenderActs(world, luck, surely, confirmed, stand);
     while (!world.isOver()) {
       await world.awake();
       await pause(700 + luck.below(2_500));
@@ -109,6 +130,12 @@ export const operator: Actor = {
         }
         case 'close a lender':
           await close(lender);
+          break;
+        case 'rename a lender':
+          await rename(lender);
+          break;
+        case 'place an outcome':
+          await placeOutcome();
           break;
         case 'narrow a rule':
           await narrow();

@@ -33,6 +33,7 @@ const decisions = {
   paused: ['pause', ['resume'], 'lender'],
   closed: ['close a lender', ['open a lender'], 'lender'],
   capped: ['cap a lender', ['open a lender'], 'lender'],
+  outOfHours: ['set hours of a lender', ['open a lender'], 'lender'],
   narrowed: ['narrow a rule', ['restore a version', 'widen a rule'], 'lender'],
   suspended: ['suspend', ['let in'], 'affiliate'],
   maintenance: ['begin maintenance', ['end maintenance'], 'nothing'],
@@ -44,7 +45,17 @@ function standing(entries: readonly Entry[], decision: keyof typeof decisions): 
 }
 
 /** What was decided alone, and has to have happened. */
-const single = ['undo file', 'erase', 'opt out', 'dispose', 'use an old key', 'close month', 'plan'] as const;
+const single = [
+  'undo file',
+  'erase',
+  'opt out',
+  'dispose',
+  'use an old key',
+  'close month',
+  'plan',
+  'rename a lender',
+  'place an outcome',
+] as const;
 
 /** Names what a world of some minutes has to hold and this one did not: the invariants about it had nothing to look at. */
 export function notPlayed(entries: readonly Entry[]): string[] {
@@ -110,10 +121,10 @@ export const decisionInvariants: readonly Invariant[] = [
   },
   {
     name: 'offer-names-who-takes-leads',
-    says: 'No offer names a lender that is off, paused or closed, or whose rules refuse the income, from the bound on.',
+    says: 'No offer names a lender that is off, paused or closed by days, hours or caps, or whose rules refuse the income, from the bound on.',
     find: ({ entries, lenderIds }) => {
       const nameOf = new Map([...lenderIds].map(([name, id]) => [id, name]));
-      const away = (['off', 'paused', 'closed', 'capped'] as const).map(
+      const away = (['off', 'paused', 'closed', 'capped', 'outOfHours'] as const).map(
         (decision) => [decision, standing(entries, decision)] as const,
       );
       const narrowed = standing(entries, 'narrowed');
@@ -135,6 +146,38 @@ export const decisionInvariants: readonly Invariant[] = [
           const why =
             away.find(([, all]) => stood(all))?.[0] ?? (income > most && stood(narrowed) && 'narrowed');
           return why ? [broken(`${name} is ${why}, and is offered for lead ${lead} (entry ${n})`, lead)] : [];
+        });
+      });
+    },
+  },
+  {
+    name: 'offer-has-the-name-of-today',
+    says: 'An offer calls each lender by the name that it has, from the bound on.',
+    find: ({ entries, lenderIds }) => {
+      const nameOf = new Map([...lenderIds].map(([name, id]) => [id, name]));
+      const renamed = grouped(
+        entries.filter(({ act }) => act === 'rename a lender'),
+        ({ asked }) => String(asked.lender),
+      );
+      return entries.flatMap(({ n, act, told, at, until }) => {
+        if (act !== 'send offer' || told?.status !== 200) return [];
+        const { id: lead, matches } = told.body as {
+          id: string;
+          matches: { id: number; company_name: string }[];
+        };
+        return matches.flatMap(({ id, company_name }) => {
+          const all = (renamed.get(nameOf.get(id) ?? '') ?? []).filter((one) => one.at < until);
+          const last = all.findLast((one) => one.told !== null && one.told.status < 300);
+          // Of one that is under way, or whose answer was lost, nobody knows when it counts.
+          const isSure = last && last.until + boundMs < at && last === all.at(-1);
+          return isSure && company_name !== last.asked.name
+            ? [
+                broken(
+                  `lead ${lead} is offered ${company_name}, which is ${last.asked.name} (entry ${n})`,
+                  lead,
+                ),
+              ]
+            : [];
         });
       });
     },

@@ -17,8 +17,29 @@ interface Reported {
 const kinds = ['applied', 'approved', 'rejected', 'funded', 'returned', 'charged_back'];
 const dayOf = (ms: number) => new Date(ms + 2 * 3_600_000).toISOString().slice(0, 10);
 
+/** Where an operator has placed what a lender reported under a number that nobody has, by lender and event. */
+function placed({ entries, tables, lenderIds }: Evidence): Map<string, string> {
+  const stored = new Set(
+    (tables.outcome ?? []).map(({ partner_id, event_id }) => `${partner_id} ${event_id}`),
+  );
+  const asked = new Map(
+    entries
+      .filter(({ act }) => act === 'place an outcome')
+      .map((entry) => [String(entry.asked.eventId), String(entry.asked.application)]),
+  );
+  return new Map(
+    [...lenderIds].flatMap(([lender, id]) =>
+      [...asked].flatMap(([event, application]): [string, string][] =>
+        stored.has(`${id} ${event}`) ? [[`${lender} ${event}`, application]] : [],
+      ),
+    ),
+  );
+}
+
 /** What lenders reported; of an event that came several times, what was said the first time counts. */
-function reported({ entries }: Evidence): Reported[] {
+function reported(evidence: Evidence): Reported[] {
+  const { entries } = evidence;
+  const places = placed(evidence);
   const seen = new Map<string, Reported>();
   for (const { act, who, asked, told } of entries) {
     if (act !== 'report' || told?.status !== 204) continue;
@@ -29,7 +50,7 @@ function reported({ entries }: Evidence): Reported[] {
       seen.set(name, {
         lender: who,
         eventId: String(said.event_id),
-        application: String(said.application_id),
+        application: places.get(name) ?? String(said.application_id),
         type: String(said.type),
         occurredAt,
         hasNoTime: (occurredAt + 2 * 3_600_000) % 86_400_000 === 0,
@@ -144,6 +165,17 @@ export const moneyInvariants: readonly Invariant[] = [
               ),
             ];
       });
+    },
+  },
+  {
+    name: 'placed-is-recorded',
+    says: 'What an operator placed is recorded, and waits no more.',
+    find: ({ entries, tables }) => {
+      const waiting = new Set((tables.outcome_unplaced ?? []).map(({ event_id }) => String(event_id)));
+      return entries
+        .filter(({ act, told }) => act === 'place an outcome' && told !== null && told.status < 300)
+        .filter(({ asked }) => waiting.has(String(asked.eventId)))
+        .map(({ n, asked }) => broken(`${asked.eventId} was placed and waits (entry ${n})`));
     },
   },
   {
