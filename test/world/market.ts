@@ -8,6 +8,7 @@ import type { UserRole } from '@/word/role';
 import { type Births, births } from './applicant';
 import { makeHabits, type WorldLender } from './lender';
 import type { Luck } from './random';
+import { askDatabase } from './world';
 
 export interface WorldKey {
   readonly id: number;
@@ -106,7 +107,7 @@ export async function signInAnew(
 }
 
 export async function signIn(database: Database, person: Person): Promise<void> {
-  person.cookie = (await signInVisitor(database, person.userId, 'uat')).cookie;
+  person.cookie = (await askDatabase(() => signInVisitor(database, person.userId, 'uat'))).cookie;
 }
 
 /** What a program of an affiliate sends to show who it is, with the key of today. */

@@ -1,3 +1,4 @@
+import { isDatabaseAway } from '@/db/error';
 import type { History } from './history';
 import type { Install } from './install';
 import type { Market } from './market';
@@ -35,3 +36,14 @@ export interface Actor {
 
 /** Waits a little, as people and programs do between two acts. */
 export const pause = (ms: number) => new Promise<void>((go) => setTimeout(go, ms));
+
+/** Asks the database until it answers: PostgreSQL is killed, and its connections are cut, while the world plays. */
+export async function askDatabase<T>(work: () => Promise<T>): Promise<T> {
+  for (let pauseMs = 100; ; pauseMs *= 2)
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseAway(error) || pauseMs > 20_000) throw error;
+      await pause(pauseMs);
+    }
+}

@@ -1,7 +1,7 @@
 import { mistyped } from '@/test/world/lender';
 import { signIn, type WorldAffiliate } from '@/test/world/market';
 import { weighted } from '@/test/world/random';
-import { type Actor, pause } from '@/test/world/world';
+import { type Actor, askDatabase, pause } from '@/test/world/world';
 import { lenderActs } from './lender-act';
 import { portalCall } from './portal-call';
 
@@ -91,11 +91,12 @@ export const operator: Actor = {
     };
     /** What a lender told under a number that nobody has: on the telephone it says which application it means. */
     const placeOutcome = async () => {
-      const [waiting] = await world.install.database.sql<
-        { id: number; eventId: string; reference: string }[]
-      >`
-        select id::float8 as id, event_id as "eventId", reference from outcome_unplaced
-        where set_aside_at is null and cause = 'unknown' and reference is not null order by random() limit 1`;
+      const { sql } = world.install.database;
+      const [waiting] = await askDatabase(
+        () => sql<{ id: number; eventId: string; reference: string }[]>`
+          select id::float8 as id, event_id as "eventId", reference from outcome_unplaced
+          where set_aside_at is null and cause = 'unknown' and reference is not null order by random() limit 1`,
+      );
       if (!waiting) return;
       const application = waiting.reference.slice(mistyped.length);
       const about = { eventId: waiting.eventId, application };
