@@ -102,6 +102,7 @@ export const auditActions = [
   'rights-request.read',
   'rights-request.record-opened',
   'rights-request.refused',
+  'rights-request.restriction-lifted',
   'rights-request.withdrawn',
   'outcome.file-taken',
   'outcome.file-taken-back',

@@ -22,6 +22,6 @@ export type OptOutSource = (typeof optOutSources)[number];
 export const registerGates = ['block', 'warn', 'off'] as const;
 export type RegisterGate = (typeof registerGates)[number];
 
-/** Why an applicant is not contacted: whose opt-out it is, or the consent that was withdrawn. */
-export const contactStops = ['everybody', 'affiliate', 'register', 'withdrawn'] as const;
+/** Why an applicant is not contacted: restricted, whose opt-out it is, or the consent that was withdrawn. */
+export const contactStops = ['restricted', 'everybody', 'affiliate', 'register', 'withdrawn'] as const;
 export type ContactStop = (typeof contactStops)[number];

@@ -1,3 +1,4 @@
+import type { LiftReason } from '@/word/restriction';
 import type { IdentityCheck, RightsChannel, RightsKind, RightsState } from '@/word/rights-request';
 
 /** What somebody asks for, after "asks for" or "request for". */
@@ -34,6 +35,14 @@ export const rightsStateLabel: Readonly<Record<RightsState, string>> = {
   answered: 'Answered',
   refused: 'Refused',
   withdrawn: 'Withdrawn',
+};
+
+/** Why a restriction was lifted. */
+export const liftReasonLabel: Readonly<Record<LiftReason, string>> = {
+  settled: 'What was contested is settled',
+  agreed: 'The person agreed',
+  law: 'A law, or another person’s rights, ask for it',
+  mistake: 'It was a mistake',
 };
 
 export const identityCheckLabel: Readonly<Record<IdentityCheck, string>> = {

@@ -9,6 +9,7 @@ import { detectFormat } from '@/lib/base/spreadsheet/format';
 import { signatureBytes } from '@/lib/base/spreadsheet/open-spreadsheet';
 import { type ByteSource, readBytes } from '@/lib/base/spreadsheet/source';
 import type { AuditAction } from '@/word/audit-action';
+import { assertFileShown } from './assert-file-shown';
 import { downloadName } from './download-name';
 import { pieceFile } from './import/piece-file';
 import { openFileColumns, openRejectedRows } from './import/rejected-row';
@@ -135,6 +136,7 @@ async function getFileToRead(ctx: AffiliateContext, batchId: string) {
     userId: file?.userId ?? null,
   });
   if (!file) throw notFound('batch');
+  await assertFileShown(ctx, file.id);
   return file;
 }
 

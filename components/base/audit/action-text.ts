@@ -108,6 +108,7 @@ export const actionText: Record<AuditAction, string> = {
   'rights-request.record-opened': 'Record opened by its link',
   'rights-request.read': 'Request of an applicant read with its details',
   'rights-request.refused': 'Request of an applicant refused',
+  'rights-request.restriction-lifted': 'Restriction of an applicant’s data lifted',
   'rights-request.withdrawn': 'Request of an applicant withdrawn',
   'outcome.set-aside': 'Outcome set aside',
   'partner.changed': 'Lender changed',

@@ -25,8 +25,8 @@ interface DecideRequestProps {
 
 /** Ends an open request: by doing what is asked for, or in words that stand in the letter. */
 export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideRequestProps) {
-  /** It is answered with the record, in a part of its own. */
-  const isGiven = isKnown && kind === 'access';
+  /** It is answered in a part of its own. */
+  const isGiven = kind === 'restriction' || (isKnown && kind === 'access');
   /** It is answered by a press: in words nobody would be opted out, and the letter would say so. */
   const isPressed = isGiven || kind === 'objection';
   const path = `/api/portal/rights-request/${id}`;

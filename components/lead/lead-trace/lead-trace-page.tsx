@@ -6,6 +6,7 @@ import { LeadStateBadge } from '@/components/base/ui/lead-state';
 import { Link } from '@/components/base/ui/link';
 import { Moment } from '@/components/base/ui/moment';
 import { PageHeader } from '@/components/base/ui/page-header';
+import { shortDay } from '@/lib/base/text/text';
 import { sourceLabel } from '@/lib/lead/lead/source-label';
 import type { LeadTrace } from '@/lib/lead/lead-trace/view';
 import { Timeline } from './timeline';
@@ -83,7 +84,12 @@ export function LeadTracePage({ trace, mayLookUp, mayCopy, outcomes }: LeadTrace
   );
 }
 
-function applicantItems({ id, applicant, erasedAt }: LeadTrace, mayLookUp: boolean): [string, ReactNode][] {
+function applicantItems(
+  { id, applicant, erasedAt, restrictedUntil }: LeadTrace,
+  mayLookUp: boolean,
+): [string, ReactNode][] {
+  if (restrictedUntil !== null)
+    return [['Applicant', `Restricted: stored and nothing else, until ${shortDay(restrictedUntil)}`]];
   if (!applicant)
     return [['Applicant', <span key="erased">Erased {erasedAt && <Moment at={erasedAt} />}</span>]];
   return [

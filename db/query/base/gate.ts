@@ -3,6 +3,7 @@ import type { OperatorRole } from '@/word/role';
 import { maintenanceFragment } from './guard';
 import { isWrongApplicant, isWrongNumber } from './lead-part';
 import { isDoNotContact, isOptedOutOf, isShareWithdrawn } from './opt-out-part';
+import { isRestricted } from './restriction-part';
 
 /**
  * Decisions that stop a referral which was never sent: as the gate's table calls them (`lib/base/gate`). `not interested`,
@@ -12,6 +13,7 @@ export type ReferralStop =
   | 'lender off'
   | 'affiliate suspended'
   | 'maintenance'
+  | 'restricted'
   | 'do not contact'
   | 'consent withdrawn'
   | 'not interested'
@@ -30,6 +32,7 @@ export const referralStop = (sql: Sql, product: Fragment) => sql`
       where s.partner_id = p.id and i.active and ${product} and (not i.restricted or exists (
         select from intent_affiliate o where o.intent_id = i.id and o.affiliate_id = l.affiliate_id)))
       then 'lender off'
+    when ${isRestricted(sql)} then 'restricted'
     when ${isDoNotContact(sql)} or ${isOptedOutOf(sql, sql`p.id`)} then 'do not contact'
     when ${isShareWithdrawn(sql)} then 'consent withdrawn'
     when lead_disposition(l.id) = 'not interested' then 'not interested'
@@ -54,6 +57,7 @@ export async function findProductStop(
 
 /** Decisions that stop a text message; `not interested` and `wrong applicant` end it as `do not contact` does, for this lead. */
 export type TextStop =
+  | 'restricted'
   | 'do not contact'
   | 'not interested'
   | 'wrong applicant'
@@ -64,6 +68,7 @@ export type TextStop =
 /** What stops a text message to the number of lead `l` from being sent now; null: nothing. */
 export const textStop = (sql: Sql) => sql`
   case
+    when ${isRestricted(sql)} then 'restricted'
     when ${isDoNotContact(sql, { ofText: true })} then 'do not contact'
     when lead_disposition(l.id) = 'not interested' then 'not interested'
     when ${isWrongApplicant(sql)} then 'wrong applicant'

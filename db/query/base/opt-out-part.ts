@@ -1,4 +1,5 @@
 import type { Fragment, Sql } from '@/db/client';
+import { isRestricted, isRestrictedNew } from './restriction-part';
 
 // Conditions about the opt-outs of a lead `l`, which are found by its hashes. The rule is `lib/base/gate/may-contact.ts`; a
 // test compares the two.
@@ -40,17 +41,17 @@ const isBlockedByRegister = (sql: Sql) => sql`
 
 /**
  * True for a lead `l` whose applicant, or somebody at its number or email, asked this affiliate or everybody not to contact
- * them, whenever and with whichever lead or list; or whom the register blocks. `ofText`: a message about the applicant's own
+ * them, whenever and with whichever lead or list; whose data is restricted; or whom the register blocks. `ofText`: a message about the applicant's own
  * application, which the register does not stop.
  */
 export function isDoNotContact(sql: Sql, { ofText = false }: { ofText?: boolean } = {}) {
   // Looked up lead by lead: with `exists` the planner would read all that asked for it, however many are listed.
-  return sql`coalesce(
+  return sql`(${isRestricted(sql)} or coalesce(
     (select true from opt_out oo where ${inForce(sql)}
       and (((oo.reach = 'everybody' or (oo.reach = 'affiliate' and oo.reach_id = l.affiliate_id))
           and not ${isOpenedDespite(sql, lastSaid(sql))})
         ${ofText ? sql`` : sql`or ${isBlockedByRegister(sql)}`}) limit 1),
-    ${saidOfUnhashed(sql)}, false)`;
+    ${saidOfUnhashed(sql)}, false))`;
 }
 
 /** True for a lead `l` whose applicant asked a partner not to contact them. */
@@ -81,8 +82,8 @@ export function optOutFacts(sql: Sql) {
  * whole. Of others' opt-outs it looks at nothing that would take time.
  */
 export const hasNoOptOut = (sql: Sql, basis: Fragment) => sql`
-  coalesce((select false from opt_out oo
+  (not ${isRestrictedNew(sql)} and coalesce((select false from opt_out oo
     where oo.hash = any(r.opt_out_hashes) and oo.environment = r.environment and oo.lifted_at is null
       and (oo.reach in ('everybody', 'partner') or (oo.reach = 'affiliate' and oo.reach_id = r.affiliate_id)
         or (oo.reach = 'register' and ${basis} = 'outbound'
-          and (select e.register_gate from environment e where e.name = r.environment) = 'block')) limit 1), true)`;
+          and (select e.register_gate from environment e where e.name = r.environment) = 'block')) limit 1), true))`;

@@ -2,6 +2,7 @@ import type { Queryable } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
 import { maintenanceFragment } from '@/db/query/base/guard';
 import { ofScope } from '@/db/query/base/lead-part';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 import { isOwnBatch } from './batch';
@@ -33,7 +34,8 @@ const offered = (sql: Queryable['sql']) => sql`
 
 /** Nobody has written to the lead, and no client and no other file's row was told that it is this lead. */
 const removable = (sql: Queryable['sql'], batchId: number) => sql`
-  (l.state = 'new' and l.updated_at = l.created_at and l.erased_at is null and not ${offered(sql)}
+  (l.state = 'new' and l.updated_at = l.created_at and l.erased_at is null and not ${isRestricted(sql)}
+    and not ${offered(sql)}
     and not exists (
       select from batch_row d where d.lead_id = l.id and d.status = 'duplicate' and d.batch_id <> ${batchId})
     and not exists (

@@ -1,5 +1,6 @@
 import type { Queryable } from '@/db/client';
 import { isCallableOfMany, isToCall, ofScope } from '@/db/query/base/lead-part';
+import { shown, withRestriction } from '@/db/query/base/restriction-part';
 import { type LeadListRow, leadColumns, leadJoins } from '@/db/query/lead/lead-list-part';
 import type { BatchStatus } from '@/db/schema/batch/batch';
 import type { Scope } from '@/db/scope';
@@ -84,6 +85,7 @@ interface DuplicateRow {
   intentTitle: string | null;
   createdAt: Date | null;
   erased: boolean;
+  restricted: boolean;
   /** The row of this file that created the lead; null if it came from elsewhere. */
   firstRow: number | null;
 }
@@ -96,11 +98,12 @@ export async function listDuplicateRows(
   { after, limit }: { after: number; limit: number },
 ): Promise<DuplicateRow[]> {
   return sql<DuplicateRow[]>`
-    select r.row, l.id::float8 as "leadId", l.state, l.first_name as "firstName", l.last_name as "lastName",
-      i.title as "intentTitle", l.created_at as "createdAt", l.erased_at is not null as erased,
+    select r.row, l.id::float8 as "leadId", l.state, ${shown(sql, sql`l.first_name`, sql`''`)} as "firstName",
+      ${shown(sql, sql`l.last_name`, sql`''`)} as "lastName", held.back as restricted, i.title as "intentTitle", l.created_at as "createdAt", l.erased_at is not null as erased,
       case when l.batch_id = r.batch_id then l.batch_row end as "firstRow"
     from batch_row r
     left join lead l on l.id = r.lead_id and ${ofScope(sql, scope)}
+    ${withRestriction(sql)}
     left join intent i on i.id = l.intent_id
     where r.batch_id = ${batchId} and ${isOwnBatch(sql, scope, batchId)} and r.status = 'duplicate'
       and r.row > ${after}

@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import { deleteLeafValues } from '@/db/query/care/ledger-log';
 import { updateConsentsErased } from '@/db/query/lead/consent';
 import type { Environment } from '@/word/environment';
@@ -25,6 +26,7 @@ export function listExpiredLeads(
     select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment
     from lead l join environment e on e.name = l.environment
     where l.id > ${afterId} and l.id <= ${untilId} and l.environment = ${environment} and l.erased_at is null
+      and not ${isRestricted(sql)}
       and l.created_at < now() - make_interval(days => least(e.lead_retention_days, ${shortestClass(sql, sql`e`)}))
       and l.created_at < now() - make_interval(days => ${keptDays(sql)})
     order by l.id limit ${limit}`;

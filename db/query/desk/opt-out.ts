@@ -1,5 +1,6 @@
 import type { Fragment, Queryable } from '@/db/client';
 import { isShareWithdrawn, optOutFacts } from '@/db/query/base/opt-out-part';
+import { isInForce } from '@/db/query/base/restriction-part';
 import type { Scope, UnguardedScope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
 import type { LeadBasis } from '@/word/lead';
@@ -76,6 +77,7 @@ export interface ContactFactsRow {
   optOuts: OptOutFactRow[];
   registerGate: RegisterGate;
   basis: LeadBasis;
+  restrictedSince: Date | null;
 }
 
 /** The same of a lead, whose applicant may have said more since. */
@@ -96,7 +98,9 @@ export async function getApplicantFacts(
     select e.register_gate as "registerGate",
       coalesce(${basis}::lead_basis, (select lead_basis from affiliate where id = ${affiliateId})) as basis, (
         select coalesce(json_agg(json_build_object('reach', l.reach, 'reachId', l.reach_id, 'at', l.at)), '[]')
-        from opt_out l where l.hash in ${sql([...hashes])} and l.environment = e.name and l.lifted_at is null) as "optOuts"
+        from opt_out l where l.hash in ${sql([...hashes])} and l.environment = e.name and l.lifted_at is null) as "optOuts",
+      (select min(x.started_at) from restriction x where x.hash in ${sql([...hashes])} and ${isInForce(sql)})
+        as "restrictedSince"
     from environment e where e.name = ${environment}`;
   return { ...row, optOuts: readFacts(row.optOuts) };
 }
@@ -110,6 +114,8 @@ export async function findLeadFacts(
   const [row] = await sql<(StoredFacts & LeadContactFactsRow)[]>`
     select e.register_gate as "registerGate", l.basis, ${optOutFacts(sql)} as "optOuts",
       ${isShareWithdrawn(sql)} as "isShareWithdrawn",
+      (select min(x.started_at) from restriction x where x.hash = l.opt_out_hashes[1] and ${isInForce(sql)})
+        as "restrictedSince",
       (select max(c.given_at) from consent c where c.lead_id = l.id and c.despite_opt_out) as "despiteOptOutAt"
     from lead l join environment e on e.name = l.environment
     where l.id = ${leadId} and l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}`;

@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { ApplicationStatus } from '@/word/application';
 import type { Environment } from '@/word/environment';
 import type { LeadState } from '@/word/lead';
@@ -31,7 +32,7 @@ function readLeads(sql: Sql, from: Fragment, limit: number): Promise<FoundLeadRo
     select l.id::float8 as id, f.name as "affiliateName", l.environment, i.title as "intentTitle", l.state,
       l.first_name as "firstName", l.last_name as "lastName", l.created_at as at
     from ${from} join affiliate f on f.id = l.affiliate_id join intent i on i.id = l.intent_id
-    order by l.id desc limit ${limit}`;
+    where not ${isRestricted(sql)} order by l.id desc limit ${limit}`;
 }
 
 export function listLeadsById({ sql }: Queryable, id: number): Promise<FoundLeadRow[]> {

@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { inListOrder, type ListPlace, placeOrder } from '@/db/query/base/list-page';
+import { shown, withRestriction } from '@/db/query/base/restriction-part';
 import type { VersionSpan } from '@/db/query/catalogue/catalogue-version';
 import type { Environment } from '@/word/environment';
 import type { LeadSource, LeadState } from '@/word/lead';
@@ -16,6 +17,7 @@ export interface AnyLeadRow {
   lastName: string;
   cellPhoneNumber: string;
   erased: boolean;
+  restricted: boolean;
   affiliateId: number;
   affiliateName: string;
   intentTitle: string;
@@ -81,12 +83,14 @@ export async function listAnyLeads(
           ${filter.affiliateId === null ? sql`` : sql`and l.affiliate_id = ${filter.affiliateId}`}
           ${matching(sql, filter, place)}`;
   const rows = await sql<AnyLeadRow[]>`
-    select l.id::float8 as id, l.environment, l.state, l.first_name as "firstName", l.last_name as "lastName",
-      l.cell_phone_number as "cellPhoneNumber", l.erased_at is not null as erased,
+    select l.id::float8 as id, l.environment, l.state, ${shown(sql, sql`l.first_name`, sql`''`)} as "firstName",
+      ${shown(sql, sql`l.last_name`, sql`''`)} as "lastName",
+      ${shown(sql, sql`l.cell_phone_number`, sql`''`)} as "cellPhoneNumber", l.erased_at is not null as erased,
+      held.back as restricted,
       f.id::float8 as "affiliateId", f.name as "affiliateName", i.title as "intentTitle", l.source,
       p.id::float8 as "partnerId", p.company_name as "partnerName", l.created_at as "createdAt"
     from (select l.id, l.created_at from (${found}) l ${order}) k
-    join lead l on l.id = k.id
+    join lead l on l.id = k.id ${withRestriction(sql)}
     join affiliate f on f.id = l.affiliate_id
     join intent i on i.id = l.intent_id
     left join application a on a.id = l.application_id

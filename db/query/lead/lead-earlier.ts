@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { Scope } from '@/db/scope';
 import type { LeadSource, LeadState } from '@/word/lead';
 
@@ -49,7 +50,7 @@ export async function listEarlierLeads(
         and n.id_number_hash in ${sql([...idNumberHashes])} and n.lead_id = l.id
         and n.created_at > now() - make_interval(secs => e.deduplication_window_seconds)) d on true
     where l.affiliate_id = ${scope.affiliateId} and l.environment = ${scope.environment}
-      and l.id_number_hash in ${sql([...idNumberHashes])}
+      and l.id_number_hash in ${sql([...idNumberHashes])} and not ${isRestricted(sql)}
     order by d.until desc nulls last, l.id desc limit ${limit}`;
 }
 

@@ -1,5 +1,6 @@
 import type { Sql } from '@/db/client';
 import { isToCall, ofScope } from '@/db/query/base/lead-part';
+import { shown, withRestriction } from '@/db/query/base/restriction-part';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { Scope } from '@/db/scope';
 import type { Environment } from '@/word/environment';
@@ -33,6 +34,8 @@ export interface LeadListRow {
   createdAt: Date;
   updatedAt: Date;
   erased: boolean;
+  /** Its applicant's data is restricted: its values are empty. */
+  restricted: boolean;
   /** The probability of the current offer's best match. */
   bestChance: number | null;
   /** It stands for nobody. */
@@ -96,17 +99,21 @@ export const unmatchedWhy = (sql: Sql) => sql`
 /** The columns of a `LeadListRow`, of a lead `l` with what `leadJoins` adds. */
 export function leadColumns(sql: Sql) {
   return sql`
-    l.id::float8 as id, l.state, l.first_name as "firstName", l.last_name as "lastName",
-    l.cell_phone_number as "cellPhoneNumber", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
-    l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash",
-    l.fields, l.sub_id as "subId", l.click_id as "clickId", i.title as "intentTitle", l.source, p.company_name as "partnerName", u.name as "userName",
+    l.id::float8 as id, l.state, ${shown(sql, sql`l.first_name`, sql`''`)} as "firstName",
+    ${shown(sql, sql`l.last_name`, sql`''`)} as "lastName",
+    ${shown(sql, sql`l.cell_phone_number`, sql`''`)} as "cellPhoneNumber", ${shown(sql, sql`l.email`)} as email,
+    l.affiliate_id::float8 as "affiliateId", l.environment,
+    ${shown(sql, sql`l.id_number_ciphertext`)} as "idNumberCiphertext",
+    ${shown(sql, sql`l.id_number_hash`)} as "idNumberHash", ${shown(sql, sql`l.fields`, sql`'{}'`)} as fields,
+    ${shown(sql, sql`l.sub_id`)} as "subId", ${shown(sql, sql`l.click_id`)} as "clickId", i.title as "intentTitle", l.source, p.company_name as "partnerName", u.name as "userName",
     l.created_at as "createdAt", l.updated_at as "updatedAt", l.erased_at is not null as erased,
-    l.best_chance as "bestChance", ${pretendKind(sql)} as "pretendKind"`;
+    held.back as restricted, l.best_chance as "bestChance", ${pretendKind(sql)} as "pretendKind"`;
 }
 
-/** Joins a lead `l` to its intent, its latest application's partner, and the user who captured it. */
+/** Joins a lead `l` to its restriction, its intent, its latest application's partner, and the user who captured it. */
 export function leadJoins(sql: Sql) {
   return sql`
+    ${withRestriction(sql)}
     join intent i on i.id = l.intent_id
     left join application a on a.id = l.application_id
     left join partner p on p.id = a.partner_id

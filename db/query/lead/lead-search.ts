@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { limitedTo, ofScope } from '@/db/query/base/lead-part';
+import { isInForce, isRestricted } from '@/db/query/base/restriction-part';
 import type { Scope } from '@/db/scope';
 import { type LeadCount, moreThanAllBut } from './lead-list';
 import {
@@ -154,6 +155,12 @@ interface Gathered {
   page: number[];
 }
 
+/** Whose data is restricted is not found: that there are leads of that number, or by that name, is data of theirs. */
+const isFound = (sql: Sql) => sql`
+  (not (select exists (select from restriction x where ${isInForce(sql)}))
+    or not exists (select from restriction x where ${isInForce(sql)}
+      and x.hash = (select s.opt_out_hashes[1] from lead s where s.id = l.id)))`;
+
 /** Gathers the matches of a search, which an index gives in no order, and puts them in order. */
 async function gather(
   sql: Sql,
@@ -166,7 +173,7 @@ async function gather(
   const [row] = await sql<[{ found: number; fitting: number; page: number[] }]>`
     with found as materialized (
       select l.* from ${matches} ${limitedTo(sql, limit + 1)}),
-    fitting as materialized (select * from found l where true ${passing(sql, filter)}),
+    fitting as materialized (select * from found l where true ${passing(sql, filter)} and ${isFound(sql)}),
     page as (
       select l.id from fitting l where true ${pastPlace(sql, scope, place)}
       ${orderedFrom(sql, place)} ${limitedTo(sql, place.limit)})
@@ -202,7 +209,7 @@ async function walkLeads(
       where ${ofScope(sql, scope)} ${passing(sql, filter)} ${pastPlace(sql, scope, place)}
       ${orderedFrom(sql, place)} offset 0) k
     cross join lateral (
-      select * from lead l where l.id = k.id and ${match} offset 0) l
+      select * from lead l where l.id = k.id and ${match} and not ${isRestricted(sql)} offset 0) l
     ${leadJoins(sql)}
     ${orderedFrom(sql, place, sql`k`)} ${limitedTo(sql, place.limit)}`;
   return newestFirst(rows, place);

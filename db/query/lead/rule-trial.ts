@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { Environment } from '@/word/environment';
 
@@ -61,7 +62,7 @@ export async function listRuleTrialLeads(
       select r.id as offer_id, l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", a.name as "affiliateName",
         l.environment, l.first_name as "firstName", l.last_name as "lastName",
         l.cell_phone_number as "cellPhoneNumber", l.email, l.id_number_ciphertext as "idNumberCiphertext",
-        l.id_number_hash as "idNumberHash", l.fields, l.erased_at is not null as erased, r.created_at as "offeredAt",
+        l.id_number_hash as "idNumberHash", l.fields, (l.erased_at is not null or ${isRestricted(sql)}) as erased, r.created_at as "offeredAt",
         r.partner_ids::float8[] as "partnerIds"
       from recent r
       join lead l on l.id = r.lead_id and l.offer_id = r.id

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { Environment } from '@/word/environment';
 
@@ -28,8 +29,9 @@ export async function listTrialLeads(
       l.cell_phone_number as "cellPhoneNumber", l.email, l.affiliate_id::float8 as "affiliateId", l.environment,
       l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash", l.fields
     from (
-      select * from lead
+      select * from lead l
       where environment = ${environment} and erased_at is null and id_number_ciphertext is not null
+        and not ${isRestricted(sql)}
       order by id desc limit ${limit}
     ) l join intent i on i.id = l.intent_id join affiliate a on a.id = l.affiliate_id`;
 }

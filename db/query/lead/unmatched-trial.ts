@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { Environment } from '@/word/environment';
 import type { RuleTrialLead } from './rule-trial';
 
@@ -36,7 +37,7 @@ export async function listUnmatchedTrialLeads(
     select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", l.environment, l.first_name as "firstName",
       l.last_name as "lastName", l.cell_phone_number as "cellPhoneNumber", l.email,
       l.id_number_ciphertext as "idNumberCiphertext", l.id_number_hash as "idNumberHash", l.fields,
-      l.erased_at is not null as erased, o.partner_ids::float8[] as "partnerIds", l.created_at as "createdAt"
+      (l.erased_at is not null or ${isRestricted(sql)}) as erased, o.partner_ids::float8[] as "partnerIds", l.created_at as "createdAt"
     from newest n join lead l on l.id = n.id left join offer o on o.id = l.offer_id
     order by n.created_at desc, n.id desc`;
 }

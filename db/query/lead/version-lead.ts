@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { VersionSpan } from '@/db/query/catalogue/catalogue-version';
 import type { StoredLeadFields } from '@/db/schema/lead/lead';
 import type { Environment } from '@/word/environment';
@@ -44,7 +45,7 @@ export function listVersionLeads(
     select l.id::float8 as id, l.state, l.affiliate_id::float8 as "affiliateId", f.name as "affiliateName", l.environment,
       l.intent_id::float8 as "intentId", l.first_name as "firstName", l.last_name as "lastName",
       l.cell_phone_number as "cellPhoneNumber", l.email, l.id_number_ciphertext as "idNumberCiphertext",
-      l.id_number_hash as "idNumberHash", l.fields, l.erased_at is not null as erased,
+      l.id_number_hash as "idNumberHash", l.fields, (l.erased_at is not null or ${isRestricted(sql)}) as erased,
       o.partner_ids::float8[] as "partnerIds"
     from offer o join lead l on l.id = o.lead_id and l.offer_id = o.id join affiliate f on f.id = l.affiliate_id
     where ${madeByVersion(sql, span)} and l.environment = ${environment}

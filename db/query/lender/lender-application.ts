@@ -6,6 +6,7 @@ import {
   type ListSort,
   placeOrder,
 } from '@/db/query/base/list-page';
+import { isRestricted, restrictedUntil } from '@/db/query/base/restriction-part';
 import type { LenderScope } from '@/db/scope';
 import type { ApplicationKind, ApplicationStatus } from '@/word/application';
 import type { Decider } from '@/word/lender';
@@ -61,7 +62,7 @@ const wasSent = (sql: Sql) => sql`(a.waits_since is null and (a.status not in ('
 /** The lender's own, of applicants who were not erased: `application a`, `partner p`, `lead l`. */
 const own = (sql: Sql, { lenderId, environment }: LenderScope) => sql`
   application a join partner p on p.id = a.partner_id and p.lender_id = ${lenderId} and p.environment = ${environment}
-  join lead l on l.id = a.lead_id and l.erased_at is null
+  join lead l on l.id = a.lead_id and l.erased_at is null and not ${isRestricted(sql)}
   join intent i on i.id = l.intent_id
   join lender c on c.id = p.lender_id
   join affiliate f on f.id = a.affiliate_id`;
@@ -112,7 +113,7 @@ export async function listLenderApplications(
     with page as materialized (
       select a.id from partner p cross join lateral (
         select a.id, a.requested_at from application a join lead l on l.id = a.lead_id
-        where a.partner_id = p.id and l.erased_at is null and ${wasSent(sql)} ${matching(sql, filter)}
+        where a.partner_id = p.id and l.erased_at is null and not ${isRestricted(sql)} and ${wasSent(sql)} ${matching(sql, filter)}
           ${beyondPlace(sql, sort, place)} ${placeOrder(sql, sort, place)}) a
       where p.lender_id = ${scope.lenderId} and p.environment = ${scope.environment}
       ${placeOrder(sql, sort, place)})
@@ -132,7 +133,7 @@ export async function countLenderApplications(
     select count(*)::int as count from (
       select from application a join partner p on p.id = a.partner_id join lead l on l.id = a.lead_id
       where p.lender_id = ${scope.lenderId} and p.environment = ${scope.environment} and l.erased_at is null
-        and ${wasSent(sql)} ${matching(sql, filter)} limit ${limit}) a`;
+        and not ${isRestricted(sql)} and ${wasSent(sql)} ${matching(sql, filter)} limit ${limit}) a`;
   return row.count;
 }
 
@@ -161,7 +162,7 @@ export async function countLenderInbox(
     select count(*)::int as count from (
       select from application a join partner p on p.id = a.partner_id join lead l on l.id = a.lead_id
       where p.lender_id = ${scope.lenderId} and p.environment = ${scope.environment} and l.erased_at is null
-        and ${waits(sql)} limit ${limit}) a`;
+        and not ${isRestricted(sql)} and ${waits(sql)} limit ${limit}) a`;
   return row.count;
 }
 
@@ -207,6 +208,7 @@ export interface LenderStanding {
   status: ApplicationStatus;
   erasedAt: Date | null;
   withdrawnAt: Date | null;
+  restrictedUntil: string | null;
   /** Who settled it: one of the lender's own people by name, else null. */
   decidedBy: string | null;
   isOwn: boolean;
@@ -221,7 +223,7 @@ export async function findLenderStanding(
   id: number,
 ): Promise<LenderStanding | null> {
   const [row] = await sql<LenderStanding[]>`
-    select a.status, l.erased_at as "erasedAt", u.name as "decidedBy", u.lender_id is not distinct from ${lenderId} as "isOwn",
+    select a.status, l.erased_at as "erasedAt", ${restrictedUntil(sql)} as "restrictedUntil", u.name as "decidedBy", u.lender_id is not distinct from ${lenderId} as "isOwn",
       e.detail ->> 'by' as by, coalesce(e.at, a.settled_at) as "decidedAt",
       (select max(x.at) from consent_end x where x.lead_id = l.id and 'share' = any(x.purposes) and not exists (
         select from consent t where t.lead_id = l.id and t.given_at > x.at and 'share' = any(t.purposes))) as "withdrawnAt"
@@ -263,6 +265,7 @@ export async function insertLenderQuestion(
     select a.id, ${ciphertext}::bytea, ${userId}::bigint
     from application a join partner p on p.id = a.partner_id join lead l on l.id = a.lead_id
     where a.id = ${id} and p.lender_id = ${lenderId} and p.environment = ${environment} and l.erased_at is null
+      and not ${isRestricted(sql)}
     on conflict do nothing returning 1`;
   return rows.length > 0;
 }

@@ -1,4 +1,5 @@
 import type { Queryable, Sql } from '@/db/client';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import { isSentBy } from '@/db/query/base/sent-by';
 import type { Scope } from '@/db/scope';
 import type { ApplicationStatus } from '@/word/application';
@@ -38,6 +39,7 @@ export async function listArrivals(
     from application a join lead l on l.id = a.lead_id join partner p on p.id = a.partner_id
     where a.affiliate_id = ${scope.affiliateId} and a.environment = ${scope.environment}
       and ${isSentBy(sql, scope, userId)} and ${told(sql)} and a.unseen and a.arrived_at > now() - make_interval(days => ${toldForDays}::int)
+      and not ${isRestricted(sql)}
     order by a.arrived_at, a.id limit ${limit}`;
 }
 

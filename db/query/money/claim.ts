@@ -1,5 +1,6 @@
 import type { Queryable, Sql } from '@/db/client';
 import { eventType, leadEventsOut } from '@/db/query/base/event-outbox';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { Scope } from '@/db/scope';
 import type { ApplicationStatus } from '@/word/application';
 import type { Environment } from '@/word/environment';
@@ -38,17 +39,20 @@ export interface ClaimRow {
   files: number[];
 }
 
+/** A claim that is open is decided with its words, also of an applicant whose data is restricted (design care 17). */
+const isClaimShown = (sql: Sql) => sql`(r.state = 'open' or not ${isRestricted(sql)})`;
+
 /** The columns of `ClaimRow`, of `return_claim r` and what `claimJoins` brings. */
 export const claimColumns = (sql: Sql) => sql`
   r.id::float8 as id, r.application_id::float8 as "applicationId", a.lead_id::float8 as "leadId",
   a.affiliate_id::float8 as "affiliateId", f.name as "affiliateName", r.environment,
   r.partner_id::float8 as "partnerId", p.company_name as "partnerName", p.lender_id::float8 as "lenderId",
-  i.title as product, case when l.erased_at is null then concat(left(l.first_name, 1), '. ', left(l.last_name, 1), '. …',
+  i.title as product, case when l.erased_at is null and ${isClaimShown(sql)} then concat(left(l.first_name, 1), '. ', left(l.last_name, 1), '. …',
     right(l.cell_phone_number, 1)) end as initials,
   a.reference, r.reason, r.state, r.source, r.occurred_at as "occurredAt", a.settled_at as "acceptedAt",
-  r.body_ciphertext as "bodyCiphertext", o.name as "openedBy", r.opened_at as "openedAt", r.due_at as "dueAt",
-  r.answer_ciphertext as "answerCiphertext", w.name as "answeredBy", r.answered_at as "answeredAt",
-  r.decision_ciphertext as "decisionCiphertext", d.name as "decidedBy", r.decided_at as "decidedAt",
+  case when ${isClaimShown(sql)} then r.body_ciphertext end as "bodyCiphertext", o.name as "openedBy", r.opened_at as "openedAt", r.due_at as "dueAt",
+  case when ${isClaimShown(sql)} then r.answer_ciphertext end as "answerCiphertext", w.name as "answeredBy", r.answered_at as "answeredAt",
+  case when ${isClaimShown(sql)} then r.decision_ciphertext end as "decisionCiphertext", d.name as "decidedBy", r.decided_at as "decidedAt",
   coalesce((select array_agg(c.number::int order by c.number) from claim_file c where c.claim_id = r.id), '{}') as files`;
 
 export const claimJoins = (sql: Sql) => sql`

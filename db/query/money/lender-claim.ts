@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { LenderScope } from '@/db/scope';
 import { type ClaimRow, claimColumns, claimJoins } from './claim';
 
@@ -10,7 +11,8 @@ export async function findOwnClaim(
 ): Promise<ClaimRow | null> {
   const [row] = await sql<ClaimRow[]>`
     select ${claimColumns(sql)} from return_claim r ${claimJoins(sql)}
-    where r.id = ${id} and p.lender_id = ${lenderId} and r.environment = ${environment} and l.erased_at is null`;
+    where r.id = ${id} and p.lender_id = ${lenderId} and r.environment = ${environment} and l.erased_at is null
+      and (r.state = 'open' or not ${isRestricted(sql)})`;
   return row ?? null;
 }
 
@@ -23,6 +25,7 @@ export async function listOwnClaims(
   return sql<ClaimRow[]>`
     select ${claimColumns(sql)} from return_claim r ${claimJoins(sql)}
     where p.lender_id = ${lenderId} and r.environment = ${environment} and l.erased_at is null
+      and (r.state = 'open' or not ${isRestricted(sql)})
       ${applicationId === null ? sql`` : sql`and r.application_id = ${applicationId}`}
     order by r.state <> 'open', r.id desc limit ${limit}`;
 }

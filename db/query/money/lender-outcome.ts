@@ -1,4 +1,5 @@
 import type { Queryable } from '@/db/client';
+import { isRestricted } from '@/db/query/base/restriction-part';
 import type { LenderScope } from '@/db/scope';
 import type { OutcomeKind, OutcomeSource } from '@/word/outcome';
 
@@ -24,6 +25,7 @@ export async function listOwnOutcomes(
     select o.id::float8 as id, o.kind, o.occurred_at as "occurredAt", o.amount_cents::float8 as "amountCents", o.reason,
       o.source, exists (select from outcome c where c.corrects = o.id) as replaced
     from outcome o join partner p on p.id = o.partner_id join lead l on l.id = o.lead_id and l.erased_at is null
+      and not ${isRestricted(sql)}
     where o.application_id = ${applicationId} and p.lender_id = ${lenderId} and p.environment = ${environment}
     order by o.occurred_at, o.id limit 200`;
 }

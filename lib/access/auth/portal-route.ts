@@ -18,6 +18,7 @@ import {
 import { withinLimit, withinUsualLimit } from '@/lib/http/http/within-limit';
 import { clientAddress, requestTrace } from '@/lib/http/request/client-address';
 import { pathTemplate } from '@/lib/http/request/path-template';
+import { assertLeadShown } from './assert-lead-shown';
 import { readCookies } from './cookie';
 import { refuseForeignOrigin } from './origin';
 import { recordRefusal } from './record-refusal';
@@ -141,7 +142,10 @@ function staffRoute<Ctx extends AffiliateContext, Body>(
     },
     within: ({ ctx }, work, spentMs) => withinLimit(ctx, work, spentMs),
     run: ({ session, ctx }, body, exchange) =>
-      noteWrite(route, session, exchange, () => route.run({ ...sessionCall(session, body, exchange), ctx })),
+      noteWrite(route, session, exchange, async () => {
+        await assertLeadShown(ctx, exchange.params.hashid);
+        return route.run({ ...sessionCall(session, body, exchange), ctx });
+      }),
     record,
   });
 }

@@ -10,6 +10,7 @@ export const decisions = {
   'do not contact': 'do not contact, opted out',
   'wrong number': 'wrong number',
   'applicant erased': 'applicant erased',
+  restricted: 'applicant’s data restricted',
   'values changed': "lead's values changed",
   'user gone': 'who asked is suspended, removed or of a lower role',
   'key gone': 'key revoked or replaced',

@@ -14,6 +14,8 @@ export const wrongApplicant = 'wrong applicant';
 /** Why no lender is sent a lead whose applicant took back that it is passed on. */
 export const consentWithdrawn = 'consent withdrawn';
 export const leadErased = 'lead erased';
+/** Why nothing leaves the house of a person whose data is stored and nothing else. */
+export const restrictedNow = 'restricted';
 /** Why a referral has failed whose affiliate was suspended for longer than it waits. */
 export const suspendedInTime = 'affiliate suspended';
 /** As `POST /lead` calls a partner that an affiliate may not use (spec 2.1). */
@@ -36,6 +38,7 @@ export const applicationGate = {
       'do not contact': end(notContacted),
       'wrong number': go('a lender has other ways to reach somebody, and the number may be put right'),
       'applicant erased': end(leadErased),
+      restricted: end(restrictedNow),
       'values changed': go("with today's values"),
       'user gone': nobodyAsked,
       'key gone': keyAsked,
@@ -51,6 +54,7 @@ export const applicationGate = {
       'do not contact': go('the lender may hold it already, and nobody is contacted by asking'),
       'wrong number': go(),
       'applicant erased': end(leadErased),
+      restricted: end(restrictedNow),
       'values changed': go('with the values that were sent'),
       'user gone': nobodyAsked,
       'key gone': keyAsked,
@@ -66,6 +70,7 @@ export const applicationGate = {
       'do not contact': go('what it says is taken'),
       'wrong number': go('what it says is taken'),
       'applicant erased': go('what it says is taken, without values'),
+      restricted: go('what it says is taken'),
       'values changed': go('it is about the values that were sent'),
       'user gone': nobodyAsked,
       'key gone': keyAsked,
@@ -82,6 +87,7 @@ export const applicationGate = {
       'do not contact': holdsOnly,
       'wrong number': holdsOnly,
       'applicant erased': holdsOnly,
+      restricted: holdsOnly,
       'values changed': go('it is about the values that were sent'),
       'user gone': go('it runs out within minutes'),
       'key gone': keyAsked,
@@ -97,6 +103,7 @@ export const applicationGate = {
       'do not contact': go('what they say is taken, unless the consent to share was taken back'),
       'wrong number': go('what they say is taken'),
       'applicant erased': end('the decision is answered with what happened and when'),
+      restricted: wait('the restriction has ended: till then it is not shown'),
       'values changed': go('it is about the values that were sent'),
       'user gone': go('the lender’s other people decide'),
       'key gone': keyAsked,
@@ -113,6 +120,7 @@ export const applicationGate = {
       'do not contact': go('nobody is contacted'),
       'wrong number': go('it may be the reason'),
       'applicant erased': go('it is decided without words, box and files, which go with the applicant'),
+      restricted: go('an open claim is decided, with its words'),
       'values changed': go('it is about the values that were sent'),
       'user gone': go('the lender’s other people and operators have it'),
       'key gone': keyAsked,
@@ -128,6 +136,7 @@ export const applicationGate = {
       'do not contact': end(notContacted),
       'wrong number': go(),
       'applicant erased': end(leadErased),
+      restricted: end(restrictedNow),
       'values changed': end('the older one is thrown away'),
       'user gone': go('the lead is there for the team'),
       'key gone': go('the request was let in'),
@@ -144,6 +153,7 @@ export const applicationGate = {
       'do not contact': end('unmatched'),
       'wrong number': go(),
       'applicant erased': end(leadErased),
+      restricted: end('unmatched'),
       'values changed': notApplicable('a lead that is just being made is not changed'),
       'user gone': nobodyAsked,
       'key gone': keyAsked,

@@ -1,5 +1,5 @@
 import { type Entry, end, go, notApplicable, wait } from './answer';
-import { leadErased, maintenanceOver, notContacted, served } from './application';
+import { leadErased, maintenanceOver, notContacted, restrictedNow, served } from './application';
 
 const onceAccepted = go('the lender has accepted');
 const teams = go('from 15 minutes on it is the team’s');
@@ -16,6 +16,7 @@ const text = {
   'do not contact': end(notContacted),
   'wrong number': end(wrongNumber),
   'applicant erased': end(leadErased),
+  restricted: end(restrictedNow),
   'values changed': go('to today’s number'),
   'user gone': ofTheLead,
   'key gone': ofTheLead,
@@ -29,6 +30,7 @@ const link = {
   'do not contact': go('the applicant opens it, nobody is contacted'),
   'wrong number': go('the applicant opens it, nobody is contacted'),
   'applicant erased': end(leadErased),
+  restricted: go('the applicant opens it, nobody is contacted'),
   'values changed': notApplicable('a link carries no values'),
   'user gone': ofTheLead,
   'key gone': ofTheLead,
@@ -42,6 +44,7 @@ const serving = {
   'do not contact': end('not served'),
   'wrong number': end('not served until the number changes on that lead'),
   'applicant erased': end(leadErased),
+  restricted: end('not served'),
   'values changed': notApplicable('a call is by today’s values'),
   'user gone': teams,
   'key gone': noKey,
@@ -59,13 +62,17 @@ export const deskGate = {
     },
   },
   'short link': { what: 'short link that an applicant holds', tables: ['link_opening'], on: link },
-  'hand-over': { what: 'link and words that an agent has on the page', on: link },
+  'hand-over': {
+    what: 'link and words that an agent has on the page',
+    on: { ...link, restricted: end('not shown') },
+  },
   arrival: {
     what: 'link or decision that its sender is told of',
     on: {
       ...serving,
       'do not contact': go('it is news, not a call'),
       'wrong number': go('it is news, not a call'),
+      restricted: end('not shown'),
     },
   },
   'incident letter': {
@@ -79,6 +86,7 @@ export const deskGate = {
       'do not contact': go('the law obliges to tell: it is no marketing'),
       'wrong number': end('a text would tell somebody else; an email goes all the same'),
       'applicant erased': end(leadErased),
+      restricted: go('the law obliges to tell, and restricts no such letter'),
       'values changed': go('to the address of the moment when it is sent'),
       'user gone': go('it was decided; any admin may stop it'),
       'key gone': notApplicable('no key asked for it'),
@@ -98,6 +106,7 @@ export const deskGate = {
       'do not contact': notApplicable('it says who is there'),
       'wrong number': notApplicable('it says who is there'),
       'applicant erased': notApplicable('it says who is there, and of no applicant'),
+      restricted: notApplicable('it says who is there, and of no applicant'),
       'user gone': end('not shown'),
     },
   },

@@ -18,7 +18,7 @@ export const houseGate = {
   'practice.sweep': housework('removal of practice leads', byRows),
   'retention.apply': housework(
     'erasure by age',
-    'what is kept longer than it may be, is erased whatever else',
+    'what is kept longer than it may be, is erased whatever else; but for what a person has had restricted, until that ends',
   ),
   'erasure.search': housework('search of everything stored after an erasure', 'it reads', ['erasure_proof']),
   'incident.scope': housework('count of whose data an incident touched', 'it reads', ['incident_scope']),

@@ -26,6 +26,7 @@ const facts: fc.Arbitrary<ContactFacts> = fc.record({
   registerGate: fc.constantFrom(...registerGates),
   despiteOptOutAt: fc.option(fc.integer({ min: 1, max: 5 }).map(day)),
   isShareWithdrawn: fc.boolean(),
+  restrictedSince: fc.option(fc.constant(new Date('2026-11-03T08:00:00Z')), { freq: 1 }),
 });
 
 /** The table of the design, a cell at a time: who is contacted for what, and which partners see nothing. */
@@ -43,6 +44,7 @@ function slowly(it: ContactFacts, purpose: ContactPurpose): { may: boolean; with
       without.push(reachId);
   }
   if (toLenders && it.isShareWithdrawn) may = false;
+  if (it.restrictedSince) may = false;
   return { may, without };
 }
 
@@ -77,6 +79,7 @@ describe('whether an applicant may be contacted', () => {
       registerGate: 'block',
       despiteOptOutAt: null,
       isShareWithdrawn: true,
+      restrictedSince: null,
     };
     expect(mayContact(all, 'score')).toMatchObject({
       stop: 'affiliate',

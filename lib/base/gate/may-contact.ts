@@ -22,6 +22,8 @@ export interface ContactFacts {
   readonly despiteOptOutAt: Date | null;
   /** The consent to pass on their values was withdrawn, and not given again. */
   readonly isShareWithdrawn: boolean;
+  /** Since when their data may be stored and nothing else; null: it may. */
+  readonly restrictedSince: Date | null;
 }
 
 export interface ContactVerdict {
@@ -51,6 +53,13 @@ const isShared = (purpose: ContactPurpose) => purpose === 'score' || purpose ===
  * applicant's own application. A later consent in spite of it opens the gate for its lead, but for the register.
  */
 export function mayContact(facts: ContactFacts, purpose: ContactPurpose): ContactVerdict {
+  const { restrictedSince: since } = facts;
+  const said = judgeSaid(facts, purpose);
+  return since ? { ...said, stop: 'restricted', since } : said;
+}
+
+/** By what was said and listed alone. */
+function judgeSaid(facts: ContactFacts, purpose: ContactPurpose): ContactVerdict {
   const { affiliateId, basis, optOuts, registerGate, despiteOptOutAt, isShareWithdrawn } = facts;
   const isOpened = (at: Date) => despiteOptOutAt !== null && despiteOptOutAt > at;
   const standing = optOuts.filter(({ reach, at }) => reach === 'register' || !isOpened(at));

@@ -5,6 +5,7 @@ const aboutNoLead = {
   'do not contact': notOfALead,
   'wrong number': notOfALead,
   'applicant erased': notOfALead,
+  restricted: notOfALead,
   'values changed': notOfALead,
 } as const;
 const ofThePortal = {
@@ -125,6 +126,7 @@ export const personGate = {
       ...ofThePortal,
       ...aboutNoLead,
       'applicant erased': end('the link no longer works'),
+      restricted: go('it gives the person their own record'),
       'affiliate suspended': operators,
       maintenance: go('the law gives 30 days, whatever is under repair'),
       'user gone': go('who asked was checked, and others revoke it'),
@@ -259,6 +261,7 @@ export const personGate = {
       'affiliate suspended': end('the download breaks off'),
       maintenance: go(),
       'applicant erased': go('what is not yet written is without values'),
+      restricted: go('what is not yet written is without values'),
       'user gone': end('the download breaks off'),
       'key gone': noKey,
     },

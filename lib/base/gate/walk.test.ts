@@ -88,6 +88,11 @@ const served: Played = [
   'who asked not to be contacted is never served again, with any lead',
 ];
 
+const restrictedOnDesk: Played = [
+  'lib/desk/work-list/serve-next',
+  'an applicant whose data is restricted is on no list, and is not served',
+];
+
 /** Where each cell that says wait or end is played: on a real database, and a real lender, receiver or client. */
 const played: Partial<Record<Cell, Played>> = {
   'waiting referral, lender off': wait,
@@ -109,6 +114,34 @@ const played: Partial<Record<Cell, Played>> = {
   'application follow-up, applicant erased': [
     'lib/lead/application/follow-up-application',
     'of an erased applicant is not sent again: an operator is called at once, and decides',
+  ],
+  'waiting referral, restricted': wait,
+  'application follow-up, restricted': [
+    'lib/lead/application/follow-up-application',
+    'of an applicant whose data is restricted is not sent again: an operator is called, and decides',
+  ],
+  'batch.refer-partner, restricted': stopped,
+  'live feedback, restricted': feedbackEnds,
+  'text message, restricted': unsent,
+  'link by text, now, restricted': unsent,
+  'arrival, restricted': [
+    'lib/message/arrival/arrival',
+    'nothing is told of an applicant whose data is restricted',
+  ],
+  'call-back, restricted': restrictedOnDesk,
+  'work list, restricted': restrictedOnDesk,
+  'lead hold, restricted': restrictedOnDesk,
+  'offer in the making, restricted': [
+    'lib/care/rights-answer/restriction',
+    'begun while a scorer is asked, its answer is no offer',
+  ],
+  'hand-over, restricted': [
+    'lib/care/rights-answer/restriction',
+    'nobody of the affiliate or of a lender reads a value, by any page, list, search or key',
+  ],
+  'decision of a lender, restricted': [
+    'lib/care/rights-answer/restriction',
+    'a lender that decides here is shown nothing, decides nothing, and goes on when it has ended',
   ],
   'batch.refer-partner, lender off': stopped,
   'batch.refer-partner, affiliate suspended': stopping,

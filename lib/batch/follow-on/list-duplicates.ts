@@ -27,7 +27,18 @@ export async function listDuplicates(
     });
   return {
     rows: rows.map(
-      ({ row, firstRow, leadId, state, firstName, lastName, intentTitle, createdAt, erased }) => ({
+      ({
+        row,
+        firstRow,
+        leadId,
+        state,
+        firstName,
+        lastName,
+        intentTitle,
+        createdAt,
+        erased,
+        restricted,
+      }) => ({
         row,
         firstRow,
         lead:
@@ -36,7 +47,7 @@ export async function listDuplicates(
             : {
                 id: publicId(ctx.env.idKey, 'lead', leadId),
                 state,
-                name: erased ? 'Erased' : `${firstName} ${lastName}`,
+                name: restricted ? 'Restricted' : erased ? 'Erased' : `${firstName} ${lastName}`,
                 intentTitle: intentTitle ?? '',
                 createdAt: createdAt?.toISOString() ?? '',
               },

@@ -2,6 +2,7 @@ import type { AffiliateContext } from '@/lib/base/actor/context';
 import { may } from '@/lib/base/actor/permission';
 import { recordAudit } from '@/lib/base/audit/record-audit';
 import { notFound, ruleBroken } from '@/lib/base/error/error';
+import { assertFileShown } from '@/lib/batch/assert-file-shown';
 import { getUpload } from '@/lib/batch/get-upload';
 import type { AuditAction } from '@/word/audit-action';
 import { maskCell } from './mask-cell';
@@ -20,6 +21,7 @@ const shownCharacters = 200;
 export async function listRejected(ctx: AffiliateContext, batchId: string): Promise<RejectedCells> {
   const { id, userId, columnsCiphertext } = await getUpload(ctx, batchId);
   if (!columnsCiphertext) throw ruleBroken('the rejected rows are no longer kept');
+  await assertFileShown(ctx, id);
   await recordReading(ctx, id, 'batch.rejected-rows-read');
   const isMasked = !may(ctx, 'batch.read-file', { affiliateId: ctx.scope.affiliateId, userId });
   const { headings, fields, chunks } = openRejectedFile(ctx, id, columnsCiphertext);
@@ -53,6 +55,7 @@ export async function openRejectedRow(
 ): Promise<RejectedCells['rows'][number]> {
   const { id, columnsCiphertext } = await getUpload(ctx, batchId);
   if (!columnsCiphertext) throw ruleBroken('the rejected rows are no longer kept');
+  await assertFileShown(ctx, id);
   for await (const { from, rows } of openRejectedFile(ctx, id, columnsCiphertext).chunks()) {
     const found = rows.find((one) => one.row === row);
     if (found) {

@@ -7,6 +7,7 @@ import { newPartnerSecret } from '@/lib/http/webhook/signature';
 import { makeLeadBody } from '@/test/applicant';
 import { csvOf, idNumberOf, importFile, never } from '@/test/batch/upload';
 import { capacityOf, setCapacity } from '@/test/capacity';
+import { restrictLead } from '@/test/care/restrict-lead';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeApiKey, makeIntent, makePartner } from '@/test/factory';
@@ -248,7 +249,7 @@ describe('a file’s referrals hear what was decided since', () => {
 
   test('a lender that was switched off, and applicants who said no, get nothing, and the lead says so', async () => {
     const [off, on] = [await addPartner('/off'), await addPartner('/on')];
-    const id = await importRows(3, `${off.id} ${on.id}`);
+    const id = await importRows(4, `${off.id} ${on.id}`);
     const leads = await db.sql<{ id: number }[]>`
       select lead_id::float8 as id from batch_row where batch_id = ${id} order by row`;
     await db.sql`update partner set active = false where id = ${off.id}`;
@@ -258,6 +259,7 @@ describe('a file’s referrals hear what was decided since', () => {
       values (${ctx.scope.affiliateId}, 'uat', ${leads[0]?.id ?? 0}, ${randomUUID()}, 'do not contact'),
         (${ctx.scope.affiliateId}, 'uat', ${leads[1]?.id ?? 0}, ${randomUUID()}, 'not interested')`;
     await hashFormerLeads(ctx);
+    await restrictLead(db, leads[3]?.id ?? 0);
     for (const { id: partnerId } of [off, on]) await toEnd({ batchId: id, partnerId });
     expect(server.callsTo('/off')).toHaveLength(0);
     expect(server.callsTo('/on')).toHaveLength(1);
@@ -271,6 +273,8 @@ describe('a file’s referrals hear what was decided since', () => {
       { lead: leads[1]?.id, partner: off.id, reason: 'unknown partner' },
       { lead: leads[1]?.id, partner: on.id, reason: 'not interested' },
       { lead: leads[2]?.id, partner: off.id, reason: 'unknown partner' },
+      { lead: leads[3]?.id, partner: off.id, reason: 'unknown partner' },
+      { lead: leads[3]?.id, partner: on.id, reason: 'restricted' },
     ]);
   });
 });

@@ -33,6 +33,7 @@ const others = [
   'recovery_code.hash',
   'register_number.hash',
   'rights_request.applicant_hash',
+  'restriction.hash',
   'second_factor.recovery_salt',
   'sealed_day.root',
   'secret_check.value',

@@ -94,6 +94,20 @@ export const consentTables: Entries = {
       actor: 'entered_by_user_id identity_by_user_id ended_by_user_id',
     },
   },
+  restriction: {
+    holds: 'whose data is stored and nothing else, by a hash, from when until when, and why it ended before',
+    whose: 'applicants',
+    why: 'to keep to it, also for leads that come later, and to prove it',
+    kept: 'proof',
+    readBy: 'operators',
+    columns: {
+      row: 'id request_id',
+      time: 'started_at until lifted_at',
+      state: 'lifted_why lifted_told_by',
+      idNumber: 'hash',
+      actor: 'user_id lifted_by_user_id',
+    },
+  },
   opt_out_key: {
     holds: 'the key of those hashes, encrypted',
     whose: 'nobody',

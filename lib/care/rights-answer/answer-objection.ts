@@ -1,10 +1,7 @@
 import type { z } from 'zod';
-import { listApplicantLeads } from '@/db/query/care/applicant-record';
-import { listApplicantLenders } from '@/db/query/care/applicant-trail';
 import { insertOptOuts } from '@/db/query/desk/opt-out';
 import type { Context } from '@/lib/base/actor/context';
 import { userIdOf } from '@/lib/base/actor/user-id';
-import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { ruleBroken } from '@/lib/base/error/error';
 import { listed } from '@/lib/base/text/text';
 import { openDetails } from '@/lib/care/rights-request/details';
@@ -13,12 +10,8 @@ import { assertMayRights } from '@/lib/care/rights-request/may-rights';
 import { optOutHash } from '@/lib/desk/opt-out/hash';
 import { knownOptOutKey } from '@/lib/desk/opt-out/key';
 import { environmentNames } from '@/word/environment';
+import { leadsOf, undecidedLenders } from './person-leads';
 import type { objectionInput } from './schema';
-
-/** Of one applicant: far more than anybody has. */
-const [mostLeads, mostLenders] = [1_000, 5_000];
-
-const undecided = ['sending', 'unknown', 'pending'];
 
 /**
  * Answers an objection: nobody here contacts the person, has them scored or sends them to a lender from the commit on, by ID
@@ -33,16 +26,13 @@ export async function answerObjection(
   { identityCheck = null }: z.output<typeof objectionInput>,
 ): Promise<{ optOuts: number; lenders: string[] }> {
   assertMayRights(ctx, 'rights-request.answer');
-  const { database, env } = ctx;
+  const { database } = ctx;
   const hashKey = await knownOptOutKey(ctx);
   return database.transaction(async (tx) => {
     const row = await lockOpenRequest(tx, id);
     if (row.kind !== 'objection') throw ruleBroken('this person did not object');
     const idNumber = openDetails(ctx, row)?.idNumber ?? null;
-    const leads =
-      idNumber === null
-        ? []
-        : await listApplicantLeads(tx, { idNumberHashes: keyedHashes(env.piiKey, idNumber) }, mostLeads);
+    const leads = idNumber === null ? [] : await leadsOf(ctx, tx, idNumber);
     const everybody = { reach: 'everybody', reachId: null } as const;
     const phones = new Map(
       leads.map((lead) => [`${lead.environment} ${lead.cellPhoneNumber}`, lead] as const),
@@ -66,18 +56,7 @@ export async function answerObjection(
       ],
       { source: 'applicant', affiliateId: null, userId: userIdOf(ctx) },
     );
-    const held = await listApplicantLenders(
-      tx,
-      leads.map((lead) => lead.id),
-      mostLenders,
-    );
-    const lenders = [
-      ...new Set(
-        held
-          .filter(({ status }) => status !== null && undecided.includes(status))
-          .map(({ partnerName }) => partnerName),
-      ),
-    ];
+    const lenders = await undecidedLenders(tx, leads);
     await endRequest(ctx, tx, row, {
       state: 'answered',
       identityCheck,

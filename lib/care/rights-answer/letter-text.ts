@@ -46,6 +46,8 @@ const english: LetterText = {
       'What identified you has been erased. That you made this request, and whether you asked not to be contacted, is kept as a coded value, so that we can keep to it.',
     objection:
       'From now on nobody who uses this service may call you, offer you a loan or have you scored. Lenders that have an application of yours already decide on it themselves.',
+    restriction:
+      'Until the end of that day your data is stored, and nothing else: nobody who uses this service sees it, uses it or passes it on, except to prove something, to protect the rights of another person, or where you agree. You will be told before it ends earlier.',
   },
   complain: `If you are not satisfied, you may complain to the Information Regulator: ${regulator}.`,
   sign: 'Name, position and date',
@@ -74,6 +76,8 @@ const afrikaans: LetterText = {
       'Wat u geïdentifiseer het, is uitgewis. Dat u hierdie versoek gerig het, en of u gevra het om nie gekontak te word nie, word as ’n gekodeerde waarde gehou, sodat ons daarby kan hou.',
     objection:
       'Van nou af mag niemand wat hierdie diens gebruik u bel of vir u ’n lening aanbied nie. Kredietgewers wat reeds ’n aansoek van u het, besluit self daaroor.',
+    restriction:
+      'Tot aan die einde van daardie dag word u data net gestoor: niemand wat hierdie diens gebruik, sien dit, gebruik dit of gee dit aan nie, behalwe om iets te bewys, om die regte van iemand anders te beskerm, of waar u instem. U sal vooraf ingelig word as dit vroeër eindig.',
   },
   complain: `As u nie tevrede is nie, kan u by die Inligtingsreguleerder kla: ${regulator}.`,
   sign: 'Naam, hoedanigheid en datum',
@@ -102,6 +106,8 @@ const isiZulu: LetterText = {
       'Imininingwane ekhombisa ukuthi ungubani isusiwe. Kugcinwa kuphela, njengekhodi, ukuthi wenze lesi sicelo nokuthi ucele yini ukungathintwa, ukuze sikwazi ukukuhlonipha lokho.',
     objection:
       'Kusukela manje akekho osebenzisa le nsizakalo ovumelekile ukukufonela noma ukukunikeza imalimboleko. Ababolekisi asebenesicelo sakho bazozinqumela ngaso.',
+    restriction:
+      'Kuze kuphele lolo suku imininingwane yakho igcinwa kuphela: akekho osebenzisa le nsizakalo oyibonayo, oyisebenzisayo noma oyidlulisayo, ngaphandle kokufakazela okuthile, ukuvikela amalungelo omunye umuntu, noma uma uvuma. Uzokwaziswa ngaphambi kokuba kuphele ngaphambi kwalolo suku.',
   },
   complain: `Uma unganelisekile, ungakhalaza kuMlawuli Wolwazi (Information Regulator): ${regulator}.`,
   sign: 'Igama, isikhundla nosuku',

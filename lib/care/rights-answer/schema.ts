@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { storableText } from '@/lib/base/input/storable-text';
+import { readDay } from '@/lib/base/time/date';
 import { copyFormats } from '@/lib/care/applicant-record/copy-format';
 import { longestContact, longestName } from '@/lib/care/rights-request/limits';
 import { idNumberInput, optionalText } from '@/lib/care/rights-request/schema';
-import { identityChecks } from '@/word/rights-request';
+import { liftReasons } from '@/word/restriction';
+import { identityChecks, rightsChannels } from '@/word/rights-request';
 
 const identityCheck = z.enum(identityChecks).nullish();
 
@@ -23,3 +25,12 @@ export const linkInput = z.strictObject({ identityCheck });
 /** By whoever has the link. */
 export const openRecordInput = z.strictObject({ token: z.string().min(1).max(100), idNumber: idNumberInput });
 export const objectionInput = z.strictObject({ identityCheck });
+export const restrictionInput = z.strictObject({
+  /** The last day. */
+  until: z.string().refine((text) => readDay(text) !== null, 'must be a day such as 2026-11-04'),
+  identityCheck,
+});
+export const liftRestrictionInput = z.strictObject({
+  why: z.enum(liftReasons),
+  toldBy: z.enum(rightsChannels),
+});

@@ -8,7 +8,7 @@ import {
 import type { Context } from '@/lib/base/actor/context';
 import { userIdOf } from '@/lib/base/actor/user-id';
 import { recordAudit } from '@/lib/base/audit/record-audit';
-import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
+import { AppError, notFound, ruleBroken, validationFailed } from '@/lib/base/error/error';
 import type { AuditAction } from '@/word/audit-action';
 import type { IdentityCheck, RightsKind, RightsState } from '@/word/rights-request';
 import { noDetails, openDetails, type RequestDetails, sealDetails } from './details';
@@ -20,7 +20,7 @@ const needsNoIdentity: readonly RightsKind[] = ['objection'];
 
 /**
  * Ends a request that is open: answered, refused in words that the person is told, or withdrawn by the person. Throws `request
- * not found`; `conflict` once it has ended; `validation_failed` for an answer unless it was made sure that it is the person
+ * not found`; `conflict` once it has ended; `rule_broken` for the answer to a restriction; `validation_failed` for an answer unless it was made sure that it is the person
  * themselves.
  */
 export async function decideRequest(
@@ -31,6 +31,8 @@ export async function decideRequest(
   assertMayRights(ctx, 'rights-request.answer');
   await ctx.database.transaction(async (tx) => {
     const row = await lockOpenRequest(tx, id);
+    if (decision === 'answered' && row.kind === 'restriction')
+      throw ruleBroken('a restriction is answered by beginning it: say until which day');
     if (decision === 'answered') assertIdentity(row, identityCheck);
     const answer = decision === 'withdrawn' ? null : words;
     await endRequest(ctx, tx, row, { state: decision, identityCheck, answer });

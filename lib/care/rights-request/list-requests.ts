@@ -1,4 +1,5 @@
 import { findRecordLink, type RecordLinkRow } from '@/db/query/care/record-link';
+import { findRestriction } from '@/db/query/care/restriction';
 import { findRightsRequest, listRightsRequests, type RightsRequestRow } from '@/db/query/care/rights-request';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import type { Context } from '@/lib/base/actor/context';
@@ -9,6 +10,7 @@ import { daysBetween, southAfricanDate } from '@/lib/base/time/date';
 import { languageNames } from '@/lib/message/consent-text/language';
 import { openDetails } from './details';
 import { assertMayRights } from './may-rights';
+import { restrictionView } from './restriction-view';
 import type { RightsFilterInput } from './schema';
 import type { RightsRequestPage, RightsRequestView } from './view';
 
@@ -40,6 +42,7 @@ export async function getRequest(ctx: Context, id: number): Promise<RightsReques
     });
   return {
     ...requestView(row, southAfricanDate(ctx.clock.now())),
+    restriction: row.kind === 'restriction' ? await restrictionOf(ctx, id) : null,
     link: linkView(await findRecordLink(ctx.database, id), ctx.clock.now()),
     details: details && {
       ...details,
@@ -47,6 +50,11 @@ export async function getRequest(ctx: Context, id: number): Promise<RightsReques
       language: languageNames[details.language],
     },
   };
+}
+
+async function restrictionOf({ database }: Context, id: number): Promise<RightsRequestPage['restriction']> {
+  const stored = await findRestriction(database, id);
+  return stored && restrictionView(stored);
 }
 
 function linkView(row: RecordLinkRow | null, now: Date): RightsRequestPage['link'] {

@@ -1,4 +1,5 @@
 import type { IdentityCheck, RightsChannel, RightsKind, RightsState } from '@/word/rights-request';
+import type { RestrictionView } from './restriction-view';
 
 /** A request as the board shows it: it names nobody. Times are ISO 8601, days of South Africa. */
 export interface RightsRequestView {
@@ -32,6 +33,8 @@ export interface RightsRequestPage extends RightsRequestView {
     asked: string | null;
     answer: string | null;
   } | null;
+  /** The restriction that it began; null: none. */
+  restriction: RestrictionView | null;
   /** The newest link to the record; null: none was made. */
   link: {
     madeAt: string;

@@ -11,6 +11,7 @@ import { listLeads } from '@/lib/lead/lead/list-leads';
 import { listArrivals } from '@/lib/message/arrival/list-arrivals';
 import { seeArrivals } from '@/lib/message/arrival/see-arrivals';
 import { makeIdNumber } from '@/test/applicant';
+import { restrictLead } from '@/test/care/restrict-lead';
 import { makeAffiliateContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeAffiliate, makeIntent, makeLead, makePartner, makeUser } from '@/test/factory';
@@ -289,6 +290,20 @@ test('who asked not to be contacted is never served again, with any lead; a wron
   expect(await idsOn(agent, 'to-call')).toEqual([other.id]);
   await db.sql`update lead set cell_phone_number = '0828888888' where id = any(${[third.id, fourth.id]}::bigint[])`;
   expect((await idsOn(agent, 'to-call')).sort()).toEqual([other.id, third.id, fourth.id].sort());
+});
+
+test('an applicant whose data is restricted is on no list, and is not served', async () => {
+  const desk = await makeDesk();
+  const agent = await desk.agent();
+  const lead = await fromFile(desk, { idNumber: makeIdNumber() });
+  expect(await idsOn(agent, 'to-call')).toEqual([lead.id]);
+  await db.sql`
+    insert into call_back (affiliate_id, environment, lead_id, due_at, reason)
+    values (${desk.affiliateId}, 'uat', ${lead.id}, now(), 'agreed')`;
+  await restrictLead(db, lead.id);
+  expect(await idsOn(agent, 'to-call')).toEqual([]);
+  expect((await listArrivals(agent)).callBacks).toBe(0);
+  expect(await next(agent)).toBeNull();
 });
 
 test('a wrong applicant’s lead is served no more, and is on no list to call; taken back, it is', async () => {

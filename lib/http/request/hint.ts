@@ -69,6 +69,8 @@ const clueTexts: Record<Clue, string> = {
   'unknown Lead-Basis': 'The header Lead-Basis was ignored: it must be asked or outbound.',
   'unknown Consent-Text':
     'The header Consent-Text was ignored: it must be the key of a text that GET /api/v2/consent-text has listed.',
+  'opted out: restricted':
+    'There are no matches: this person asked that their data be stored and nothing else, for a time.',
   'opted out: affiliate': 'There are no matches: this person asked your account not to contact them.',
   'opted out: everybody': 'There are no matches: this person asked that nobody here contacts them.',
   'opted out: register':

@@ -19,7 +19,7 @@ import { takeOverApplication } from '@/lib/lead/application/take-over-applicatio
 import { stillFits } from '@/lib/lead/offer/still-fits';
 import type { ApplicationStatus } from '@/word/application';
 import type { LeadState } from '@/word/lead';
-import { doNotContactMessage, withdrawnMessage, wrongApplicantMessage } from './refusal';
+import { doNotContactMessage, restrictedMessage, withdrawnMessage, wrongApplicantMessage } from './refusal';
 import { type AcceptInput, leadChangedMessage } from './schema';
 import { type AcceptAnswer, acceptAnswer } from './view';
 
@@ -82,6 +82,8 @@ async function assertAcceptable(
   if (!lead) throw notFound('lead');
   if (!acceptable.includes(lead.state)) throw ruleBroken(answerText.leadNotAcceptable);
   if (seen !== null && lead.updatedAt.toISOString() !== seen) throw ruleBroken(leadChangedMessage);
+  if (lead.restrictedUntil !== null)
+    throw ruleBroken(ctx.actor.kind === 'user' ? restrictedMessage : answerText.notCurrentMatch);
   const catalogue = await readCatalogue(ctx, ctx.scope.environment, ctx.guard.catalogueVersion);
   const partner = catalogue.partnerById(input.partnerId);
   const isMatch = lead.matches.some(({ partnerId }) => partnerId === input.partnerId);

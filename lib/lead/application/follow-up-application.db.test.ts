@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { runDueWork } from '@/lib/base/job/run-due-work';
 import { getLink } from '@/lib/lead/accept/get-link';
+import { restrictLead } from '@/test/care/restrict-lead';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { followUp } from '@/test/follow-up';
@@ -109,6 +110,16 @@ describe('an application whose outcome is unknown', () => {
     await decideApplication(makeContext(db.database), { applicationId: id, status: 'accepted' });
     expect(await leadState(db.database, lead.leadId)).toBe('accepted');
   });
+});
+
+test('of an applicant whose data is restricted is not sent again: an operator is called, and decides', async () => {
+  const lead = await unknown();
+  await restrictLead(db, lead.leadId);
+  expect(await askAfter(lead)).toMatchObject({ status: 'unknown' });
+  expect(server.calls).toHaveLength(1);
+  const { id } = await application(lead);
+  await decideApplication(makeContext(db.database), { applicationId: id, status: 'accepted' });
+  expect(await leadState(db.database, lead.leadId)).toBe('accepted');
 });
 
 describe('an application that was being sent when its process died', () => {

@@ -9,6 +9,7 @@ import { findLead } from '@/db/query/lead/lead';
 import type { Context } from '@/lib/base/actor/context';
 import { mintScope } from '@/lib/base/actor/scope';
 import { publicId } from '@/lib/base/crypto/public-id';
+import { leadErased, restrictedNow } from '@/lib/base/gate/application';
 import { defineDueWork } from '@/lib/base/job/due-work';
 import { askLink } from '@/lib/catalogue/partner/client';
 import { nextCheck } from './next-check';
@@ -67,8 +68,9 @@ async function ask(ctx: Context, application: ApplicationRow): Promise<StatedOut
 async function resend(ctx: Context, application: ApplicationRow): Promise<StatedOutcome | null> {
   const scope = mintScope(application.affiliateId, application.environment);
   const lead = await findLead(ctx.database.waiting, scope, application.leadId);
-  // An erased applicant's data cannot be sent again; the partner may still call back.
-  if (!lead?.idNumberCiphertext) return { status: 'unknown', reason: 'lead erased' };
+  // Data of an applicant who was erased, or is restricted, is not sent again; the partner may still call back.
+  if (!lead?.idNumberCiphertext)
+    return { status: 'unknown', reason: lead?.restrictedUntil ? restrictedNow : leadErased };
   return resendApplication(ctx, application, lead);
 }
 

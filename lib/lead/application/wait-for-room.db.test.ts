@@ -6,6 +6,7 @@ import { startProcess } from '@/lib/base/process/process';
 import { forgetRoom } from '@/lib/catalogue/capacity/room';
 import { describeHistoryEntry } from '@/lib/lead/lead/describe-entry';
 import { capacityOf, setCapacity } from '@/test/capacity';
+import { restrictLead } from '@/test/care/restrict-lead';
 import { makeContext } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { makeIntent } from '@/test/factory';
@@ -91,6 +92,7 @@ describe('a referral that waited and whose partner has room hears what was decid
     ],
     ['the applicant said do not contact', (lead) => say(lead, 'do not contact'), 'do not contact'],
     ['the applicant is not interested', (lead) => say(lead, 'not interested'), 'not interested'],
+    ['the applicant’s data is restricted', ({ leadId }) => restrictLead(db, leadId), 'restricted'],
     [
       'the applicant was erased',
       ({ leadId }) =>

@@ -11,7 +11,7 @@ import { type AnyLeadListFilter, anyLeadList, usualDays } from './list';
 
 /** A lead of any affiliate as operators see it: masked. */
 export interface AnyLeadItem
-  extends Omit<AnyLeadRow, 'id' | 'firstName' | 'lastName' | 'cellPhoneNumber' | 'erased'> {
+  extends Omit<AnyLeadRow, 'id' | 'firstName' | 'lastName' | 'cellPhoneNumber' | 'erased' | 'restricted'> {
   /** The public id. */
   id: string;
   /** Initials; `Erased` after erasure. */
@@ -88,12 +88,12 @@ function rowFilter(
 
 function item(
   { env }: Context,
-  { firstName, lastName, cellPhoneNumber, erased, ...row }: AnyLeadRow,
+  { firstName, lastName, cellPhoneNumber, erased, restricted, ...row }: AnyLeadRow,
 ): AnyLeadItem {
   return {
     ...row,
     id: publicId(env.idKey, 'lead', row.id),
-    name: erased ? 'Erased' : maskName(firstName, lastName),
-    phone: erased ? null : maskPhone(cellPhoneNumber),
+    name: restricted ? 'Restricted' : erased ? 'Erased' : maskName(firstName, lastName),
+    phone: erased || restricted ? null : maskPhone(cellPhoneNumber),
   };
 }

@@ -10,6 +10,7 @@ import { ageOn, hiddenIdNumber, readIdNumber } from '@/lib/applicant/rsa-id';
 import type { AffiliateContext } from '@/lib/base/actor/context';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { notFound } from '@/lib/base/error/error';
+import { restrictedLead } from '@/lib/base/gate/restricted';
 import { southAfricanDate } from '@/lib/base/time/date';
 import type { Room } from '@/lib/catalogue/capacity/refusal';
 import { readRoom } from '@/lib/catalogue/capacity/room';
@@ -30,12 +31,12 @@ import { awaitsAnswer, type HeldBefore, type PortalAccept, type PortalLead, type
 
 /**
  * Returns one of the affiliate's own leads with its current matches, for its page; also during maintenance. Throws
- * `lead not found` for any other id.
+ * `lead not found` for any other id, and `conflict` while the applicant's data is restricted.
  */
 export async function getPortalLead(ctx: AffiliateContext, hashid: string): Promise<PortalLead> {
   const leadId = readPublicId(ctx.env.idKey, 'lead', hashid);
   const [row, guard, stands, pretend] = await Promise.all([
-    leadId === null ? null : findLead(ctx.database, ctx.scope, leadId),
+    leadId === null ? null : findShownLead(ctx, leadId),
     findGuard(ctx.database, ctx.scope, null),
     leadId !== null && consentStands(ctx, leadId),
     leadId === null ? null : findPretendLead(ctx.database, leadId),
@@ -69,6 +70,12 @@ export async function getPortalLead(ctx: AffiliateContext, hashid: string): Prom
     usualWait,
   };
   return isViewing(ctx) ? maskLead(whole) : whole;
+}
+
+async function findShownLead({ database, scope }: AffiliateContext, leadId: number): Promise<LeadRow | null> {
+  const row = await findLead(database, scope, leadId);
+  if (row?.restrictedUntil) throw restrictedLead(row.restrictedUntil);
+  return row;
 }
 
 async function findSentBy(

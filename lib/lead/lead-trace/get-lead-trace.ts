@@ -87,6 +87,7 @@ export async function getLeadTrace(ctx: Context, hashid: string): Promise<LeadTr
     createdAt: lead.createdAt.toISOString(),
     updatedAt: lead.updatedAt.toISOString(),
     erasedAt: lead.erasedAt?.toISOString() ?? null,
+    restrictedUntil: lead.restrictedUntil,
     // Stable: what began together stays in the order above.
     entries: entries.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)),
   };

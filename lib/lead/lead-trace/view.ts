@@ -36,10 +36,12 @@ export interface LeadTrace {
   source: LeadSource;
   /** Where it came from: a user, a key or a file. */
   by: string | null;
-  /** Null: erased. */
+  /** Null: erased, or restricted. */
   applicant: { name: string; phone: string; idNumber: string } | null;
   createdAt: string;
   updatedAt: string;
   erasedAt: string | null;
+  /** The last day of a restriction of the applicant's data. */
+  restrictedUntil: string | null;
   entries: TraceEntry[];
 }

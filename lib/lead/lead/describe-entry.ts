@@ -6,6 +6,7 @@ import {
   leadErased,
   notContacted,
   notInterested,
+  restrictedNow,
   suspendedInTime,
   unknownPartner,
   wrongApplicant,
@@ -41,6 +42,7 @@ const gatewayProblems: Record<string, string> = {
   refused: 'the gateway refused the message',
   'no answer': 'the gateway did not answer',
   'no gateway': 'no gateway is set up',
+  restricted: 'the applicant’s data is restricted',
   'do not contact': 'the applicant asked not to be contacted',
   'not interested': 'the applicant is not interested',
   'wrong applicant': 'the lead was set aside as a wrong applicant',
@@ -130,6 +132,7 @@ function failureText(partner: string, { reason }: Record<string, unknown>): stri
   if (reason === noRoomReason) return `${partner} took no more leads in time: nothing was sent`;
   if (reason === unknownPartner)
     return `Nothing was sent to ${partner}: it takes no leads of this account, or not for this product any more`;
+  if (reason === restrictedNow) return `Nothing was sent to ${partner}: the applicant’s data is restricted`;
   if (reason === notContacted) return `Nothing was sent to ${partner}: do not contact`;
   if (reason === notInterested) return `Nothing was sent to ${partner}: the applicant is not interested`;
   if (reason === wrongApplicant) return `Nothing was sent to ${partner}: a wrong applicant`;

@@ -199,7 +199,13 @@ function listItem({ env, actor }: AffiliateContext, row: LeadListRow): LeadListI
   return {
     id: publicId(env.idKey, 'lead', row.id),
     state: row.state,
-    name: row.erased ? 'Erased' : isMasked ? maskName(firstName, lastName) : `${firstName} ${lastName}`,
+    name: row.restricted
+      ? 'Restricted'
+      : row.erased
+        ? 'Erased'
+        : isMasked
+          ? maskName(firstName, lastName)
+          : `${firstName} ${lastName}`,
     cellPhoneNumber: isMasked && cellPhoneNumber !== '' ? maskPhone(cellPhoneNumber) : cellPhoneNumber,
     idNumberMasked: maskedIdNumber(env, row),
     intentTitle: row.intentTitle,

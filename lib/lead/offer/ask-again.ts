@@ -31,6 +31,8 @@ export async function askAgain(
   if (!row) throw notFound('lead');
   if (row.state === 'pending' || row.state === 'accepted')
     throw new AppError('conflict', 'The application has been sent: other lenders are not asked meanwhile.');
+  if (row.restrictedUntil !== null)
+    throw new AppError('conflict', 'This applicant’s data is restricted: no lender is asked.');
   const idNumber = openIdNumber(ctx.env.piiKey, row);
   if (idNumber === null) throw new AppError('conflict', 'The applicant of this lead has been erased.');
   const contact = await judgeLead(ctx, row.id, 'score');

@@ -44,6 +44,7 @@ export async function matchAgain(ctx: Context, hashid: string): Promise<MatchedA
   if (!guard?.affiliateActive) throw left('Its affiliate is suspended.');
   if (guard.maintenance) throw left('There is maintenance in its environment.');
   if (row.state === 'pending' || row.state === 'accepted') throw left('It is with a lender.');
+  if (row.restrictedUntil !== null) throw left('Its applicant’s data is restricted: no lender is asked.');
   const idNumber = openIdNumber(ctx.env.piiKey, row);
   if (row.erasedAt !== null || idNumber === null) throw left('Its applicant has been erased.');
   const contact = await judgeLead(scoped, leadId, 'score');

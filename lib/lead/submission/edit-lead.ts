@@ -9,6 +9,7 @@ import type { AffiliateContext } from '@/lib/base/actor/context';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound, validationFailed } from '@/lib/base/error/error';
 import { fieldText } from '@/lib/base/error/message';
+import { restrictedLead } from '@/lib/base/gate/restricted';
 import { parseInput } from '@/lib/base/input/parse-input';
 import { southAfricanDate } from '@/lib/base/time/date';
 import { erasedMessage } from '@/lib/lead/lead/store-lead';
@@ -53,6 +54,7 @@ export async function editLead(
   const row = leadId === null ? null : await findLead(ctx.database, ctx.scope, leadId);
   if (!row) throw notFound('lead');
   assertEditable(row.state);
+  if (row.restrictedUntil !== null) throw restrictedLead(row.restrictedUntil);
   const idNumber = openIdNumber(ctx.env.piiKey, row);
   if (idNumber === null) throw new AppError('conflict', erasedMessage);
   if (consentText === undefined && !(await consentStands(ctx, row.id)))

@@ -8,6 +8,7 @@ import { readCatalogue } from '@/lib/catalogue/catalogue/read-catalogue';
 import { storeLead } from '@/lib/lead/lead/store-lead';
 import { makeLeadBody } from '@/test/applicant';
 import { capacityOf, setCapacity } from '@/test/capacity';
+import { restrictLead } from '@/test/care/restrict-lead';
 import { withDatabase } from '@/test/database/with-database';
 import { makeApiKey, makePartner } from '@/test/factory';
 import { leadState, makeMatchedLead } from '@/test/matched-lead';
@@ -242,6 +243,10 @@ describe('what is decided while scorers are asked', () => {
       ({ lead }: Awaited<ReturnType<typeof setUp>>) => db.sql`
         insert into disposition (affiliate_id, environment, lead_id, press_id, kind)
         values (${lead.ctx.scope.affiliateId}, 'uat', ${lead.leadId}, gen_random_uuid(), 'not interested')`,
+    ],
+    [
+      'the applicant’s data is restricted',
+      ({ lead }: Awaited<ReturnType<typeof setUp>>) => restrictLead(db, lead.leadId),
     ],
     [
       'the applicant is erased',

@@ -5,7 +5,7 @@ import { assertMay } from '@/lib/base/actor/permission';
 import { encrypt } from '@/lib/base/crypto/crypto';
 import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound } from '@/lib/base/error/error';
-import { happenedMeanwhile } from './meanwhile';
+import { happenedMeanwhile, isOver } from './meanwhile';
 import type { questionInput } from './schema';
 
 /**
@@ -22,7 +22,7 @@ export async function askCallCentre(
   const id = readPublicId(env.idKey, 'application', hashid);
   const standing = id === null ? null : await findLenderStanding(scope, database, id);
   if (id === null || !standing) throw notFound('application');
-  if (standing.status !== 'pending' || standing.erasedAt !== null || standing.withdrawnAt !== null)
+  if (standing.status !== 'pending' || isOver(standing))
     throw new AppError('conflict', happenedMeanwhile(standing, ctx.clock.now()));
   const ciphertext = encrypt(env.piiKey, text, 'lender question', [id]);
   const userId = actor.kind === 'user' ? actor.userId : null;

@@ -8,7 +8,7 @@ import { readPublicId } from '@/lib/base/crypto/public-id';
 import { AppError, notFound, ruleBroken } from '@/lib/base/error/error';
 import { type StatedOutcome, settleApplication } from '@/lib/lead/application/settle-application';
 import { deciderOf } from '@/word/lender';
-import { happenedMeanwhile } from './meanwhile';
+import { happenedMeanwhile, isOver } from './meanwhile';
 import type { acceptAsLenderInput, declineAsLenderInput } from './schema';
 
 /** Accepts one of the lender's applications, with its reference and the applicant's link, or without: the lender calls. */
@@ -31,8 +31,8 @@ export async function declineAsLender(
 
 /**
  * Decides what waits in the inbox, by the one way in which an outcome becomes a state (design lender 7). Throws
- * `application not found` for another lender's, `conflict` with what happened and when if it was decided, taken back or
- * erased meanwhile: of two at once one decides. Audited.
+ * `application not found` for another lender's, `conflict` with what happened and when if it was decided, taken back,
+ * erased or restricted meanwhile: of two at once one decides. Audited.
  */
 async function decide(ctx: LenderContext, hashid: string, outcome: StatedOutcome): Promise<void> {
   const { lenderScope: scope, database, env } = ctx;
@@ -44,8 +44,7 @@ async function decide(ctx: LenderContext, hashid: string, outcome: StatedOutcome
     const now = await findLenderStanding(scope, database, id);
     throw new AppError('conflict', happenedMeanwhile(now ?? standing, ctx.clock.now()));
   };
-  if (standing.erasedAt !== null || standing.withdrawnAt !== null || standing.status !== 'pending')
-    return refuse();
+  if (isOver(standing) || standing.status !== 'pending') return refuse();
   const own = await findLenderApplication(scope, database, id);
   const application = await findApplication(database, id);
   if (!own || !application) return refuse();

@@ -1,4 +1,5 @@
 import type { LenderStanding } from '@/db/query/lender/lender-application';
+import { shortDay } from '@/lib/base/text/text';
 import { shownMoment, southAfricanDate, southAfricanTime } from '@/lib/base/time/date';
 
 const did: Readonly<Record<string, string>> = {
@@ -15,10 +16,16 @@ function moment(at: Date | null, now: Date): string {
   return `on ${text.slice(0, -6)} at ${text.slice(-5)}`;
 }
 
+/** Whether nothing may be decided about an application any more, or for now, whatever its status. */
+export const isOver = ({ erasedAt, withdrawnAt, restrictedUntil }: LenderStanding): boolean =>
+  erasedAt !== null || withdrawnAt !== null || restrictedUntil !== null;
+
 /** What happened to an application that was to be decided, and when: `Thandi has declined this at 10:42.` */
 export function happenedMeanwhile(standing: LenderStanding, now: Date): string {
-  const { status, erasedAt, withdrawnAt, decidedBy, isOwn, by, decidedAt } = standing;
+  const { status, erasedAt, restrictedUntil, withdrawnAt, decidedBy, isOwn, by, decidedAt } = standing;
   if (erasedAt !== null) return `The applicant’s data was erased ${moment(erasedAt, now)}.`;
+  if (restrictedUntil !== null)
+    return `The applicant has asked that their data be stored and nothing else, until ${shortDay(restrictedUntil)}. It waits till then.`;
   const done = did[status];
   if (done !== undefined) {
     const at = moment(decidedAt, now);

@@ -5,6 +5,7 @@ import { mintScope } from '@/lib/base/actor/scope';
 import { publicId } from '@/lib/base/crypto/public-id';
 import { signatureHeaders } from '@/lib/http/webhook/signature';
 import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
+import { restrictLead } from '@/test/care/restrict-lead';
 import { withDatabase } from '@/test/database/with-database';
 import { makeUser } from '@/test/factory';
 import { anotherLead, type MatchedLead, makeMatchedLead } from '@/test/matched-lead';
@@ -113,6 +114,16 @@ test('nothing is told of an applicant who was erased', async () => {
   expect(await told(agent)).toEqual({ waiting: 0, unseen: [] });
   await call(lead, { application_id: id, status: 'accepted' });
   expect(await told(agent)).toEqual({ waiting: 0, unseen: [] });
+});
+
+test('nothing is told of an applicant whose data is restricted', async () => {
+  const lead = await makeMatchedLead(db.database, server.origin);
+  const agent = await agentOf(lead);
+  const id = await send(agent, lead, null);
+  await call(lead, { application_id: id, status: 'accepted' });
+  expect((await told(agent)).unseen).toHaveLength(1);
+  await restrictLead(db, lead.leadId);
+  expect((await told(agent)).unseen).toEqual([]);
 });
 
 test('how long a partner takes is said from ten waits on, by the last fifty, whoever sent them', async () => {

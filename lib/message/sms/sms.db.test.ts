@@ -11,6 +11,7 @@ import { settleApplication } from '@/lib/lead/application/settle-application';
 import { getLeadHistory } from '@/lib/lead/lead/get-lead-history';
 import { getPortalLead } from '@/lib/lead/lead-page/get-portal-lead';
 import { getOverview } from '@/lib/report/overview/get-overview';
+import { restrictLead } from '@/test/care/restrict-lead';
 import { makeContext, testEnv } from '@/test/context';
 import { withDatabase } from '@/test/database/with-database';
 import { placesHolding } from '@/test/everything-stored';
@@ -294,6 +295,7 @@ describe('a message hears what was decided since it was asked for', () => {
   };
 
   test.each([
+    ['restricted', 'data is restricted'],
     ['do not contact', 'asked not to be contacted'],
     ['not interested', 'is not interested'],
     ['wrong applicant', 'wrong applicant'],
@@ -302,14 +304,17 @@ describe('a message hears what was decided since it was asked for', () => {
     '%s: it is not sent, and the page and the history say why; nor is one that is asked for now',
     async (kind, words) => {
       const lead = await asked();
-      await say(lead, kind);
+      if (kind === 'restricted') await restrictLead(db, lead.leadId);
+      else await say(lead, kind);
       await send(lead);
       expect(calls()).toEqual([]);
       expect(await statusesOf(lead)).toEqual(['cancelled']);
-      expect(await smsOf(lead)).toMatchObject({
-        message: { status: 'cancelled', stoppedBy: kind },
-        stop: kind,
-      });
+      // Of somebody who is restricted the page itself shows nothing.
+      if (kind !== 'restricted')
+        expect(await smsOf(lead)).toMatchObject({
+          message: { status: 'cancelled', stoppedBy: kind },
+          stop: kind,
+        });
       expect(await eventsOf(lead)).toEqual([expect.stringContaining(words)]);
       const after = publicId(lead.ctx.env.idKey, 'text message', await idOf(lead));
       await expect(requestSms(lead.ctx, lead.hashid, { after })).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import type { TextStop } from '@/db/query/base/gate';
 
 /** What an agent who asks for a message is told where the gate ends it, or lets it wait (design base 6). */
 export const stopTexts: Record<TextStop, string> = {
+  restricted: 'The applicant’s data is restricted: no message is sent.',
   'do not contact': 'The applicant asked not to be contacted: no message is sent.',
   'not interested': 'The applicant is not interested: no message is sent.',
   'wrong applicant': 'The lead is set aside as a wrong applicant: no message is sent.',
@@ -12,6 +13,7 @@ export const stopTexts: Record<TextStop, string> = {
 
 /** The same in the place of the buttons that are not offered. */
 export const noButtonTexts: Record<TextStop, string> = {
+  restricted: 'No messages: the applicant’s data is restricted.',
   'do not contact': 'No messages: the applicant asked not to be contacted.',
   'not interested': 'No messages: the applicant is not interested.',
   'wrong applicant': 'No messages: the lead is set aside as a wrong applicant.',
@@ -29,6 +31,7 @@ export type Reach = 'number' | 'gateway' | 'email';
  */
 export function mayOffer(by: Reach, stop: TextStop | null): boolean {
   if (stop === null) return true;
-  if (stop === 'do not contact' || stop === 'not interested' || stop === 'wrong applicant') return false;
+  if (stop === 'restricted' || stop === 'do not contact') return false;
+  if (stop === 'not interested' || stop === 'wrong applicant') return false;
   return stop === 'wrong number' ? by === 'email' : by !== 'gateway';
 }

@@ -60,6 +60,8 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'DELETE /api/portal/rights-request/[id]/link': {},
   'POST /api/portal/record-link/open': { token: 'none', idNumber: '{idNumber}' },
   'POST /api/portal/rights-request/[id]/objection': { identityCheck: 'document' },
+  'POST /api/portal/rights-request/[id]/restriction': { until: '2030-01-01', identityCheck: 'document' },
+  'DELETE /api/portal/rights-request/[id]/restriction': { why: 'agreed', toldBy: 'phone' },
   'POST /api/portal/rights-request/[id]/decide': { decision: 'refused', words: 'No', identityCheck: 'none' },
   'POST /api/portal/lead/[hashid]/match-again': {},
   'POST /api/portal/application/[id]/decide': { status: 'failed' },

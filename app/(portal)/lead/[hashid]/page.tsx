@@ -3,8 +3,10 @@ import { notFound } from 'next/navigation';
 import { ReadOnly } from '@/components/access/view-as/read-only';
 import { ConsentTexts } from '@/components/lead/capture/consent-texts';
 import { LeadPage } from '@/components/lead/lead-page/lead-page';
+import { RestrictedLead } from '@/components/lead/lead-page/restricted-lead';
 import { LeadQuestions } from '@/components/lender/question/lead-questions';
 import { LeadClaims } from '@/components/money/claim/lead-claims';
+import { restrictionOf } from '@/lib/access/auth/assert-lead-shown';
 import { mayCapture } from '@/lib/access/auth/may-capture';
 import { requireSession } from '@/lib/access/auth/page-session';
 import { affiliateContext } from '@/lib/access/auth/session';
@@ -25,6 +27,8 @@ export default async function Page({ params }: { params: Promise<{ hashid: strin
   const { hashid } = await params;
   if (!session.affiliate) notFound();
   const ctx = affiliateContext(session);
+  const until = await restrictionOf(ctx, hashid);
+  if (until !== null) return <RestrictedLead until={until} />;
   const captures = mayCapture(session) && !isLooking;
   const [lead, history, consentTexts, intents, questions, claims] = await Promise.all([
     getPortalLead(ctx, hashid),

@@ -68,6 +68,16 @@ export const leadEndpoints: Endpoint[] = [
   { call: 'DELETE rights-request/{none}/link', action: 'rights-request.answer' },
   { call: 'POST record-link/open', action: 'everybody' },
   { call: 'POST rights-request/{none}/objection', action: 'rights-request.answer', body: () => ({}) },
+  {
+    call: 'POST rights-request/{none}/restriction',
+    action: 'rights-request.answer',
+    body: () => ({ until: '2030-01-01' }),
+  },
+  {
+    call: 'DELETE rights-request/{none}/restriction',
+    action: 'rights-request.answer',
+    body: () => ({ why: 'agreed', toldBy: 'phone' }),
+  },
   { call: 'POST lead/{lead}/evidence', action: 'applicant.copy', told: true },
   { call: 'POST lead/{lead}/match-again', action: 'lead.match-again', told: true },
   {

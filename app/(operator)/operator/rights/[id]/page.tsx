@@ -8,10 +8,14 @@ import { GiveRecord } from '@/components/care/rights/give-record';
 import { LenderLetters } from '@/components/care/rights/lender-letters';
 import { RequestFacts } from '@/components/care/rights/request-facts';
 import { RequestLetter } from '@/components/care/rights/request-letter';
+import { RestrictPerson } from '@/components/care/rights/restrict-person';
+import { RestrictionState } from '@/components/care/rights/restriction-state';
 import { requireOperator } from '@/lib/access/auth/require-operator';
 import { rightsKindLabel } from '@/lib/applicant/rights';
 import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
+import { addDays, southAfricanDate } from '@/lib/base/time/date';
+import { assessRestriction } from '@/lib/care/rights-answer/answer-restriction';
 import { getRequest } from '@/lib/care/rights-request/list-requests';
 import { readPathId } from '@/lib/http/http/path-id';
 
@@ -26,6 +30,8 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
       throw error;
     },
   );
+  const today = southAfricanDate(new Date());
+  const effect = may(context, 'rights-request.answer') ? await assessRestriction(context, request.id) : null;
   return (
     <>
       <PageHeader
@@ -65,11 +71,39 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
               </CardBody>
             </Card>
           )}
+        {effect && (
+          <Card>
+            <CardHeader
+              title="Restrict"
+              note="Stored and nothing else (POPIA 14(6)), until a day: of all affiliates, in both environments."
+            />
+            <CardBody>
+              <RestrictPerson
+                id={request.id}
+                identityCheck={request.identityCheck}
+                effect={effect}
+                days={{ first: addDays(today, 1), usual: addDays(today, 180) }}
+              />
+            </CardBody>
+          </Card>
+        )}
+        {request.restriction && (
+          <Card>
+            <CardHeader title="The restriction" />
+            <CardBody>
+              <RestrictionState
+                id={request.id}
+                restriction={request.restriction}
+                mayLift={may(context, 'rights-request.answer')}
+              />
+            </CardBody>
+          </Card>
+        )}
         {request.state === 'open' && (
           <Card>
             <CardHeader
               title={
-                request.kind === 'access' && request.details?.idNumber != null
+                effect || (request.kind === 'access' && request.details?.idNumber != null)
                   ? 'Refused or withdrawn'
                   : 'Answer'
               }

@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { RestrictedLead } from '@/components/lead/lead-page/restricted-lead';
 import { LeadReadsPage } from '@/components/lead/lead-read/lead-reads-page';
+import { restrictionOf } from '@/lib/access/auth/assert-lead-shown';
 import { requireSession } from '@/lib/access/auth/page-session';
 import { affiliateContext } from '@/lib/access/auth/session';
 import { may } from '@/lib/base/actor/permission';
@@ -21,6 +23,8 @@ export default async function Page({ params, searchParams }: Props) {
   if (!session.affiliate) notFound();
   const ctx = affiliateContext(session);
   if (!may(ctx, 'lead-read.list', ctx.scope)) notFound();
+  const until = await restrictionOf(ctx, hashid);
+  if (until !== null) return <RestrictedLead until={until} />;
   const from = typeof before === 'string' && /^\d{1,15}$/.test(before) ? Number(before) : null;
   const page = await listLeadReads(ctx, hashid, from).catch((error: unknown) => {
     if (hasCode(error, 'not_found')) notFound();

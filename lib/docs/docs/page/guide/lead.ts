@@ -30,6 +30,10 @@ export const leadGuide: DocPage = {
         },
       ],
     },
+    {
+      kind: 'text',
+      text: 'An applicant may have asked that their data be stored and nothing else for a time (POPIA 14(6)). `GET /lead/{hashid}` then still responds with 200 and every field, those of the applicant empty or null, and there are no matches. That ends by itself.',
+    },
     { kind: 'heading', id: 'duplicate', title: 'Duplicates are a success' },
     {
       kind: 'text',
