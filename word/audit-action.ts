@@ -99,6 +99,7 @@ export const auditActions = [
   'rights-request.letter-made',
   'rights-request.link-made',
   'rights-request.link-revoked',
+  'rights-request.own-record-made',
   'rights-request.read',
   'rights-request.record-opened',
   'rights-request.refused',

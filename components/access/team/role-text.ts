@@ -39,6 +39,7 @@ const labels: Partial<Record<Action, string>> = {
   'report.read': 'See reports',
   'report.schedule': 'Send reports regularly',
   'request.list': 'See API requests',
+  'rights-request.copy-own': 'Make the record of who asks for it, with the own account’s data',
   'rights-request.enter': 'Enter what applicants ask for by law',
   'rights-request.list': 'See what applicants have asked for by law',
   'rights-request.read': 'Read such a request, with its words',

@@ -105,6 +105,7 @@ export const actionText: Record<AuditAction, string> = {
   'rights-request.letter-made': 'Letter about a request of an applicant made',
   'rights-request.link-made': 'Link to the record of an applicant made',
   'rights-request.link-revoked': 'Link to the record of an applicant revoked',
+  'rights-request.own-record-made': 'Record of an applicant made, with the own account’s data',
   'rights-request.record-opened': 'Record opened by its link',
   'rights-request.read': 'Request of an applicant read with its details',
   'rights-request.refused': 'Request of an applicant refused',

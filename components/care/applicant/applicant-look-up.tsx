@@ -25,10 +25,12 @@ interface ApplicantLookUpProps {
   mayCopy: boolean;
   /** The lead whose applicant is meant; null: none was named. */
   lead: string | null;
+  /** The request from whose page it was reached; null: none. */
+  request: number | null;
 }
 
 /** Looks an applicant up and shows what is known. The number is only sent in bodies, and each look-up is a press. */
-export function ApplicantLookUp({ mayErase, mayCopy, lead }: ApplicantLookUpProps) {
+export function ApplicantLookUp({ mayErase, mayCopy, lead, request }: ApplicantLookUpProps) {
   const form = useSchemaForm({ values: { number: '' }, schema: loadSchema });
   const [sought, setSought] = useState<LookUpInput | null>(null);
   const [found, setFound] = useState<ApplicantFound | null>(null);
@@ -62,6 +64,11 @@ export function ApplicantLookUp({ mayErase, mayCopy, lead }: ApplicantLookUpProp
               {lead !== null && (
                 <Button pending={lookUp.pending} onClick={() => start({ lead })}>
                   The applicant of lead …{lead.slice(-4)}
+                </Button>
+              )}
+              {request !== null && (
+                <Button pending={lookUp.pending} onClick={() => start({ request })}>
+                  The person of request no. {request}
                 </Button>
               )}
               <Button type="submit" variant="primary" pending={lookUp.pending}>

@@ -53,7 +53,11 @@ function Question({
   const form = useSchemaForm({
     values: { idNumber: '' },
     schema: loadSchema,
-    body: ({ idNumber }) => ({ idNumber: digitsOf(idNumber), ...(lead !== null && { lead }) }),
+    body: ({ idNumber }) => ({
+      idNumber: digitsOf(idNumber),
+      ...(lead !== null && { lead }),
+      ...('request' in sought && { request: sought.request }),
+    }),
     problems: ({ idNumber }): Record<string, string> =>
       lead === null && 'number' in sought && digitsOf(sought.number) !== digitsOf(idNumber)
         ? { idNumber: 'This is not the number that was looked up.' }

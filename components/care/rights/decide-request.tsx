@@ -73,7 +73,10 @@ export function DecideRequest({ id, kind, identityCheck, isKnown }: DecideReques
       {kind === 'deletion' && (
         <p className="text-sm text-ink-2">
           Erase the person on the page{' '}
-          <Link href="/operator/applicant" className="text-accent underline underline-offset-4">
+          <Link
+            href={`/operator/applicant?request=${id}`}
+            className="text-accent underline underline-offset-4"
+          >
             Applicant
           </Link>
           , which asks first about applications that are open, and proves it. Then record the answer here.

@@ -55,11 +55,12 @@ const isOf = (sql: Sql, by: ApplicantKey) =>
     ? sql`l.cell_phone_number = ${by.phone}`
     : sql`l.id_number_hash in ${sql([...by.idNumberHashes])}`;
 
-/** Lists the leads that are not erased, newest first. */
+/** Lists the leads that are not erased, newest first. `affiliateId`: of that affiliate alone. */
 export function listApplicantLeads(
   { sql }: Queryable,
   by: ApplicantKey,
   limit: number,
+  affiliateId: number | null = null,
 ): Promise<ApplicantLeadRow[]> {
   return sql<ApplicantLeadRow[]>`
     select l.id::float8 as id, l.affiliate_id::float8 as "affiliateId", a.name as "affiliateName", l.environment,
@@ -79,6 +80,7 @@ export function listApplicantLeads(
     left join api_key k on k.id = l.api_key_id
     left join batch b on b.id = l.batch_id
     left join consent_text c on c.key = l.consent_text
+    where ${affiliateId === null ? sql`true` : sql`a.id = ${affiliateId}`}
     order by l.id desc limit ${limit}`;
 }
 
@@ -212,6 +214,7 @@ export function listApplicantOptOuts(
   { sql }: Queryable,
   hashes: readonly Buffer[],
   limit: number,
+  affiliateId: number | null,
 ): Promise<ApplicantOptOutRow[]> {
   if (hashes.length === 0) return Promise.resolve([]);
   return sql<ApplicantOptOutRow[]>`
@@ -225,5 +228,7 @@ export function listApplicantOptOuts(
     left join ${sql('user')} u on u.id = o.user_id
     left join api_key k on k.id = o.api_key_id
     left join ${sql('user')} b on b.id = o.lifted_by_user_id
-    where o.hash in ${sql([...hashes])} order by o.id desc limit ${limit}`;
+    where o.hash in ${sql([...hashes])}
+      ${affiliateId === null ? sql`` : sql`and (o.affiliate_id = ${affiliateId} or (o.reach = 'affiliate' and o.reach_id = ${affiliateId}))`}
+    order by o.id desc limit ${limit}`;
 }

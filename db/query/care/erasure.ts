@@ -119,15 +119,17 @@ const batchesOf = (sql: Sql, ids: number[], { idNumber, idNumberHashes }: Applic
   union select id from batch
     where position(${idNumber} in concat_ws(' ', file_name, content_type, intent_title, intent_id)) > 0`;
 
-/** Counts the stored files that contain the applicant: those that `deleteBatchFiles` would delete. */
+/** Counts the stored files that contain the applicant: those that `deleteBatchFiles` would delete. `affiliateId`: its own alone. */
 export async function countBatchFiles(
   { sql }: Queryable,
   leadIds: readonly number[],
   applicant: ApplicantIdNumber,
+  affiliateId: number | null = null,
 ): Promise<number> {
   const [row] = await sql<[{ files: number }]>`
     select count(distinct batch_id)::int as files from batch_piece
-    where batch_id in (${batchesOf(sql, [...leadIds], applicant)})`;
+    where batch_id in (${batchesOf(sql, [...leadIds], applicant)})
+      ${affiliateId === null ? sql`` : sql`and batch_id in (select id from batch where affiliate_id = ${affiliateId})`}`;
   return row.files;
 }
 
@@ -227,12 +229,15 @@ export async function deleteDraftsOfApplicant(
   return count;
 }
 
+/** `affiliateId`: of its users alone. */
 export async function countDraftsOfApplicant(
   { sql }: Queryable,
   idNumberHashes: readonly Buffer[],
+  affiliateId: number | null = null,
 ): Promise<number> {
   const [row] = await sql<[{ drafts: number }]>`
-    select count(*)::int as drafts from draft where id_number_hash in ${sql([...idNumberHashes])}`;
+    select count(*)::int as drafts from draft where id_number_hash in ${sql([...idNumberHashes])}
+      ${affiliateId === null ? sql`` : sql`and user_id in (select id from ${sql('user')} where affiliate_id = ${affiliateId})`}`;
   return row.drafts;
 }
 

@@ -121,6 +121,46 @@ test('a press answers access with the record, an objection with an opt-out every
   await expect(page.locator('main')).toContainText('No lender holds an application that is not decided.');
 });
 
+test('a restriction says what it touches, hides the person until a day, and is lifted with a reason', async ({
+  page,
+  demo,
+}) => {
+  await ConsolePage.signIn(page, demo.operator);
+  const entered = await page.request.post('/api/portal/rights-request', {
+    headers: { origin: new URL(page.url()).origin },
+    data: {
+      kind: 'restriction',
+      channel: 'phone',
+      receivedOn: southAfricanDate(new Date()),
+      idNumber: makeIdNumber(),
+      name: 'Nomsa Ḓavhana',
+    },
+  });
+  const { id } = (await entered.json()) as { id: number };
+  await page.goto(`/operator/rights/${id}`);
+  await expect(page.locator('main')).toContainText('There are no leads of this person now');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Restrict and answer' }).click();
+  await expect(page.getByText(/Make sure first that it is the person themselves/)).toBeVisible();
+  await page.getByLabel('Is it the person themselves?').first().selectOption('document');
+  await page.getByLabel('Until the end of').fill('2020-01-01');
+  await page.getByRole('button', { name: 'Restrict and answer' }).click();
+  await expect(page.getByText(/Must be after today/i)).toBeVisible();
+  const until = southAfricanDate(new Date(Date.now() + 90 * 86_400_000));
+  await page.getByLabel('Until the end of').fill(until);
+  await page.getByRole('button', { name: 'Restrict and answer' }).click();
+  await expect(page.locator('main')).toContainText('Their data is stored and nothing else.');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Lift it' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Lift the restriction' });
+  await dialog.getByLabel('Why').selectOption('agreed');
+  await dialog.getByLabel('How they were told').selectOption('phone');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Lift it' }).click();
+  await expect(page.locator('main')).toContainText('the person agreed');
+  await expect(page.getByRole('button', { name: 'Lift it' })).toHaveCount(0);
+});
+
 test('a manager enters a request for the own affiliate, and does not answer it', async ({ page, demo }) => {
   await signIn(page, demo.manager);
   await page.goto('/team/rights');

@@ -134,6 +134,7 @@ const permission = {
   'rights-request.read': ['manager', ...supporters],
   'rights-request.enter': ['manager', ...supporters],
   'rights-request.answer': supporters,
+  'rights-request.copy-own': ['manager'],
   'incident.scope': admins,
   'incident.send': admins,
   'ledger-log.verify': admins,

@@ -44,24 +44,32 @@ export async function copyApplicant(
   return makeCopy(ctx, { whom, format });
 }
 
-/** The same for a caller that has checked the role, such as who answers a request of the applicant. */
+/**
+ * The same for a caller that has checked the role, such as who answers a request of the applicant. `affiliateId`: with that
+ * affiliate's data alone, of whom by a request of its own.
+ */
 export async function makeCopy(
   ctx: Context,
-  { whom, format }: { whom: LookUpInput; format: CopyFormat },
+  {
+    whom,
+    format,
+    affiliateId = null,
+  }: { whom: LookUpInput; format: CopyFormat; affiliateId?: number | null },
 ): Promise<CopiedFile> {
   const person = await ctx.database.transaction(async (tx) => {
     await assertFewLookUps(ctx, tx);
-    const found = await findPerson(ctx, tx, whom);
+    const found = await findPerson(ctx, tx, whom, affiliateId);
     if (!found.person) throw ruleBroken('several people gave this phone number: choose one of them first');
     await recordAudit(ctx, tx, {
       action: 'applicant.copied',
+      affiliateId,
       after: { by: found.by, leads: found.leads, format },
     });
     return found.person;
   });
   for (const [scope, leadIds] of byScope(person))
     recordRead({ ...ctx, scope }, { kind: 'exported', rows: leadIds.length, leadIds });
-  const copy = await gatherCopy(ctx, person);
+  const copy = await gatherCopy(ctx, person, affiliateId);
   refuseUnknown(person, copy);
   const day = southAfricanDate(new Date(copy.at));
   if (format === 'pdf')
@@ -77,11 +85,11 @@ export async function makeCopy(
   };
 }
 
-async function gatherCopy(ctx: Context, person: Person): Promise<ApplicantCopy> {
+async function gatherCopy(ctx: Context, person: Person, affiliateId: number | null): Promise<ApplicantCopy> {
   const { database, env } = ctx;
   const ids = person.leads.map(({ id }) => id);
   const lead = (id: number) => publicId(env.idKey, 'lead', id);
-  const record = await gatherRecord(ctx, person, mostOfPart);
+  const record = await gatherRecord(ctx, person, mostOfPart, affiliateId);
   const [outcomes, messages, notes, calls] = await Promise.all([
     listApplicantOutcomes(database, ids, mostOfPart),
     listApplicantMessages(database, ids, mostOfPart),

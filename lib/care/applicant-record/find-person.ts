@@ -4,13 +4,15 @@ import {
   findApplicantOfLead,
   listApplicantLeads,
 } from '@/db/query/care/applicant-record';
+import { findRightsRequest } from '@/db/query/care/rights-request';
 import { maskName } from '@/lib/applicant/mask';
 import { maskIdNumber } from '@/lib/applicant/rsa-id';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/base/actor/context';
 import { keyedHashes } from '@/lib/base/crypto/crypto';
 import { publicId, readPublicId } from '@/lib/base/crypto/public-id';
-import { notFound } from '@/lib/base/error/error';
+import { notFound, ruleBroken } from '@/lib/base/error/error';
+import { openDetails } from '@/lib/care/rights-request/details';
 import { type LookUpInput, readApplicantNumber } from './schema';
 import type { SharesPhone } from './view';
 
@@ -27,7 +29,7 @@ export interface Person {
 }
 
 /** How somebody was looked up, as the audit trail names it. */
-export type LookedUpBy = 'id number' | 'phone' | 'lead';
+export type LookedUpBy = 'id number' | 'phone' | 'lead' | 'request';
 
 type Found = { by: LookedUpBy; leads: number } & (
   | { person: Person; people?: undefined }
@@ -36,9 +38,16 @@ type Found = { by: LookedUpBy; leads: number } & (
 
 /**
  * Finds an applicant among all affiliates and in both environments: by ID number; by a lead; by phone, which several may
- * share. By phone or lead all leads of the ID number are found, those with another phone too. Throws `lead not found`.
+ * share; by a request. By phone or lead all leads of the ID number are found, those with another phone too. `affiliateId`: by a
+ * request only, that affiliate's leads alone. Throws `lead not found`, `request not found`, and `rule_broken` once who asked is
+ * forgotten.
  */
-export async function findPerson(ctx: Context, tx: Queryable, input: LookUpInput): Promise<Found> {
+export async function findPerson(
+  ctx: Context,
+  tx: Queryable,
+  input: LookUpInput,
+  affiliateId: number | null = null,
+): Promise<Found> {
   const { env } = ctx;
   if ('lead' in input) {
     const leadId = readPublicId(env.idKey, 'lead', input.lead);
@@ -48,6 +57,14 @@ export async function findPerson(ctx: Context, tx: Queryable, input: LookUpInput
     // Of an erased lead nothing leads to its applicant.
     const person = idNumber === null ? nobody : await byIdNumber(ctx, tx, idNumber);
     return { by: 'lead', leads: person.leads.length, person };
+  }
+  if ('request' in input) {
+    const row = await findRightsRequest(tx, input.request, affiliateId);
+    if (!row) throw notFound('request');
+    const idNumber = openDetails(ctx, row)?.idNumber ?? null;
+    if (idNumber === null) throw ruleBroken('who asked has been forgotten: nothing is held');
+    const person = await byIdNumber(ctx, tx, idNumber, affiliateId);
+    return { by: 'request', leads: person.leads.length, person };
   }
   const sought = readApplicantNumber(input.number);
   if (sought === null) throw new Error('the number was not checked');
@@ -67,9 +84,14 @@ export async function findPerson(ctx: Context, tx: Queryable, input: LookUpInput
 
 const nobody: Person = { idNumber: null, phone: null, leads: [], hasMoreLeads: false };
 
-async function byIdNumber({ env }: Context, tx: Queryable, idNumber: string): Promise<Person> {
+async function byIdNumber(
+  { env }: Context,
+  tx: Queryable,
+  idNumber: string,
+  affiliateId: number | null = null,
+): Promise<Person> {
   const idNumberHashes = keyedHashes(env.piiKey, idNumber);
-  const leads = await listApplicantLeads(tx, { idNumberHashes }, mostLeads + 1);
+  const leads = await listApplicantLeads(tx, { idNumberHashes }, mostLeads + 1, affiliateId);
   return { idNumber, phone: null, leads: leads.slice(0, mostLeads), hasMoreLeads: leads.length > mostLeads };
 }
 

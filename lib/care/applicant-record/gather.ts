@@ -1,3 +1,4 @@
+import { findAffiliate } from '@/db/query/account/affiliate';
 import {
   type ApplicantLeadRow,
   type ApplicantOptOutRow,
@@ -26,9 +27,14 @@ const mostOfAll = 5_000;
 
 /**
  * Gathers all that is known of an applicant, in whole values: the caller masks what a page shows. `most`: lenders and reads, of
- * which there may be thousands.
+ * which there may be thousands. `affiliateId`: only what is that affiliate's; the person's leads are its own then.
  */
-export async function gatherRecord(ctx: Context, person: Person, most: number): Promise<ApplicantRecord> {
+export async function gatherRecord(
+  ctx: Context,
+  person: Person,
+  most: number,
+  affiliateId: number | null = null,
+): Promise<ApplicantRecord> {
   const { database, env } = ctx;
   const { leads, idNumber } = person;
   const ids = leads.map(({ id }) => id);
@@ -40,16 +46,22 @@ export async function gatherRecord(ctx: Context, person: Person, most: number): 
     listApplicantConsents(database, ids, mostOfAll),
     listWithdrawals(database, ids, mostOfAll),
     listApplicantLenders(database, ids, most + 1),
-    hashesOf(ctx, person).then((hashes) => listApplicantOptOuts(database, hashes, mostOfAll)),
-    idNumber === null ? [] : listTheirRequests(ctx, idNumber),
+    hashesOf(ctx, person).then((hashes) => listApplicantOptOuts(database, hashes, mostOfAll, affiliateId)),
+    idNumber === null ? [] : listTheirRequests(ctx, idNumber, affiliateId),
     idNumber === null
       ? 0
-      : countBatchFiles(database, ids, { idNumber, idNumberHashes: keyedHashes(env.piiKey, idNumber) }),
-    idNumber === null ? 0 : countDraftsOfApplicant(database, keyedHashes(env.piiKey, idNumber)),
+      : countBatchFiles(
+          database,
+          ids,
+          { idNumber, idNumberHashes: keyedHashes(env.piiKey, idNumber) },
+          affiliateId,
+        ),
+    idNumber === null ? 0 : countDraftsOfApplicant(database, keyedHashes(env.piiKey, idNumber), affiliateId),
   ]);
   const reads = await listReadsOfApplicant(database, leads, publicIdOf, most);
   return {
     at: ctx.clock.now().toISOString(),
+    affiliate: affiliateId === null ? null : ((await findAffiliate(database, affiliateId))?.name ?? null),
     idNumber,
     leads: leads.map((row) => leadView(row, publicIdOf)),
     hasMoreLeads: person.hasMoreLeads,
@@ -84,9 +96,14 @@ async function hashesOf(ctx: Context, { idNumber, phone, leads }: Person): Promi
   ];
 }
 
-async function listTheirRequests(ctx: Context, idNumber: string): Promise<RecordedRequest[]> {
+async function listTheirRequests(
+  ctx: Context,
+  idNumber: string,
+  affiliateId: number | null,
+): Promise<RecordedRequest[]> {
   const hash = optOutHash(await knownOptOutKey(ctx), 'id_number', idNumber);
-  const rows = await listRequestsOfApplicant(ctx.database, hash, mostOfAll);
+  const all = await listRequestsOfApplicant(ctx.database, hash, mostOfAll);
+  const rows = all.filter((row) => affiliateId === null || row.affiliateId === affiliateId);
   return rows.map((row) => {
     const details = openDetails(ctx, row);
     return {

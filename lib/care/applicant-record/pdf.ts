@@ -25,7 +25,7 @@ export async function recordPdf(copy: ApplicantCopy): Promise<AsyncIterable<Uint
     'plain',
     9,
     softInk,
-    `By all affiliates and in both environments of this service, as of ${moment(copy.at)}; all times are South African.`,
+    `By ${copy.affiliate ?? 'all affiliates'} and in both environments of this service, as of ${moment(copy.at)}; all times are South African.`,
   );
   let lines = 0;
   for (const { title, note, items: all } of documentParts(copy, moment)) {

@@ -41,12 +41,19 @@ export const numberInput = z.strictObject({ number });
 /** The applicant of a lead, by its public id. */
 const leadInput = z.strictObject({ lead: publicIdSchema });
 
+/** Whoever made a request, by its number. */
+const requestInput = z.strictObject({ request: z.number().int().positive().max(1e15) });
+
 /** Whom to look up. */
-export type LookUpInput = z.output<typeof numberInput> | z.output<typeof leadInput>;
+export type LookUpInput =
+  | z.output<typeof numberInput>
+  | z.output<typeof leadInput>
+  | z.output<typeof requestInput>;
 
 /** Reads whom to look up, with the errors of the one that was sent. Throws `validation_failed`. */
 export function parseLookUp(body: Record<string, unknown>): LookUpInput {
-  return 'lead' in body ? parseInput(leadInput, body) : parseInput(numberInput, body);
+  if ('lead' in body) return parseInput(leadInput, body);
+  return 'request' in body ? parseInput(requestInput, body) : parseInput(numberInput, body);
 }
 
 const formatInput = z.object({ format: z.enum(copyFormats) });

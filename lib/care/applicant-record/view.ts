@@ -129,6 +129,8 @@ export interface RecordedRequest {
 export interface ApplicantRecord {
   /** When it was gathered. */
   at: string;
+  /** Whose data alone it is; null: that of all. */
+  affiliate: string | null;
   /** Null: looked up by a phone number that no lead has. */
   idNumber: string | null;
   leads: RecordedLead[];

@@ -7,7 +7,7 @@ import {
   listLeadsOfApplicant,
   updateUnreadBatches,
 } from '@/db/query/care/erasure';
-import { updateRequestsForgotten } from '@/db/query/care/rights-request';
+import { findRightsRequest, updateRequestsForgotten } from '@/db/query/care/rights-request';
 import { openIdNumber } from '@/lib/applicant/sealed-id-number';
 import type { Context } from '@/lib/base/actor/context';
 import { assertMay } from '@/lib/base/actor/permission';
@@ -30,18 +30,19 @@ import type { applicantInput } from './schema';
  * informed. Then a worker searches everything stored (design care 13); the receipt of that proof is
  * returned here alone. Of a file that came before and is not read yet, rows with the applicant will be refused. Throws `conflict`
  * while a file with them is still being imported, or when the lead that was named has been erased meanwhile;
- * `validation_failed` for a mistyped number without data, or another one than the named lead's.
+ * `validation_failed` for a mistyped number without data, or another one than the named lead's or request's.
  */
 export async function eraseApplicant(
   ctx: Context,
   input: z.output<typeof applicantInput>,
 ): Promise<ErasureDone> {
-  const { idNumber, lead } = input;
+  const { idNumber, lead, request } = input;
   assertMay(ctx, 'applicant.erase');
   const { database, env } = ctx;
   if (lead !== undefined) await assertIsTheirs(ctx, lead, idNumber);
   const idNumberHashes = keyedHashes(env.piiKey, idNumber);
   const hashKey = await knownOptOutKey(ctx);
+  if (request !== undefined) await assertAskedIt(ctx, request, optOutHash(hashKey, 'id_number', idNumber));
   return database.transaction(async (tx) => {
     await updateUnreadBatches(tx, { idNumberHashes });
     const leads = await listLeadsOfApplicant(tx, idNumberHashes);
@@ -75,6 +76,18 @@ export async function eraseApplicant(
     if (owners.length === 0) await recordAudit(ctx, tx, { action: 'applicant.erased', after: { leads: 0 } });
     return { ...erased, receipt: await startProof(ctx, tx, before, erased) };
   });
+}
+
+/** The same where the page was reached from a request. */
+async function assertAskedIt(
+  { database }: Pick<Context, 'database'>,
+  request: number,
+  hash: Buffer,
+): Promise<void> {
+  const row = await findRightsRequest(database, request, null);
+  if (!row) throw notFound('request');
+  if (!row.applicantHash.equals(hash))
+    throw validationFailed({ idNumber: ['this is not the ID number of the person who made the request'] });
 }
 
 /** Whoever types the number of somebody else erases nobody. */

@@ -10,4 +10,6 @@ export const applicantInput = z.strictObject({
     .regex(/^\d{13}$/, fieldText.thirteenDigits),
   /** A lead of the applicant who is meant, by its public id: another one's number is refused. */
   lead: publicIdSchema.optional(),
+  /** Whoever made this request is meant: another one's number is refused. */
+  request: z.number().int().positive().max(1e15).optional(),
 });

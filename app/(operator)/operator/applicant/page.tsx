@@ -13,12 +13,12 @@ export const metadata: Metadata = { title: { absolute: 'Applicant · Lead Matchi
 const shownProofs = 10;
 
 interface Props {
-  searchParams: Promise<{ lead?: string | string[] }>;
+  searchParams: Promise<{ lead?: string | string[]; request?: string | string[] }>;
 }
 
 export default async function ApplicantPage({ searchParams }: Props) {
   const { context } = await requireOperator('applicant.look-up');
-  const { lead } = await searchParams;
+  const { lead, request } = await searchParams;
   return (
     <>
       <PageHeader
@@ -37,6 +37,7 @@ export default async function ApplicantPage({ searchParams }: Props) {
         mayCopy={may(context, 'applicant.copy')}
         mayErase={may(context, 'applicant.erase')}
         lead={publicIdSchema.safeParse(lead).data ?? null}
+        request={typeof request === 'string' && /^[1-9]\d{0,14}$/.test(request) ? Number(request) : null}
       />
       <div className="mt-6">
         <ProofLookUp last={await listProofs(context, shownProofs)} />

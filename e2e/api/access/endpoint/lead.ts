@@ -64,6 +64,11 @@ export const leadEndpoints: Endpoint[] = [
     action: 'rights-request.answer',
     body: () => ({ format: 'pdf' }),
   },
+  {
+    call: 'POST rights-request/{none}/own-record',
+    action: 'rights-request.copy-own',
+    body: () => ({ format: 'pdf' }),
+  },
   { call: 'POST rights-request/{none}/link', action: 'rights-request.answer', body: () => ({}) },
   { call: 'DELETE rights-request/{none}/link', action: 'rights-request.answer' },
   { call: 'POST record-link/open', action: 'everybody' },

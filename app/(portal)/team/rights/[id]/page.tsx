@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
+import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
+import { OwnRecord } from '@/components/care/rights/own-record';
 import { RequestFacts } from '@/components/care/rights/request-facts';
 import { requireSession } from '@/lib/access/auth/page-session';
 import { rightsKindLabel } from '@/lib/applicant/rights';
@@ -28,7 +30,21 @@ export default async function TeamRightsRequestPage({ params }: { params: Promis
         environment="both"
         note="Our support answers it in writing"
       />
-      <RequestFacts request={request} mayRead />
+      <RequestFacts request={request} mayRead>
+        {request.kind === 'access' &&
+          (request.state === 'open' || request.state === 'answered') &&
+          request.details?.idNumber != null && (
+            <Card>
+              <CardHeader
+                title="The record"
+                note={`What ${affiliate.name} holds, in both environments. Our support answers with what all hold.`}
+              />
+              <CardBody>
+                <OwnRecord id={request.id} identityCheck={request.identityCheck} />
+              </CardBody>
+            </Card>
+          )}
+      </RequestFacts>
     </>
   );
 }
