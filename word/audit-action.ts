@@ -104,6 +104,7 @@ export const auditActions = [
   'rights-request.record-opened',
   'rights-request.refused',
   'rights-request.restriction-lifted',
+  'rights-request.value-corrected',
   'rights-request.withdrawn',
   'outcome.file-taken',
   'outcome.file-taken-back',

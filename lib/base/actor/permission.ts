@@ -134,7 +134,7 @@ const permission = {
   'rights-request.read': ['manager', ...supporters],
   'rights-request.enter': ['manager', ...supporters],
   'rights-request.answer': supporters,
-  'rights-request.copy-own': ['manager'],
+  'rights-request.copy-own': ['manager', ...admins],
   'incident.scope': admins,
   'incident.send': admins,
   'ledger-log.verify': admins,

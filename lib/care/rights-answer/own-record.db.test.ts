@@ -106,6 +106,7 @@ async function makeHolder(mark: string) {
   await addOptOut(manager, { kind: 'id_number', value: idNumber, reach: 'affiliate' } as never);
   return {
     affiliateId,
+    userId,
     manager,
     leads: [lead.id, production.id].map((id) => publicId(manager.env.idKey, 'lead', id)),
     request: await enter(manager, { asked: `${mark}words` }),
@@ -162,13 +163,15 @@ test('is of own requests for access alone, once it is known who asks, and in the
   const [own, other] = [await makeHolder('gamma'), await makeHolder('delta')];
   await expect(jsonOf(own.manager, other.request)).rejects.toMatchObject({ code: 'not_found' });
   await expect(jsonOf(support, own.request)).rejects.toMatchObject({ code: 'forbidden' });
+  expect(JSON.parse(await jsonOf(admin, own.request))).toMatchObject({ affiliate: 'gammaCredit' });
+  await expect(jsonOf(admin, await enter(support))).rejects.toMatchObject({ code: 'rule_broken' });
   const correction = await enter(own.manager, { kind: 'correction', asked: 'x' });
   await expect(jsonOf(own.manager, correction)).rejects.toMatchObject({ code: 'rule_broken' });
   const [row] = await db.sql`select state from rights_request where id = ${own.request}`;
   expect(row).toEqual({ state: 'open' });
   await jsonOf(own.manager, own.request);
   const audited = await db.sql`
-    select action, after from audit_event where affiliate_id = ${own.affiliateId}
+    select action, after from audit_event where affiliate_id = ${own.affiliateId} and actor_id = ${own.userId}
       and action in ('applicant.copied', 'rights-request.own-record-made') order by id`;
   expect(audited).toEqual([
     { action: 'applicant.copied', after: { by: 'request', leads: 2, format: 'json' } },

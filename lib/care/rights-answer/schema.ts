@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { publicIdSchema } from '@/lib/base/crypto/public-id-schema';
 import { storableText } from '@/lib/base/input/storable-text';
 import { readDay } from '@/lib/base/time/date';
 import { copyFormats } from '@/lib/care/applicant-record/copy-format';
@@ -20,6 +21,14 @@ export const correctedInput = z.strictObject({
   what: storableText.min(1, 'is required').max(longestName),
   wrong: storableText.min(1, 'is required').max(longestContact),
   right: storableText.min(1, 'is required').max(longestContact),
+});
+/** One value of one lead, as it was shown in that version. Null: it is taken away. */
+export const correctInput = z.strictObject({
+  lead: publicIdSchema,
+  version: z.number().int().positive(),
+  field: z.string().min(1, 'is required').max(60),
+  value: z.union([z.string().max(1_000), z.number(), z.boolean()]).nullable(),
+  identityCheck,
 });
 export const linkInput = z.strictObject({ identityCheck });
 /** By whoever has the link. */

@@ -56,6 +56,13 @@ export const leadBodies: Readonly<Record<string, object>> = {
   'POST /api/portal/rights-request/[id]/lender-letters': { what: 'the salary', wrong: '1', right: '2' },
   'POST /api/portal/rights-request/[id]/letter': { name: 'Thandi Nkosi', address: '12 Kerk St' },
   'POST /api/portal/rights-request/[id]/record': { format: 'json', identityCheck: 'document' },
+  'POST /api/portal/rights-request/[id]/correct': {
+    lead: 'a'.repeat(22),
+    version: 1,
+    field: 'net_income',
+    value: 15000,
+    identityCheck: 'document',
+  },
   'POST /api/portal/rights-request/[id]/own-record': { format: 'json', identityCheck: 'document' },
   'POST /api/portal/rights-request/[id]/link': { identityCheck: 'document' },
   'DELETE /api/portal/rights-request/[id]/link': {},

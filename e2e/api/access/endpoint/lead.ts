@@ -65,6 +65,11 @@ export const leadEndpoints: Endpoint[] = [
     body: () => ({ format: 'pdf' }),
   },
   {
+    call: 'POST rights-request/{none}/correct',
+    action: 'rights-request.answer',
+    body: () => ({ lead: 'a'.repeat(22), version: 1, field: 'email', value: null }),
+  },
+  {
     call: 'POST rights-request/{none}/own-record',
     action: 'rights-request.copy-own',
     body: () => ({ format: 'pdf' }),

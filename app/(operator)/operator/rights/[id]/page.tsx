@@ -3,6 +3,7 @@ import { notFound } from 'next/navigation';
 import { Limited } from '@/components/access/operator/limited';
 import { Card, CardBody, CardHeader } from '@/components/base/ui/card';
 import { PageHeader } from '@/components/base/ui/page-header';
+import { CorrectLead } from '@/components/care/rights/correct-lead';
 import { DecideRequest } from '@/components/care/rights/decide-request';
 import { GiveRecord } from '@/components/care/rights/give-record';
 import { LenderLetters } from '@/components/care/rights/lender-letters';
@@ -16,6 +17,7 @@ import { may } from '@/lib/base/actor/permission';
 import { hasCode } from '@/lib/base/error/error';
 import { addDays, southAfricanDate } from '@/lib/base/time/date';
 import { assessRestriction } from '@/lib/care/rights-answer/answer-restriction';
+import { listCorrectable } from '@/lib/care/rights-answer/correct-lead';
 import { getRequest } from '@/lib/care/rights-request/list-requests';
 import { readPathId } from '@/lib/http/http/path-id';
 
@@ -30,6 +32,9 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
       throw error;
     },
   );
+  const correctable = may(context, 'rights-request.answer')
+    ? await listCorrectable(context, request.id)
+    : null;
   const today = southAfricanDate(new Date());
   const effect = may(context, 'rights-request.answer') ? await assessRestriction(context, request.id) : null;
   return (
@@ -58,6 +63,25 @@ export default async function RightsRequestPage({ params }: { params: Promise<{ 
               </CardBody>
             </Card>
           )}
+        {correctable && (
+          <Card>
+            <CardHeader
+              title="Correct a value"
+              note="Of any of the person’s leads, an accepted one too. Another ID number is another person: erase, and capture anew."
+            />
+            <CardBody>
+              {correctable.length === 0 ? (
+                <p className="text-sm text-ink-2">There are no leads of this person.</p>
+              ) : (
+                <CorrectLead
+                  id={request.id}
+                  leads={correctable}
+                  identityCheck={request.state === 'open' ? request.identityCheck : null}
+                />
+              )}
+            </CardBody>
+          </Card>
+        )}
         {request.kind === 'correction' &&
           request.details?.idNumber != null &&
           may(context, 'rights-request.answer') && (
