@@ -16,6 +16,8 @@ const reading: ReadonlySet<string> = new Set([
   'list',
   'listen',
   'planned',
+  'proposal',
+  'proposals',
   'report',
   'scope',
   'show',

@@ -38,7 +38,7 @@ export function addPlannedCommands(catalogue: Command, add: AddCommand): void {
   add(
     catalogue
       .command('apply-planned')
-      .description('apply a planned change now')
+      .description('apply a planned change, or what a lender proposes, now')
       .requiredOption('--id <number>', 'the planned change', integerOption)
       .option('--overwrite', 'also where somebody has changed the same fields meanwhile', false)
       .option('--dry-run', 'show the changes and conflicts without applying them', false)

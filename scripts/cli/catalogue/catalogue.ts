@@ -22,6 +22,7 @@ import type { Environment } from '@/word/environment';
 import { addHistoryCommands } from './catalogue-history';
 import { confirmLines, lossJson } from './catalogue-loss';
 import { addPlannedCommands, planImport } from './catalogue-planned';
+import { addProposalCommands } from './catalogue-proposal';
 
 interface ApplyOptions {
   environment: Environment;
@@ -113,6 +114,7 @@ export function addCatalogueCommands(program: Command, add: AddCommand): void {
 
   addHistoryCommands(catalogue, add);
   addPlannedCommands(catalogue, add);
+  addProposalCommands(catalogue, add);
 }
 
 async function readJson({ env, stdin }: Terminal, path: string): Promise<unknown> {
